@@ -1,0 +1,135 @@
+"""Serve the app with Granian over WSGI. The figures behind the numbers are in docs/serving.md."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from django.conf import settings
+from django.db import connections
+from granian import Granian
+from granian.constants import Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+
+# Requests worked on at once in one process; more wait their turn without losing anything.
+BLOCKING_THREADS = 8
+# Granian counts open connections, not requests: a phone keeps one open between two fetches, a browser up to six.
+CONNECTIONS = 4096
+KEEP_ALIVE = 20  # seconds an idle connection is kept
+STOP_WITHIN = 8  # seconds for requests in flight when the server is stopped
+
+
+class PortTaken(Exception):
+    """Another program listens there, or the system does not allow this one to."""
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise PortTaken unless a server could listen there now.
+
+    Granian shares its port between processes, so that two servers started by mistake would quietly answer in turns.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if sys.platform == "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            # Connections of the server before this one may still be dying; they do not hold the port.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            raise PortTaken(str(error)) from error
+
+
+def processes() -> int:
+    """How many processes answer: one on SQLite, whose writers queue fairly only within a process (and on Windows)."""
+    if settings.SQLITE or sys.platform == "win32":
+        return 1
+    return settings.WEB_CONCURRENCY or os.cpu_count() or 1
+
+
+def connections_allowed() -> int:
+    """CONNECTIONS, or fewer where the system lets a process open fewer files than that, each connection being one."""
+    if sys.platform == "win32":
+        return CONNECTIONS
+    import resource  # there is none on Windows
+
+    spare = 256  # for the database, the static files and whatever else is open
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + spare
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        return max(64, min(CONNECTIONS, soft - spare))
+    return CONNECTIONS
+
+
+def serve(host: str, port: int, on_ready: Callable[[], None]) -> None:
+    """Serve until Ctrl-C, SIGTERM or the end of the terminal. Requests in flight are finished.
+
+    `on_ready` is called once, when the port is bound.
+    """
+    connections.close_all()  # a process that is forked must not inherit an open database connection
+    server = Granian(
+        "dkturnier.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=processes(),
+        blocking_threads=BLOCKING_THREADS,
+        backlog=CONNECTIONS,
+        backpressure=connections_allowed(),
+        http1_settings=HTTP1Settings(keep_alive=True, header_read_timeout=KEEP_ALIVE * 1000),
+        workers_kill_timeout=STOP_WITHIN,
+        respawn_failed_workers=True,
+        log_level=LogLevels.error,
+        ssl_cert=settings.CERTIFICATE,
+        ssl_key=settings.CERTIFICATE_KEY,
+    )
+
+    @server.on_startup
+    def started() -> None:
+        if hasattr(signal, "SIGHUP"):
+            # Granian would reload at this signal; here it means that the terminal's window was closed.
+            signal.signal(signal.SIGHUP, _stop)
+        on_ready()
+
+    server.serve(target_loader=load_application, wrap_loader=False)
+
+
+def load_application() -> Any:
+    """The WSGI application, in the process that answers. That process ends when the one that started it is killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        # Until Granian sets its own handlers, the inherited ones would swallow a Ctrl-C.
+        signal.signal(signal.SIGINT, _leave)
+        signal.signal(signal.SIGTERM, _leave)
+        threading.Thread(target=_end_with, args=(parent,), name="end-with-parent", daemon=True).start()
+    from dkturnier.wsgi import application
+
+    return application
+
+
+def _end_with(parent: Any) -> None:
+    parent.join()
+    _stop()
+    threading.Event().wait(STOP_WITHIN)
+    os._exit(1)
+
+
+def _leave(*_: object) -> None:
+    os._exit(0)
+
+
+def _stop(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGTERM)

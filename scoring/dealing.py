@@ -1,0 +1,139 @@
+"""Who deals, who must present, how many games are left (rulesets.md, section 5).
+
+All of it follows from one small value, `Standing`: what a table has to remember between two entries of its sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.ruleset import Ruleset
+from scoring.seats import players_at, seat_after, seats_from
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the entries so far come to, apart from their points.
+
+    `dealer` is whose turn it is to deal; `what_next` may pass the deal on for a presented solo. `solos` are the
+    mandatory solos fulfilled, by seat. `under_way`: a violation stands on the sheet whose game is still being played.
+    `finishing`: the time runs out, or has run out, during the game being played. `over`: the time is up, it is done.
+    """
+
+    played: int
+    dealer: int
+    solos: tuple[int, ...]
+    bock_left: int = 0
+    under_way: bool = False
+    finishing: bool = False
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The game to be entered next.
+
+    `leads` is who leads before any solo is called. `open_solos` has a seat once for every mandatory solo it still has
+    to play, in seat order. `must_present`: this seat has to play its mandatory solo now; None: everything is open.
+    """
+
+    number: int
+    dealer: int
+    sits_out: int | None
+    leads: int
+    players: tuple[int, ...]
+    games_left: int
+    open_solos: tuple[int, ...]
+    must_present: int | None
+    bock_left: int
+
+    def to_json(self) -> dict[str, Any]:
+        """As score-format.md has it."""
+        return {
+            "number": self.number,
+            "dealer": self.dealer,
+            "sits_out": self.sits_out,
+            "leads": self.leads,
+            "games_left": self.games_left,
+            "open_solos": list(self.open_solos),
+            "must_present": self.must_present,
+            "bock_left": self.bock_left,
+        }
+
+
+def open_solos(standing: Standing, ruleset: Ruleset) -> tuple[int, ...]:
+    """The seats that owe a mandatory solo, once for each solo, in seat order."""
+    owed = ruleset.mandatory_solos
+    if not owed:
+        return ()
+    return tuple(seat for seat, done in enumerate(standing.solos, 1) for _ in range(owed - done))
+
+
+def what_next(standing: Standing, ruleset: Ruleset, seats: int) -> Next | None:
+    """The next game of a table of `seats`, or None when the round is complete.
+
+    Once the open mandatory solos are as many as the games left, or the time is up, they are presented. A player who
+    sits out cannot: the next in order goes first, and if only the dealer's solo is open, the deal passes on.
+    """
+    owed = open_solos(standing, ruleset)
+    left = ruleset.games_for(seats) - standing.played
+    dealer, must_present = standing.dealer, None
+    order = "none"
+    if standing.over:
+        order = ruleset.presented_time_up
+    elif owed and len(owed) >= left:
+        order = ruleset.presented_games_out
+    if standing.over or standing.finishing:
+        presented_later = 0 if ruleset.presented_time_up == "none" else len(owed)
+        left = min(left, presented_later + (not standing.over))
+    if left <= 0:
+        return None
+    if order != "none":
+        dealer, must_present = _presenting(owed, dealer, seats, order)
+    return Next(
+        number=standing.played + 1,
+        dealer=dealer,
+        sits_out=dealer if seats == 5 else None,
+        leads=seat_after(dealer, seats),
+        players=players_at(seats, dealer),
+        games_left=left,
+        open_solos=owed,
+        must_present=must_present,
+        bock_left=standing.bock_left,
+    )
+
+
+def _presenting(owed: Sequence[int], dealer: int, seats: int, order: str) -> tuple[int, int]:
+    """Who deals and who presents, in seat order or beginning at the dealer's left."""
+    players = players_at(seats, dealer)
+    for seat in seats_from(1 if order == "seat_order" else seat_after(dealer, seats), seats):
+        if seat in owed and seat in players:
+            return dealer, seat
+    return seat_after(dealer, seats), dealer
+
+
+def after_played(
+    standing: Standing, ruleset: Ruleset, game: Next, *, soloist: int | None, bock: bool, triggers_bock: bool
+) -> Standing:
+    """After a game that counts: the deal moves on, unless the ruleset has the same dealer again after a mandatory solo.
+
+    `soloist` is the seat whose mandatory solo it was; `triggers_bock`: as many games as there are seats count double
+    from now on, behind those that do already.
+    """
+    seats = len(standing.solos)
+    solos = standing.solos
+    again = False
+    if soloist is not None:
+        solos = (*solos[: soloist - 1], solos[soloist - 1] + 1, *solos[soloist:])
+        rule = ruleset.after_mandatory_solo
+        again = rule == "same" or rule == "same_unless_presented" and game.must_present is None
+    bock_left = standing.bock_left - 1 if bock else standing.bock_left
+    return Standing(
+        played=standing.played + 1,
+        dealer=game.dealer if again else seat_after(game.dealer, seats),
+        solos=solos,
+        bock_left=bock_left + seats if triggers_bock else bock_left,
+        over=standing.over,
+    )

@@ -1,0 +1,51 @@
+"""What may stand on a score sheet, told apart: a game, a game that was struck, a violation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from scoring.errors import GameError, shown
+from scoring.errors import gettext_noop as _
+from scoring.game import Game
+from scoring.ruleset import Ruleset
+from scoring.seats import Seat
+
+Entry = Mapping[str, Any]  # as in score-format.md: a game | {"struck": true} | {"violation": kind, …}
+EntryKind = Literal["game", "struck", "violation"]
+
+_DERIVED = ("ruleset", "players", "bock")
+
+
+def kind_of(entry: object) -> EntryKind:
+    """Which of the three an entry is. Raises GameError for anything else."""
+    if not isinstance(entry, Mapping):
+        raise GameError("", _("Ein Eintrag der Spielliste ist ein JSON-Objekt, nicht {raw}."), raw=shown(entry))
+    if "violation" in entry:
+        return "violation"
+    if "struck" not in entry:
+        return "game"
+    if entry["struck"] is not True or len(entry) > 1:
+        raise GameError("struck", _('Ein gestrichenes Spiel ist {{"struck": true}} und sonst nichts.'))
+    return "struck"
+
+
+def read_game(
+    raw: object, ruleset: Ruleset, seats: int, players: tuple[int, ...], *, bock: bool, path: str = ""
+) -> Game:
+    """A game of a sheet, whose `players` and `bock` follow from the sheet. Raises GameError, its field under `path`."""
+    try:
+        if not isinstance(raw, Mapping):
+            raise GameError("", _("Ein Spiel ist ein JSON-Objekt, nicht {raw}."), raw=shown(raw))
+        for key in _DERIVED:
+            if key in raw:
+                raise GameError(
+                    key, _("„{key}“ ergibt sich aus der Spielliste und gehört nicht zu ihren Spielen."), key=key
+                )
+        if seats == 5 and isinstance(raw.get("re"), list):
+            for seat in raw["re"]:
+                if type(seat) is int and 1 <= seat <= 5 and seat not in players:
+                    raise GameError("re", _("{seat} gibt und sitzt in diesem Spiel."), seat=Seat(seat))
+        return Game.from_json({**raw, "players": list(players), "bock": bock}, ruleset)
+    except GameError as error:
+        raise error.within(path) if path else error from None

@@ -1,0 +1,149 @@
+"""Extra points (Sonderpunkte): read from JSON, and refused where the cards do not allow them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.errors import GameError, listed, not_by_party, shown
+from scoring.errors import gettext_noop as _
+from scoring.ruleset import Ruleset
+from scoring.winner import ALL_PIPS, Parties, Party
+from scoring.words import EXTRAS, PARTIES
+
+NO_EXTRAS: Final[Parties[tuple[str, ...]]] = Parties((), ())
+
+# The fewest pips of a party with so many doppelkopf tricks: 40 with four tens, but only eight tens are in the game, so
+# that a third and a fourth need four aces each.
+_PIPS_OF_DOPPELKOPFS: Final = (0, 40, 80, 124, 168)
+_MOST_DOPPELKOPFS: Final = 4
+# The pips of the card itself.
+_PIPS_OF_CARD: Final = {"fox": 11, "fox_last_trick": 11, "charlie": 2, "charlie_caught": 2}
+_FOXES: Final = 2
+_CLUB_JACKS: Final = 2
+# The most of each that one game can have, taken by itself.
+MOST_OF_EXTRA: Final = {
+    "fox": _FOXES,
+    "doppelkopf": _MOST_DOPPELKOPFS,
+    "charlie": 1,
+    "charlie_caught": _CLUB_JACKS,
+    "fox_last_trick": 1,
+}
+_LAST_TRICK: Final = frozenset({"charlie", "charlie_caught", "fox_last_trick"})
+
+
+def extras_from_json(raw: object, ruleset: Ruleset) -> Parties[tuple[str, ...]]:
+    """The extra points of both parties, one entry a point. Raises GameError, field "extras", if one is not known."""
+    if raw is None:
+        return NO_EXTRAS
+    if not isinstance(raw, Mapping) or not raw.keys() <= PARTIES.keys():
+        raise not_by_party("extras", raw)
+    for party, won in raw.items():
+        if won is None:
+            continue
+        if not isinstance(won, list):
+            raise GameError(
+                "extras",
+                _("Die Sonderpunkte von {party} müssen eine Liste sein, ein Eintrag je Punkt, nicht {raw}."),
+                party=PARTIES[party],
+                raw=shown(won),
+            )
+        for extra in won:
+            if type(extra) is not str or extra not in EXTRAS:
+                raise GameError(
+                    "extras",
+                    _("Den Sonderpunkt {raw} gibt es nicht; es gibt {known}."),
+                    raw=shown(extra),
+                    known=listed(ruleset.extra_points, EXTRAS),
+                )
+            if extra not in ruleset.extra_points:
+                raise GameError(
+                    "extras",
+                    _("„{extra}“ zählt in diesem Regelwerk nicht; es gibt {known}."),
+                    extra=EXTRAS[extra],
+                    known=listed(ruleset.extra_points, EXTRAS),
+                )
+    return Parties(tuple(raw.get("re") or ()), tuple(raw.get("kontra") or ()))
+
+
+def refuse_impossible(extras: Parties[tuple[str, ...]]) -> None:
+    """Raise GameError, field "extras", if these extra points cannot have been won in one game."""
+    both = extras.re + extras.kontra
+    _refuse_too_many(both)
+    if not _LAST_TRICK.isdisjoint(both):
+        _refuse_two_last_tricks(extras)
+
+
+def refuse_without_pips(extras: Parties[tuple[str, ...]], re_pips: int, no_trick: Party | None) -> None:
+    """Raise GameError, field "extras", if a party has fewer pips than its extra points bring, or no trick at all."""
+    for party, won, pips in (("re", extras.re, re_pips), ("kontra", extras.kontra, ALL_PIPS - re_pips)):
+        if won:
+            _refuse_too_few_pips(party, won, pips, no_trick == party)
+
+
+def least_pips(won: tuple[str, ...]) -> int:
+    """The fewest pips of a party with these (possible) extra points: its doppelkopf tricks, or the cards themselves.
+
+    Not the sum of the two, for a fox may be caught in a doppelkopf.
+    """
+    cards = sum(_PIPS_OF_CARD[extra] for extra in won if extra != "doppelkopf")
+    return max(_PIPS_OF_DOPPELKOPFS[won.count("doppelkopf")], cards)
+
+
+def _refuse_too_many(both: tuple[str, ...]) -> None:
+    doppelkopfs = both.count("doppelkopf")
+    if doppelkopfs > _MOST_DOPPELKOPFS:
+        raise GameError(
+            "extras",
+            _("{count} Doppelköpfe gibt es nicht: Asse und Zehnen reichen für höchstens {most}."),
+            count=doppelkopfs,
+            most=_MOST_DOPPELKOPFS,
+        )
+    foxes = both.count("fox") + both.count("fox_last_trick")
+    if foxes > _FOXES:
+        raise GameError(
+            "extras",
+            _("{count} Füchse gibt es nicht: Es sind höchstens zwei, der im letzten Stich mitgezählt."),
+            count=foxes,
+        )
+
+
+def _refuse_two_last_tricks(extras: Parties[tuple[str, ...]]) -> None:
+    """One last trick, taken by one card of one party: a club jack, a fox, or a card that catches club jacks."""
+    if not _LAST_TRICK.isdisjoint(extras.re) and not _LAST_TRICK.isdisjoint(extras.kontra):
+        raise GameError("extras", _("Den letzten Stich macht nur eine Partei: Re oder Kontra, nicht beide."))
+    both = extras.re + extras.kontra
+    charlies = both.count("charlie")
+    caught = both.count("charlie_caught")
+    foxes = both.count("fox_last_trick")
+    if charlies + foxes > 1:
+        raise GameError(
+            "extras", _("Den letzten Stich macht nur eine Karte: ein Karlchen oder ein Fuchs, und nur einmal.")
+        )
+    if caught and foxes:
+        raise GameError(
+            "extras",
+            _("Ein Fuchs, der den letzten Stich macht, fängt kein Karlchen, denn der Kreuz Bube ist höher."),
+        )
+    if charlies + caught > _CLUB_JACKS:
+        raise GameError(
+            "extras",
+            _("{count} Kreuz Buben im letzten Stich gibt es nicht: Es sind höchstens zwei."),
+            count=charlies + caught,
+        )
+
+
+def _refuse_too_few_pips(party: str, won: tuple[str, ...], pips: int, no_trick: bool) -> None:
+    if no_trick:
+        raise GameError("extras", _("{party} hat keinen Stich, also auch keine Sonderpunkte."), party=PARTIES[party])
+    least = least_pips(won)
+    if pips >= least:
+        return
+    count = won.count("doppelkopf")
+    if _PIPS_OF_DOPPELKOPFS[count] <= pips:
+        template = _("{party} hat {pips} Augen: Mit diesen Sonderpunkten sind es mindestens {least}.")
+    elif count == 1:
+        template = _("{party} hat {pips} Augen: Mit einem Doppelkopf sind es mindestens {least}.")
+    else:
+        template = _("{party} hat {pips} Augen: Mit {count} Doppelköpfen sind es mindestens {least}.")
+    raise GameError("extras", template, party=PARTIES[party], pips=pips, count=count, least=least)

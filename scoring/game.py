@@ -1,0 +1,332 @@
+"""A game as the scribe enters it. What cannot have happened is refused, with a sentence and the field it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, cast
+
+from scoring.errors import GameError, listed, not_by_party, shown
+from scoring.errors import gettext_noop as _
+from scoring.extras import NO_EXTRAS, extras_from_json, refuse_impossible, refuse_without_pips
+from scoring.ruleset import Ruleset
+from scoring.seats import Seat
+from scoring.winner import ALL_PIPS, Parties, Party, reason, winner_of
+from scoring.words import ANNOUNCEMENTS, GAME_TYPES, LEVELS, PARTIES, SOLOS
+
+GameType = Literal["normal", "marriage", "silent_marriage", "solo", "poverty"]
+
+# Kinds of game in which Re is always one player.
+SINGLE_PLAYER: Final = ("solo", "silent_marriage")
+
+_KEYS: Final = frozenset(
+    ["ruleset", "type", "solo", "players", "re", "re_pips", "no_trick", "announcements", "extras", "winner", "bock"]
+)
+_MAY_ANNOUNCE: Final = {party: frozenset({None, party, *LEVELS}) for party in PARTIES}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game. `from_json` is the way in; what it lets through can be scored.
+
+    players: the four seats that play, ascending. re: the seats of the Re party, ascending. re_pips: 0 to 240.
+    no_trick: the party that took no trick, also where the pips alone say so. announcements: the highest of each party.
+    extras: for each party one entry a point. winner: what the scribe believes, None if nothing was said.
+    bock: counts double.
+    """
+
+    type: GameType
+    solo: str | None
+    players: tuple[int, int, int, int]
+    re: tuple[int, ...]
+    re_pips: int
+    no_trick: Party | None = None
+    announcements: Parties[str | None] = Parties(None, None)
+    extras: Parties[tuple[str, ...]] = NO_EXTRAS
+    winner: Party | None = None
+    bock: bool = False
+
+    @classmethod
+    def from_json(cls, obj: object, ruleset: Ruleset) -> Game:
+        """A game from its JSON form (a "ruleset" in it is passed over). Raises GameError with the key as its field."""
+        if not isinstance(obj, Mapping):
+            raise GameError("", _("Ein Spiel ist ein JSON-Objekt, nicht {raw}."), raw=shown(obj))
+        if not obj.keys() <= _KEYS:
+            key = min(str(key) for key in obj.keys() - _KEYS)
+            raise GameError(
+                key, _("„{key}“ gehört nicht zu einem Spiel; es gibt {keys}."), key=key, keys=", ".join(sorted(_KEYS))
+            )
+        kind = _type(obj, ruleset)
+        announcements = _announcements(obj)
+        solo = _solo(obj, kind, announcements, ruleset)
+        players = _players(obj)
+        re = _re(obj, kind, players, ruleset)
+        re_pips = _re_pips(obj, ruleset)
+        no_trick = _no_trick(obj, re_pips, ruleset)
+        extras = _extras(obj, kind, re_pips, no_trick, len(re) == 1, ruleset)
+        winner = _winner(obj, re_pips, no_trick, announcements, ruleset)
+        bock = obj.get("bock")
+        if bock is not None and type(bock) is not bool:
+            raise GameError("bock", _("„bock“ muss true oder false sein, nicht {raw}."), raw=shown(bock))
+        return cls(kind, solo, players, re, re_pips, no_trick, announcements, extras, winner, bock is True)
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form without "ruleset"; what is not so (no announcement, no Bock …) is left out."""
+        obj: dict[str, Any] = {"type": self.type}
+        if self.solo is not None:
+            obj["solo"] = self.solo
+        obj |= {"players": list(self.players), "re": list(self.re), "re_pips": self.re_pips}
+        if self.no_trick is not None:
+            obj["no_trick"] = self.no_trick
+        if self.announcements != _NO_ANNOUNCEMENTS:
+            obj["announcements"] = {
+                party: said for party, said in zip(PARTIES, self.announcements, strict=True) if said is not None
+            }
+        if self.extras != NO_EXTRAS:
+            obj["extras"] = {party: list(won) for party, won in zip(PARTIES, self.extras, strict=True) if won}
+        if self.winner is not None:
+            obj["winner"] = self.winner
+        if self.bock:
+            obj["bock"] = True
+        return obj
+
+    def scored_as_solo(self, ruleset: Ruleset) -> bool:
+        """Whether the game is scored as a solo; see `scored_as_solo`."""
+        return scored_as_solo(self.type, len(self.re) == 1, ruleset)
+
+
+_NO_ANNOUNCEMENTS: Final[Parties[str | None]] = Parties(None, None)
+
+
+def scored_as_solo(kind: GameType, single: bool, ruleset: Ruleset) -> bool:
+    """Whether a game of this kind, with a single Re player or not, is scored as a solo.
+
+    A silent marriage and one whose player took the first three tricks are so in some halls and ordinary games in
+    others; the single player counts three times in any case.
+    """
+    if kind == "solo":
+        return True
+    if kind == "silent_marriage":
+        return ruleset.silent_marriage == "solo"
+    return single and kind == "marriage" and ruleset.unclarified_marriage == "solo"
+
+
+def _missing(key: str, meaning: str) -> GameError:
+    return GameError(key, _("Es fehlt „{key}“: {meaning}."), key=key, meaning=meaning)
+
+
+def _type(obj: Mapping[str, Any], ruleset: Ruleset) -> GameType:
+    kind = obj.get("type")
+    if kind is None:
+        raise _missing("type", _("die Spielart"))
+    if type(kind) is not str or kind not in GAME_TYPES:
+        raise GameError(
+            "type",
+            _("Die Spielart {raw} gibt es nicht; es gibt {known}."),
+            raw=shown(kind),
+            known=listed(ruleset.game_types, GAME_TYPES),
+        )
+    if kind not in ruleset.game_types:
+        raise GameError(
+            "type",
+            _("„{kind}“ gibt es in diesem Regelwerk nicht; es gibt {known}."),
+            kind=GAME_TYPES[kind],
+            known=listed(ruleset.game_types, GAME_TYPES),
+        )
+    return cast(GameType, kind)
+
+
+def _solo(obj: Mapping[str, Any], kind: GameType, announcements: Parties[str | None], ruleset: Ruleset) -> str | None:
+    solo = obj.get("solo")
+    if kind != "solo":
+        if solo is not None:
+            raise GameError(
+                "solo",
+                _("„solo“ gehört nur zu einem Solo, nicht zu „{kind}“."),
+                kind=GAME_TYPES[kind],
+            )
+        return None
+    if solo is None:
+        raise _missing("solo", _("welches Solo gespielt wurde"))
+    if type(solo) is not str or solo not in SOLOS:
+        raise GameError(
+            "solo",
+            _("Das Solo {raw} gibt es nicht; es gibt {known}."),
+            raw=shown(solo),
+            known=listed(ruleset.solos, SOLOS),
+        )
+    if solo not in ruleset.solos:
+        raise GameError(
+            "solo",
+            _("„{solo}“ gibt es in diesem Regelwerk nicht; es gibt {known}."),
+            solo=SOLOS[solo],
+            known=listed(ruleset.solos, SOLOS),
+        )
+    if solo in ruleset.black_only_solos and announcements.re != "black":
+        raise GameError(
+            "solo",
+            _("„{solo}“ wird in diesem Regelwerk nur gespielt, wenn Re schwarz angesagt hat."),
+            solo=SOLOS[solo],
+        )
+    return solo
+
+
+def _players(obj: Mapping[str, Any]) -> tuple[int, int, int, int]:
+    players = obj.get("players")
+    if players is None:
+        raise _missing("players", _("die vier Plätze, die spielen, etwa [1, 2, 3, 4]"))
+    if isinstance(players, list) and len(players) == 4:
+        first, second, third, fourth = players
+        if (
+            type(first) is type(second) is type(third) is type(fourth) is int
+            and 1 <= first < second < third < fourth <= 5
+        ):
+            return (first, second, third, fourth)
+    raise GameError(
+        "players",
+        _("„players“ muss vier verschiedene Plätze von 1 bis 5 in Sitzreihenfolge nennen, nicht {raw}."),
+        raw=shown(players),
+    )
+
+
+def _re(
+    obj: Mapping[str, Any], kind: GameType, players: tuple[int, int, int, int], ruleset: Ruleset
+) -> tuple[int, ...]:
+    re = obj.get("re")
+    if re is None:
+        raise _missing("re", _("die Plätze der Re-Partei"))
+    if not isinstance(re, list) or any(type(seat) is not int for seat in re):
+        raise GameError("re", _("„re“ muss eine Liste von Plätzen sein, etwa [1, 3], nicht {raw}."), raw=shown(re))
+    for seat in re:
+        if seat not in players:
+            raise GameError(
+                "re",
+                _("{seat} spielt nicht mit; es spielen die Plätze {players}."),
+                seat=Seat(seat),
+                players=", ".join(map(str, players)),
+            )
+    count = len(re)
+    if len(set(re)) < count:
+        raise GameError("re", _("„re“ nennt einen Platz zweimal: {raw}."), raw=shown(re))
+    if kind in SINGLE_PLAYER:
+        if count != 1:
+            template = _("{kind}: Re ist einer allein, nicht {count}.")
+            raise GameError("re", template, kind=GAME_TYPES[kind], count=count)
+    elif count != 2:
+        if kind != "marriage":
+            raise GameError("re", _("{kind}: Re sind zwei Spieler, nicht {count}."), kind=GAME_TYPES[kind], count=count)
+        if count != 1:
+            raise GameError("re", _("Hochzeit: Re sind zwei Spieler, ohne Partner einer, nicht {count}."), count=count)
+        if ruleset.unclarified_marriage == "unknown":
+            raise GameError(
+                "re", _("Eine Hochzeit ohne Partner gibt es in diesem Regelwerk nicht: Re sind zwei Spieler.")
+            )
+    return tuple(sorted(re))
+
+
+def _re_pips(obj: Mapping[str, Any], ruleset: Ruleset) -> int:
+    pips = obj.get("re_pips")
+    if pips is None:
+        raise _missing("re_pips", _("die Augen der Re-Partei, 0 bis 240"))
+    if type(pips) is not int or not 0 <= pips <= ALL_PIPS:
+        raise GameError(
+            "re_pips",
+            _("Die Augen der Re-Partei müssen eine ganze Zahl von 0 bis 240 sein, nicht {raw}."),
+            raw=shown(pips),
+        )
+    fewest = fewest_pips(ruleset)
+    if 0 < pips < fewest or 0 < ALL_PIPS - pips < fewest:
+        raise GameError(
+            "re_pips",
+            _("{pips} Augen für Re gibt es mit {cards} Karten nicht; möglich sind 0, {fewest} bis {most} und 240."),
+            pips=pips,
+            cards=ruleset.cards,
+            fewest=fewest,
+            most=ALL_PIPS - fewest,
+        )
+    return pips
+
+
+def fewest_pips(ruleset: Ruleset) -> int:
+    """The fewest pips of a party that has any: four jacks with 40 cards, a jack among nines with 48."""
+    return 8 if ruleset.cards == 40 else 2
+
+
+def asks_no_trick(ruleset: Ruleset) -> bool:
+    """Whether 0 pips leave it open if a party took a trick: with nines a trick can hold no pips at all."""
+    return ruleset.cards == 48
+
+
+def _no_trick(obj: Mapping[str, Any], re_pips: int, ruleset: Ruleset) -> Party | None:
+    said = obj.get("no_trick")
+    if said is None:
+        if not asks_no_trick(ruleset):
+            # Every trick has pips, so that none at all means no trick.
+            return "re" if re_pips == 0 else "kontra" if re_pips == ALL_PIPS else None
+        return None
+    if said != "re" and said != "kontra":
+        raise GameError("no_trick", _("„no_trick“ muss „re“, „kontra“ oder null sein, nicht {raw}."), raw=shown(said))
+    pips = re_pips if said == "re" else ALL_PIPS - re_pips
+    if pips:
+        raise GameError(
+            "no_trick",
+            _("{party} soll keinen Stich haben, hat aber {pips} Augen: Ohne Stich sind es 0."),
+            party=PARTIES[said],
+            pips=pips,
+        )
+    return cast(Party, said)
+
+
+def _announcements(obj: Mapping[str, Any]) -> Parties[str | None]:
+    raw = obj.get("announcements")
+    if raw is None:
+        return _NO_ANNOUNCEMENTS
+    if not isinstance(raw, Mapping) or not raw.keys() <= PARTIES.keys():
+        raise not_by_party("announcements", raw)
+    for party, said in raw.items():
+        if said is not None and (type(said) is not str or said not in _MAY_ANNOUNCE[party]):
+            raise GameError(
+                "announcements",
+                _("{party} kann {raw} nicht ansagen; es gibt {known}."),
+                party=PARTIES[party],
+                raw=shown(said),
+                known=listed((party, *LEVELS), ANNOUNCEMENTS),
+            )
+    return Parties(raw.get("re"), raw.get("kontra"))
+
+
+def _extras(
+    obj: Mapping[str, Any], kind: GameType, re_pips: int, no_trick: Party | None, single: bool, ruleset: Ruleset
+) -> Parties[tuple[str, ...]]:
+    extras = extras_from_json(obj.get("extras"), ruleset)
+    if not extras.re and not extras.kontra:
+        return extras
+    if scored_as_solo(kind, single, ruleset) and not ruleset.extras_in_solo:
+        if kind == "solo":
+            raise GameError("extras", _("Ein Solo gibt keine Sonderpunkte."))
+        raise GameError(
+            "extras",
+            _("„{kind}“ zählt hier wie ein Solo und gibt keine Sonderpunkte."),
+            kind=GAME_TYPES[kind],
+        )
+    refuse_impossible(extras)
+    refuse_without_pips(extras, re_pips, no_trick)
+    return extras
+
+
+def _winner(
+    obj: Mapping[str, Any],
+    re_pips: int,
+    no_trick: Party | None,
+    announcements: Parties[str | None],
+    ruleset: Ruleset,
+) -> Party | None:
+    said = obj.get("winner")
+    if said is None:
+        return None
+    if said != "re" and said != "kontra":
+        raise GameError("winner", _("„winner“ muss „re“ oder „kontra“ sein, nicht {raw}."), raw=shown(said))
+    if said != winner_of(re_pips, no_trick, announcements, ruleset):
+        template, words = reason(re_pips, no_trick, announcements, ruleset)
+        raise GameError("winner", template, **words)
+    return cast(Party, said)

@@ -1,0 +1,106 @@
+"""What a parameter of a ruleset is, and how its value is read from JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+from scoring.errors import GameError, shown
+from scoring.errors import gettext_noop as _
+
+Kind = Literal["bool", "int", "choice", "set", "optional_int"]
+Value = bool | int | str | tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One rule of a ruleset that an organizer can change.
+
+    kind: "bool"; "int" from `low` to `high`; "optional_int", the same or None; "choice", one of `choices`; "set", any
+    of `choices`, in their order, as a tuple (in JSON a list).
+    """
+
+    name: str
+    kind: Kind
+    label: str
+    group: str
+    help: str = ""
+    unit: str = ""
+    choice_labels: Mapping[Any, str] = field(default_factory=dict)
+    low: int = 0
+    high: int = 0
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        return tuple(self.choice_labels)
+
+    def read(self, raw: object) -> Value:
+        """The value of this parameter from its JSON form. Raises GameError with field "ruleset.<name>"."""
+        if self.kind == "bool":
+            if isinstance(raw, bool):
+                return raw
+            raise self._refused(_("„{name}“ ({label}) muss true oder false sein, nicht {raw}."), raw)
+        if self.kind in ("int", "optional_int"):
+            if raw is None and self.kind == "optional_int":
+                return None
+            if type(raw) is int and self.low <= raw <= self.high:
+                return raw
+            if self.kind == "int":
+                template = _("„{name}“ ({label}) muss eine ganze Zahl von {low} bis {high} sein, nicht {raw}.")
+            else:
+                template = _("„{name}“ ({label}) muss null oder eine Zahl von {low} bis {high} sein, nicht {raw}.")
+
+            raise self._refused(template, raw)
+        if self.kind == "choice":
+            for choice in self.choices:
+                # True == 1 in Python, but true is no number in JSON.
+                if type(raw) is type(choice) and raw == choice:
+                    return cast(Value, choice)
+            raise self._refused(_("„{name}“ ({label}) muss eines von {choices} sein, nicht {raw}."), raw)
+        if not isinstance(raw, list | tuple) or not all(isinstance(one, str) and one in self.choices for one in raw):
+            raise self._refused(_("„{name}“ ({label}) muss eine Liste aus {choices} sein, nicht {raw}."), raw)
+        if len(set(raw)) < len(raw):
+            raise self._refused(_("„{name}“ ({label}) darf nichts zweimal nennen: {raw}."), raw)
+        return tuple(choice for choice in self.choices if choice in raw)
+
+    def _refused(self, template: str, raw: object) -> GameError:
+        return GameError(
+            f"ruleset.{self.name}",
+            template,
+            name=self.name,
+            label=self.label,
+            raw=shown(raw),
+            low=self.low,
+            high=self.high,
+            choices=", ".join(shown(choice) for choice in self.choices),
+        )
+
+
+def _declared(kind: Kind, label: str, group: str, **rest: Any) -> Any:
+    return field(metadata={"kind": kind, "label": label, "group": group, **rest})
+
+
+def yes_no(label: str, group: str, help: str = "") -> Any:
+    """A dataclass field that is a parameter of kind "bool"."""
+    return _declared("bool", label, group, help=help)
+
+
+def number(label: str, group: str, unit: str, low: int, high: int, help: str = "") -> Any:
+    """A dataclass field that is a parameter of kind "int"."""
+    return _declared("int", label, group, unit=unit, low=low, high=high, help=help)
+
+
+def optional_number(label: str, group: str, unit: str, low: int, high: int, help: str = "") -> Any:
+    """A dataclass field that is a parameter of kind "optional_int"."""
+    return _declared("optional_int", label, group, unit=unit, low=low, high=high, help=help)
+
+
+def one_of(label: str, group: str, choice_labels: Mapping[Any, str], help: str = "") -> Any:
+    """A dataclass field that is a parameter of kind "choice"."""
+    return _declared("choice", label, group, choice_labels=choice_labels, help=help)
+
+
+def any_of(label: str, group: str, choice_labels: Mapping[str, str], help: str = "") -> Any:
+    """A dataclass field that is a parameter of kind "set"."""
+    return _declared("set", label, group, choice_labels=choice_labels, help=help)

@@ -1,0 +1,162 @@
+"""Made-up evenings: entries as a real table might make them, for the demo tournament, simulations and benchmarks.
+
+Nothing here decides a rule: what is made up is legal because the sheet and the game say so.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from scoring.dealing import Next
+from scoring.entries import Entry, read_game
+from scoring.errors import GameError
+from scoring.game import fewest_pips
+from scoring.ruleset import Ruleset
+from scoring.score import score
+from scoring.sheet import Sheet
+from scoring.violations import scores_game
+from scoring.winner import ALL_PIPS
+
+# How often, among all games; what is left are ordinary ones. Mandatory solos come on top, spread over the round.
+_STRUCK = 0.008
+_VIOLATION = 0.012
+_KINDS = {"marriage": 0.09, "silent_marriage": 0.015, "solo": 0.02, "poverty": 0.04}
+_UNCLARIFIED = 0.05  # of the marriages
+_SOLOS = {"queens": 5, "jacks": 5, "aces": 4, "clubs": 2, "spades": 2, "hearts": 2, "diamonds": 3, "trump": 5}
+_ANNOUNCES = {"re": 0.22, "kontra": 0.13}
+_EXTRAS = {"fox": 0.12, "doppelkopf": 0.06, "charlie": 0.05, "charlie_caught": 0.02, "fox_last_trick": 0.01}
+_PIPS = (130, 30)  # of Re: mean and standard deviation
+
+
+def random_entry(sheet: Sheet, rng: Random, *, trouble: float = 1.0) -> Entry:
+    """An entry that may stand next on this sheet. Raises ValueError if the sheet is complete.
+
+    trouble: how much oftener than usual games are struck and violations happen; 0 for never.
+    """
+    following = sheet.next
+    if following is None:
+        raise ValueError("a complete sheet has no next entry")
+    chance = rng.random() / trouble if trouble else 1.0
+    if chance < _STRUCK:
+        return {"struck": True}
+    if chance < _STRUCK + _VIOLATION:
+        entry = _violation(sheet, following, rng)
+        if entry is not None:
+            return entry
+    return _game(sheet, following, rng)
+
+
+def random_sheet(
+    ruleset: Ruleset, seats: int, rng: Random, *, time_up_after: int | None = None, trouble: float = 1.0
+) -> Sheet:
+    """A complete sheet."""
+    sheet = Sheet.empty(ruleset, seats, time_up_after)
+    while not sheet.complete:
+        sheet = sheet.add(random_entry(sheet, rng, trouble=trouble))
+    return sheet
+
+
+def _game(sheet: Sheet, following: Next, rng: Random) -> dict[str, Any]:
+    """A game, with announcements that were mostly wise and extra points as far as its pips allow them."""
+    ruleset = sheet.ruleset
+    entry = _kind_and_re(ruleset, following, rng)
+    pips = _pips(ruleset, rng)
+    entry["re_pips"] = pips
+    announcements = {
+        party: _height(party, own, rng)
+        for party, own in (("re", pips), ("kontra", ALL_PIPS - pips))
+        # Who has many pips knew it mostly beforehand.
+        if rng.random() < _ANNOUNCES[party] * (2 if own > 150 else 1 if own > 110 else 0.3)
+    }
+    if entry.get("solo") in ruleset.black_only_solos:
+        announcements = {"re": "black"}
+        if rng.random() < 0.8:
+            entry["re_pips"] = ALL_PIPS
+    if announcements:
+        entry["announcements"] = announcements
+    extras = {
+        party: won
+        for party in ("re", "kontra")
+        if (won := [extra for extra in ruleset.extra_points if rng.random() < _EXTRAS[extra]])
+    }
+    if extras:
+        with_extras = entry | {"extras": extras}
+        try:
+            read_game(with_extras, ruleset, sheet.seats, following.players, bock=False)
+        except GameError:
+            return entry
+        return with_extras
+    return entry
+
+
+def _kind_and_re(ruleset: Ruleset, following: Next, rng: Random) -> dict[str, Any]:
+    if following.must_present is not None:
+        return _solo(ruleset, following.must_present, rng)
+    players = following.players
+    owing = [seat for seat in players if seat in following.open_solos]
+    # A little ahead of an even spread, so that few are left to be presented.
+    if owing and rng.random() < 1.2 * len(following.open_solos) / following.games_left:
+        return _solo(ruleset, rng.choice(owing), rng)
+    chance = rng.random()
+    for kind, often in _KINDS.items():
+        if kind in ruleset.game_types and chance < often:
+            if kind == "solo":
+                return _solo(ruleset, rng.choice(players), rng)
+            if kind == "silent_marriage":
+                return {"type": kind, "re": [rng.choice(players)]}
+            alone = kind == "marriage" and ruleset.unclarified_marriage != "unknown" and rng.random() < _UNCLARIFIED
+            return {"type": kind, "re": sorted(rng.sample(players, 1 if alone else 2))}
+        chance -= often
+    return {"type": "normal", "re": sorted(rng.sample(players, 2))}
+
+
+def _solo(ruleset: Ruleset, seat: int, rng: Random) -> dict[str, Any]:
+    weights = [_SOLOS[solo] for solo in ruleset.solos]
+    return {"type": "solo", "solo": rng.choices(ruleset.solos, weights)[0], "re": [seat]}
+
+
+def _pips(ruleset: Ruleset, rng: Random) -> int:
+    fewest = fewest_pips(ruleset)
+    pips = round(rng.gauss(*_PIPS))
+    if fewest <= pips <= ALL_PIPS - fewest:
+        return pips
+    return 0 if pips < fewest else ALL_PIPS
+
+
+def _height(party: str, pips: int, rng: Random) -> str:
+    """What a party that came to so many pips had announced: seldom more than it then kept."""
+    height = party
+    for level, needed in (("no_90", 151), ("no_60", 181), ("no_30", 211), ("black", ALL_PIPS)):
+        if rng.random() > (0.5 if pips >= needed else 0.04):
+            break
+        height = level
+    return height
+
+
+def _violation(sheet: Sheet, following: Next, rng: Random) -> Entry | None:
+    """A violation, None if the game made up for it would not do."""
+    ruleset = sheet.ruleset
+    kinds = [kind for kind in ruleset.violations if kind != "free"]
+    if not kinds:
+        return None
+    kind = rng.choice(kinds)
+    players = following.players
+    if kind == "unsporting":
+        return {"violation": kind, "offender": rng.choice(players), "points": rng.randint(1, ruleset.unsporting_max)}
+    if scores_game(kind, ruleset):
+        game = _game(sheet, following, rng)
+        read = read_game(game, ruleset, sheet.seats, players, bock=False)
+        winner = score(read, ruleset).winner
+        # A decided game was won by the offender's party, a revoke loses it.
+        of_winner = [seat for seat in players if (seat in read.re) == (winner == "re")]
+        offender = rng.choice([seat for seat in players if (seat in of_winner) == (kind == "decided")])
+        return None if winner is None else {"violation": kind, "offender": offender, "game": game}
+    entry: dict[str, Any] = {"violation": kind, "offender": rng.choice(players)}
+    if following.must_present is not None:
+        entry["soloist"] = following.must_present
+    elif rng.random() < 0.2:
+        entry["soloist"] = rng.choice(players)
+    if kind == "serious" and rng.random() < 0.3:
+        entry["levels"] = rng.randint(1, 2)
+    return entry

@@ -1,0 +1,271 @@
+"""What a game is worth, and why: every point and every doubling is a line with the clause it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from scoring.game import Game
+from scoring.presets import ABSENT
+from scoring.ruleset import HOUSE_RULE, Ruleset
+from scoring.winner import ALL_PIPS, HEIGHT, Party, winner_of
+from scoring.words import EXTRAS, LEVELS
+
+
+class Line(NamedTuple):
+    """One reason for the value of a game.
+
+    what: a code of words.WHAT. party: whose points they are; None for a doubling, which is the game's.
+    points: at least 0, and 0 for a doubling. clause: of the ruleset. factor: 2 for a doubling, else 1.
+    """
+
+    what: str
+    party: Party | None
+    points: int
+    clause: str
+    factor: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        """{"what", "party", "points", "clause"}, and "factor" in a doubling."""
+        obj: dict[str, Any] = {
+            "what": self.what,
+            "party": self.party,
+            "points": self.points,
+            "clause": self.clause,
+        }
+        if self.factor != 1:
+            obj["factor"] = self.factor
+        return obj
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The outcome of a game.
+
+    value: points of one player of the winning party (of Re if nobody won) after all doublings and before the threefold
+    of a single player. points: of the four who play, in their order. multiplier: the product of all doublings.
+    The points of the lines of the winner (or Re) less those of the other party, times multiplier, are the value.
+    """
+
+    winner: Party | None
+    value: int
+    points: tuple[int, int, int, int]
+    lines: tuple[Line, ...]
+    multiplier: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of score-format: winner, value, points, lines, multiplier."""
+        return {
+            "winner": self.winner,
+            "value": self.value,
+            "points": list(self.points),
+            "lines": [line.to_json() for line in self.lines],
+            "multiplier": self.multiplier,
+        }
+
+
+def score(game: Game, ruleset: Ruleset) -> Score:
+    """Score a game that `Game.from_json` has let through for this ruleset.
+
+    All points are added up, those of the loser's extra points with a minus; a winner's sum may be lifted to 0; then
+    come the doublings. A single player gets or pays three times the value.
+    """
+    winner = winner_of(game.re_pips, game.no_trick, game.announcements, ruleset)
+    book = _book(ruleset)
+    if winner is None:
+        lines, multiplier = _nobody_wins(game, ruleset, book)
+    else:
+        lines, multiplier = _wins(winner, game, ruleset, book)
+    counts_for = winner or "re"
+    total = 0
+    for line in lines:
+        if line.party == counts_for:
+            total += line.points
+        else:
+            total -= line.points
+    if total < 0 and ruleset.floor_at_zero and winner is not None:
+        _insert_floor(lines, winner, -total, ruleset)
+        total = 0
+    if game.bock:
+        lines.append(book.bock)
+        multiplier *= 2
+    value = total * multiplier
+    return Score(winner, value, _by_seat(game, -value if winner == "kontra" else value), tuple(lines), multiplier)
+
+
+def _by_seat(game: Game, value_of_re: int) -> tuple[int, int, int, int]:
+    re = game.re
+    of_re = 3 * value_of_re if len(re) == 1 else value_of_re
+    first, second, third, fourth = game.players
+    return (
+        of_re if first in re else -value_of_re,
+        of_re if second in re else -value_of_re,
+        of_re if third in re else -value_of_re,
+        of_re if fourth in re else -value_of_re,
+    )
+
+
+def _wins(winner: Party, game: Game, ruleset: Ruleset, book: _Book) -> tuple[list[Line], int]:
+    """The lines of a game that somebody won, and the product of its doublings."""
+    loser: Party
+    if winner == "re":
+        loser, own, others, winner_pips = "kontra", game.announcements.re, game.announcements.kontra, game.re_pips
+    else:
+        loser, own, others, winner_pips = (
+            "re",
+            game.announcements.kontra,
+            game.announcements.re,
+            ALL_PIPS - game.re_pips,
+        )
+    own_height = HEIGHT[own]
+    others_height = HEIGHT[others]
+    solo = game.scored_as_solo(ruleset)
+    only_reached = ruleset.announcements_only_if_reached
+
+    lines = [*book.won[winner]]
+    lines += _beaten(winner, winner_pips, game.no_trick == loser, others_height, ruleset, book)
+    if own is not None:
+        lines += book.announced[winner, winner]
+    if others is not None and not only_reached:
+        lines += book.announced[winner, loser]
+    if own_height:
+        lines += book.levels[winner][:own_height]
+    if others_height:
+        # Only the highest need have failed: a party can miss its "keine 60" and yet keep its "keine 90".
+        counts = min(others_height, _steps_under(winner_pips, False)) if only_reached else others_height
+        lines += book.levels[winner][:counts]
+        lines += book.failed[winner][_FIRST_FAILED[winner_pips] : others_height]
+    against = winner == "kontra" and (not solo or ruleset.against_in_solo)
+    if against:
+        lines += book.against
+    lines += _extra_points(game, book)
+    if solo:
+        lines += book.solo[winner]
+
+    doublings = _doublings_by_announcement(game, winner, ruleset, book)
+    if against:
+        doublings += book.against_doubled
+    return lines + doublings, 1 << len(doublings)
+
+
+def _nobody_wins(game: Game, ruleset: Ruleset, book: _Book) -> tuple[list[Line], int]:
+    """The lines of a game in which both parties failed, and the product of its doublings."""
+    lines: list[Line] = []
+    if ruleset.nobody_wins == "levels":
+        re_height, kontra_height = HEIGHT[game.announcements.re], HEIGHT[game.announcements.kontra]
+        kontra_pips = ALL_PIPS - game.re_pips
+        lines += _beaten("re", game.re_pips, game.no_trick == "kontra", kontra_height, ruleset, book)
+        lines += book.failed["re"][_FIRST_FAILED[game.re_pips] : kontra_height]
+        lines += _beaten("kontra", kontra_pips, game.no_trick == "re", re_height, ruleset, book)
+        lines += book.failed["kontra"][_FIRST_FAILED[kontra_pips] : re_height]
+    lines += _extra_points(game, book)
+    doublings: list[Line] = []
+    if ruleset.nobody_wins == "extras_doubled":
+        doublings = _doublings_by_announcement(game, None, ruleset, book)
+    return lines + doublings, 1 << len(doublings)
+
+
+def _beaten(
+    party: Party, pips: int, other_no_trick: bool, other_height: int, ruleset: Ruleset, book: _Book
+) -> Iterable[Line]:
+    """Lines for what the other party stayed under, with `pips` for this one.
+
+    Where a failed level counts as if the other party had been under it, that only adds what was not so anyhow.
+    """
+    steps = _steps_under(ALL_PIPS - pips, other_no_trick)
+    if other_height > steps and ruleset.failed_level_counts_as_under:
+        return chain(book.under[party][:steps], book.counted[party][steps:other_height])
+    return book.under[party][:steps]
+
+
+def _extra_points(game: Game, book: _Book) -> Iterable[Line]:
+    re, kontra = game.extras
+    if not re and not kontra:
+        return ()
+    return chain([book.extras["re"][extra] for extra in re], [book.extras["kontra"][extra] for extra in kontra])
+
+
+def _doublings_by_announcement(game: Game, winner: Party | None, ruleset: Ruleset, book: _Book) -> list[Line]:
+    lines: list[Line] = []
+    only_reached = ruleset.announcements_only_if_reached
+    if game.announcements.re is not None and (winner == "re" or not only_reached):
+        lines += book.doubled["re"]
+    if game.announcements.kontra is not None and (winner == "kontra" or not only_reached):
+        lines += book.doubled["kontra"]
+    return lines
+
+
+def _insert_floor(lines: list[Line], winner: Party, points: int, ruleset: Ruleset) -> None:
+    """The floor belongs between the sum and the doublings."""
+    place = sum(1 for line in lines if line.factor == 1)
+    lines.insert(place, Line("floor", winner, points, ruleset.clause("floor_at_zero")))
+
+
+def _steps_under(pips: int, no_trick: bool) -> int:
+    """How many of 90, 60, 30 and black a party with so many pips stayed under: 0 to 4."""
+    return 4 if no_trick else _STEPS_UNDER[pips]
+
+
+_STEPS_UNDER: Final = tuple(sum(pips < step for step in (90, 60, 30)) for pips in range(ALL_PIPS + 1))
+# The first level, counted from 0 for no_90, that so many pips break by 30: 120 against no_90 … 30 against black.
+_FIRST_FAILED: Final = tuple(sum(pips < step for step in (120, 90, 60, 30)) for pips in range(ALL_PIPS + 1))
+_BOTH: Final[tuple[Party, Party]] = ("re", "kontra")
+
+
+class _Book:
+    """Every line that a ruleset can write, made once; each entry is empty where the ruleset gives nothing for it."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        def lines(whats: Iterable[str], party: Party, points: int, parameter: str) -> tuple[Line, ...]:
+            return tuple(Line(what, party, points, ruleset.clause(parameter)) for what in whats) if points else ()
+
+        def by_party(whats: Iterable[str], points: int, parameter: str) -> dict[Party, tuple[Line, ...]]:
+            whats = tuple(whats)
+            return {party: lines(whats, party, points, parameter) for party in _BOTH}
+
+        def doubling(what: str, doubles: bool, parameter: str) -> tuple[Line, ...]:
+            return (Line(what, None, 0, ruleset.clause(parameter), 2),) if doubles else ()
+
+        self.won = by_party(["won"], ruleset.won, "won")
+        self.under = by_party(_UNDER_CODES, ruleset.under_level, "under_level")
+        self.counted = by_party(
+            (f"counted_{level}" for level in LEVELS), ruleset.under_level, "failed_level_counts_as_under"
+        )
+        self.levels = by_party((f"announced_{level}" for level in LEVELS), ruleset.announced_level, "announced_level")
+        self.failed = by_party((f"failed_{level}" for level in LEVELS), ruleset.failed_level, "failed_level")
+        # By who earns it and who announced it.
+        self.announced = {
+            (earner, "re"): lines(["re_announced"], earner, ruleset.re_announced, "re_announced") for earner in _BOTH
+        } | {
+            (earner, "kontra"): lines(["kontra_announced"], earner, ruleset.kontra_announced, "kontra_announced")
+            for earner in _BOTH
+        }
+        self.against = lines(["against"], "kontra", ruleset.against, "against")
+        self.extras = {
+            party: {extra: Line(extra, party, 1, _clause_of_extra(extra, ruleset)) for extra in EXTRAS}
+            for party in _BOTH
+        }
+        self.solo = by_party(["solo"], ruleset.solo_bonus, "solo_bonus")
+        self.doubled: dict[Party, tuple[Line, ...]] = {
+            "re": doubling("re_announced", ruleset.re_doubles, "re_doubles"),
+            "kontra": doubling("kontra_announced", ruleset.kontra_doubles, "kontra_doubles"),
+        }
+        self.against_doubled = doubling("against", ruleset.against_doubles, "against_doubles")
+        clause = ruleset.clause("bock_triggers")
+        self.bock = Line("bock", None, 0, HOUSE_RULE if clause == ABSENT else clause, 2)
+
+
+_UNDER_CODES: Final = ("under_90", "under_60", "under_30", "under_black")
+
+
+def _clause_of_extra(extra: str, ruleset: Ruleset) -> str:
+    preset = ruleset.preset
+    return preset.clause("extra_points") if extra in preset.extra_points else HOUSE_RULE
+
+
+@lru_cache(maxsize=128)
+def _book(ruleset: Ruleset) -> _Book:
+    return _Book(ruleset)

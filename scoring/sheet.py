@@ -1,0 +1,304 @@
+"""The score sheet of one table in one round, folded from its entries (rulesets.md, sections 5 and 6; score-format.md).
+
+A sheet is a value: adding an entry gives another sheet, and a fold is nothing but repeated adding. Everything on it
+follows from the ruleset, the number of seats, the entries in their order, and when the time ran out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from operator import add
+from typing import Any
+
+from scoring.dealing import Next, Standing, after_played, open_solos, what_next
+from scoring.entries import Entry, kind_of, read_game
+from scoring.errors import GameError
+from scoring.errors import gettext_noop as _
+from scoring.game import Game
+from scoring.reminders import Reminder, reminders
+from scoring.ruleset import Ruleset
+from scoring.score import Line, Score, score
+from scoring.seats import Seat, players_at
+from scoring.violations import COURT, Ruling, Violation, judge
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry as it stands on the sheet.
+
+    `number` is the game of the round it belongs to; `leads` who led before any solo was called. `points` and the
+    running `totals` have all seats, in seat order. `mandatory`: a mandatory solo was fulfilled, and `presented` if the
+    player was made to play it. `bock`: counted double. `counts`: it counts towards the games of the round. `soloist`
+    is who plays alone, in whatever kind of game. `game` and `score` are of the game that was scored, if one was.
+    """
+
+    entry: Entry
+    number: int
+    dealer: int
+    sits_out: int | None
+    leads: int
+    players: tuple[int, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    lines: tuple[Line, ...] = ()
+    mandatory: bool = False
+    presented: bool = False
+    bock: bool = False
+    counts: bool = False
+    soloist: int | None = None
+    game: Game | None = None
+    score: Score | None = None
+    violation: Violation | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As score-format.md has it."""
+        return {
+            "number": self.number,
+            "dealer": self.dealer,
+            "sits_out": self.sits_out,
+            "points": list(self.points),
+            "mandatory": self.mandatory,
+            "bock": self.bock,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet of a table of `seats`. `Sheet.empty` and `add`, or `fold`, make one.
+
+    `time_up_after` is the number of entries, the game then begun included, that stood when the time ran out.
+    `totals` are by seat. `next` is the game to be entered next, None when the sheet is complete.
+    """
+
+    ruleset: Ruleset
+    seats: int
+    time_up_after: int | None
+    rows: tuple[Row, ...]
+    totals: tuple[int, ...]
+    standing: Standing
+    next: Next | None
+
+    @classmethod
+    def empty(cls, ruleset: Ruleset, seats: int, time_up_after: int | None = None) -> Sheet:
+        """A sheet with nothing on it yet."""
+        standing = _timed(Standing(0, ruleset.first_dealer, (0,) * seats), 0, time_up_after)
+        return cls(ruleset, seats, time_up_after, (), (0,) * seats, standing, what_next(standing, ruleset, seats))
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games of the round are played. The court may still correct it."""
+        return self.next is None
+
+    @property
+    def games_played(self) -> int:
+        """Games that count towards the games of the round."""
+        return self.standing.played
+
+    @property
+    def open_solos(self) -> tuple[int, ...]:
+        """The seats that owe a mandatory solo, once for each solo; on a complete sheet those never played."""
+        return open_solos(self.standing, self.ruleset)
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the time has run out and the game then begun is done."""
+        return self.standing.over
+
+    @property
+    def quersumme(self) -> int:
+        """The sum of all totals: 0, but for what the court took off or gave."""
+        return sum(self.totals)
+
+    @property
+    def parity_ok(self) -> bool:
+        """Whether in every game the points of the four who played are all even or all odd (violations apart)."""
+        return all(
+            len({row.points[seat - 1] % 2 for seat in row.players}) == 1 for row in self.rows if row.violation is None
+        )
+
+    def reminders(self) -> tuple[Reminder, ...]:
+        """What the table should be told now; see reminders.py."""
+        return reminders(self.standing, self.next)
+
+    def add(self, entry: Entry) -> Sheet:
+        """This sheet with one more entry. Raises GameError, its field a key of the entry: it may not stand here."""
+        kind = kind_of(entry)
+        if kind == "violation":
+            return self._add_violation(entry)
+        game = self._in_progress()
+        if kind == "struck":
+            row = self._row(entry, game, (0,) * self.seats)
+            return self._with(row, replace(self.standing, under_way=False))
+        bock = game.bock_left > 0
+        played = read_game(entry, self.ruleset, self.seats, game.players, bock=bock)
+        self._refuse_unless_presented(game, played)
+        scored = score(played, self.ruleset)
+        points: tuple[int, ...] = scored.points
+        if self.seats == 5:
+            points = (*points[: game.dealer - 1], 0, *points[game.dealer - 1 :])
+        return self._played(entry, game, points, played, scored, scored.lines, None)
+
+    def _in_progress(self) -> Next:
+        if self.next is None:
+            if self.standing.over and self.standing.played < self.ruleset.games_for(self.seats):
+                raise GameError("", _("Die Runde ist zu Ende: Die Zeit ist um, und vorzuführen ist nichts mehr."))
+            raise GameError("", _("Die Runde ist zu Ende: Alle {games} Spiele sind gespielt."), games=self.games_played)
+        return self.next
+
+    def _refuse_unless_presented(self, game: Next, played: Game, path: str = "") -> None:
+        if game.must_present is not None and (played.type != "solo" or played.re[0] != game.must_present):
+            error = _must_present("re" if played.type == "solo" else "type", game.must_present)
+            raise error.within(path) if path else error
+
+    def _add_violation(self, entry: Entry) -> Sheet:
+        game = self.next
+        if game is None and entry["violation"] not in COURT:
+            game = self._in_progress()
+        players = game.players if game is not None else players_at(self.seats, self.standing.dealer)
+        bock = game is not None and game.bock_left > 0
+        violation = Violation.from_json(entry, self.ruleset, self.seats, players, bock=bock)
+        if game is not None and game.must_present is not None and violation.kind not in COURT:
+            if violation.game is not None:
+                self._refuse_unless_presented(game, violation.game, "game")
+            elif violation.soloist != game.must_present:
+                raise _must_present("soloist", game.must_present)
+        ruling = judge(violation, self.ruleset, self.seats)
+        if ruling.consequence == "played":
+            assert game is not None
+            return self._played(entry, game, ruling.points, violation.game, ruling.score, ruling.lines, violation)
+        standing = self.standing
+        if ruling.consequence != "court":
+            standing = replace(standing, under_way=ruling.consequence == "goes_on")
+        row = self._beside_the_game(entry, violation, ruling)
+        return self._with(row, standing)
+
+    def _beside_the_game(self, entry: Entry, violation: Violation, ruling: Ruling) -> Row:
+        """A violation that plays no game stands with the game in progress, on a complete sheet with the last one."""
+        at = self.next or (self.rows[-1] if self.rows else _before_the_first_game(self.ruleset, self.seats))
+        return self._row(entry, at, ruling.points, lines=ruling.lines, soloist=violation.soloist, violation=violation)
+
+    def _played(
+        self,
+        entry: Entry,
+        game: Next,
+        points: tuple[int, ...],
+        played: Game | None,
+        scored: Score | None,
+        lines: tuple[Line, ...],
+        violation: Violation | None,
+    ) -> Sheet:
+        """A game that counts, with or without a score of its own."""
+        soloist = violation.soloist if violation is not None else None
+        if played is not None and len(played.re) == 1:
+            soloist = played.re[0]
+        mandatory = soloist is not None and self._fulfils(soloist, played, game)
+        standing = after_played(
+            self.standing,
+            self.ruleset,
+            game,
+            soloist=soloist if mandatory else None,
+            bock=game.bock_left > 0,
+            triggers_bock=played is not None and scored is not None and self._triggers_bock(played, scored),
+        )
+        row = self._row(
+            entry,
+            game,
+            points,
+            lines=lines,
+            mandatory=mandatory,
+            presented=mandatory and game.must_present is not None,
+            bock=game.bock_left > 0 and scored is not None,
+            counts=True,
+            soloist=soloist,
+            game=played,
+            score=scored,
+            violation=violation,
+        )
+        return self._with(row, standing)
+
+    def _fulfils(self, soloist: int, played: Game | None, game: Next) -> bool:
+        """Whether this game is the soloist's mandatory solo."""
+        if soloist not in game.open_solos:
+            return False
+        if played is None or played.type == "solo":
+            return self.ruleset.first_solo_is_mandatory or game.must_present is not None
+        if played.type == "silent_marriage":
+            return self.ruleset.silent_marriage_mandatory
+        return self.ruleset.unclarified_marriage_mandatory
+
+    def _triggers_bock(self, played: Game, scored: Score) -> bool:
+        triggers = self.ruleset.bock_triggers
+        if not triggers:
+            return False
+        return (
+            "even_split" in triggers
+            and played.re_pips == 120
+            or "zero_value" in triggers
+            and scored.value == 0
+            or "no_winner" in triggers
+            and scored.winner is None
+        )
+
+    def _row(self, entry: Entry, at: Next | Row, points: tuple[int, ...], **rest: Any) -> Row:
+        totals = tuple(map(add, self.totals, points))
+        return Row(entry, at.number, at.dealer, at.sits_out, at.leads, at.players, points, totals, **rest)
+
+    def _with(self, row: Row, standing: Standing) -> Sheet:
+        rows = (*self.rows, row)
+        standing = _timed(standing, len(rows), self.time_up_after)
+        return Sheet(
+            self.ruleset,
+            self.seats,
+            self.time_up_after,
+            rows,
+            row.totals,
+            standing,
+            what_next(standing, self.ruleset, self.seats),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """{"games", "totals", "next", "complete"}, as score-format.md has it."""
+        return {
+            "games": [row.to_json() for row in self.rows],
+            "totals": list(self.totals),
+            "next": None if self.next is None else self.next.to_json(),
+            "complete": self.complete,
+        }
+
+
+def fold(entries: Sequence[Entry], ruleset: Ruleset, seats: int, time_up_after: int | None = None) -> Sheet:
+    """The sheet of these entries at a table of 4 or 5 seats.
+
+    time_up_after: how many entries stood, the game then begun included, when the time ran out; None while it has not.
+    Raises GameError, its field the path to what is wrong, counted from 0: "games[3].re".
+    """
+    sheet = Sheet.empty(ruleset, seats, time_up_after)
+    for position, entry in enumerate(entries):
+        try:
+            sheet = sheet.add(entry)
+        except GameError as error:
+            raise error.within(f"games[{position}]") from None
+    return sheet
+
+
+def _timed(standing: Standing, entries: int, time_up_after: int | None) -> Standing:
+    """What the clock makes of a standing after so many entries.
+
+    A violation that goes on has its game still on the table: begun, and finished before the time counts.
+    """
+    if time_up_after is None or standing.over:
+        return standing
+    over = entries >= time_up_after and not standing.under_way
+    finishing = not over and entries + 1 >= time_up_after
+    return replace(standing, over=over, finishing=finishing)
+
+
+def _before_the_first_game(ruleset: Ruleset, seats: int) -> Next:
+    first = Sheet.empty(ruleset, seats).next
+    assert first is not None  # a round has games
+    return first
+
+
+def _must_present(field: str, seat: int) -> GameError:
+    return GameError(field, _("{seat} muss jetzt das Pflichtsolo vorführen."), seat=Seat(seat))

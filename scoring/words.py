@@ -1,0 +1,93 @@
+"""The words of the game in German, by the codes of the JSON form. Each is an entry of the catalogue of translations."""
+
+from __future__ import annotations
+
+from scoring.errors import gettext_noop as _
+
+PARTIES = {"re": _("Re"), "kontra": _("Kontra")}
+
+# Without their lowest step, the announcement itself, these are the levels (Absagen).
+LEVELS = {
+    "no_90": _("keine 90"),
+    "no_60": _("keine 60"),
+    "no_30": _("keine 30"),
+    "black": _("schwarz"),
+}
+ANNOUNCEMENTS = PARTIES | LEVELS
+
+EXTRAS = {
+    "fox": _("Fuchs gefangen"),
+    "doppelkopf": _("Doppelkopf"),
+    "charlie": _("Karlchen"),
+    "charlie_caught": _("Karlchen gefangen"),
+    "fox_last_trick": _("Fuchs am End"),
+}
+
+GAME_TYPES = {
+    "normal": _("Normalspiel"),
+    "marriage": _("Hochzeit"),
+    "silent_marriage": _("Stille Hochzeit"),
+    "solo": _("Solo"),
+    "poverty": _("Trumpfabgabe"),
+}
+
+SOLOS = {
+    "queens": _("Damensolo"),
+    "jacks": _("Bubensolo"),
+    "clubs": _("Kreuzsolo"),
+    "spades": _("Piksolo"),
+    "hearts": _("Herzsolo"),
+    "diamonds": _("Karosolo"),
+    "aces": _("Fleischloser"),
+    "trump": _("Trumpfsolo"),
+}
+
+VIOLATIONS = {
+    "trivial": _("Unerheblicher Regelverstoß"),
+    "minor": _("Geringfügiger Regelverstoß"),
+    "decided": _("Regelverstoß bei entschiedenem Spiel"),
+    "serious": _("Schwerwiegender Regelverstoß"),
+    "revoke": _("Falsch bedient"),
+    "unsporting": _("Unsportliches Verhalten"),
+    "free": _("Korrektur der Turnierleitung"),
+}
+
+# What a line of a score says; see score.py.
+WHAT = {
+    "won": _("gewonnen"),
+    "under_90": _("keine 90"),
+    "under_60": _("keine 60"),
+    "under_30": _("keine 30"),
+    "under_black": _("schwarz"),
+    "counted_no_90": _("keine 90 verfehlt, zählt als erreicht"),
+    "counted_no_60": _("keine 60 verfehlt, zählt als erreicht"),
+    "counted_no_30": _("keine 30 verfehlt, zählt als erreicht"),
+    "counted_black": _("schwarz verfehlt, zählt als erreicht"),
+    "re_announced": _("Re angesagt"),
+    "kontra_announced": _("Kontra angesagt"),
+    "announced_no_90": _("keine 90 angesagt"),
+    "announced_no_60": _("keine 60 angesagt"),
+    "announced_no_30": _("keine 30 angesagt"),
+    "announced_black": _("schwarz angesagt"),
+    "failed_no_90": _("120 Augen gegen keine 90"),
+    "failed_no_60": _("90 Augen gegen keine 60"),
+    "failed_no_30": _("60 Augen gegen keine 30"),
+    "failed_black": _("30 Augen gegen schwarz"),
+    "against": _("gegen die Alten"),
+    "solo": _("Solo"),
+    "floor": _("wer gewinnt, verliert nicht"),
+    "bock": _("Bock"),
+} | EXTRAS
+
+# The groups of a ruleset's parameters, in the order of a settings form.
+GROUPS = {
+    "cards": _("Karten und Spielarten"),
+    "winner": _("Gewinner"),
+    "value": _("Spielwert"),
+    "solo": _("Solo und Hochzeit"),
+    "announcing": _("Ansagezeitpunkte"),
+    "round": _("Runde und Tisch"),
+    "duty": _("Pflichtsoli"),
+    "violations": _("Regelverstöße"),
+    "money": _("Geld und Gutschein"),
+}

@@ -1,0 +1,234 @@
+/* Pages that follow the tournament by themselves.
+
+   <div data-live="/turnier/stand/" data-etag='"…"' data-offline="keine Verbindung, Stand {time}">…</div>
+
+   Its address is asked every 1.1 s or so with If-None-Match, for ever, and at once when the device comes back. 304: nothing.
+   200: the new fragment is worked into the old one, so that focus, scroll position, opened details and half-typed text
+   stay; elements with data-key whose data-value (else text) changed carry data-changed for a while. Before and after it
+   the element dispatches `live:before` and `live:updated` (both bubble). After 4 s without an answer the page says so.
+
+   What belongs to this device survives where the fragment does not say it: the attributes in CLIENT, and everything inside
+   [data-keep]. Whatever else a script sets, it sets again on `live:updated`, which comes before the next paint. */
+
+import { noteResponse, serverNow, tick } from "./clock.js";
+
+const EVERY = 1100; // ms between an answer and the next question
+const JITTER = 250; // ms more or less, so that phones do not march in step
+const HIDDEN = 10000; // ms, while nobody looks
+const PATIENCE = 1500; // ms before a hanging question is asked again
+const IN_FLIGHT = 3; // a slow network may still answer an older question; more would block the page's other requests
+const OFFLINE_AFTER = 4000; // ms without an answer
+const MARKED = 2500; // ms a changed row stays marked
+
+/** Asks one address for ever. Callbacks: onNew(text, response) for a 200, onAnswer(response) for every answer,
+    onConnection(online: boolean, lastAnswer: epoch ms | null) when that changes, onRefused(status) for any other status. */
+export class Poller {
+  constructor(address, { etag = null, onNew = () => {}, onAnswer = () => {}, onConnection = () => {}, onRefused = () => {} }) {
+    Object.assign(this, { address, etag, onNew, onAnswer, onConnection, onRefused });
+    this.questions = new Map(); // number → AbortController
+    this.asked = 0;
+    this.answered = 0;
+    this.online = true;
+    this.lastAnswer = null;
+    this.silentSince = performance.now();
+    this.wake = () => this.ask();
+    this.seen = () => document.visibilityState === "visible" && this.ask();
+  }
+
+  start() {
+    window.addEventListener("online", this.wake);
+    window.addEventListener("pageshow", this.wake);
+    document.addEventListener("visibilitychange", this.seen);
+    this.ask();
+    return this;
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    window.removeEventListener("online", this.wake);
+    window.removeEventListener("pageshow", this.wake);
+    document.removeEventListener("visibilitychange", this.seen);
+    for (const question of this.questions.values()) question.abort();
+    this.questions.clear();
+    this.stopped = true;
+  }
+
+  plan(milliseconds) {
+    clearTimeout(this.timer);
+    if (!this.stopped) this.timer = setTimeout(() => this.ask(), milliseconds);
+  }
+
+  pause() {
+    const every = document.visibilityState === "hidden" ? HIDDEN : EVERY;
+    return every + (Math.random() * 2 - 1) * JITTER;
+  }
+
+  /** Ask now. Called again while a question hangs, it asks a second time beside it. */
+  async ask() {
+    if (this.stopped) return;
+    const number = ++this.asked;
+    const question = new AbortController();
+    this.questions.set(number, question);
+    if (this.questions.size > IN_FLIGHT) {
+      const [oldest, controller] = this.questions.entries().next().value;
+      this.questions.delete(oldest);
+      controller.abort();
+    }
+    this.plan(PATIENCE);
+    this.judgeConnection();
+    const sentAt = performance.now();
+    try {
+      const headers = this.etag ? { "If-None-Match": this.etag } : {};
+      const response = await fetch(this.address, { headers, cache: "no-store", signal: question.signal });
+      noteResponse(response, sentAt);
+      const text = response.status === 200 ? await response.text() : null;
+      if (number < this.answered || this.stopped) return; // a newer question was answered first
+      this.answered = number;
+      this.abandonOlder(number);
+      this.connected();
+      this.onAnswer(response);
+      if (response.status === 200) {
+        this.etag = response.headers.get("ETag");
+        this.onNew(text, response);
+      } else if (response.status !== 304) {
+        this.onRefused(response.status);
+      }
+      this.plan(this.pause());
+    } catch (error) {
+      if (error.name !== "AbortError" && !(error instanceof TypeError)) throw error; // TypeError: the network's own failure
+      if (number === this.asked) this.plan(this.pause());
+      this.judgeConnection();
+    } finally {
+      this.questions.delete(number);
+    }
+  }
+
+  abandonOlder(number) {
+    for (const [older, controller] of this.questions) {
+      if (older < number) {
+        this.questions.delete(older);
+        controller.abort();
+      }
+    }
+  }
+
+  connected() {
+    this.lastAnswer = serverNow();
+    this.silentSince = performance.now();
+    if (!this.online) {
+      this.online = true;
+      this.onConnection(true, this.lastAnswer);
+    }
+  }
+
+  judgeConnection() {
+    if (this.online && performance.now() - this.silentSince > OFFLINE_AFTER) {
+      this.online = false;
+      this.onConnection(false, this.lastAnswer);
+    }
+  }
+}
+
+const CLIENT = new Set(["style", "open", "data-state", "data-changed", "data-me", "data-found", "data-filtered"]);
+
+function sameKind(one, other) {
+  if (one.nodeType !== other.nodeType) return false;
+  if (one.nodeType !== Node.ELEMENT_NODE) return true;
+  return one.tagName === other.tagName && keyOf(one) === keyOf(other);
+}
+
+function keyOf(node) {
+  return node.nodeType === Node.ELEMENT_NODE ? node.dataset.key || node.id || null : null;
+}
+
+const shown = (row) => row.dataset.value ?? row.textContent;
+
+function workInAttributes(old, fresh) {
+  for (const { name, value } of fresh.attributes) {
+    if (!CLIENT.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!CLIENT.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+}
+
+/** Make the children of `old` those of `fresh`, keeping every node that is still there. */
+export function workIn(old, fresh, changed = []) {
+  const keyed = new Map();
+  for (const child of old.children) if (keyOf(child)) keyed.set(keyOf(child), child);
+  let place = old.firstChild;
+  for (const wanted of [...fresh.childNodes]) {
+    const key = keyOf(wanted);
+    let match = key ? keyed.get(key) : place;
+    if (match && !sameKind(match, wanted)) match = null;
+    if (!match) {
+      old.insertBefore(wanted, place);
+      continue;
+    }
+    if (match === place) place = place.nextSibling;
+    else old.insertBefore(match, place);
+    if (match.isEqualNode(wanted) || match.dataset?.keep !== undefined) continue;
+    if (match.nodeType !== Node.ELEMENT_NODE) {
+      match.nodeValue = wanted.nodeValue;
+      continue;
+    }
+    if (match.dataset.key && shown(match) !== shown(wanted)) changed.push(match);
+    workInAttributes(match, wanted);
+    workIn(match, wanted, changed);
+  }
+  while (place) {
+    const next = place.nextSibling;
+    place.remove();
+    place = next;
+  }
+  return changed;
+}
+
+/** Work a fragment's text into an element, mark what changed, and tell. */
+export function update(element, text) {
+  element.dispatchEvent(new CustomEvent("live:before", { bubbles: true }));
+  const parsed = document.createElement("template");
+  parsed.innerHTML = text;
+  const changed = workIn(element, parsed.content);
+  for (const row of changed) {
+    row.dataset.changed = "";
+    clearTimeout(row.changedTimer);
+    row.changedTimer = setTimeout(() => delete row.dataset.changed, MARKED);
+  }
+  element.dispatchEvent(new CustomEvent("live:updated", { bubbles: true, detail: { changed } }));
+  tick();
+}
+
+function timeOfDay(epoch, zone) {
+  const options = { hour: "2-digit", minute: "2-digit", timeZone: zone || "Europe/Berlin" };
+  return epoch === null ? "?" : new Intl.DateTimeFormat("de", options).format(epoch);
+}
+
+/** Say on the page that there is no connection, or take the sentence away. `sentence` holds {time}. */
+export function sayConnection(online, lastAnswer, sentence, zone) {
+  document.documentElement.toggleAttribute("data-no-connection", !online);
+  let place = document.querySelector("[data-connection]");
+  if (!place) {
+    place = document.createElement("p");
+    place.className = "offline";
+    place.dataset.connection = "";
+    place.setAttribute("role", "status");
+    document.body.append(place);
+  }
+  place.hidden = online;
+  (place.querySelector("span") ?? place).textContent = online ? "" : sentence.replace("{time}", timeOfDay(lastAnswer, zone));
+}
+
+/** Let an element with data-live follow its address. */
+export function follow(element) {
+  const { live, etag, offline, zone } = element.dataset;
+  return new Poller(live, {
+    etag: etag || null,
+    onNew: (text) => update(element, text),
+    onConnection: (online, lastAnswer) => offline && sayConnection(online, lastAnswer, offline, zone),
+    // Only pages behind the sign-in are refused so: the page itself knows the way there and back.
+    onRefused: (status) => status === 401 && location.reload(),
+  }).start();
+}
+
+for (const element of document.querySelectorAll("[data-live]")) follow(element);

@@ -1,0 +1,94 @@
+/* The pips: two boxes, one of them typed, the other showing what is left; digits from the page's own keypad.
+
+   A tap on a box only says into which one goes the next digit. It never changes what was typed. */
+
+export class Pips {
+  constructor(form, onChange) {
+    this.form = form;
+    this.onChange = onChange;
+    this.all = Number(form.dataset.allPips);
+    this.area = form.querySelector(".pipsarea");
+    this.boxes = { re: form.elements.re_pips, kontra: form.elements.kontra_pips };
+    for (const [party, box] of Object.entries(this.boxes)) {
+      box.inputMode = "none"; // the phone's own keyboard would hide half the page
+      box.addEventListener("focus", () => this.choose(party));
+      box.addEventListener("input", () => this.typed(party));
+    }
+    form.querySelector(".keypad").addEventListener("click", (event) => {
+      const key = event.target.closest("[data-key]")?.dataset.key;
+      if (key) this.press(key);
+    });
+    for (const range of form.querySelectorAll("[name=range]")) range.addEventListener("change", () => this.onChange());
+    this.exactButton = form.querySelector("[data-exact]");
+    this.exactButton?.addEventListener("click", () => this.exact(!this.area.hasAttribute("data-exact-on")));
+    this.choose("re");
+  }
+
+  choose(party) {
+    this.active = party;
+    for (const [one, box] of Object.entries(this.boxes)) {
+      box.closest(".pipbox").toggleAttribute("data-active", one === party);
+    }
+  }
+
+  press(key) {
+    const box = this.boxes[this.active];
+    if (key === "clear") box.value = this.other(this.active).value = "";
+    else if (key === "back") {
+      // The box that shows only what is left has nothing to take back: the digits are in the other.
+      const source = box.value ? box : this.other(this.active);
+      source.value = source.value.slice(0, -1);
+    } else if (box.value.length < 3) box.value = box.value === "0" ? key : box.value + key;
+    this.typed(this.active);
+  }
+
+  other(party) {
+    return this.boxes[party === "re" ? "kontra" : "re"];
+  }
+
+  typed(party) {
+    const box = this.boxes[party];
+    box.value = box.value.replace(/\D/g, "");
+    if (box.value) this.other(party).value = "";
+    this.show();
+    this.onChange();
+  }
+
+  /** What the other party has, and the question that 0 pips ask where a trick can be empty. */
+  show() {
+    for (const [party, box] of Object.entries(this.boxes)) {
+      const typed = this.other(party).value;
+      const rest = typed === "" ? null : this.all - Number(typed);
+      box.placeholder = box.value || rest === null || rest < 0 ? "" : String(rest);
+      box.closest(".pipbox").toggleAttribute("data-typed", box.value !== "");
+    }
+    const question = this.form.querySelector("[data-when='no-trick']");
+    if (!question) return;
+    const value = this.boxes.re.value || this.boxes.kontra.value;
+    question.hidden = value === "" || ![0, this.all].includes(Number(value));
+    if (question.hidden) for (const radio of question.querySelectorAll("input")) radio.checked = false;
+  }
+
+  /** Exact pips, or a range of them. */
+  exact(on) {
+    this.area.toggleAttribute("data-exact-on", on);
+    const button = this.exactButton;
+    if (!button) return;
+    button.dataset.words ??= button.textContent;
+    button.textContent = on ? button.dataset.other : button.dataset.words;
+    if (on) for (const range of this.form.querySelectorAll("[name=range]")) range.checked = false;
+    else this.clear();
+    this.onChange();
+  }
+
+  clear() {
+    this.boxes.re.value = this.boxes.kontra.value = "";
+    for (const range of this.form.querySelectorAll("[name=range]")) range.checked = false;
+    this.show();
+    this.choose("re");
+  }
+
+  get said() {
+    return Boolean(this.boxes.re.value || this.boxes.kontra.value || this.form.querySelector("[name=range]:checked"));
+  }
+}

@@ -1,0 +1,91 @@
+/* What saving would do, asked of the server while the scribe taps: the newest question wins.
+
+   Without network there is no preview: the page says what was entered, and that the points follow. */
+
+import { serverNow } from "../clock.js";
+import { NoAnswer, post } from "./requests.js";
+
+const PAUSE = 15; // ms after the last tap: enough to take what one tap changes together
+const PATIENCE = 3000; // ms
+
+export class Preview {
+  constructor(entry, { address, fields, texts, place }) {
+    Object.assign(this, { entry, address, fields, texts, place });
+    this.asked = 0;
+    /** The refusal of exactly what stands in the form now: {field, message}; null if there is none. */
+    this.refusal = null;
+  }
+
+  /** Something was tapped. */
+  ask() {
+    clearTimeout(this.timer);
+    this.controller?.abort();
+    this.asked += 1;
+    this.refusal = null;
+    if (this.entry.untouched && !this.entry.preset) {
+      this.showPoints({});
+      this.place.replaceChildren();
+      return;
+    }
+    this.place.toggleAttribute("data-busy", true);
+    this.timer = setTimeout(() => this.question(this.asked), PAUSE);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.controller?.abort();
+    this.asked += 1;
+    this.place.removeAttribute("data-busy");
+  }
+
+  async question(number) {
+    this.controller = new AbortController();
+    const now = serverNow();
+    const fields = [...this.entry.fields(), ...this.fields(), ...(now ? [["entered_at", Math.round(now)]] : [])];
+    try {
+      const { status, data } = await post(this.address, fields, { signal: this.controller.signal, patience: PATIENCE });
+      if (number !== this.asked) return;
+      this.place.removeAttribute("data-busy");
+      if (status === 200) this.show(data);
+      else if (status === 422 || status === 410) this.refused(data);
+      else this.offline();
+    } catch (error) {
+      if (number !== this.asked) return;
+      if (!(error instanceof NoAnswer)) throw error;
+      this.place.removeAttribute("data-busy");
+      this.offline();
+    }
+  }
+
+  show({ html, points }) {
+    this.place.innerHTML = html;
+    this.showPoints(points ?? {});
+  }
+
+  showPoints(points) {
+    for (const output of this.entry.form.querySelectorAll("[data-points]")) {
+      const text = points[output.dataset.points] ?? "";
+      output.textContent = text;
+      output.dataset.tone = text.startsWith("+") ? "plus" : text.startsWith("−") ? "minus" : "zero";
+    }
+  }
+
+  refused({ field, message }) {
+    this.refusal = { field: field ?? "", message };
+    this.showPoints({});
+    this.say(message, "preview__refused");
+  }
+
+  offline() {
+    this.showPoints({});
+    this.say(`${this.entry.describe(this.texts)}. ${this.texts.later}`, "preview__later");
+  }
+
+  /** A sentence in the place of the preview. */
+  say(sentence, name = "preview__ask") {
+    const line = document.createElement("p");
+    line.className = name;
+    line.textContent = sentence;
+    this.place.replaceChildren(line);
+  }
+}

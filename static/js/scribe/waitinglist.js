@@ -1,0 +1,75 @@
+/* What is on its way, as the scribe sees it: the mark at the page's head, and the list with what a person can decide. */
+
+import { closeDialog, fromTemplate, openDialog } from "./screen.js";
+
+const mark = document.querySelector("[data-queue-state]");
+const place = document.querySelector("[data-queue]");
+const BADGES = { waiting: "badge--waiting", refused: "badge--refused", conflict: "badge--refused" };
+
+/** Bring mark and list in line with the queue. Actions: edit(item), drop(item), again(item), choose(item). */
+export function showQueue(queue, texts, round, actions) {
+  const waiting = queue.waiting.length;
+  const stopped = queue.stopped.length;
+  const cut = document.documentElement.hasAttribute("data-no-connection");
+  mark.dataset.state = stopped ? "refused" : waiting ? "waiting" : cut ? "cut" : "saved";
+  const words = [];
+  if (stopped) words.push(texts.n_refused.replace("{n}", stopped));
+  if (waiting) words.push(waiting === 1 ? texts.one_waiting : texts.n_waiting.replace("{n}", waiting));
+  mark.querySelector("[data-queue-text]").textContent = words.join(", ") || (cut ? texts.cut : texts.saved);
+  const known = new Map([...place.children].map((card) => [card.dataset.key, card]));
+  for (const item of queue.items) {
+    const card = known.get(item.id) ?? place.appendChild(newCard(item, queue, actions));
+    known.delete(item.id);
+    place.append(card);
+    showItem(card, item, queue, texts, round);
+  }
+  for (const card of known.values()) card.remove();
+}
+
+function newCard(item, queue, actions) {
+  const card = fromTemplate("queued");
+  card.dataset.key = item.id;
+  const now = () => queue.items.find((one) => one.id === item.id);
+  card.addEventListener("click", (event) => {
+    for (const [name, act] of Object.entries(actions)) {
+      if (event.target.closest(`[data-${name}]`) && now()) act(now());
+    }
+  });
+  return card;
+}
+
+function showItem(card, item, queue, texts, round) {
+  const other = item.round !== round ? `${texts.old_round.replace("{round}", item.round)}: ` : "";
+  card.querySelector("[data-what]").textContent = other + item.what;
+  const badge = card.querySelector("[data-state]");
+  badge.className = `badge ${BADGES[item.state]}`;
+  badge.textContent =
+    item.state === "waiting" ? (queue.sending?.id === item.id ? texts.sending : texts.waiting) : texts.refused;
+  badge.dataset.state = item.state;
+  const why = card.querySelector("[data-why]");
+  why.hidden = !item.why;
+  why.textContent = item.why;
+  card.querySelector("[data-choices]").hidden = item.state === "waiting";
+  card.querySelector("[data-choose]").hidden = item.state !== "conflict";
+  card.querySelector("[data-edit]").hidden = item.state === "conflict" || item.round !== round;
+  card.querySelector("[data-again]").hidden = item.state === "conflict";
+}
+
+/** Both games, and a person chooses. choices: {drop(), next(), replace(address, version)}. */
+export function askConflict(item, choices) {
+  const dialog = openDialog(item.conflict);
+  const chosen = (event) => {
+    const choice = event.target.closest("[data-choice]");
+    if (!choice || (choice.tagName === "FORM" && event.type !== "submit")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const address = choice.getAttribute("action");
+    const version = choice.querySelector("[name=version]")?.value;
+    const position = choice.querySelector("[name=position]")?.value;
+    closeDialog();
+    choices[choice.dataset.choice]({ address, version: Number(version), position: Number(position) });
+  };
+  for (const choice of dialog.querySelectorAll("[data-choice]")) {
+    choice.addEventListener(choice.tagName === "FORM" ? "submit" : "click", chosen);
+  }
+}

@@ -1,0 +1,121 @@
+"""The app as its users have it: a real server on its own data, and Chromium in the three sizes that matter.
+
+Phones reach the server under a name that is not loopback, over plain HTTP, as in a hall: no secure context.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.server import HALL, Server
+
+__all__ = ["Server"]  # tests of the browser take it from here
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason="Chromium is not installed"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the session: each test makes its own tournament on it."""
+    running = Server(tmp_path_factory.mktemp("data"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for a test that starts from an empty database, or kills it. Not started yet."""
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open a page in a browser context of its own. At the end no script failed, no request left for a third party."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+    strangers: list[str] = []
+
+    def watch(page: Page) -> None:
+        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
+        page.on("request", lambda request: _note_stranger(request.url, strangers))
+
+    def opened(width: int, height: int, **options: Any) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, locale="de-DE", timezone_id="Europe/Berlin", **options
+        )
+        context.set_default_timeout(10_000)
+        context.on("page", watch)
+        contexts.append(context)
+        return context.new_page()
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not errors, errors
+    assert not strangers, strangers
+
+
+def _note_stranger(url: str, strangers: list[str]) -> None:
+    parts = urlsplit(url)
+    if parts.scheme in ("http", "https") and parts.hostname not in (HALL, "localhost", "127.0.0.1"):
+        strangers.append(url)
+
+
+@pytest.fixture
+def phone(open_page: Callable[..., Page]) -> Page:
+    return open_page(360, 740, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+@pytest.fixture
+def other_phone(open_page: Callable[..., Page]) -> Page:
+    return open_page(360, 740, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+@pytest.fixture
+def projector(open_page: Callable[..., Page]) -> Page:
+    return open_page(1920, 1080)
+
+
+@pytest.fixture
+def laptop(open_page: Callable[..., Page], server: Server) -> Page:
+    """A laptop on which the organizer is signed in."""
+    page = open_page(1440, 900)
+    page.goto(server.sign_in_link())
+    return page

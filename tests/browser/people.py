@@ -1,0 +1,316 @@
+"""The people of an evening at their screens: the director at a laptop, scribes with phones, everybody before the wall.
+
+They tap what they see, by its role and its name, and read what stands there. Nothing here goes behind the pages' backs.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from scoring.words import EXTRAS, LEVELS, PARTIES, SOLOS, VIOLATIONS
+from tests.server import Server
+
+TYPES = {"normal": "Normal", "marriage": "Hochzeit", "silent_marriage": "Stille Hochzeit", "solo": "Solo"}
+ALONE = re.compile("^ohne Partner")
+PROMISED = 2.0  # seconds in which a saved game shows on the wall
+SHOWN = """() => [...document.querySelectorAll(".rows li")].map((row) =>
+  [".name", ".total"].map((part) => row.querySelector(part).textContent))"""
+
+
+def number(text: str) -> int:
+    """A figure as pages write it."""
+    return int(text.strip().replace("−", "-").replace("+", ""))
+
+
+def exactly(name: str) -> re.Pattern[str]:
+    return re.compile(f"^{re.escape(name)}$")
+
+
+class Director:
+    """The director, signed in at a laptop."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page = page
+        self.server = server
+        self.slug = ""
+
+    @property
+    def board(self) -> str:
+        return f"{self.server.laptop}/{self.slug}/leitung/"
+
+    def go(self, name: str) -> None:
+        """Follow a link of the page's head."""
+        self.page.get_by_role("banner").get_by_role("link", name=name).click()
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name).click()
+
+    def starts_anew(self) -> None:
+        """From the page of all tournaments to a new one."""
+        self.page.goto(f"{self.server.laptop}/leitung/")
+        self.page.get_by_role("link", name="Neues Turnier").click()
+
+    def sets_up(
+        self, name: str, preset: str, players: Sequence[str], rounds: int, house_rules: Mapping[str, int] | None = None
+    ) -> None:
+        """Fill in the page "Neues Turnier", `preset` and `house_rules` by the words on it, and be at the board."""
+        page = self.page
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_role("radio", name=preset).check()
+        if house_rules:
+            page.get_by_text("Hausregeln", exact=True).click()
+            expect(page.locator("#regeln")).not_to_have_attribute("inert", "")  # the rules of this preset have come
+            for label, value in house_rules.items():
+                page.get_by_label(label, exact=True).fill(str(value))
+        page.get_by_role("textbox", name="Spieler").fill("\n".join(players))
+        page.get_by_role("spinbutton", name="Runden", exact=True).fill(str(rounds))
+        expect(page.get_by_text(re.compile(f"^{len(players)} Spieler: "))).to_be_visible()
+        page.get_by_role("button", name="Turnier anlegen").click()
+        page.wait_for_url("**/leitung/")
+        self.slug = page.url.split("/")[3]
+
+    def draws(self, round: int) -> None:
+        """Have a round drawn; nobody else sees it yet."""
+        self.page.get_by_role("link", name=f"Runde {round} auslosen").click()
+        self.press(f"Runde {round} auslosen")
+        expect(self.page.get_by_role("heading", name=f"Auslosung der Runde {round}")).to_be_visible()
+
+    def publishes(self) -> None:
+        self.press("Veröffentlichen")
+        expect(self.page.get_by_role("region", name="Tische", exact=True)).to_be_visible()
+
+    def codes(self) -> list[str]:
+        """The codes on the printed cards, by table."""
+        self.go("Drucken")
+        cards = self.page.locator(".table-card__code")
+        expect(cards.first).to_be_visible()
+        return cards.all_inner_texts()
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A game that the server has: since when (epoch seconds), and the totals of its table by name."""
+
+    at: float
+    totals: dict[str, int]
+
+
+class Scribe:
+    """A scribe with the page of a table on a phone; or the director, with the mouse, at the laptop."""
+
+    def __init__(self, page: Page, *, thumb: bool = True) -> None:
+        self.page = page
+        self.thumb = thumb
+        self.saved: list[Saved] = []
+
+    def opens(self, hall: str, code: str) -> None:
+        """Type the code of a table's card into the first page."""
+        self.page.goto(f"{hall}/")
+        self.page.get_by_label("Am Tisch: Spielliste öffnen").fill(code)
+        self.tap("button", "Öffnen")
+        self.page.wait_for_url("**/tisch/**")
+        expect(self.state).to_have_attribute("data-state", "saved")
+
+    @property
+    def state(self) -> Locator:
+        """What the page says of the games on their way."""
+        return self.page.locator("[data-queue-state]")
+
+    @property
+    def preview(self) -> Locator:
+        return self.page.locator("[data-preview]")
+
+    @property
+    def names(self) -> list[str]:
+        """The players by seat."""
+        return [" ".join(name.split()) for name in self.page.locator(".tile__name").all_inner_texts()]
+
+    @property
+    def to_confirm(self) -> list[str]:
+        """Whose word is still missing on a complete sheet."""
+        return self.page.locator(".finish__seat:has(form) .finish__name").all_inner_texts()
+
+    @property
+    def totals(self) -> list[int]:
+        """What everybody has, by seat, as it stands on the tiles."""
+        return [number(text.removeprefix("bisher")) for text in self.page.locator(".tile__total").all_inner_texts()]
+
+    @property
+    def game(self) -> str:
+        """ "Spiel 3 von 24"."""
+        return self.page.locator(".tablehead__game").inner_text()
+
+    def tap(self, role: Any, name: str | re.Pattern[str], within: Locator | Page | None = None) -> None:
+        target = (within or self.page).get_by_role(role, name=name, exact=isinstance(name, str))
+        # What the thumb sees of a radio button or a checkbox is its label.
+        seen = target.locator("xpath=ancestor::label") if role in ("radio", "checkbox") else target
+        if self.thumb:
+            seen.tap()
+        else:
+            seen.click()
+
+    def tells(self, game: Mapping[str, Any], *, pips_of: str = "re") -> None:
+        """Tap a game, given as in the public JSON format; its pips as those of either party."""
+        page = self.page
+        if game["type"] != "normal" or not page.get_by_role("radio", name="Normal", exact=True).is_checked():
+            self.tap("radio", TYPES[game["type"]])
+        if game["type"] == "solo":
+            self.tap("radio", SOLOS[game["solo"]])
+        if game["type"] == "marriage" and len(game["re"]) == 1:
+            self.tap("checkbox", ALONE)
+        names, who = self.names, page.get_by_role("group", name="Wer ist Re?")
+        for seat in game["re"]:
+            tile = re.compile(rf"^\W*{names[seat - 1]}\b")  # a suit stands before the name of who is Re
+            if not who.get_by_role("checkbox", name=tile).is_checked():  # a solo that is due is there already
+                self.tap("checkbox", tile, who)
+        for party, level in game.get("announcements", {}).items():
+            words = f"{PARTIES[party]} {LEVELS[level]}" if level in LEVELS else f"{PARTIES[party]} angesagt"
+            self.tap("radio", words)
+        for party, won in game.get("extras", {}).items():
+            for extra in won:
+                self.tap("button", re.compile(f"^{PARTIES[party]}: {EXTRAS[extra]}: "))
+        if pips_of == "kontra":
+            page.get_by_role("textbox", name="Augen von Kontra").tap()
+        self.types_pips(game["re_pips"] if pips_of == "re" else 240 - game["re_pips"])
+
+    def types_pips(self, pips: int) -> None:
+        for digit in str(pips):
+            self.tap("button", digit, self.page.get_by_role("group", name="Ziffern"))
+
+    def tells_violation(self, entry: Mapping[str, Any]) -> None:
+        """Tap a violation, given as in the public JSON format."""
+        names = [name.split()[0] for name in self.names]
+        if self.thumb:  # a laptop shows all at once
+            self.tap("link", "Mehr")
+        self.tap("link", re.compile("^Regelverstoß eintragen"))
+        self.tap("radio", VIOLATIONS[entry["violation"]])
+        if entry["violation"] == "free":
+            for name, points in zip(self.names, entry["points"], strict=True):
+                self.page.get_by_role("spinbutton", name=name).fill(str(points))
+            return
+        self.tap("radio", names[entry["offender"] - 1], self.page.get_by_role("group", name="Wer hat gegen die Regel"))
+        if "soloist" in entry:
+            self.tap("radio", names[entry["soloist"] - 1], self.page.get_by_role("group", name="In einem Solo?"))
+        if entry.get("levels"):
+            self.tap("radio", str(entry["levels"]), self.page.get_by_role("group", name="Absagen der Gegenpartei"))
+        if "points" in entry:
+            self.page.get_by_role("spinbutton", name="Punktabzug").fill(str(entry["points"]))
+        if "game" in entry:
+            self.tells(entry["game"])
+
+    def previewed(self) -> list[int]:
+        """The points that saving will give, by seat, once the page has asked for them; 0 for who sits out."""
+        expect(self.preview.locator(".preview__headline")).to_be_visible()
+        expect(self.preview).not_to_have_attribute("data-busy", "")
+        return [number(text or "0") for text in self.page.locator("[data-points]").all_text_contents()]
+
+    def saves(self) -> None:
+        """Save, and wait until it is saved."""
+        with self._noted("/eintrag/"):
+            self.tap("button", "Speichern")
+
+    def strikes(self, number: int) -> None:
+        """Strike the last game after a look at what that changes, and be back at the entry."""
+        self.tap("link", "Liste")
+        self.tap("link", f"Spiel {number}: Erklärung")
+        self.tap("button", "Streichen")
+        with self._noted("/streichen/"):
+            self.tap("button", "Streichen", self.page.get_by_role("dialog"))
+        self.tap("link", "Neues Spiel")
+
+    @contextmanager
+    def _noted(self, address: str) -> Iterator[None]:
+        """What is tapped here sends something: note when the server had it, and what it makes of the totals."""
+        with self.page.expect_response(lambda one: one.request.method == "POST" and address in one.url) as answered:
+            yield
+        answer = answered.value
+        assert answer.status in (200, 201), answer.text()
+        expect(self.state).to_have_attribute("data-state", "saved")
+        expect(self.page.get_by_role("dialog")).to_be_hidden()
+        timing = answer.request.timing
+        at = (timing["startTime"] + timing["responseStart"]) / 1000
+        self.saved.append(Saved(at, dict(zip(self.names, self.totals, strict=True))))
+
+    def enters(self, game: Mapping[str, Any], *, pips_of: str = "re") -> list[int]:
+        """Tap a game, save it; gives the points that the preview promised and the list then shows."""
+        before = self.totals
+        if "violation" in game:
+            self.tells_violation(game)
+        else:
+            self.tells(game, pips_of=pips_of)
+        points = self.previewed()
+        self.saves()
+        after = [one + other for one, other in zip(before, points, strict=True)]
+        assert self.totals == after
+        return points
+
+    def listed(self) -> list[list[int]]:
+        """The points of every line of the list of games, by seat; then back to the entry."""
+        self.tap("link", "Liste")
+        rows = self.page.locator(".game__line:not(.struck)").all()
+        points = [[number(cell) for cell in row.locator(".cell > span:first-child").all_inner_texts()] for row in rows]
+        self.tap("link", re.compile("^(Neues Spiel|Bestätigen)$"))
+        return points
+
+
+class Wall:
+    """The projector's page, which notes what it shows and when."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.lost, self.back = inf, -inf  # epoch seconds between which it had no network
+
+    def opens(self, hall: str, slug: str) -> None:
+        self.page.goto(f"{hall}/{slug}/leinwand/")
+        note = f"(window.shown ??= []).push([Date.now(), ({SHOWN})()])"
+        self.page.evaluate(f"addEventListener('live:updated', () => {note})")
+
+    def loses_its_network(self) -> None:
+        self.lost = time.time()
+        self.page.context.set_offline(True)
+
+    def has_its_network_again(self) -> None:
+        self.back = time.time()
+        self.page.context.set_offline(False)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        return {name: number(total) for name, total in self.page.evaluate(f"({SHOWN})()")}
+
+    def shows(self, totals: Mapping[str, int]) -> None:
+        """Wait until these totals stand there."""
+        deadline = time.monotonic() + 5
+        while not totals.items() <= self.totals.items():
+            assert time.monotonic() < deadline, f"not {totals}, but {self.totals}"
+            self.page.wait_for_timeout(20)
+
+    def followed(self, saved: Sequence[Saved]) -> float:
+        """Each of these games of one table showed in time, alone or with later ones; seconds of the slowest.
+
+        What was saved while the network was gone has its time from the network's return.
+        """
+        self.shows(saved[-1].totals)
+        shown = [
+            (moment / 1000, {name: number(total) for name, total in totals})
+            for moment, totals in self.page.evaluate("window.shown")
+        ]
+        slowest = 0.0
+        for index, one in enumerate(saved):
+            fresh = [later.totals.items() for later in saved[index:]]
+            missed = self.lost < one.at + PROMISED and one.at < self.back
+            showed = next(
+                moment
+                for moment, totals in shown
+                if moment >= one.at - 0.1 and any(wanted <= totals.items() for wanted in fresh)
+            )
+            slowest = max(slowest, showed - (self.back if missed and showed > self.lost else one.at))
+        assert slowest < PROMISED, f"the wall was {slowest:.2f} s late"
+        return slowest

@@ -1,0 +1,214 @@
+"""The director's evening at the laptop: from the first page to the final result, with as few presses as possible."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+PLAYERS = [
+    "Inge Braun, DoKo Laim", "Karl Meier", "Heike Schmidt", "Jürgen Groß", "Anna Weber", "Otto Vogel", "Petra Kaiser",
+    "Uwe Lang", "Sabine Koch",
+]  # fmt: skip
+
+# Plays every table of the round to its end, and lets everybody sign, as the tables would.
+PLAY = """
+from tests.tournaments.helpers import confirm_all, director_at, play_out, table_of
+from tournaments.models import Round
+round = Round.objects.get(tournament__slug={slug!r}, number={round})
+for number in range(1, round.tables.count() + 1):
+    table = director_at(table_of(round, number))
+    play_out(table)
+    {then}
+"""
+
+CALL = """
+from tests.tournaments.helpers import scribe_at, table_of
+from tournaments import ledger
+from tournaments.models import Round
+ledger.call(scribe_at(table_of(Round.objects.get(tournament__slug={slug!r}), 1)), 'Wer hat angesagt?')
+"""
+
+
+def set_up(laptop: Page, server, name: str, players: list[str], preset: str = "lions-2024", rounds: str = "2") -> str:
+    """Fill in the one page of setting up; gives the tournament's slug."""
+    laptop.goto(f"{server.laptop}/neu/")
+    laptop.get_by_label("Name", exact=True).fill(name)
+    laptop.locator(f"[name=preset][value={preset}]").check()
+    laptop.locator("#id_players").fill("\n".join(players))
+    laptop.locator("#id_rounds").fill(rounds)
+    laptop.get_by_role("button", name="Turnier anlegen").click()
+    laptop.wait_for_url("**/leitung/")
+    return laptop.url.split("/")[3]
+
+
+def publish(laptop: Page) -> None:
+    """From the board to a published round: the three obvious buttons."""
+    laptop.locator("#naechster-schritt").click()
+    laptop.get_by_role("button", name=re.compile("Runde . auslosen")).click()
+    laptop.get_by_role("button", name="Veröffentlichen").click()
+    laptop.wait_for_url("**/leitung/")
+
+
+def test_from_the_first_page_to_the_final_result(laptop, server):
+    slug = set_up(laptop, server, "Ein ganzer Abend", PLAYERS)
+    for number in (1, 2):
+        if number == 1:
+            publish(laptop)
+        laptop.locator("#naechster-schritt", has_text="Uhr starten").click()
+        expect(laptop.locator("#stand")).to_contain_text(f"Runde {number} läuft")
+        server.shell(PLAY.format(slug=slug, round=number, then="confirm_all(table)"))
+        # Nobody touches the board: the next step appears by itself.
+        laptop.locator("#naechster-schritt", has_text="Runde abschließen").click()
+        if number == 1:
+            laptop.get_by_role("button", name="Abschließen und Runde 2 auslosen").click()
+            laptop.get_by_role("button", name="Veröffentlichen").click()
+            laptop.wait_for_url("**/leitung/")
+    laptop.get_by_role("button", name="Abschließen und Turnier beenden").click()
+    laptop.wait_for_url(f"**/{slug}/ergebnis/")
+    expect(laptop.locator("main")).to_contain_text("Inge Braun")
+
+
+def test_the_list_of_players_is_judged_while_it_is_typed(laptop, server):
+    laptop.goto(f"{server.laptop}/neu/")
+    laptop.locator("#id_players").fill("\n".join(PLAYERS))
+    check = laptop.locator("#spieler-pruefung")
+    expect(check).to_contain_text("9 Spieler: 1 Vierertisch und 1 Fünfertisch")
+    laptop.locator("#id_players").fill("\n".join([*PLAYERS, "karl meier"]))
+    expect(check).to_contain_text("Zeile 10: karl meier steht schon in Zeile 2.")
+    laptop.locator("#id_players").fill("\n".join(PLAYERS[:7]))
+    expect(check).to_contain_text("7 Spieler lassen sich nicht")
+
+
+def test_rules_and_rounds_follow_the_preset_until_they_are_changed(laptop, server):
+    laptop.goto(f"{server.laptop}/neu/")
+    laptop.locator("[name=preset][value=oase]").check()
+    rounds = laptop.locator("#id_rounds")
+    expect(rounds).to_have_value("3")
+    laptop.get_by_text("Hausregeln").click()
+    limit, games = laptop.locator("[name=regel-time_limit_minutes]"), laptop.locator("[name=regel-games_per_round]")
+    expect(games).to_have_value("16")
+    limit.fill("2")
+    rounds.fill("4")
+    laptop.locator("[name=preset][value=lions-2024]").check()
+    expect(games).to_have_value("24")
+    expect(limit).to_have_value("2")
+    expect(rounds).to_have_value("4")
+    expect(laptop.locator("#regeln-geaendert")).to_contain_text("Zeit je Runde")
+    expect(laptop.locator("details.rules")).to_have_attribute("open", "")
+    laptop.get_by_role("button", name="Alles zurück auf das Regelwerk").click()
+    expect(limit).to_have_value("100")
+
+
+def test_two_players_change_places_by_two_taps_or_by_the_keyboard(laptop, server):
+    set_up(laptop, server, "Plätze tauschen", PLAYERS)
+    laptop.locator("#naechster-schritt").click()
+    laptop.get_by_role("button", name="Runde 1 auslosen").click()
+    chairs = laptop.locator(".drawn__choice")
+    first, other = chairs.nth(0).inner_text(), chairs.nth(6).inner_text()
+    name = first.split("\n")[-1]
+    boxes = laptop.locator("[name=player]")
+    boxes.nth(0).check()
+    boxes.nth(6).click()
+    expect(chairs.nth(6)).to_contain_text(name)
+    expect(laptop.locator("[name=player]:checked")).to_have_count(0)
+    boxes.nth(6).focus()
+    laptop.keyboard.press("Space")
+    boxes.nth(0).focus()
+    laptop.keyboard.press("Space")
+    expect(chairs.nth(0)).to_contain_text(name)
+    expect(chairs.nth(6)).to_contain_text(other.split("\n")[-1])
+    assert laptop.evaluate("document.activeElement.name") == "player"
+
+
+def test_a_double_click_on_the_clock_does_no_harm(laptop, server):
+    set_up(laptop, server, "Doppelklick", PLAYERS[:4])
+    publish(laptop)
+    laptop.locator("#naechster-schritt").dblclick()
+    clock = laptop.locator(".board__clock [data-clock]").first
+    expect(clock).to_have_text(re.compile(r"^(100:00|99:\d\d)$"))
+    laptop.locator("#uhr-plus-5").dblclick()
+    expect(clock).to_have_text(re.compile(r"^104:\d\d$"))
+    laptop.wait_for_timeout(800)
+    expect(clock).to_have_text(re.compile(r"^104:\d\d$"))
+    laptop.locator("#uhr-pause").dblclick()
+    expect(laptop.locator("#uhr-weiter")).to_be_visible()
+    laptop.wait_for_timeout(800)
+    expect(laptop.locator("#uhr-weiter")).to_be_visible()
+
+
+def test_what_is_half_typed_stays_while_the_board_follows(laptop, server):
+    slug = set_up(laptop, server, "Halb getippt", PLAYERS[:4])
+    publish(laptop)
+    minutes = laptop.locator("#uhr-minuten")
+    minutes.fill("1")
+    minutes.focus()
+    server.shell(CALL.format(slug=slug))
+    call = laptop.locator(".call")
+    expect(call).to_contain_text("Wer hat angesagt?")
+    laptop.keyboard.type("2")
+    expect(minutes).to_have_value("12")
+    laptop.get_by_role("button", name="Erledigt").click()
+    expect(call).to_have_count(0)
+    expect(minutes).to_have_value("12")
+
+
+def test_a_wrong_number_of_minutes_is_said_beside_the_field(laptop, server):
+    set_up(laptop, server, "Falsche Minuten", PLAYERS[:4])
+    publish(laptop)
+    minutes = laptop.locator("#uhr-minuten")
+    minutes.fill("viel")
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator("#uhr-falsch")).to_contain_text("Minuten von 1 bis 240")
+    expect(minutes).to_have_value("viel")
+    expect(minutes).to_be_focused()
+
+
+def test_a_lost_phones_link_is_replaced(laptop, server, phone):
+    slug = set_up(laptop, server, "Verlorenes Telefon", PLAYERS[:4])
+    publish(laptop)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/runde/1/tisch/1/akte/")
+    old = laptop.locator(".record-link__address").inner_text()
+    path = "/tisch/" + old.split("/tisch/")[1]
+    assert phone.goto(server.hall + path).status == 200
+    laptop.get_by_role("button", name="Alten Link sperren").click()
+    expect(laptop.locator(".record-link__address")).not_to_have_text(old)
+    assert phone.goto(server.hall + path).status == 404
+
+
+def test_signed_out_in_another_window_the_board_leads_back_to_the_sign_in(laptop, server):
+    slug = set_up(laptop, server, "Abgemeldet", PLAYERS[:4])
+    other = laptop.context.new_page()
+    other.goto(f"{server.laptop}/leitung/")
+    other.get_by_role("button", name="Abmelden").click()
+    laptop.wait_for_url(f"**/anmelden/?weiter=%2F{slug}%2Fleitung%2F")
+    laptop.goto(server.sign_in_link() + f"&weiter=/{slug}/leitung/")
+    expect(laptop.locator("#naechster-schritt")).to_contain_text("Runde 1 auslosen")
+
+
+@pytest.mark.parametrize("preset", ["oase"])
+def test_without_a_script_everything_works_all_the_same(open_page, server, preset):
+    page = open_page(1440, 900, java_script_enabled=False)
+    page.goto(server.sign_in_link())
+    slug = set_up(page, server, "Ohne Skript", PLAYERS, preset=preset, rounds="")
+    publish_without_script(page)
+    page.goto(f"{server.laptop}/{slug}/leitung/")
+    expect(page.locator("#stand")).to_contain_text("Runde 1 läuft")
+    server.shell(PLAY.format(slug=slug, round=1, then="confirm_all(table)"))
+    page.reload()
+    page.locator("#naechster-schritt").click()
+    page.get_by_role("button", name="Nur abschließen").click()
+    expect(page.locator("#stand")).to_contain_text("Runde 1 ist abgeschlossen")
+
+
+def publish_without_script(page: Page) -> None:
+    page.locator("#naechster-schritt").click()
+    page.get_by_role("button", name="Runde 1 auslosen").click()
+    names = page.locator(".drawn__choice").all_inner_texts()
+    boxes = page.locator("[name=player]")
+    boxes.nth(0).check()
+    boxes.nth(5).check()
+    page.get_by_role("button", name="Gewählte tauschen").click()
+    assert page.locator(".drawn__choice").nth(5).inner_text().split("\n")[-1] == names[0].split("\n")[-1]
+    page.get_by_role("button", name="Veröffentlichen").click()

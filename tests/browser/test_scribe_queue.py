@@ -1,0 +1,270 @@
+"""The scribe's phone without a network, with lost answers, reloaded, beside another: no game lost, none doubled.
+
+All over plain HTTP under a name that is not loopback, as in a hall: no secure context.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Dialog, Page, Route, expect
+
+from tests.browser.conftest import Server
+from tests.browser.thumb import SAVE, Hall, Thumb, kept, mark, new_hall, pips
+
+STAND = re.compile(r".*/tisch/[^/]+/stand/$")
+
+
+def test_this_is_no_secure_context(server: Server, phone: Page) -> None:
+    Thumb(phone).open(new_hall(server))
+    assert phone.evaluate("[isSecureContext, typeof crypto.randomUUID]") == [False, "undefined"]
+
+
+def test_two_games_without_network_then_both_once_and_in_order(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131)
+    expect(phone.locator("[data-preview]")).to_contain_text("131 Augen Re. Punkte folgen, sobald die Verbindung")
+    thumb.save()
+    mark(phone, "waiting", "1 wartet")
+    thumb.choose("type", "solo").choose("solo", "jacks").re(2).pips(132).save()
+    mark(phone, "waiting", "2 warten")
+    phone.locator(".thumbbar [data-go=liste]").tap()
+    expect(phone.locator(".queued")).to_have_count(2)
+    expect(phone.locator(".queued").first).to_contain_text("wartet")
+    phone.context.set_offline(False)
+    mark(phone, "saved")
+    assert pips(hall) == [131, 132]
+    expect(phone.locator(".queued")).to_have_count(0)
+    expect(phone.locator(".game")).to_have_count(2)
+
+
+def test_a_lost_answer_makes_no_second_game(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if len(lost) < 2:
+            # It reaches the server, and its answer nobody. (Playwright itself knows no name of the hall.)
+            lost.append(route.fetch(url=route.request.url.replace(server.hall, server.laptop)).status)
+            route.abort()
+        else:
+            route.continue_()
+
+    phone.route(SAVE, lose)
+    thumb.re(1, 3).pips(131).save().saved().game(2)
+    thumb.re(2, 3).pips(132).save().saved().game(3)
+    assert lost == [201, 200]
+    assert pips(hall) == [131, 132]
+
+
+def test_a_closed_page_keeps_its_games(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.route(SAVE, lambda route: route.abort())
+    thumb.re(1, 3).pips(131).save().re(2, 4).pips(132).save()
+    mark(phone, "waiting", "2 warten")
+    assert [item["position"] for item in kept(phone)] == [1, 2]
+    again = phone.context.new_page()
+    phone.close(run_before_unload=False)
+    thumb = Thumb(again).open(hall)
+    thumb.saved()
+    assert pips(hall) == [131, 132]
+    assert kept(again) == []
+
+
+def test_leaving_with_games_waiting_is_warned_of(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.route(SAVE, lambda route: route.abort())
+    thumb.re(1, 3).pips(131).save()
+    mark(phone, "waiting")
+    asked: list[str] = []
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    phone.on("dialog", leave)
+    phone.reload()
+    assert asked == ["beforeunload"]
+    mark(phone, "waiting")
+    phone.unroute(SAVE)
+    Thumb(phone).saved()
+    assert pips(hall) == [131]
+
+
+def test_without_storage_the_open_page_holds_the_games(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    phone.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('voll', 'QuotaExceededError') }")
+    thumb = Thumb(phone).open(hall)
+    expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben")
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    mark(phone, "waiting")
+    phone.context.set_offline(False)
+    thumb.saved()
+    assert pips(hall) == [131]
+
+
+def test_a_refused_game_stays_with_its_reason_until_a_person_decides(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(*[{"type": "normal", "re": [1, 3], "re_pips": 130}] * 19)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    thumb.re(1, 3).pips(132).save()  # from here on solos are presented, and no rule is on the phone
+    thumb.re(2, 4)  # the next game is begun
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 abgelehnt")
+    phone.locator("[data-queue-state]").tap()
+    card = phone.locator(".queued")
+    expect(card).to_have_count(1)
+    expect(card).to_contain_text("Karl-Heinz Brandt muss jetzt das Pflichtsolo vorführen.")
+    card.locator("[data-edit]").tap()
+    expect(phone.locator("[name=re_pips]")).to_have_value("132")
+    thumb.choose("type", "solo").choose("solo", "queens").re(2).save()
+    thumb.saved()
+    assert pips(hall)[-2:] == [131, 132]
+    assert hall.entries()[-1]["facts"]["type"] == "solo"
+
+
+def test_a_refused_game_can_be_dropped(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(*[{"type": "normal", "re": [1, 3], "re_pips": 130}] * 20)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.choose("type", "normal").re(1, 3).pips(131).save()
+    thumb.choose("type", "solo").choose("solo", "aces").re(2).pips(132).save()
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 abgelehnt, 1 wartet")
+    phone.locator("[data-queue-state]").tap()
+    phone.locator(".queued [data-drop]").first.tap()
+    thumb.saved()
+    assert pips(hall)[20:] == [132]
+
+
+def conflict(server: Server, phone: Page) -> tuple[Hall, Thumb]:
+    """Two phones enter game 1, this one without network; a second game waits behind it."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save().re(1, 2).pips(141).save()
+    hall.enter({"type": "normal", "re": [2, 4], "re_pips": 150})
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog")).to_contain_text("Spiel 1 steht schon auf der Liste")
+    expect(phone.locator("dialog")).to_contain_text("Augen: Re 150")
+    expect(phone.locator("dialog")).to_contain_text("Augen: Re 131")
+    mark(phone, "refused")
+    return hall, thumb
+
+
+def test_two_phones_and_ours_was_the_same_game(server: Server, phone: Page) -> None:
+    hall, thumb = conflict(server, phone)
+    phone.locator("[data-choice=drop]").tap()
+    thumb.saved()
+    assert pips(hall) == [150, 141]
+
+
+def test_two_phones_and_ours_was_another_game(server: Server, phone: Page) -> None:
+    hall, thumb = conflict(server, phone)
+    phone.locator("[data-choice=next] button").tap()
+    thumb.saved()
+    assert pips(hall) == [150, 131, 141]
+
+
+def test_two_phones_and_theirs_was_wrong(server: Server, phone: Page) -> None:
+    hall, thumb = conflict(server, phone)
+    phone.locator("[data-choice=replace] button").tap()
+    thumb.saved()
+    assert pips(hall) == [131, 141]
+    assert [entry["status"] for entry in hall.entries()] == ["corrected", "standing", "standing"]
+
+
+def test_the_other_phone_sees_a_game_at_once_and_half_a_game_stays(
+    server: Server, phone: Page, other_phone: Page
+) -> None:
+    hall = new_hall(server)
+    thumb, other = Thumb(phone).open(hall), Thumb(other_phone).open(hall)
+    other.re(2, 4)
+    thumb.re(1, 3).pips(131).save().saved()
+    expect(other_phone.locator(".tablehead__game")).to_contain_text("Spiel 2 ", timeout=3000)
+    expect(phone.locator("[data-preview]")).to_contain_text("Karl-Heinz gibt, Friederike spielt auf.")
+    assert [box.is_checked() for box in other_phone.locator("[name=re]").all()] == [False, True, False, True]
+    other.pips(120).save().saved()
+    expect(phone.locator("[data-preview]")).to_have_text("Friederike gibt, Jo spielt auf.")
+    assert pips(hall) == [131, 120]
+
+
+def test_another_phone_takes_over(server: Server, phone: Page, other_phone: Page) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(131).save().saved()
+    phone.close()
+    Thumb(other_phone).open(hall).game(2).re(1, 3).pips(132).save().saved()
+    assert pips(hall) == [131, 132]
+
+
+def test_a_revoked_link_says_so_and_keeps_the_games(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    hall.run("from django.utils import timezone\ntournament.table_links.update(revoked_at=timezone.now())")
+    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr", timeout=6000)
+    thumb.re(1, 3).pips(131).save()
+    mark(phone, "waiting")
+    assert len(kept(phone)) == 1
+
+
+def test_a_slow_network_shows_the_newest_preview_only(server: Server, phone: Page) -> None:
+    thumb = Thumb(phone).open(new_hall(server))
+    answers: list[Callable[[], None]] = []
+    phone.route("**/vorschau/", lambda route: answers.append(route.continue_))
+    thumb.re(1, 3).pips(1)
+    phone.wait_for_timeout(400)
+    thumb.pips(31)
+    phone.wait_for_timeout(400)
+    for answer in reversed(answers):
+        answer()
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    assert thumb.points() == ["+1", "−1", "+1", "−1"]
+
+
+def test_at_five_without_network_everybody_can_be_tapped(server: Server, phone: Page) -> None:
+    hall = new_hall(server, players=5)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(2, 3).pips(131).save()
+    thumb.re(1, 3).pips(132).save()  # who dealt the first game plays in the second
+    phone.context.set_offline(False)
+    thumb.saved()
+    assert [entry["facts"]["re"] for entry in hall.entries()] == [[2, 3], [1, 3]]
+
+
+def test_a_game_of_the_last_round_stays_apart_from_the_next(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.run(
+        "from tournaments import ledger, rounds\n"
+        "access = director_at(table)\nplay_out(access)\nconfirm_all(access)\nrounds.close(table.round)\n"
+        "publish_round(Tournament.objects.get(id=tournament.id), [[4, 3, 2, 1]])"
+    )
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog")).to_contain_text("Tisch 1, Runde 2")
+    mark(phone, "refused", "1 abgelehnt")
+    phone.locator("[data-moved-go]").tap()
+    expect(phone.locator(".tablehead__round")).to_have_text("Runde 2")
+    mark(phone, "refused", "1 abgelehnt")
+    thumb.re(1, 2).pips(132).save()
+    thumb.game(2)
+    assert [entry["facts"]["re_pips"] for entry in hall.entries(round=2)] == [132]
+    assert len(hall.entries(round=1)) == 24
+    phone.locator("[data-queue-state]").tap()
+    expect(phone.locator(".queued")).to_contain_text("Noch aus Runde 1")
+    expect(phone.locator(".queued [data-edit]")).to_be_hidden()
+    phone.locator(".queued [data-choose]").tap()
+    phone.locator("[data-choice=drop]").tap()
+    mark(phone, "saved")

@@ -1,0 +1,246 @@
+"""Speed on the scribe's phone: taps for every kind of game and violation, targets, one screen, the keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.ruleset import PRESETS
+from tests.browser.conftest import Server
+from tests.browser.test_scribe import ORDINARY_TAPS, OTHER_TAPS, fits
+from tests.browser.thumb import Thumb, new_hall
+
+# Everything that can be tapped: the label stands for its input, and what nobody sees nobody taps.
+SMALL = """() => [...document.querySelectorAll(
+        'button, a[href], summary, select, label:has(input), input:not([type=hidden], label input)')]
+    .filter(e => e.offsetParent && !e.closest('[hidden], .visually-hidden, [data-out]'))
+    .map(e => [(e.getAttribute('aria-label') || e.textContent).trim().slice(0, 40), e.getBoundingClientRect()])
+    .filter(([, r]) => r.width > 1 && r.height > 1 && (r.width < 43.5 || r.height < 43.5))
+    .map(([name, r]) => `${name}: ${Math.round(r.width)} × ${Math.round(r.height)}`)"""
+
+
+def small(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SMALL)
+    return found
+
+
+@pytest.mark.parametrize("ruleset", PRESETS)
+def test_taps_of_every_kind_of_game(server: Server, phone: Page, ruleset: str) -> None:
+    """Each with both parties' announcements, and Kontra's pips: the longest way there is."""
+    rules = PRESETS[ruleset]
+    hall = new_hall(server, ruleset)
+    thumb = Thumb(phone).open(hall)
+    number = 1
+    kinds = [(kind, "") for kind in rules.game_types if kind != "solo"] + [("solo", solo) for solo in rules.solos]
+    for kind, solo in kinds:
+        if kind != "normal":
+            thumb.choose("type", kind)
+        if solo:
+            thumb.choose("solo", solo)
+        thumb.re(2) if solo or kind == "silent_marriage" else thumb.re(2, 3)
+        thumb.choose("announce_re", "black" if solo in rules.black_only_solos else "no_90")
+        if kind != "normal":
+            thumb.choose("announce_kontra", "kontra").pips(70, "kontra")
+        else:
+            thumb.taps -= 1  # an announcement is not what makes a game ordinary
+            thumb.pips(170)
+        thumb.save().saved()
+        number += 1
+        thumb.game(number)
+        assert thumb.taps <= (ORDINARY_TAPS if kind == "normal" else OTHER_TAPS), (kind, solo, thumb.taps)
+        thumb.taps = 0
+    assert len(hall.entries()) == len(kinds)
+
+
+@pytest.mark.parametrize("ruleset", ["lions-2024", "alte-saecke", "schuetzenfest"])
+def test_taps_of_every_violation(server: Server, phone: Page, ruleset: str) -> None:
+    hall = new_hall(server, ruleset)
+    thumb = Thumb(phone).open(hall)
+    kinds = phone.locator("[name=violation]").evaluate_all("all => all.map(one => [one.value, one.dataset.asks])")
+    assert kinds
+    for entered, (kind, asks) in enumerate(kinds, 1):
+        thumb.tap(".thumbbar [data-go=mehr]").tap("[data-violation]").choose("violation", kind)
+        if "offender" in asks:
+            thumb.choose("offender", "4")
+        if "soloist" in asks:
+            thumb.choose("soloist", "2")
+        if "levels" in asks:
+            thumb.choose("levels", "2")
+        if "game" in asks:
+            thumb.re(4, 1).pips(170 if kind == "decided" else 60)
+        expect(phone.locator(".preview__headline")).to_be_visible()
+        thumb.save().saved()
+        expect(phone.locator(".game")).to_have_count(entered)
+        assert thumb.taps <= OTHER_TAPS, (kind, thumb.taps)
+        thumb.taps = 0
+    assert [one["facts"]["violation"] for one in hall.entries()] == [kind for kind, _asks in kinds]
+
+
+def test_a_marriage_alone_and_an_empty_last_trick_take_eight_taps_at_most(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "ddv")
+    thumb = Thumb(phone).open(hall)
+    thumb.choose("type", "marriage").tap(".alone").re(3).choose("announce_re", "black")
+    thumb.choose("announce_kontra", "kontra").pips(240).choose("no_trick", "yes").save().saved().game(2)
+    assert thumb.taps <= OTHER_TAPS
+    assert hall.entries()[0]["facts"]["no_trick"] == "kontra"
+
+
+def test_two_taps_on_save_save_once_and_ask_nothing(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    thumb.re(1, 3).pips(131)
+    save = phone.locator("[data-save]").bounding_box()
+    assert save
+    for _ in range(2):
+        phone.touchscreen.tap(save["x"] + 60, save["y"] + 20)
+    thumb.saved().game(2)
+    expect(phone.locator("[data-preview]")).to_contain_text("✓ Gespeichert.")
+    expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    assert len(hall.entries()) == 1
+    phone.wait_for_timeout(700)
+    thumb.save()  # later it is a question again
+    expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
+
+
+def test_the_fullest_ordinary_game_fits_with_a_reminder(server: Server, phone: Page) -> None:
+    """Five seats, every extra point there is, a reminder, both announced, one level missed: still no scrolling."""
+    hall = new_hall(server, "oase", 5)
+    hall.enter(
+        *[{"type": "normal", "re": re, "re_pips": 130} for re in ([2, 3], [1, 3], [1, 2], [1, 2], [1, 2]) * 3][:14]
+    )
+    thumb = Thumb(phone).open(hall)
+    expect(phone.locator(".note:visible")).to_have_count(1)
+    thumb.re(1, 3)
+    expect(phone.locator(".preview__worth li").last).to_be_in_viewport()
+    assert fits(phone)
+    thumb.choose("announce_re", "no_90").choose("announce_kontra", "kontra").tap("[data-counter=extra_re_fox]").pips(
+        140
+    )
+    expect(phone.locator(".preview__why")).to_have_text("Re hatte keine 90 angesagt und hat 140 Augen: Kontra gewinnt.")
+    assert fits(phone)
+    bar = phone.locator(".thumbbar").bounding_box()
+    lines = phone.locator(".preview__lines").bounding_box()
+    assert bar and lines and lines["y"] + lines["height"] <= bar["y"] + 1
+
+
+def test_whatever_is_tapped_is_as_big_as_a_thumb(server: Server, phone: Page) -> None:
+    hall = new_hall(server, players=5)
+    hall.enter({"type": "normal", "re": [2, 3], "re_pips": 130})
+    thumb = Thumb(phone).open(hall)
+    thumb.choose("type", "solo")
+    assert small(phone) == []
+    thumb.choose("type", "marriage")
+    assert small(phone) == []
+    phone.locator(".thumbbar [data-go=liste]").tap()
+    opener = phone.locator(".game__open").bounding_box()
+    assert opener and opener["width"] >= 44 and opener["height"] >= 44
+    phone.locator(".game__open").tap()
+    expect(phone.locator(".game__why")).to_be_visible()
+    assert small(phone) == []
+    phone.locator("[data-strike] button").tap()
+    expect(phone.locator("dialog")).to_be_visible()
+    assert small(phone) == []
+    phone.locator("dialog [data-close]").tap()
+    phone.locator(".thumbbar [data-go=mehr]").tap()
+    phone.locator("summary").tap()
+    assert small(phone) == []
+    phone.locator("[data-violation]").tap()
+    thumb.choose("violation", "serious").choose("offender", "2")
+    assert small(phone) == []
+
+
+def test_at_the_end_too(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    hall.run("play_out(scribe_at(table))")
+    Thumb(phone).open(hall)
+    expect(phone.locator(".finish")).to_be_visible()
+    assert small(phone) == []
+    phone.get_by_role("button", name="Jo Lang ist nicht einverstanden").tap()
+    assert small(phone) == []
+
+
+def test_the_court_is_one_tap_from_every_view(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    for view in ("spiel", "liste", "mehr"):
+        phone.evaluate("view => { location.hash = view }", view)
+        thumb.taps = 0
+        thumb.tap(phone.get_by_role("button", name="Schiedsgericht rufen"))
+        assert thumb.taps == 1
+        expect(phone.locator("[data-slot=notes]")).to_contain_text("Turnierleitung gerufen um")
+        expect(phone.get_by_role("button", name="Schiedsgericht rufen")).to_have_count(0)
+        thumb.tap(phone.get_by_role("button", name="Zurücknehmen"))
+        expect(phone.locator("[data-slot=notes]")).not_to_contain_text("Turnierleitung gerufen")
+
+
+def test_a_game_by_keyboard_alone_in_the_order_of_the_page(server: Server, phone: Page) -> None:
+    """From the empty page: Tab, Space, arrows, digits, Enter, and nothing is focused by any other means."""
+    hall = new_hall(server)
+    Thumb(phone).open(hall)
+    focused = "e => e.matches('.key') ? 'key' : e.getAttribute('name') || e.dataset.counter || e.className"
+    order: list[str] = []
+
+    def tab(times: int = 1) -> str:
+        for _ in range(times):
+            phone.keyboard.press("Tab")
+            order.append(phone.evaluate(f"({focused})(document.activeElement)"))
+        return order[-1]
+
+    def tab_to(name: str) -> None:
+        for _ in range(40):
+            if tab() == name:
+                return
+        raise AssertionError(f"{name} is not reached: {order}")
+
+    tab_to("re")
+    phone.keyboard.press("Space")
+    tab(2)
+    phone.keyboard.press("Space")
+    tab_to("announce_re")
+    for _ in range(2):
+        phone.keyboard.press("ArrowRight")  # Re, keine 90
+    tab_to("announce_kontra")
+    tab_to("re_pips")
+    phone.keyboard.type("155")
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    tab_to("button button--primary button--big thumbbar__save")
+    phone.keyboard.press("Enter")
+    Thumb(phone).saved().game(2)
+    assert hall.entries()[0]["facts"] == {
+        "type": "normal",
+        "re": [1, 3],
+        "announcements": {"re": "no_90"},
+        "re_pips": 155,
+    }
+    stations = [order.index(name) for name in ("type", "re", "announce_re", "announce_kontra", "re_pips", "key")]
+    assert stations == sorted(stations)
+
+
+def test_a_solo_by_keyboard_alone(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall)
+    phone.locator("[name=type][value=normal]").focus()
+    for _ in range(3):
+        phone.keyboard.press("ArrowRight")
+    expect(phone.locator("[name=type][value=solo]")).to_be_checked()
+    phone.keyboard.press("Tab")
+    phone.keyboard.press("Space")  # the first solo: queens
+    phone.keyboard.press("Tab")
+    phone.keyboard.press("Space")
+    phone.locator("[name=re_pips]").focus()
+    phone.keyboard.type("131")
+    phone.keyboard.press("Enter")
+    Thumb(phone).saved()
+    assert hall.entries()[0]["facts"] == {"type": "solo", "solo": "queens", "re": [1], "re_pips": 131}
+
+
+def test_a_screen_reader_hears_the_page_in_the_order_of_the_work(server: Server, phone: Page) -> None:
+    thumb = Thumb(phone).open(new_hall(server))
+    thumb.re(1, 3).pips(148)
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    heard = phone.locator("body").aria_snapshot()
+    order = ["Tisch 1", "Spielart", "Wer ist Re?", "Ansagen von Re", "Ansagen von Kontra", "Augen von Re", "Ziffern"]
+    order += ["Re gewinnt, Spielwert", "Speichern"]
+    places = [heard.find(words) for words in order]
+    assert -1 not in places, heard
+    assert places == sorted(places)

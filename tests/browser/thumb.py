@@ -1,0 +1,146 @@
+"""A table to write at, and a thumb that counts its taps."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server
+
+SAVE = re.compile(r".*/tisch/[^/]+/eintrag/$")  # where a phone sends its games
+_names = count(1)
+PLAYERS = ["Inge Sommer", "Karl-Heinz Brandt", "Friederike Obermeier", "Jo Lang", "Wolfgang Schmidhuber"]
+
+
+@dataclass
+class Hall:
+    """A tournament on the server with one table in its first round."""
+
+    server: Server
+    slug: str
+    bases: list[str]
+
+    @property
+    def table(self) -> str:
+        """The address that the scribe's phone opens, over plain HTTP and under no loopback name."""
+        return self.server.hall + self.bases[0]
+
+    def entries(self, table: int = 1, round: int = 1) -> list[dict[str, Any]]:
+        """What stands in the database for a table: status, position, facts, points."""
+        found = self.server.shell(
+            "from tournaments.models import Entry\n"
+            f"result = list(Entry.objects.filter(table__round__tournament__slug={self.slug!r},"
+            f" table__number={table}, table__round__number={round})"
+            ".order_by('position', 'id').values('status', 'position', 'facts', 'points'))"
+        )
+        return list(found)
+
+    def run(self, code: str) -> Any:
+        """Run code on the server with `tournament` and `table` (number 1 of the latest round) at hand."""
+        return self.server.shell(
+            "from tournaments.models import *\n"
+            "from tests.tournaments.helpers import *\n"
+            f"tournament = Tournament.objects.get(slug={self.slug!r})\n"
+            "table = table_of(tournament.rounds.order_by('-number').first(), 1)\n" + code
+        )
+
+    def enter(self, *games: dict[str, Any]) -> None:
+        """Let somebody else enter games at the table."""
+        self.run(f"import json\nenter(scribe_at(table), *json.loads({json.dumps(json.dumps(games))}))")
+
+
+def new_hall(server: Server, ruleset: str = "lions-2024", players: int = 4, **fields: Any) -> Hall:
+    """A fresh tournament with as many players as there are seats at its only table."""
+    name = f"Abend {next(_names)}"
+    made = server.shell(
+        "from datetime import date\n"
+        "from django.contrib.auth.models import User\n"
+        "from tournaments.models import *\n"
+        "from tournaments.registration import create_tournament\n"
+        "from tests.tournaments.helpers import publish_round\n"
+        "user, _new = User.objects.get_or_create(username='leitung')\n"
+        f"tournament = create_tournament(name={name!r}, date=date(2026, 11, 9), ruleset={ruleset!r}, rounds=2,"
+        f" players={chr(10).join(PLAYERS[:players])!r}, user=user)\n"
+        f"Tournament.objects.filter(id=tournament.id).update(**{fields!r}) if {bool(fields)} else None\n"
+        "tournament.refresh_from_db()\n"
+        f"round = publish_round(tournament, [{list(range(1, players + 1))!r}])\n"
+        "result = [tournament.slug, [f'/tisch/{link.key}/' for link in tournament.table_links.order_by('number')]]"
+    )
+    return Hall(server, made[0], made[1])
+
+
+class Thumb:
+    """The scribe's thumb at an open table page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+        self.digits = 0
+
+    def open(self, hall: Hall) -> Thumb:
+        self.page.goto(hall.table)
+        self.page.wait_for_selector("html.js")
+        return self
+
+    def tap(self, where: str | Locator) -> Thumb:
+        target = self.page.locator(where) if isinstance(where, str) else where
+        target.tap()
+        self.taps += 1
+        return self
+
+    def choose(self, name: str, value: str) -> Thumb:
+        """Tap the button of a radio or checkbox."""
+        return self.tap(self.page.locator(f"label:has([name={name}][value='{value}'])"))
+
+    def re(self, *seats: int) -> Thumb:
+        for seat in seats:
+            self.tap(f".tile[data-seat='{seat}']")
+        return self
+
+    def pips(self, value: int, party: str = "re") -> Thumb:
+        if party == "kontra":
+            self.tap(".pipbox--kontra")
+        for digit in str(value):
+            self.page.locator(f".key[data-key='{digit}']").tap()
+            self.digits += 1
+        return self
+
+    def save(self) -> Thumb:
+        return self.tap("[data-save]")
+
+    def saved(self) -> Thumb:
+        """Wait until nothing is on its way any more."""
+        expect(self.page.locator("[data-queue-state]")).to_have_attribute("data-state", "saved")
+        return self
+
+    def game(self, number: int) -> Thumb:
+        """Wait until the page is at this game of the round."""
+        expect(self.page.locator(".tablehead__game")).to_contain_text(f"Spiel {number} ")
+        return self
+
+    def points(self) -> list[str]:
+        """The points on the players' tiles, by seat, as they are shown before saving."""
+        return [text.strip() for text in self.page.locator("[data-points]").all_text_contents()]
+
+
+def pips(hall: Hall) -> list[int]:
+    """Re's pips of every entry that stands, in the order of the sheet."""
+    return [entry["facts"]["re_pips"] for entry in hall.entries() if entry["status"] == "standing"]
+
+
+def kept(page: Page) -> list[dict[str, Any]]:
+    """The games that lie in the phone's storage."""
+    found = page.evaluate("Object.entries(localStorage).filter(([k]) => k.startsWith('dkturnier')).map(([, v]) => v)")
+    return sorted((json.loads(one) for one in found), key=lambda item: int(item["order"]))
+
+
+def mark(page: Page, state: str, words: str = "") -> None:
+    """What the page's head says about the games on their way."""
+    expect(page.locator("[data-queue-state]")).to_have_attribute("data-state", state)
+    if words:
+        expect(page.locator("[data-queue-state]")).to_contain_text(words)

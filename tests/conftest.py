@@ -1,0 +1,99 @@
+"""The cast of all tests: an organizer, another one, a stranger, and a tournament of eight in its first round."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.tournaments.helpers import NAMES, director_at, publish_round, scribe_at, table_of
+from tournaments.access import TableAccess
+from tournaments.live import fragments
+from tournaments.models import Round, Table, Tournament
+from tournaments.registration import create_tournament
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Static files under their plain names: the hashed ones exist only after `collectstatic`, which `start` does.
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
+    # WhiteNoise reads the folder for every test client, and warns where there is none.
+    empty = tempfile.TemporaryDirectory(prefix="dkturnier-static-")
+    settings.STATIC_ROOT = empty.name
+    config.add_cleanup(empty.cleanup)
+
+
+@pytest.fixture(autouse=True)
+def no_rendering_kept() -> Iterator[None]:
+    """Databases of two tests use the same numbers again; nothing rendered may stay from one to the other."""
+    fragments.clear()
+    yield
+    fragments.clear()
+
+
+@pytest.fixture
+def organizer(db: None) -> User:
+    return User.objects.create_user("orga")
+
+
+@pytest.fixture
+def other_organizer(db: None) -> User:
+    """Runs another tournament, not this one."""
+    return User.objects.create_user("fremd")
+
+
+@pytest.fixture
+def organizer_client(organizer: User) -> Client:
+    client = Client()
+    client.force_login(organizer)
+    return client
+
+
+@pytest.fixture
+def other_client(other_organizer: User) -> Client:
+    client = Client()
+    client.force_login(other_organizer)
+    return client
+
+
+@pytest.fixture
+def tournament(organizer: User) -> Tournament:
+    """ "Benefizturnier", lions-2024, three rounds, eight players; nothing drawn yet."""
+    return create_tournament(
+        name="Benefizturnier",
+        date=date(2026, 11, 9),
+        ruleset="lions-2024",
+        rounds=3,
+        players="\n".join(NAMES),
+        user=organizer,
+    )
+
+
+@pytest.fixture
+def round_one(tournament: Tournament) -> Round:
+    """Published: Anna to Dieter at table 1, Emma to Hans at table 2, by seat."""
+    return publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+
+
+@pytest.fixture
+def table(round_one: Round) -> Table:
+    """Table 1 of round 1."""
+    return table_of(round_one, 1)
+
+
+@pytest.fixture
+def scribe(table: Table) -> TableAccess:
+    """The link of table 1."""
+    return scribe_at(table)
+
+
+@pytest.fixture
+def directing(table: Table) -> TableAccess:
+    """The director at table 1."""
+    return director_at(table)

@@ -1,0 +1,105 @@
+"""The server is killed with -9 in the middle of saves, again and again: what was answered "saved" is there, once."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+
+from tests.hall.hall import all_at_once, check_scribe, new_hall
+from tests.hall.line import FINE, LOSSY
+from tests.hall.phones import Scribe
+from tests.server import Server
+
+TABLES = 6
+KILLS = 4
+CRASHES = 2
+# Granian takes a process that dies within 3.5 s of its start for a broken installation, and ends.
+NO_CRASH_LOOP = 8.0  # seconds
+SECONDS = 300  # until it counts as hanging; alone on a machine it takes a fifteenth of that
+
+
+def test_killed_during_saves(hall_server):
+    """The plug is pulled: all processes of the server at once, in the middle of whatever they do."""
+    hall = new_hall(hall_server, TABLES)
+    scribes = [Scribe(hall.phone(table, FINE), hall.ruleset) for table in range(1, TABLES + 1)]
+    told_before: list[dict[int, list[str]]] = []
+
+    def kill() -> None:
+        for moment in _moments(scribes, KILLS):
+            _wait_for(scribes, moment)
+            hall_server.stop(signal.SIGKILL)
+            # What phones had been told when the server was dead can never be taken back.
+            told_before.append({table: _saved(scribe) for table, scribe in enumerate(scribes, 1)})
+            hall_server.start()
+
+    all_at_once([kill, *(scribe.play_round for scribe in scribes)], SECONDS)
+    assert len(told_before) == KILLS
+    written = hall.written()
+    for table, scribe in enumerate(scribes, 1):
+        check_scribe(scribe, written[table])
+        ids = [entry.client_id for entry in written[table].entries]
+        for told in told_before:
+            assert set(told[table]) <= set(ids)
+    assert any(scribe.phone.attempts for scribe in scribes), "nobody noticed the kills"
+
+
+def test_only_the_answering_process_dies(hall_server):
+    """A worker is killed and started again by its parent, on a Wi-Fi that loses answers besides."""
+    hall = new_hall(hall_server, TABLES)
+    scribes = [Scribe(hall.phone(table, LOSSY), hall.ruleset) for table in range(1, TABLES + 1)]
+    killed: list[int] = []
+
+    def kill() -> None:
+        for moment in _moments(scribes, CRASHES):
+            _wait_for(scribes, moment)
+            worker = _worker(hall_server)
+            os.kill(worker, signal.SIGKILL)
+            killed.append(worker)
+            sleep(NO_CRASH_LOOP)
+            assert hall_server.process is not None and hall_server.process.poll() is None, hall_server.log.read_text()
+
+    all_at_once([kill, *(scribe.play_round for scribe in scribes)], SECONDS)
+    assert len(set(killed)) == CRASHES
+    written = hall.written()
+    for table, scribe in enumerate(scribes, 1):
+        check_scribe(scribe, written[table])
+
+
+def _moments(scribes: list[Scribe], kills: int) -> list[int]:
+    """After how many saved games to kill: somewhere in each of as many parts of the round."""
+    rng, part = Random(), 24 * len(scribes) // (kills + 1)
+    return [part * number + rng.randrange(part) for number in range(kills)]
+
+
+def _wait_for(scribes: list[Scribe], games: int) -> None:
+    """Until so many games are saved in all, and then a random moment of the next save."""
+    while sum(len(scribe.phone.told) for scribe in scribes) < games:
+        sleep(0.002)
+    sleep(Random().uniform(0, 0.03))
+
+
+def _saved(scribe: Scribe) -> list[str]:
+    return [str(told.item) for told in list(scribe.phone.told) if told.what == "saved"]
+
+
+def _worker(server: Server) -> int:
+    """One of the processes that answer: a child of the one that was started. Waits until there is one that serves."""
+    assert server.process is not None
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+    end = monotonic() + 30
+    while monotonic() < end:
+        workers = [int(pid) for pid in children.read_text().split() if b"resource_tracker" not in _command(pid)]
+        if workers:
+            return Random().choice(workers)
+        sleep(0.05)
+    raise AssertionError("no process answers")
+
+
+def _command(pid: str) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b"resource_tracker"  # gone meanwhile: none that answers

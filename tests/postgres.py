@@ -1,0 +1,69 @@
+"""Run tests on a real PostgreSQL: `python -m tests.postgres [arguments for pytest]`.
+
+Starts a throwaway server in a temporary folder, runs pytest with DATABASE_URL pointing to it, and takes it away again.
+Where no PostgreSQL is installed it says so; with NOTHING_SKIPPED=1 that is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def find_binaries() -> Path | None:
+    """The folder with initdb and pg_ctl: on the PATH, or where Debian keeps them (off the PATH)."""
+    on_path = shutil.which("initdb")
+    if on_path:
+        return Path(on_path).resolve().parent
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return found[-1].parent if found else None
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def server(binaries: Path) -> Iterator[str]:
+    """A fresh PostgreSQL server on loopback; gives its DATABASE_URL."""
+    # PostgreSQL refuses to run as root; containers and CI machines are often root.
+    as_postgres = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    with tempfile.TemporaryDirectory(prefix="dkturnier-pg-") as folder:
+        if as_postgres:
+            shutil.chown(folder, "postgres")
+        data, port = f"{folder}/data", free_port()
+
+        def run(*command: str) -> None:
+            subprocess.run([*as_postgres, *command], check=True, cwd=folder, stdout=subprocess.DEVNULL)
+
+        run(f"{binaries}/initdb", "-D", data, "-U", "dkturnier", "-A", "trust", "-E", "UTF8", "--no-sync")
+        # Commits are real (fsync stays on): the races are about what is on disk when the answer goes out.
+        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
+        run(f"{binaries}/pg_ctl", "-D", data, "-l", f"{folder}/log", "-o", options, "-w", "start")
+        try:
+            yield f"postgres://dkturnier@127.0.0.1:{port}/postgres"
+        finally:
+            run(f"{binaries}/pg_ctl", "-D", data, "-m", "immediate", "stop")
+
+
+def main() -> int:
+    binaries = find_binaries()
+    if binaries is None:
+        print("PostgreSQL is not installed here: its tests do not run.", file=sys.stderr)
+        return 1 if os.environ.get("NOTHING_SKIPPED") else 0
+    with server(binaries) as url:
+        environment = os.environ | {"DATABASE_URL": url}
+        return subprocess.run([sys.executable, "-m", "pytest", *sys.argv[1:]], env=environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

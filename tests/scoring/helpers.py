@@ -1,0 +1,64 @@
+"""Short forms in which the tests of the rules are written."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scoring.errors import GameError
+from scoring.game import Game
+from scoring.ruleset import PRESETS, Ruleset
+from scoring.score import Score, score
+
+NAMES = tuple(PRESETS)
+
+
+def house(name: str, **changes: Any) -> Ruleset:
+    """A preset with house rules."""
+    return replace(PRESETS[name], **changes)
+
+
+def game(re_pips: int, re: str | None = None, kontra: str | None = None, /, **more: Any) -> dict[str, Any]:
+    """An ordinary game of seats 1 and 2 against 3 and 4 with these announcements, as JSON."""
+    said = {"re": re, "kontra": kontra}
+    return {
+        "type": "normal",
+        "players": [1, 2, 3, 4],
+        "re": [1, 2],
+        "re_pips": re_pips,
+        "announcements": {party: level for party, level in said.items() if level is not None},
+    } | more
+
+
+def solo(re_pips: int, re: str | None = None, kontra: str | None = None, /, **more: Any) -> dict[str, Any]:
+    """A queens solo of seat 1, as JSON."""
+    return game(re_pips, re, kontra, **{"type": "solo", "solo": "queens", "re": [1]} | more)
+
+
+def silent(re_pips: int, re: str | None = None, kontra: str | None = None, /, **more: Any) -> dict[str, Any]:
+    """A silent marriage of seat 1, as JSON."""
+    return game(re_pips, re, kontra, **{"type": "silent_marriage", "re": [1]} | more)
+
+
+def scored(obj: dict[str, Any], ruleset: str | Ruleset) -> Score:
+    if isinstance(ruleset, str):
+        ruleset = PRESETS[ruleset]
+    return score(Game.from_json(obj, ruleset), ruleset)
+
+
+def whats(result: Score) -> list[str]:
+    return [line.what for line in result.lines]
+
+
+def refusal(obj: Any, ruleset: str | Ruleset = "oase") -> GameError:
+    """The refusal of a game; fails if it is let through. Its sentence must be one, and complete."""
+    if isinstance(ruleset, str):
+        ruleset = PRESETS[ruleset]
+    with pytest.raises(GameError) as caught:
+        Game.from_json(obj, ruleset)
+    sentence = caught.value.message
+    assert sentence[-1] == "." and "\n" not in sentence and not re.search(r"\{\w+\}", sentence), sentence
+    return caught.value

@@ -1,0 +1,155 @@
+"""Random games. `games` draws what a scribe may enter; `played_games` plays cards, so that what it gives did happen."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scoring.ruleset import PRESETS, Ruleset
+
+NAMES = tuple(PRESETS)
+EDGES = [0, 8, 29, 30, 31, 59, 60, 61, 89, 90, 91, 119, 120, 121, 149, 150, 151, 180, 181, 210, 211, 232, 240]
+LEVELS = [None, "own", "no_90", "no_60", "no_30", "black"]
+# Sets of extra points that one party can win in a game of at least so many pips.
+SOME_EXTRAS: dict[int, list[tuple[str, ...]]] = {
+    0: [()],
+    22: [(), ("fox",), ("charlie",), ("charlie", "fox"), ("charlie_caught",), ("fox_last_trick",)],
+    60: [
+        ("fox", "fox"),
+        ("doppelkopf",),
+        ("doppelkopf", "fox"),
+        ("charlie", "charlie_caught"),
+        ("charlie_caught", "charlie_caught", "doppelkopf"),
+        ("fox", "fox_last_trick"),
+    ],
+    124: [("doppelkopf", "doppelkopf"), ("doppelkopf", "doppelkopf", "doppelkopf"), ("fox", "fox", "doppelkopf")],
+}
+LAST_TRICK = {"charlie", "charlie_caught", "fox_last_trick"}
+
+rulesets = st.sampled_from([PRESETS[name] for name in NAMES])
+pips = st.one_of(st.sampled_from(EDGES), st.integers(8, 232))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> list[int]:
+    sits_out = draw(st.integers(1, 5))
+    return [seat for seat in range(1, 6) if seat != sits_out]
+
+
+@st.composite
+def kinds(draw: st.DrawFn, ruleset: Ruleset) -> tuple[dict[str, Any], int, bool]:
+    """Type (and solo) of a game, how many players Re has, and whether it may have extra points."""
+    kind = draw(st.sampled_from(ruleset.game_types))
+    if kind == "solo":
+        return {"type": kind, "solo": draw(st.sampled_from(ruleset.solos))}, 1, False
+    if kind == "silent_marriage":
+        return {"type": kind}, 1, ruleset.silent_marriage == "ordinary"
+    if kind == "marriage" and ruleset.unclarified_marriage != "unknown" and draw(st.booleans()):
+        return {"type": kind}, 1, ruleset.unclarified_marriage == "ordinary"
+    return {"type": kind}, 2, True
+
+
+@st.composite
+def _extras(draw: st.DrawFn, ruleset: Ruleset, re_pips: int) -> dict[str, list[str]]:
+    def of_party(own: int) -> tuple[str, ...]:
+        fitting = [
+            extras
+            for least, choices in SOME_EXTRAS.items()
+            if own >= least
+            for extras in choices
+            if set(extras) <= set(ruleset.extra_points)
+        ]
+        return draw(st.sampled_from(fitting))
+
+    re, kontra = of_party(re_pips), of_party(240 - re_pips)
+    if LAST_TRICK & set(re):
+        kontra = tuple(extra for extra in kontra if extra not in LAST_TRICK)
+    foxes = sum(extra in ("fox", "fox_last_trick") for extra in re)
+    kontra = tuple(extra for extra in kontra if foxes == 0 or extra not in ("fox", "fox_last_trick"))
+    return {party: list(won) for party, won in (("re", re), ("kontra", kontra)) if won}
+
+
+@st.composite
+def games(draw: st.DrawFn, ruleset: Ruleset) -> dict[str, Any]:
+    """A legal game of this ruleset as JSON, with many near the edges of the rules."""
+    obj, size, may_have_extras = draw(kinds(ruleset))
+    players = draw(tables())
+    re = sorted(draw(st.permutations(players))[:size])
+    re_pips = draw(pips)
+    said = {"re": draw(st.sampled_from(LEVELS)), "kontra": draw(st.sampled_from(LEVELS))}
+    if obj.get("solo") in ruleset.black_only_solos:
+        said["re"] = "black"
+    announcements = {party: party if level == "own" else level for party, level in said.items() if level is not None}
+    obj |= {"players": players, "re": re, "re_pips": re_pips, "announcements": announcements}
+    if re_pips in (0, 240) and (ruleset.cards == 40 or draw(st.booleans())):
+        obj["no_trick"] = "re" if re_pips == 0 else "kontra"
+    if may_have_extras:
+        obj["extras"] = draw(_extras(ruleset, re_pips))
+    if ruleset.bock_triggers:
+        obj["bock"] = draw(st.booleans())
+    return obj
+
+
+@st.composite
+def games_with_rules(draw: st.DrawFn) -> tuple[dict[str, Any], Ruleset]:
+    ruleset = draw(rulesets)
+    return draw(games(ruleset)), ruleset
+
+
+VALUES = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
+
+
+def play(ruleset: Ruleset, seed: int) -> dict[str, Any]:
+    """An ordinary game from the cards of its tricks: what fell into them, not by which play.
+
+    Cards of high and of low value are pressed together at times, or doppelkopf tricks and tricks without pips would
+    hardly ever come up.
+    """
+    chance = random.Random(seed)
+    cards = [(rank, suit) for rank in VALUES for suit in "CSHD" for _ in range(2) if rank != "9" or ruleset.cards == 48]
+    chance.shuffle(cards)
+    order = chance.choice([0, 0, 3, 9])
+    if order:
+        cards.sort(key=lambda card: VALUES[card[0]] + chance.uniform(0, order))
+    tricks = [cards[place : place + 4] for place in range(0, len(cards), 4)]
+    chance.shuffle(tricks)
+    luck = chance.choice([0, 0.1, 0.4, 0.6, 1])
+    takers = ["re" if chance.random() < luck else "kontra" for _ in tricks]
+    won: dict[str, list[str]] = {"re": [], "kontra": []}
+    taken = {"re": 0, "kontra": 0}
+    for trick, taker in zip(tricks, takers, strict=True):
+        value = sum(VALUES[rank] for rank, _ in trick)
+        taken[taker] += value
+        won[taker] += ["doppelkopf"] * (value >= 40)
+    for trick, taker in zip(tricks[:-1], takers[:-1], strict=True):
+        # Each fox comes from a hand of the other party as often as not.
+        won[taker] += ["fox"] * sum(card == ("A", "D") and chance.random() < 0.5 for card in trick)
+    _last_trick(tricks[-1], won[takers[-1]], chance)
+    tricks_of = {party: takers.count(party) for party in won}
+    return {
+        "type": "normal",
+        "players": [1, 2, 3, 4],
+        "re": [1, 2],
+        "re_pips": taken["re"],
+        "no_trick": next((party for party, count in tricks_of.items() if count == 0), None),
+        "extras": {
+            party: [extra for extra in extras if extra in ruleset.extra_points] for party, extras in won.items()
+        },
+    }
+
+
+def _last_trick(trick: list[tuple[str, str]], won: list[str], chance: random.Random) -> None:
+    foxes, charlies = trick.count(("A", "D")), trick.count(("J", "C"))
+    # Herz 10 and queens beat a club jack, and all jacks a fox.
+    above_charlie = any(card[0] == "Q" or card == ("10", "H") for card in trick)
+    above_fox = above_charlie or any(card[0] == "J" for card in trick)
+    if charlies and not above_charlie:
+        won.append("charlie")
+        charlies -= 1
+    if foxes and not above_fox:
+        won.append("fox_last_trick")
+        foxes -= 1
+    won += ["charlie_caught"] * sum(chance.random() < 0.5 for _ in range(charlies))
+    won += ["fox"] * sum(chance.random() < 0.5 for _ in range(foxes))

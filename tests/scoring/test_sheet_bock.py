@@ -1,0 +1,121 @@
+"""Bock: the next games, one for each player at the table, count double (alte-saecke, Abrechnung (6))."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.scoring.helpers import NAMES, house
+from tests.scoring.sheets import STRUCK, adding, empty, following, normal, ordinary, solo, violation
+
+SPLIT = {"type": "normal", "re": [1, 2], "re_pips": 120}
+# Won with 121, less a fox and two doppelkopfs.
+WORTH_NOTHING = {"type": "normal", "re": [1, 2], "re_pips": 121, "extras": {"kontra": ["fox", "doppelkopf"]}}
+NOBODY_WINS = {
+    "type": "normal",
+    "re": [1, 2],
+    "re_pips": 110,
+    "announcements": {"re": "no_90", "kontra": "no_90"},
+    "extras": {"re": ["fox"]},
+}
+
+
+def doubled(sheet):
+    return [row.bock for row in sheet.rows]
+
+
+@pytest.mark.parametrize("trigger", [SPLIT, WORTH_NOTHING, NOBODY_WINS])
+def test_the_next_games_of_each_player_count_double(trigger):
+    sheet = empty("alte-saecke").add(trigger)
+    assert following(sheet).bock_left == 4
+    sheet = ordinary(sheet, 5)
+    assert doubled(sheet) == [False, True, True, True, True, False]
+    assert [abs(row.points[0]) for row in sheet.rows[1:]] == [2, 2, 2, 2, 1]
+    assert following(sheet).bock_left == 0
+
+
+def test_five_games_at_a_table_of_five():
+    sheet = empty("alte-saecke", 5).add(SPLIT | {"re": [2, 3]})
+    assert following(sheet).bock_left == 5
+    sheet = ordinary(sheet, 6)
+    assert doubled(sheet) == [False, True, True, True, True, True, False]
+
+
+def test_119_and_121_are_no_trigger():
+    for pips in (119, 121):
+        assert following(empty("alte-saecke").add(SPLIT | {"re_pips": pips})).bock_left == 0
+
+
+def test_a_value_below_zero_is_floored_and_triggers():
+    extras = {"kontra": ["fox", "fox", "doppelkopf"]}
+    sheet = empty("alte-saecke").add(WORTH_NOTHING | {"extras": extras})
+    assert sheet.rows[0].points == (0, 0, 0, 0)
+    assert following(sheet).bock_left == 4
+
+
+def test_a_trigger_while_bock_runs_adds_as_many_behind_it():
+    sheet = ordinary(empty("alte-saecke").add(SPLIT), 1)
+    assert following(sheet).bock_left == 3
+    sheet = sheet.add(SPLIT)
+    assert sheet.rows[-1].bock
+    assert following(sheet).bock_left == 2 + 4
+    sheet = sheet.add(SPLIT)
+    assert following(sheet).bock_left == 1 + 4 + 4
+    assert doubled(ordinary(sheet, 10)) == [False] + [True] * 12 + [False]
+
+
+def test_a_chain_at_five():
+    sheet = ordinary(empty("alte-saecke", 5).add(SPLIT | {"re": [2, 3]}), 4)
+    assert following(sheet).bock_left == 1
+    sheet = sheet.add(SPLIT | {"re": [2, 3]})
+    assert following(sheet).bock_left == 5
+    assert doubled(ordinary(sheet, 6))[-7:] == [True, True, True, True, True, True, False]
+
+
+def test_a_struck_game_uses_none_up():
+    sheet = adding(empty("alte-saecke").add(SPLIT), STRUCK)
+    assert following(sheet).bock_left == 4
+    assert doubled(sheet) == [False, False]
+
+
+def test_a_game_that_is_dealt_again_or_goes_on_uses_none_up():
+    knows = ("minor", "serious", "free")
+    sheet = empty(house("alte-saecke", violations=knows)).add(SPLIT)
+    sheet = adding(sheet, violation("minor", 2), violation("serious", 2), {"violation": "free", "points": [0, 1, 0, 0]})
+    assert following(sheet).bock_left == 4 and not any(doubled(sheet))
+    # By an opponent of the soloist it counts as played: its penalty is not doubled, but the game is gone.
+    sheet = sheet.add(violation("serious", 2, soloist=1))
+    assert following(sheet).bock_left == 3
+    assert sheet.rows[-1].points == (12, -12, 0, 0) and not sheet.rows[-1].bock
+
+
+def test_a_solo_counts_double_too():
+    sheet = adding(empty("alte-saecke"), SPLIT, solo(1, 130))
+    assert sheet.rows[-1].points == (6, -2, -2, -2)
+
+
+def test_a_revoke_counts_double_too_and_can_trigger():
+    sheet = empty("alte-saecke").add(SPLIT)
+    sheet = sheet.add(violation("revoke", 1, game=SPLIT))
+    # Against 1, doubled for "gegen", doubled for Bock: 4; the offender pays for both.
+    assert sheet.rows[-1].points == (-8, 0, 4, 4) and sheet.rows[-1].bock
+    assert following(sheet).bock_left == 3 + 4
+
+
+def test_bock_that_is_left_at_the_end_lapses():
+    sheet = ordinary(empty("alte-saecke"), 23).add(SPLIT)
+    assert sheet.complete and sheet.games_played == 24
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "alte-saecke"])
+def test_elsewhere_there_is_no_bock(name):
+    for trigger in (SPLIT, NOBODY_WINS):
+        sheet = empty(name).add(trigger)
+        assert following(sheet).bock_left == 0
+        assert not ordinary(sheet, 1).rows[-1].bock
+
+
+def test_triggers_are_house_rules():
+    sheet = empty(house("oase", bock_triggers=("even_split",)))
+    assert following(sheet.add(NOBODY_WINS)).bock_left == 0
+    assert following(sheet.add(SPLIT)).bock_left == 4
+    assert normal(sheet)["re"] == [1, 2]

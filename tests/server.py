@@ -1,0 +1,89 @@
+"""The app as it is run: `manage.py start` on data of its own, and addresses as the hall and the laptop use them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.postgres import free_port
+
+HALL = "turnier.test"  # resolved to this machine by Chromium's own rules
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Server:
+    """`manage.py start` in a process of its own, on its own data folder."""
+
+    def __init__(self, data: Path, database_url: str = "") -> None:
+        self.port = free_port()
+        self.log = data / "server.log"
+        self.environment = os.environ | {"DKTURNIER_DATA": str(data), "DJANGO_SETTINGS_MODULE": "dkturnier.settings"}
+        self.environment |= {"DATABASE_URL": database_url} if database_url else {}
+        if not database_url:
+            self.environment.pop("DATABASE_URL", None)
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def laptop(self) -> str:
+        """The address on the director's own laptop (a secure context)."""
+        return f"http://localhost:{self.port}"
+
+    @property
+    def hall(self) -> str:
+        """The address phones and the projector use (plain HTTP, no secure context)."""
+        return f"http://{HALL}:{self.port}"
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "start", "--port", str(self.port)],
+                cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+        for _ in range(300):
+            if self.process.poll() is not None:
+                raise RuntimeError(self.log.read_text())
+            try:
+                urlopen(f"http://127.0.0.1:{self.port}/", timeout=1)
+                return
+            except (URLError, OSError):
+                subprocess.run(["sleep", "0.1"])
+        raise RuntimeError("the server did not answer within 30 s:\n" + self.log.read_text())
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End the server with all its processes; SIGKILL is the pulled plug."""
+        if self.process and self.process.poll() is None:
+            os.killpg(self.process.pid, how)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                os.killpg(self.process.pid, signal.SIGKILL)
+                self.process.wait(10)
+
+    def manage(self, *arguments: str, stdin: str = "") -> str:
+        """Run a management command on the server's data; gives its standard output."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT, env=self.environment, input=stdin, capture_output=True, text=True,
+        )  # fmt: skip
+        if done.returncode != 0:
+            raise RuntimeError(f"manage.py {arguments}: {done.stdout}\n{done.stderr}")
+        return done.stdout
+
+    def shell(self, code: str) -> Any:
+        """Run Python code in the server's Django; what it assigns to `result` comes back (as JSON)."""
+        tail = "\nimport json as _json\nprint('RESULT' + _json.dumps(globals().get('result')))\n"
+        return json.loads(self.manage("shell", "--no-imports", "-c", code + tail).rsplit("RESULT", 1)[1])
+
+    def sign_in_link(self) -> str:
+        """A fresh one-time key, as `manage.py key` prints it, for the laptop's address."""
+        found = re.search(r"/anmelden/\?sesame=\S+", self.manage("key"))
+        assert found, "manage.py key prints no link"
+        return self.laptop + found.group()

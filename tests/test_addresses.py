@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import socket
+
+import pytest
+from django.test import RequestFactory
+
+from dkturnier import addresses, serving
+
+LAN = ["192.168.178.20", "10.1.2.3"]
+
+
+@pytest.fixture
+def lan(monkeypatch):
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: LAN)
+
+
+def test_this_machine_is_never_offered_as_loopback():
+    assert not [address for address in addresses.lan_addresses() if address.startswith("127.")]
+
+
+def test_a_server_on_all_addresses_offers_each(lan):
+    assert addresses.hall_bases("0.0.0.0", 8000) == ["http://192.168.178.20:8000", "http://10.1.2.3:8000"]
+
+
+def test_a_server_on_one_address_offers_that(lan):
+    assert addresses.hall_bases("10.1.2.3", 8000) == ["http://10.1.2.3:8000"]
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "::1"])
+def test_a_server_for_this_machine_alone_offers_nothing(lan, host):
+    assert addresses.hall_bases(host, 8000) == []
+
+
+def test_without_a_network_there_is_nothing_to_offer(monkeypatch):
+    monkeypatch.setattr(addresses, "lan_addresses", list)
+    assert addresses.hall_bases("0.0.0.0", 8000) == []
+
+
+def test_the_usual_port_is_left_out(lan, settings):
+    assert addresses.hall_bases("0.0.0.0", 80)[0] == "http://192.168.178.20"
+    settings.HTTPS = True
+    assert addresses.hall_bases("0.0.0.0", 443)[0] == "https://192.168.178.20"
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
+def test_links_for_others_never_name_this_machine_alone(lan, host):
+    request = RequestFactory().get("/", HTTP_HOST=host, SERVER_PORT="8000")
+    assert addresses.hall_base(request) == "http://192.168.178.20:8000"
+
+
+def test_links_for_others_use_the_address_one_came_by(lan):
+    request = RequestFactory().get("/", HTTP_HOST="turnier.lan:8000")
+    assert addresses.hall_base(request) == "http://turnier.lan:8000"
+
+
+def test_the_public_address_goes_before_all(lan, settings):
+    settings.PUBLIC_URL = "https://turnier.example"
+    assert addresses.hall_base(RequestFactory().get("/", HTTP_HOST="localhost:8000")) == "https://turnier.example"
+    assert addresses.hall_bases("0.0.0.0", 8000) == ["https://turnier.example"]
+
+
+def test_a_taken_port_is_noticed_and_a_free_one_is_not():
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(serving.PortTaken):
+            serving.check_port("127.0.0.1", port)
+        with pytest.raises(serving.PortTaken):
+            serving.check_port("0.0.0.0", port)
+    serving.check_port("127.0.0.1", port)
+
+
+@pytest.mark.parametrize("port", [-1, 65536])
+def test_an_impossible_port_is_none(port):
+    with pytest.raises(serving.PortTaken):
+        serving.check_port("0.0.0.0", port)
+
+
+def test_sqlite_is_served_by_one_process(settings):
+    settings.SQLITE, settings.WEB_CONCURRENCY = True, 4
+    assert serving.processes() == 1
+    settings.SQLITE = False
+    assert serving.processes() == 4

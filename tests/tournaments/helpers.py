@@ -1,0 +1,103 @@
+"""What tests of the house say often."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from tournaments import ledger, rounds
+from tournaments.access import DIRECTOR, TableAccess, scribe_table
+from tournaments.models import Event, Round, Seat, Table, Tournament
+
+NAMES = ["Anna", "Bernd", "Clara", "Dieter", "Emma", "Fritz", "Gerda", "Hans"]
+
+
+def normal(re: list[int], re_pips: int, **more: Any) -> dict[str, Any]:
+    return {"type": "normal", "re": re, "re_pips": re_pips, **more}
+
+
+def solo(seat: int, re_pips: int, kind: str = "queens", **more: Any) -> dict[str, Any]:
+    return {"type": "solo", "solo": kind, "re": [seat], "re_pips": re_pips, **more}
+
+
+def seat_round(tournament: Tournament, tables: list[list[int]], number: int | None = None) -> Round:
+    """A drawn round with players (start numbers) at tables, without the draw's search."""
+    number = number or tournament.rounds.count() + 1
+    round = Round.objects.create(tournament=tournament, number=number)
+    players = {player.number: player for player in tournament.players.all()}
+    for table_number, numbers in enumerate(tables, 1):
+        table = Table.objects.create(round=round, number=table_number, seats_count=len(numbers))
+        for seat, player in enumerate(numbers, 1):
+            Seat.objects.create(table=table, number=seat, player=players[player])
+    return round
+
+
+def publish_round(tournament: Tournament, tables: list[list[int]]) -> Round:
+    return rounds.publish(seat_round(tournament, tables))
+
+
+def table_of(round: Round, number: int = 1) -> Table:
+    return Table.objects.select_related("round__tournament").get(round=round, number=number)
+
+
+def scribe_at(table: Table) -> TableAccess:
+    """The table's own link."""
+
+    link = table.round.tournament.table_links.get(number=table.number, revoked_at=None)
+    return scribe_table(link.key, table.round.number)
+
+
+def director_at(table: Table) -> TableAccess:
+    tournament = table.round.tournament
+    base = f"/{tournament.slug}/leitung/runde/{table.round.number}/tisch/{table.number}/"
+    return TableAccess(table, DIRECTOR, base, tournament, table.number)
+
+
+def enter(access: TableAccess, *games: dict[str, Any]) -> list[ledger.Recorded]:
+    """Record these games, one after the other, at the end of the sheet."""
+    table = access.seated()
+    recorded = []
+    for facts in games:
+        position = len(ledger.sheet_of(table).rows) + 1
+        recorded.append(ledger.record(access, facts, client_id=uuid4(), position=position))
+    return recorded
+
+
+def play_out(access: TableAccess) -> None:
+    """Fill the sheet to its end with plausible games, mandatory solos as they are due."""
+    for _ in range(200):
+        following = ledger.sheet_of(table_now(access)).next
+        if following is None:
+            return
+        if following.must_present is not None:
+            enter(access, solo(following.must_present, 125))
+        else:
+            one, other = following.players[:2]
+            enter(access, normal([one, other], 130))
+    raise AssertionError("the sheet does not end")
+
+
+def table_now(access: TableAccess) -> Table:
+    return Table.objects.select_related("round__tournament").get(id=access.seated().id)
+
+
+def confirm_all(access: TableAccess) -> None:
+    for seat in range(1, access.seated().seats_count + 1):
+        ledger.confirm(access, seat)
+
+
+def totals(table: Table) -> list[int]:
+    """The points stored at the seats."""
+    return list(table.seats.order_by("number").values_list("points", flat=True))
+
+
+__all__ = [name for name in dir() if not name.startswith("_") and name != "DEMO"]
+
+
+def logged(kind: str) -> Any:
+    """The one event of this kind."""
+    return Event.objects.get(kind=kind)
+
+
+def version(tournament: Tournament) -> int:
+    return Tournament.objects.values_list("version", flat=True).get(id=tournament.id)

@@ -1,0 +1,64 @@
+"""What every address of a table promises, asked of each in its own test file; and the words these tests share."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments.helpers import scribe_at
+from tournaments.models import Entry, Table
+
+JSON = {"Accept": "application/json"}
+UNKNOWN = "/tisch/AAAAAAAAAAAAAAAAAAAAAA/"
+DIRECTORS = "/benefizturnier/leitung/runde/1/tisch/1/"
+
+
+def base_of(table: Table) -> str:
+    """ "/tisch/<key>/" of a table."""
+    return scribe_at(table).base
+
+
+def ask(path: str, method: str, client: Client | None = None, **data: Any) -> Any:
+    """The answer to a GET or POST."""
+    return getattr(client or Client(), method)(path, data)
+
+
+def behind_its_doors(table: Table, other_organizer: User, tail: str, method: str) -> None:
+    """Who has no key and is not the organizer gets nothing, whatever the address."""
+    wrong_method = "post" if method == "get" else "get"
+    assert ask(base_of(table) + tail, wrong_method).status_code == 405
+    assert ask(UNKNOWN + tail, method).status_code == 404
+    assert ask("/tisch/kein.schlüssel/" + tail, method).status_code == 404
+    assert ask(DIRECTORS + tail, method).status_code in (302, 401)
+    other = Client()
+    other.force_login(other_organizer)
+    assert ask(DIRECTORS + tail, method, other).status_code == 403
+    assert ask(DIRECTORS.replace("benefizturnier", "anderes") + tail, method, other).status_code == 404
+    link = scribe_at(table).link
+    assert link is not None
+    link.revoked_at = timezone.now()
+    link.save()
+    assert ask(f"/tisch/{link.key}/" + tail, method).status_code == 404
+
+
+def game(**more: Any) -> dict[str, Any]:
+    """The form of an ordinary game, Anna and Clara against the others, as the page posts it."""
+    fields = {"type": "normal", "re": ["1", "3"], "re_pips": "140", "position": "1", "round": "1"}
+    return fields | {"client_id": str(uuid4())} | more
+
+
+def send(table: Table, tail: str = "eintrag/", **fields: Any) -> Any:
+    """Post to a table as the page's script does."""
+    return Client().post(base_of(table) + tail, fields, headers=JSON)
+
+
+def entries(table: Table) -> list[Entry]:
+    return list(Entry.objects.filter(table=table))
+
+
+def text(answer: Any) -> str:
+    return str(answer.content.decode())

@@ -1,0 +1,102 @@
+"""POST /api/score/: one game, or one a line (score-format.md)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.test_score_command import GAME
+from tournaments.views.api import MAX_BODY
+
+PATH = "/api/score/"
+
+
+def post(client: Client, body: str | bytes | dict, content_type: str = "application/json"):
+    if isinstance(body, dict):
+        body = json.dumps(body)
+    return client.generic("POST", PATH, body, content_type=content_type)
+
+
+def lines(response) -> list[dict]:
+    return [json.loads(line) for line in response.content.decode().splitlines()]
+
+
+def test_one_game(client):
+    response = post(client, GAME)
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/json; charset=utf-8"
+    answer = response.json()
+    assert (answer["winner"], answer["value"], answer["points"]) == ("re", 6, [6, 6, -6, -6])
+
+
+def test_one_game_over_several_lines(client):
+    response = post(client, json.dumps(GAME, indent=2))
+    assert response.status_code == 200 and response.json()["value"] == 6
+
+
+def test_no_cookie_session_or_query(db, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        response = post(Client(enforce_csrf_checks=True), GAME)
+    assert response.status_code == 200
+    assert not response.cookies
+
+
+def test_a_refused_game(client):
+    response = post(client, GAME | {"re_pips": 239})
+    assert response.status_code == 422
+    assert response.json()["field"] == "re_pips"
+    assert response.json()["error"].endswith(".")
+
+
+def test_several_lines(client):
+    body = json.dumps(GAME) + "\n\n" + json.dumps(GAME | {"re_pips": 130}) + "\n"
+    response = post(client, body, "application/x-ndjson")
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/x-ndjson; charset=utf-8"
+    assert [answer["winner"] for answer in lines(response)] == ["re", "kontra"]
+
+
+def test_several_lines_one_refused(client):
+    body = json.dumps(GAME) + "\n{nonsense\n" + json.dumps(GAME | {"re": [1]}) + "\n" + json.dumps(GAME)
+    response = post(client, body)
+    assert response.status_code == 422
+    assert [answer.get("field") for answer in lines(response)] == [None, "", "re", None]
+
+
+@pytest.mark.parametrize(
+    "body", ["", "  \n", "nonsense", "[]", "{\n  'type':\n  1}", b"\xff\xfe", "null", "[" * 50_000]
+)
+def test_what_is_no_game(client, body):
+    response = post(client, body)
+    assert response.status_code == 422
+    assert response.json()["field"] == ""
+    assert response.json()["error"].endswith(".")
+
+
+def test_odd_characters_come_back_as_json(client):
+    response = post(client, '{"ruleset": "\\ud800ö"}')
+    assert response.status_code == 422
+    assert "ö" in response.json()["error"]
+
+
+def test_too_much_at_once(client):
+    response = post(client, b" " * (MAX_BODY + 1))
+    assert response.status_code == 413
+    assert response.json()["field"] == "" and "höchstens" in response.json()["error"]
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH"])
+def test_wrong_method(client, method):
+    response = client.generic(method, PATH)
+    assert response.status_code == 405
+    assert response["Allow"] == "POST"
+
+
+def test_the_same_as_the_command(client):
+    from tests.tournaments.test_score_command import answers
+
+    documents = [GAME | {"re_pips": pips} for pips in (0, 5, 120, 121, 240)]
+    response = post(client, "\n".join(map(json.dumps, documents)))
+    assert lines(response) == answers(documents)[0]

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import pytest
+
+from scoring.ruleset import PRESETS
+from tests.tournaments.helpers import (
+    confirm_all,
+    director_at,
+    enter,
+    normal,
+    play_out,
+    publish_round,
+    seat_round,
+    table_of,
+)
+from tournaments import ledger, options, rounds
+from tournaments.models import Tournament
+
+BOARD = "/benefizturnier/leitung/"
+
+
+@pytest.fixture
+def board(organizer_client):
+    def opened():
+        answer = organizer_client.get(BOARD)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    return opened
+
+
+def next_step(page: str) -> str:
+    """The one primary action."""
+    assert page.count('id="naechster-schritt"') <= 1
+    return (
+        page.split('id="naechster-schritt"')[1].split("</svg>")[1].split("<")[0] if "naechster-schritt" in page else ""
+    )
+
+
+def test_every_stage_has_its_one_next_step(board, tournament):
+    assert "Anmeldung: 8 Spieler" in board() and next_step(board()) == "Runde 1 auslosen"
+    drawn = seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert next_step(board()) == "Auslosung ansehen und veröffentlichen"
+    published = rounds.publish(drawn)
+    assert "die Uhr steht" in board() and next_step(board()) == "Uhr starten"
+    rounds.start_clock(published)
+    assert "Runde 1 läuft: 0 von 2 Tischen fertig" in board() and next_step(board()) == ""
+    for number in (1, 2):
+        play_out(director_at(table_of(published, number)))
+    assert "alle Tische fertig" in board() and next_step(board()) == "Runde abschließen"
+    for number in (1, 2):
+        confirm_all(director_at(table_of(published, number)))
+    rounds.close(published)
+    assert "Runde 1 ist abgeschlossen" in board() and next_step(board()) == "Runde 2 auslosen"
+    one_round(tournament)
+    assert "Alle Runden sind gespielt" in board() and next_step(board()) == "Turnier beenden"
+    rounds.finish(tournament)
+    assert "Das Turnier ist beendet" in board() and next_step(board()) == "Endergebnis zeigen"
+
+
+def one_round(tournament: Tournament) -> None:
+    """The tournament is to have one round only."""
+    current = options.options_of(tournament)
+    options.change(tournament, options.Options(current.name, current.date, 1, False, 1, True))
+
+
+def test_without_players_the_next_step_is_to_enter_them(board, tournament):
+    tournament.players.all().delete()
+    assert next_step(board()) == "Spieler eintragen"
+
+
+def test_rules_without_a_time_limit_have_no_clock(board, organizer_client, tournament):
+    Tournament.objects.update(ruleset_data=tournament.ruleset_data | {"time_limit_minutes": None})
+    tournament.refresh_from_db()
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    page = board()
+    assert "Runde 1 läuft" in page and next_step(page) == ""
+    assert "data-clock " not in page
+
+
+def test_a_tile_tells_games_players_solos_and_signatures(board, round_one, directing):
+    enter(directing, normal([1, 2], 140), normal([1, 3], 125))
+    page = board()
+    tile = page.split('data-key="tile-1"')[1].split("</li>")[0]
+    assert "<strong>2</strong>/24" in tile
+    assert "4 Pflichtsoli offen" in tile
+    assert all(name in tile for name in ("Anna", "Bernd", "Clara", "Dieter"))
+    assert 'href="/benefizturnier/leitung/runde/1/tisch/1/"' in tile
+    assert "data-since=" in tile
+    assert "noch kein Spiel" in page.split('data-key="tile-2"')[1]
+
+
+def test_signatures_are_counted(board, directing):
+    play_out(directing)
+    ledger.confirm(directing, 1)
+    assert "1/4 bestätigt" in board()
+    confirm_all(directing)
+    assert "tile--signed" in board()
+
+
+def test_whoever_calls_stands_above_all_tables(board, directing, scribe):
+    assert "board__calls" not in board()
+    ledger.call(scribe, "Falsch <bedient>")
+    page = board()
+    calls = page.split("board__calls")[1].split("</section>")[0]
+    assert "Tisch 1" in calls and "Falsch &lt;bedient&gt;" in calls and "Erledigt" in calls
+    assert "tile--called" in page
+
+
+def test_who_waits_longest_stands_first(board, round_one):
+    for number in (2, 1):
+        ledger.call(director_at(table_of(round_one, number)), f"Grund {number}")
+    calls = board().split("board__calls")[1].split("</section>")[0]
+    assert calls.index("Grund 2") < calls.index("Grund 1")
+
+
+def test_silent_tables_are_watched_while_the_clock_runs(board, round_one, directing):
+    assert 'class="quiet"' not in board()
+    running = rounds.start_clock(round_one)
+    enter(directing, normal([1, 2], 140))
+    watched = board().split('class="quiet"')[1].split("</section>")[0]
+    # Table 2 has not even begun: silent since the clock started, longer than table 1.
+    assert watched.index("Tisch 2") < watched.index("Tisch 1") and watched.count("data-since=") == 2
+    play_out(directing)
+    assert 'data-key="quiet-1"' not in board()
+    rounds.pause_clock(running)
+    assert 'class="quiet"' not in board()
+
+
+@pytest.mark.parametrize(("ruleset", "says"), [("lions-2024", True), ("schuetzenfest", False)])
+def test_time_over_speaks_of_mandatory_solos_only_where_there_are_any(board, tournament, ruleset, says):
+    rules = PRESETS[ruleset].to_json() | {"time_limit_minutes": 60}
+    Tournament.objects.update(ruleset_data=rules)
+    tournament.refresh_from_db()
+    rounds.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))
+    over = board().split("board__over")[1].split("</strong>")[0]
+    assert "Angefangenes Spiel zu Ende spielen" in over
+    assert ("danach nur noch offene Pflichtsoli" in over) is says
+
+
+def test_clocks_of_both_sizes(board, tournament):
+    tournament.players.create(number=9, name="Ida")
+    rounds.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    page = board()
+    assert page.count("data-clock ") == 2
+    assert "Vierertische" in page and "Fünfertische" in page and "100 min" in page and "125 min" in page
+
+
+def test_the_ways_out(board, round_one):
+    page = board()
+    for address in ("leinwand/", "", "ergebnis/", "ergebnis.csv", "leitung/karten/", "leitung/protokoll/"):
+        assert f'href="/benefizturnier/{address}"' in page
+
+
+def test_many_tables_cost_no_more_queries_than_one(organizer_client, tournament, django_assert_num_queries):
+    for number in range(9, 41):
+        tournament.players.create(number=number, name=f"Spieler {number}")
+    publish_round(tournament, [list(range(first, first + 4)) for first in range(1, 41, 4)])
+    # session, user, tournament, organizer; rounds, tables, seats, players, count of players; clock
+    with django_assert_num_queries(10):
+        organizer_client.get(BOARD)
+
+
+def test_is_never_kept_by_a_browser_of_somebody_else(organizer_client, tournament):
+    assert "public" not in organizer_client.get(BOARD).get("Cache-Control", "")

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import time
+
+from django.test import Client
+
+from tests.tournaments.helpers import enter, normal
+from tournaments import ledger
+
+STATE = "/benefizturnier/leitung/stand/"
+
+
+def test_is_the_live_part_of_the_board_and_nothing_else(organizer_client, round_one):
+    answer = organizer_client.get(STATE)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Tisch 1" in page and "<html" not in page
+    assert abs(int(answer["Server-Time"]) - time.time() * 1000) < 5000
+
+
+def test_unchanged_is_not_sent_again(organizer_client, round_one, directing):
+    etag = organizer_client.get(STATE)["ETag"]
+    again = organizer_client.get(STATE, headers={"If-None-Match": etag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["ETag"] == etag and again["Server-Time"]
+    enter(directing, normal([1, 2], 140))
+    changed = organizer_client.get(STATE, headers={"If-None-Match": etag})
+    assert changed.status_code == 200
+    assert "<strong>1</strong>/24" in changed.content.decode()
+
+
+def test_the_page_begins_with_the_state_it_follows(organizer_client, round_one):
+    page = organizer_client.get("/benefizturnier/leitung/").content.decode()
+    etag = organizer_client.get(STATE)["ETag"].replace('"', "&quot;")
+    assert f'data-etag="{etag}"' in page
+
+
+def test_a_call_shows_at_once(organizer_client, round_one, scribe):
+    etag = organizer_client.get(STATE)["ETag"]
+    ledger.call(scribe, "Bitte kommen")
+    assert "Bitte kommen" in organizer_client.get(STATE, headers={"If-None-Match": etag}).content.decode()
+
+
+def test_signing_in_anew_brings_new_tokens(organizer, organizer_client, round_one):
+    etag = organizer_client.get(STATE)["ETag"]
+    other = Client()
+    other.force_login(organizer)
+    assert other.get(STATE, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_the_other_language_is_another_page(organizer_client, round_one):
+    etag = organizer_client.get(STATE)["ETag"]
+    organizer_client.cookies["sprache"] = "en"
+    assert organizer_client.get(STATE, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_asking_costs_four_queries_while_nothing_changes(organizer_client, round_one, django_assert_num_queries):
+    etag = organizer_client.get(STATE)["ETag"]
+    # session, user, tournament, organizer
+    with django_assert_num_queries(4):
+        organizer_client.get(STATE, headers={"If-None-Match": etag})

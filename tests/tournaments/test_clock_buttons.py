@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.helpers import logged
+from tournaments import rounds
+from tournaments.models import Event, Round
+
+CLOCK = "/benefizturnier/leitung/uhr/"
+
+
+def press(client, action, **fields):
+    answer = client.post(f"{CLOCK}{action}/", fields)
+    return answer.status_code, answer.get("Location")
+
+
+def clock() -> Round:
+    return Round.objects.get(number=1)
+
+
+def test_start_pause_go_on_extend(organizer_client, round_one):
+    back = (302, "/benefizturnier/leitung/")
+    assert press(organizer_client, "start") == back
+    assert clock().clock_started_at and not clock().clock_paused_at
+    assert press(organizer_client, "pause") == back
+    assert clock().clock_paused_at
+    assert press(organizer_client, "weiter") == back
+    assert not clock().clock_paused_at
+    assert press(organizer_client, "verlaengern", minutes="5", expected="0") == back
+    assert clock().clock_extension_seconds == 300
+    assert press(organizer_client, "verlaengern", minutes="-2", expected="300") == back
+    assert clock().clock_extension_seconds == 180
+    assert logged("clock_started").actor == "Leitung"
+
+
+@pytest.mark.parametrize("action", ["start", "pause", "weiter"])
+def test_a_second_press_changes_nothing(organizer_client, round_one, action):
+    if action != "start":
+        rounds.start_clock(round_one)
+    if action == "weiter":
+        rounds.pause_clock(round_one)
+    press(organizer_client, action)
+    before, events = Round.objects.values().get(), Event.objects.count()
+    assert press(organizer_client, action)[0] == 302
+    assert (Round.objects.values().get(), Event.objects.count()) == (before, events)
+
+
+def test_extending_twice_by_one_page_extends_once(organizer_client, round_one):
+    for _ in range(2):
+        press(organizer_client, "verlaengern", minutes="5", expected="0")
+    assert clock().clock_extension_seconds == 300
+
+
+@pytest.mark.parametrize("minutes", ["", "x", "0", "241", "-241", "1.5", "9" * 30])
+def test_minutes_that_are_none(organizer_client, round_one, minutes):
+    answer = organizer_client.post(CLOCK + "verlaengern/", {"minutes": minutes, "expected": "0"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Minuten von 1 bis 240" in page
+    assert f'value="{minutes}" aria-invalid="true"' in page
+    assert clock().clock_extension_seconds == 0
+
+
+def test_htmx_gets_the_live_part(organizer_client, round_one):
+    answer = organizer_client.post(CLOCK + "start/", headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert answer.status_code == 200 and "<html" not in page
+    assert 'id="uhr-pause"' in page and answer["Server-Time"]
+    wrong = organizer_client.post(CLOCK + "verlaengern/", {"minutes": "x"}, headers={"HX-Request": "true"})
+    assert wrong.status_code == 422 and "<html" not in wrong.content.decode()
+
+
+def test_without_a_round_nothing_happens(organizer_client, tournament):
+    assert press(organizer_client, "start") == (302, "/benefizturnier/leitung/")
+    assert not Event.objects.filter(kind="clock_started").exists()
+
+
+def test_a_button_there_is_not(organizer_client, round_one):
+    assert press(organizer_client, "zurueck")[0] == 404

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.helpers import confirm_all, director_at, play_out, table_of
+from tournaments import rounds
+from tournaments.models import Round, Tournament
+
+HOME = "/benefizturnier/leitung/"
+
+
+@pytest.fixture
+def played(round_one):
+    """Both tables complete and signed."""
+    for number in (1, 2):
+        play_out(director_at(table_of(round_one, number)))
+        confirm_all(director_at(table_of(round_one, number)))
+    return round_one
+
+
+def status() -> str:
+    return Round.objects.get(number=1).status
+
+
+def test_says_what_is_missing_with_the_way_there(organizer_client, round_one):
+    play_out(director_at(table_of(round_one, 1)))
+    page = organizer_client.get(HOME + "abschluss/").content.decode()
+    assert "Tisch 1: noch nicht bestätigt von Anna, Bernd, Clara, Dieter" in page
+    assert "Tisch 2: noch 24 Spiele" in page
+    assert f'href="{HOME}runde/1/tisch/2/"' in page
+    assert "abschliessen/" not in page
+
+
+def test_offers_to_close_when_all_is_there(organizer_client, played):
+    page = organizer_client.get(HOME + "abschluss/").content.decode()
+    assert "Alle Blätter sind vollständig und bestätigt." in page
+    assert "Abschließen und Runde 2 auslosen" in page
+
+
+def test_without_a_round_there_is_nothing_to_check(organizer_client, tournament):
+    assert organizer_client.get(HOME + "abschluss/")["Location"] == HOME
+
+
+def test_closes(organizer_client, played):
+    assert organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": ""})["Location"] == HOME
+    assert status() == "closed"
+    assert "Runde 1 ist abgeschlossen." in organizer_client.get(HOME).content.decode()
+
+
+def test_closes_and_draws_the_next(organizer_client, played):
+    answer = organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "draw"})
+    assert answer["Location"] == HOME + "auslosung/"
+    assert Round.objects.get(number=2).status == "drawn"
+
+
+def test_closes_the_last_round_and_finishes(organizer_client, played):
+    Tournament.objects.update(rounds_planned=1)
+    assert "Abschließen und Turnier beenden" in organizer_client.get(HOME + "abschluss/").content.decode()
+    answer = organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "finish"})
+    assert answer["Location"] == "/benefizturnier/ergebnis/"
+    assert Tournament.objects.get().finished_at
+
+
+def test_closes_nothing_while_something_is_missing(organizer_client, round_one):
+    answer = organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "draw"})
+    assert answer.status_code == 422
+    assert "Tisch 1: noch 24 Spiele" in answer.content.decode()
+    assert status() == "published"
+    assert Round.objects.count() == 1
+
+
+@pytest.mark.parametrize("number", ["", "2", "x"])
+def test_a_page_older_than_the_round_closes_nothing(organizer_client, played, number):
+    assert organizer_client.post(HOME + "abschliessen/", {"round": number})["Location"] == HOME
+    assert status() == "published"
+
+
+def test_the_second_press_draws_no_second_round(organizer_client, played):
+    for _ in range(2):
+        organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "draw"})
+    assert Round.objects.count() == 2
+
+
+def test_the_last_round_can_be_opened_again(organizer_client, played):
+    rounds.close(played)
+    assert "Runde 1 noch einmal öffnen" in organizer_client.get(HOME).content.decode()
+    organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
+    assert status() == "published"
+
+
+def test_an_old_page_opens_no_other_round(organizer_client, played):
+    rounds.close(played)
+    organizer_client.post(HOME + "runde-oeffnen/", {"round": "2"})
+    assert status() == "closed"
+
+
+def test_finishes_early_and_goes_on_after_all(organizer_client, played):
+    rounds.close(played)
+    assert organizer_client.post(HOME + "beenden/")["Location"] == "/benefizturnier/ergebnis/"
+    assert Tournament.objects.get().finished_at
+    assert organizer_client.post(HOME + "fortsetzen/")["Location"] == HOME
+    assert not Tournament.objects.get().finished_at
+
+
+def test_does_not_finish_while_a_round_is_played(organizer_client, round_one):
+    assert organizer_client.post(HOME + "beenden/")["Location"] == HOME
+    assert not Tournament.objects.get().finished_at
+    assert "Erst muss die letzte Runde gespielt" in organizer_client.get(HOME).content.decode()

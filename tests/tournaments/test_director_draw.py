@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.helpers import publish_round, seat_round
+from tournaments import draws
+from tournaments.models import Event, Round, Seat, Tournament
+
+DRAW = "/benefizturnier/leitung/auslosung/"
+HTMX = {"HX-Request": "true"}
+
+
+def page(client):
+    answer = client.get(DRAW)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def places() -> dict[str, tuple[int, int]]:
+    return {
+        seat.player.name: (seat.table.number, seat.number) for seat in Seat.objects.select_related("table", "player")
+    }
+
+
+def closed(tournament: Tournament, tables: list[list[int]]) -> Round:
+    round = publish_round(tournament, tables)
+    round.status = Round.Status.CLOSED
+    round.save()
+    return round
+
+
+@pytest.fixture
+def drawn(tournament):
+    return seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+
+
+def test_before_it_says_what_it_will_be(organizer_client, tournament):
+    text = page(organizer_client)
+    assert "8 Spieler: 2 Vierertische" in text and "Runde 1 auslosen" in text
+
+
+def test_draws_and_shows_tables_seats_and_names(organizer_client, tournament):
+    assert organizer_client.post(DRAW + "losen/", {"round": "1"})["Location"] == DRAW
+    text = page(organizer_client)
+    assert Round.objects.get().status == "drawn"
+    assert "Tisch 1" in text and "Tisch 2" in text and text.count('name="player"') == 8
+    assert "Veröffentlichen" in text and "Neu auslosen" in text and "Noch sieht sie niemand" in text
+
+
+def test_pressed_twice_is_one_draw(organizer_client, tournament):
+    organizer_client.post(DRAW + "losen/", {"round": "1"})
+    before = places()
+    organizer_client.post(DRAW + "losen/", {"round": "1"})
+    assert places() == before and Round.objects.count() == 1
+
+
+def test_draws_again(organizer_client, drawn):
+    answer = organizer_client.post(DRAW + "losen/", {"round": "1", "again": "1"}, headers=HTMX)
+    assert answer.status_code == 200 and "<html" not in answer.content.decode()
+    assert Event.objects.filter(kind="redrawn").count() == 1
+    assert len(places()) == 8
+
+
+@pytest.mark.parametrize("count", [6, 7, 11])
+def test_numbers_that_cannot_be_seated(organizer_client, tournament, count):
+    for number in range(9, 12):
+        tournament.players.create(number=number, name=f"Spieler {number}")
+    tournament.players.filter(number__gt=count).delete()
+    text = page(organizer_client)
+    assert f"{count} Spieler lassen sich nicht" in text and "Zu den Spielern" in text and "losen/" not in text
+    answer = organizer_client.post(DRAW + "losen/", {"round": "1"})
+    assert answer.status_code == 422
+    assert not Round.objects.exists()
+
+
+def test_nobody_to_draw(organizer_client, tournament):
+    tournament.players.all().delete()
+    assert "Es ist noch niemand eingetragen." in page(organizer_client)
+
+
+def test_says_who_meets_whom_again(organizer_client, tournament):
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
+    text = page(organizer_client)
+    assert "Treffen sich noch einmal: " in text and "Anna – Bernd" in text
+    assert "schon mit Bernd" in text
+    assert "weniger ist bei so vielen Spielern nicht möglich" in text
+
+
+def test_says_that_nobody_meets_anybody_again(organizer_client, drawn):
+    assert "Niemand trifft jemanden zum zweiten Mal." in page(organizer_client)
+
+
+def test_says_who_came_or_went_after_the_draw(organizer_client, tournament, drawn):
+    tournament.players.create(number=9, name="Ida")
+    tournament.players.filter(number=1).update(withdrawn_at="2026-11-09T18:00Z")
+    text = page(organizer_client)
+    assert "Inzwischen abgemeldet: Anna." in text and "dazugekommen: Ida." in text
+
+
+def test_two_players_change_places(organizer_client, drawn):
+    before = places()
+    ids = [Seat.objects.get(player__name=name).player_id for name in ("Anna", "Hans")]
+    assert organizer_client.post(DRAW + "tauschen/", {"player": ids})["Location"] == DRAW
+    after = places()
+    assert (after["Anna"], after["Hans"]) == (before["Hans"], before["Anna"])
+    assert {name: place for name, place in after.items() if name not in ("Anna", "Hans")} == {
+        name: place for name, place in before.items() if name not in ("Anna", "Hans")
+    }
+
+
+def test_by_htmx_the_draw_comes_back_with_its_new_quality(organizer_client, drawn):
+    ids = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))
+    answer = organizer_client.post(DRAW + "tauschen/", {"player": ids}, headers=HTMX)
+    assert answer.status_code == 200
+    text = answer.content.decode()
+    assert "<html" not in text and "verdicts" in text and "checked" not in text
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_only_two_can_change_places(organizer_client, drawn, count):
+    ids = list(Seat.objects.values_list("player_id", flat=True))[:count]
+    before = places()
+    answer = organizer_client.post(DRAW + "tauschen/", {"player": ids})
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "Zum Tauschen genau zwei Spieler wählen." in text and text.count(" checked>") == count
+    assert places() == before
+
+
+@pytest.mark.parametrize("players", [["x", "y"], ["-1", "0"], ["1", "99999"], ["9" * 30, "8" * 30]])
+def test_players_there_are_not(organizer_client, drawn, players):
+    before = places()
+    assert organizer_client.post(DRAW + "tauschen/", {"player": players}).status_code == 422
+    assert places() == before
+
+
+def test_publishes(organizer_client, drawn):
+    assert organizer_client.post(DRAW + "veroeffentlichen/", {"round": "1"})["Location"] == "/benefizturnier/leitung/"
+    assert Round.objects.get().status == "published"
+    text = page(organizer_client)
+    assert "so wird gespielt" in text and 'name="player"' not in text and "Neu auslosen" not in text
+
+
+def test_after_that_nothing_changes_it(organizer_client, round_one):
+    before = places()
+    ids = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))
+    organizer_client.post(DRAW + "tauschen/", {"player": ids})
+    organizer_client.post(DRAW + "losen/", {"round": "1", "again": "1"})
+    assert organizer_client.post(DRAW + "veroeffentlichen/", {"round": "1"}).status_code == 302
+    assert places() == before
+    assert Event.objects.filter(kind="published").count() == 1
+
+
+def test_a_draw_with_somebody_who_left_is_not_published(organizer_client, tournament, drawn):
+    tournament.players.filter(number=1).update(withdrawn_at="2026-11-09T18:00Z")
+    assert organizer_client.post(DRAW + "veroeffentlichen/", {"round": "1"})["Location"] == DRAW
+    assert Round.objects.get().status == "drawn"
+    assert "Nicht mehr dabei, aber noch gesetzt: Anna" in page(organizer_client)
+
+
+def test_what_goes_first_can_be_chosen_where_both_exclude_each_other(organizer_client, tournament):
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
+    assert "Lieber Fünfertische gleich verteilen" in page(organizer_client)
+    organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "repeats_first": "False"})
+    assert not Tournament.objects.get().repeats_first
+    assert Event.objects.filter(kind="redrawn").exists()
+
+
+def test_one_round_more_than_planned(organizer_client, tournament):
+    Tournament.objects.update(rounds_planned=1)
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert "eine Runde mehr, als geplant war" in page(organizer_client)
+    organizer_client.post(DRAW + "losen/", {"round": "2"})
+    assert Tournament.objects.get().rounds_planned == 2 and Round.objects.count() == 2
+
+
+def test_after_the_end_nothing_is_drawn(organizer_client, tournament):
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    Tournament.objects.update(finished_at="2026-11-09T23:00Z")
+    assert organizer_client.post(DRAW + "losen/", {"round": "2"}).status_code == 422
+    assert Round.objects.count() == 1
+
+
+def test_names_are_never_markup(organizer_client, tournament, drawn):
+    tournament.players.filter(number=1).update(name="<b>Anna</b>")
+    assert "<b>" not in page(organizer_client)
+
+
+def test_many_players_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
+    for number in range(9, 41):
+        tournament.players.create(number=number, name=f"Spieler {number}")
+    draws.draw(tournament)
+    organizer_client.get(DRAW)
+    few = count_queries(organizer_client)
+    for number in range(41, 81):
+        tournament.players.create(number=number, name=f"Spieler {number}")
+    draws.redraw(tournament)
+    with django_assert_num_queries(few):
+        organizer_client.get(DRAW)
+
+
+def count_queries(client) -> int:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as captured:
+        client.get(DRAW)
+    return len(captured)

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, solo, table_now, table_of
+from tournaments import ledger, options, registration, rounds
+from tournaments.log_words import KINDS
+from tournaments.models import Event, Player, Tournament
+
+LOG = "/benefizturnier/leitung/protokoll/"
+
+
+def text(client, **query):
+    answer = client.get(LOG, query)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode().split("<main")[1]))
+
+
+def test_tells_a_game_in_the_words_of_the_table(organizer_client, scribe):
+    announced = {"re": "no_90", "kontra": "kontra"}
+    enter(scribe, normal([1, 3], 160, announcements=announced, extras={"kontra": ["fox"]}))
+    log = text(organizer_client)
+    assert "Tisch 1" in log and "Eingetragen" in log
+    assert "Normalspiel · Re: Anna, Clara · Re 160 Augen" in log
+    assert "Re sagt keine 90 · Kontra sagt Kontra · Kontra: Fuchs gefangen" in log
+    enter(scribe, solo(2, 125, "queens"))
+    assert "Damensolo · Re: Bernd" in text(organizer_client)
+
+
+def test_tells_what_stood_before(organizer_client, directing):
+    recorded = enter(directing, normal([1, 2], 140))[0]
+    version = table_now(directing).version
+    from uuid import uuid4
+
+    ledger.correct(directing, recorded.entry.id, normal([1, 2], 100), client_id=uuid4(), version=version)
+    log = text(organizer_client)
+    assert "Berichtigt" in log
+    after, before = log.split("Berichtigt")[1].split("vorher:")[:2]
+    assert "Re 100 Augen" in after and "Re 140 Augen" in before
+
+
+def test_one_table_one_round(organizer_client, round_one):
+    for number, pips in ((1, 131), (2, 142)):
+        enter(director_at(table_of(round_one, number)), normal([1, 2], pips))
+    log = text(organizer_client, tisch="2")
+    assert "142 Augen" in log and "131 Augen" not in log
+    assert "142 Augen" in text(organizer_client, runde="1")
+    assert "Dazu steht nichts im Protokoll" in text(organizer_client, runde="2")
+
+
+@pytest.mark.parametrize(
+    "query", [{"tisch": "x"}, {"seite": "99"}, {"seite": "-1"}, {"tisch": "9" * 40}, {"runde": "²"}]
+)
+def test_a_question_that_makes_no_sense_shows_something(organizer_client, round_one, query):
+    assert "veröffentlicht" in text(organizer_client, **query)
+
+
+def test_the_latest_first_a_hundred_on_a_page(organizer_client, tournament):
+    Event.objects.bulk_create(
+        Event(tournament=tournament, kind="called", actor=f"Tisch {n}", after={"reason": f"Grund {n}."})
+        for n in range(150)
+    )
+    first = text(organizer_client)
+    assert "Grund 149." in first and "Grund 50." in first and "Grund 49." not in first
+    assert "Seite 1 von 2" in first
+    assert "Grund 49." in text(organizer_client, seite="2")
+
+
+def test_everything_a_director_does_is_told_in_words(organizer_client, tournament, round_one):
+    for number in (1, 2):
+        table = director_at(table_of(round_one, number))
+        play_out(table)
+        ledger.disagree(table, 1, "stimmt nicht")
+        ledger.call_answered(table)
+        confirm_all(table)
+    rounds.start_clock(round_one)
+    rounds.pause_clock(round_one)
+    rounds.resume_clock(round_one)
+    rounds.extend_clock(round_one, 5)
+    rounds.extend_clock(round_one, -2)
+    rounds.revoke_link(tournament, 1)
+    rounds.close(round_one)
+    registration.add_players(tournament, "Ida, Spaten")
+    registration.rename_player(Player.objects.get(name="Ida"), "Ida B.", "Spaten")
+    registration.withdraw(Player.objects.get(name="Anna"))
+    registration.take_back_withdrawal(Player.objects.get(name="Anna"))
+    current = options.options_of(Tournament.objects.get())
+    options.change(tournament, options.Options("Neuer Name", current.date, 2, True, 3, False))
+    log = text(organizer_client) + text(organizer_client, seite="2")
+    for words in (
+        "Widersprochen Anna stimmt nicht",
+        "+5 Minuten",
+        "−2 Minuten",
+        "Ida (Spaten)",
+        "vorher: Ida (Spaten)",
+        "Name: Neuer Name Runden: 2 Augen auch als Bereich: ja",
+        "Tischlink ungültig gemacht",
+        "Runde abgeschlossen",
+    ):
+        assert words in log
+    told = set(Event.objects.values_list("kind", flat=True))
+    assert told <= set(KINDS), "no event without its words"
+
+
+def test_words_from_outside_are_never_markup(organizer_client, scribe):
+    ledger.call(scribe, "<b>x</b>")
+    assert "<b>x" not in organizer_client.get(LOG).content.decode()
+
+
+def test_a_long_log_costs_no_more_queries(organizer_client, round_one, django_assert_num_queries):
+    for number in (1, 2):
+        play_out(director_at(table_of(round_one, number)))
+    # session, user, tournament, organizer; count and events of the page, their players, most tables, count of rounds
+    with django_assert_num_queries(9):
+        organizer_client.get(LOG)

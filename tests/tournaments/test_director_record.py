@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.tournaments.helpers import director_at, enter, normal, play_out, table_of
+from tournaments import ledger, rounds
+from tournaments.models import TableLink
+
+TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
+RECORD = TABLE + "akte/"
+
+
+@pytest.fixture
+def page(organizer_client):
+    def opened():
+        return organizer_client.get(RECORD).content.decode()
+
+    return opened
+
+
+def test_shows_link_code_and_what_happened_here(page, scribe, round_one):
+    enter(scribe, normal([1, 2], 131))
+    enter(director_at(table_of(round_one, 2)), normal([1, 2], 142))
+    text = page()
+    assert TableLink.objects.get(number=1).code_shown in text and "<svg" in text
+    assert "131 Augen" in text and "142 Augen" not in text
+
+
+def test_confirms_for_a_player_who_has_gone(page, organizer_client, directing):
+    assert "bestaetigen/" not in page()
+    play_out(directing)
+    assert f'action="{TABLE}bestaetigen/1/"' in page() and "Für Anna bestätigen" in page()
+    organizer_client.post(TABLE + "bestaetigen/1/")
+    assert "Für Anna bestätigen" not in page()
+    assert "Blatt bestätigt" in page()
+
+
+def test_a_closed_round_is_only_read(page, directing, round_one):
+    for number in (1, 2):
+        table = director_at(table_of(round_one, number))
+        play_out(table)
+        for seat in range(1, 5):
+            ledger.confirm(table, seat)
+    rounds.close(round_one)
+    assert "bestaetigen/" not in page()
+
+
+def test_shows_who_disagrees_and_answers_the_call(page, organizer_client, directing):
+    play_out(directing)
+    ledger.disagree(directing, 2, "falsch gezählt")
+    text = page()
+    assert "Widerspruch" in text and "falsch gezählt" in text
+    answer = organizer_client.post(TABLE + "gekommen/", {"weiter": RECORD})
+    assert answer["Location"] == RECORD
+    assert "ruft die Turnierleitung" not in page()
+
+
+def test_a_new_link_ends_the_old_one(organizer_client, page, client, round_one):
+    old = TableLink.objects.get(number=1)
+    assert client.get(f"/tisch/{old.key}/").status_code == 200
+    assert organizer_client.post(TABLE + "neuer-link/", {"link": old.id})["Location"] == RECORD
+    new = TableLink.objects.get(number=1, revoked_at=None)
+    assert new.key != old.key and new.code != old.code
+    assert client.get(f"/tisch/{old.key}/").status_code == 404
+    assert client.get(f"/tisch/{new.key}/").status_code == 200
+    assert "Der alte Link von Tisch 1 gilt nicht mehr." in page()
+
+
+def test_a_second_press_leaves_the_new_link_alone(organizer_client, round_one):
+    old = TableLink.objects.get(number=1)
+    for _ in range(2):
+        organizer_client.post(TABLE + "neuer-link/", {"link": old.id})
+    assert TableLink.objects.filter(number=1).count() == 2
+
+
+def test_the_director_has_the_scribes_page_with_more_on_it(organizer_client, round_one):
+    text = organizer_client.get(TABLE).content.decode()
+    assert f'href="{RECORD}"' in text
+    assert "director-table" in text
+    assert re.search(r'name="?csrfmiddlewaretoken', text)
+
+
+def test_the_scribe_sees_nothing_of_it(client, round_one):
+    key = TableLink.objects.get(number=1).key
+    text = client.get(f"/tisch/{key}/").content.decode()
+    assert "akte/" not in text and "csrf" not in text
+
+
+def test_costs_the_same_for_a_long_sheet(organizer_client, directing, django_assert_num_queries):
+    play_out(directing)
+    organizer_client.get(RECORD)
+    # session, user, tournament, organizer, table with round; table, seats, players, link, events, their players
+    with django_assert_num_queries(11):
+        organizer_client.get(RECORD)

@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+import pytest
+
+from tournaments import figures
+
+
+@pytest.mark.parametrize(("value", "text"), [(12, "12"), (0, "0"), (-3, "−3"), (None, "")])
+def test_points(value, text):
+    assert figures.points(value) == text
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"), [(0, "0,00 €"), (5, "0,05 €"), (120, "1,20 €"), (-40, "−0,40 €"), (-1234, "−12,34 €")]
+)
+def test_money(cents, text):
+    assert figures.money(cents) == text

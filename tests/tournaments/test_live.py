@@ -1,0 +1,197 @@
+"""Live pages: 304 when nothing changed, one rendering for all who watch, no cookie and no session."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.db.models import F
+from django.http import Http404
+from django.test import RequestFactory
+from django.utils import timezone
+from django.utils.translation import override
+
+from tournaments import live
+from tournaments.models import Tournament
+
+
+def ask(tournament, tag="", page="standings", body="<p>Stand</p>", rendered=None):
+    headers = {"If-None-Match": tag} if tag else {}
+    request = RequestFactory().get("/benefizturnier/stand/", headers=headers)
+
+    def render():
+        if rendered is not None:
+            rendered.append(page)
+        return body
+
+    return live.respond(request, tournament, page, render)
+
+
+def changed(tournament):
+    Tournament.objects.filter(id=tournament.id).update(version=F("version") + 1)
+    return Tournament.objects.get(id=tournament.id)
+
+
+def test_first_the_page_then_not_modified(tournament):
+    first = ask(tournament)
+    assert (first.status_code, first.content) == (200, b"<p>Stand</p>")
+    second = ask(tournament, first["ETag"])
+    assert (second.status_code, second.content) == (304, b"")
+    assert second["ETag"] == first["ETag"] == live.etag(tournament, "standings")
+
+
+@pytest.mark.parametrize("tag", ['"other", {}', "W/{}", "{}"])
+def test_tags_as_browsers_and_proxies_send_them(tournament, tag):
+    first = ask(tournament)
+    answer = ask(tournament, tag.format(first["ETag"]))
+    assert answer.status_code == 304
+
+
+def test_a_change_is_rendered_and_has_another_tag(tournament):
+    first = ask(tournament)
+    later = ask(changed(tournament), first["ETag"], body="<p>neu</p>")
+    assert (later.status_code, later.content) == (200, b"<p>neu</p>")
+    assert later["ETag"] != first["ETag"]
+
+
+def test_every_answer_tells_the_time_and_is_asked_for_again(tournament):
+    first = ask(tournament)
+    for answer in (first, ask(tournament, first["ETag"])):
+        assert abs(int(answer["Server-Time"]) - time.time() * 1000) < 5000
+        assert answer["Cache-Control"] == "no-cache, private"
+        assert not answer.cookies
+        assert not answer.has_header("Vary")
+
+
+def test_one_rendering_for_all_who_have_the_same_language(tournament):
+    rendered: list[str] = []
+    for _viewer in range(3):
+        ask(tournament, rendered=rendered)
+    assert len(rendered) == 1
+    with override("en"):
+        english = ask(tournament, rendered=rendered, body="<p>Standings</p>")
+    assert english.content == b"<p>Standings</p>"
+    assert english["ETag"] != live.etag(tournament, "standings")
+    assert len(rendered) == 2
+    ask(tournament, page="projector", rendered=rendered)
+    assert len(rendered) == 3
+
+
+def test_150_viewers_at_once_render_once():
+    tournament = Tournament(id=1, slug="t", version=3)
+    begun, rendered, answers = threading.Barrier(150), [], []
+
+    def render():
+        rendered.append(1)
+        time.sleep(0.05)
+        return "<p>Stand</p>"
+
+    def view():
+        begun.wait()
+        request = RequestFactory().get("/t/stand/")
+        answers.append(live.respond(request, tournament, "standings", render).content)
+
+    viewers = [threading.Thread(target=view) for _ in range(150)]
+    for viewer in viewers:
+        viewer.start()
+    for viewer in viewers:
+        viewer.join()
+    assert answers == [b"<p>Stand</p>"] * 150
+    assert len(rendered) == 1
+
+
+def test_a_rendering_that_fails_leaves_the_next_one_to_try(tournament):
+    def fail():
+        raise RuntimeError("no template")
+
+    with pytest.raises(RuntimeError):
+        live.respond(RequestFactory().get("/"), tournament, "standings", fail)
+    assert ask(tournament).status_code == 200
+
+
+def test_a_slow_reader_of_an_old_version_gets_the_newer_page_with_its_tag(tournament):
+    old = Tournament.objects.get(id=tournament.id)
+    new = changed(tournament)
+    newer = ask(new, body="new")
+    late = ask(old, body="old")
+    assert late.content == b"new"
+    assert late["ETag"] == newer["ETag"]
+
+
+def test_only_so_many_pages_are_kept():
+    fragments = live.Fragments(most=3)
+    rendered = []
+
+    def show(name):
+        def render():
+            rendered.append(name)
+            return name
+
+        fragments.get(name, 1, render)
+
+    for name in ["a", "b", "c", "a", "d", "a", "b"]:
+        show(name)
+    assert rendered == ["a", "b", "c", "d", "b"]
+
+
+def test_pages_of_no_single_tournament(db):
+    request = RequestFactory().get("/")
+    first = live.answer(request, "home/3 äöü", lambda: "<p>Turniere</p>")
+    assert first.status_code == 200
+    again = RequestFactory().get("/", headers={"If-None-Match": first["ETag"]})
+    assert live.answer(again, "home/3 äöü", lambda: "").status_code == 304
+    assert live.answer(again, "home/4", lambda: "x").status_code == 200
+
+
+def test_the_version_costs_one_query(tournament, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        watched = live.watched("benefizturnier")
+        live.respond(RequestFactory().get("/"), watched, "standings", lambda: "")
+    assert watched == tournament
+
+
+def test_an_unknown_tournament(db):
+    with pytest.raises(Http404):
+        live.watched("gibtesnicht")
+
+
+@pytest.fixture
+def demo(tournament, monkeypatch):
+    """A demo whose steps are counted."""
+    steps: list[int] = []
+
+    def step(tournament):
+        steps.append(tournament.id)
+        Tournament.objects.filter(id=tournament.id).update(
+            version=F("version") + 1, demo_next_at=timezone.now() + timedelta(seconds=5)
+        )
+
+    monkeypatch.setattr(live, "import_string", {"tournaments.demo.step": step}.__getitem__)
+    return SimpleNamespace(steps=steps, tournament=tournament)
+
+
+def test_a_due_demo_goes_on_when_somebody_watches(demo):
+    Tournament.objects.filter(id=demo.tournament.id).update(demo_next_at=timezone.now() - timedelta(seconds=1))
+    before = demo.tournament.version
+    assert live.watched("benefizturnier").version == before + 1
+    assert live.watched("benefizturnier").version == before + 1
+    assert demo.steps == [demo.tournament.id]
+
+
+def test_a_demo_that_is_not_due_and_a_real_tournament_stay_as_they_are(demo):
+    live.watched("benefizturnier")
+    Tournament.objects.filter(id=demo.tournament.id).update(demo_next_at=timezone.now() + timedelta(hours=1))
+    live.watched("benefizturnier")
+    assert demo.steps == []
+
+
+def test_of_two_who_see_a_demo_due_one_plays(demo):
+    Tournament.objects.filter(id=demo.tournament.id).update(demo_next_at=timezone.now() - timedelta(seconds=1))
+    both = [Tournament.objects.get(id=demo.tournament.id) for _ in range(2)]
+    for viewer in both:
+        live._play_demo(viewer)
+    assert len(demo.steps) == 1
+    assert both[0].version == both[1].version

@@ -1,0 +1,121 @@
+"""The same numbers again, from the facts alone; and what a change of the rules does to them."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.db.models import F
+
+from scoring.ruleset import Ruleset
+from tests.tournaments.helpers import (
+    confirm_all,
+    director_at,
+    enter,
+    logged,
+    normal,
+    play_out,
+    scribe_at,
+    solo,
+    table_now,
+    table_of,
+    totals,
+    version,
+)
+from tournaments import ledger
+from tournaments.errors import Refused
+from tournaments.models import Entry, Seat, Table
+
+
+def rules(tournament, **changed):
+    return Ruleset.from_json(tournament.ruleset.to_json() | changed)
+
+
+@pytest.fixture
+def evening(round_one):
+    """Two tables with games, solos, violations, a struck and a corrected game."""
+    first, second = (director_at(table_of(round_one, number)) for number in (1, 2))
+    played = enter(
+        first,
+        normal([1, 3], 140),
+        solo(2, 95),
+        {"violation": "minor", "offender": 4},
+        normal([2, 4], 200, announcements={"re": "no_90"}, extras={"re": ["fox"]}),
+        {"struck": True},
+        {"violation": "serious", "offender": 1, "levels": 1},
+    )
+    ledger.correct(first, played[0].entry.id, normal([1, 3], 155), client_id=uuid4(), version=table_now(first).version)
+    ledger.strike(first, played[3].entry.id, version=table_now(first).version)
+    play_out(second)
+    return round_one
+
+
+def test_recomputing_gives_the_same_numbers(evening, tournament):
+    before = version(tournament)
+    assert ledger.recompute(tournament) == []
+    assert version(tournament) == before
+
+
+def test_stored_numbers_that_are_wrong_are_found_and_put_right(evening, tournament):
+    table = table_of(evening, 1)
+    right = totals(table)
+    Seat.objects.filter(table=table, number=2).update(points=F("points") + 5)
+    entry = Entry.objects.filter(table=table, status=Entry.Status.STANDING).order_by("position")[0]
+    Entry.objects.filter(id=entry.id).update(points=[9, 9, 9, 9])
+    Table.objects.filter(id=table.id).update(games_played=17)
+
+    differences = ledger.recompute(tournament)
+    assert [(one.round, one.table, one.what) for one in differences] == [
+        (1, 1, "entry 1"),
+        (1, 1, "seat 2"),
+        (1, 1, "games_played"),
+    ]
+    assert (differences[1].stored, differences[1].derived) == (right[1] + 5, right[1])
+    assert totals(table) == right
+    entry.refresh_from_db()
+    assert entry.points != [9, 9, 9, 9]
+    assert len(logged("recomputed").before) == 3
+    assert ledger.recompute(tournament) == []
+
+
+def test_another_ruleset_scores_everything_anew(scribe, table, tournament):
+    enter(scribe, normal([1, 3], 140, announcements={"re": "re"}))
+    assert totals(table) == [3, -3, 3, -3]
+    ledger.change_ruleset(tournament, rules(tournament, re_announced=1))
+    assert totals(table) == [2, -2, 2, -2]
+    assert tournament.ruleset.re_announced == 1
+    event = logged("ruleset_changed")
+    assert (event.before, event.after["ruleset"]) == ({"ruleset": {"re_announced": 2}}, {"re_announced": 1})
+    assert {one["what"] for one in event.after["recomputed"]} == {"entry 1", "seat 1", "seat 2", "seat 3", "seat 4"}
+    assert ledger.recompute(tournament) == []
+
+
+def test_a_ruleset_under_which_a_sheet_is_impossible_is_refused(scribe, table, tournament):
+    enter(scribe, solo(2, 125, "jacks"))
+    before = version(tournament)
+    with pytest.raises(Refused) as refused:
+        ledger.change_ruleset(tournament, rules(tournament, solos=["queens"]))
+    assert refused.value.field == "ruleset"
+    assert "Runde 1, Tisch 1" in refused.value.message
+    tournament.refresh_from_db()
+    assert "jacks" in tournament.ruleset.solos
+    assert version(tournament) == before
+
+
+def test_the_same_ruleset_changes_nothing(evening, tournament):
+    before = version(tournament)
+    ledger.change_ruleset(tournament, tournament.ruleset)
+    assert version(tournament) == before
+
+
+def test_confirmed_points_that_change_are_confirmed_again(round_one, tournament):
+    there = scribe_at(table_of(round_one, 1))
+    enter(there, normal([1, 3], 140, announcements={"re": "re"}))
+    play_out(there)
+    confirm_all(there)
+    other = scribe_at(table_of(round_one, 2))
+    play_out(other)
+    confirm_all(other)
+    ledger.change_ruleset(tournament, rules(tournament, re_announced=1))
+    assert not Seat.objects.filter(table=there.table, confirmed_at__isnull=False).exists()
+    assert not Seat.objects.filter(table=other.table, confirmed_at=None).exists()

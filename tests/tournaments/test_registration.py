@@ -1,0 +1,246 @@
+"""Pasted lists of players, addresses made from names, late players and early leavers."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from scoring.ruleset import PRESETS
+from tests.tournaments.helpers import NAMES, logged, version
+from tournaments.errors import Refused
+from tournaments.models import Organizer, Player, Tournament
+from tournaments.registration import (
+    add_players,
+    create_tournament,
+    free_slug,
+    parse_players,
+    rename_player,
+    take_back_withdrawal,
+    unseatable,
+    withdraw,
+)
+
+
+def names(text):
+    parsed = parse_players(text)
+    assert parsed.problems == ()
+    return [(player.name, player.club) for player in parsed.players]
+
+
+def problems(text, existing=()):
+    return [problem.message for problem in parse_players(text, existing=existing).problems]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Anna", ("Anna", "")),
+        ("  Anna   Berg ", ("Anna Berg", "")),
+        ("Anna Berg, DC Isar", ("Anna Berg", "DC Isar")),
+        ("Anna Berg,DC Isar, München", ("Anna Berg", "DC Isar, München")),
+        ("Anna Berg\tDC Isar", ("Anna Berg", "DC Isar")),
+        ("Berg, Anna\tDC Isar", ("Berg, Anna", "DC Isar")),
+        ("Anna Berg; DC Isar", ("Anna Berg", "DC Isar")),
+        ("Anna Berg,", ("Anna Berg", "")),
+        ("1. Anna", ("Anna", "")),
+        ("12) Anna, DC 08", ("Anna", "DC 08")),
+        ("(3) Anna", ("Anna", "")),
+        ("4: Anna", ("Anna", "")),
+        ("7 Anna Berg", ("Anna Berg", "")),
+        ("7\tAnna Berg\tDC Isar", ("Anna Berg", "DC Isar")),
+        ("- Anna", ("Anna", "")),
+        ("• Anna", ("Anna", "")),
+        ("* Anna", ("Anna", "")),
+        ("\ufeffAnna\u200b", ("Anna", "")),
+        ("Anna\u00a0Berg", ("Anna Berg", "")),
+        ("Karl-Heinz O'Neill jr.", ("Karl-Heinz O'Neill jr.", "")),
+        ("Jürgen Weiß", ("Jürgen Weiß", "")),
+        ("Anna 2", ("Anna 2", "")),
+    ],
+)
+def test_a_line_is_a_player(line, expected):
+    assert names(line) == [expected]
+
+
+def test_empty_lines_and_any_line_ends():
+    assert names("\r\nAnna\r\n\r\n  \nBernd\rClara\n\n") == [("Anna", ""), ("Bernd", ""), ("Clara", "")]
+    assert names("") == []
+
+
+def test_the_line_of_a_player_is_kept():
+    assert [player.line for player in parse_players("\nAnna\n\nBernd").players] == [2, 4]
+
+
+@pytest.mark.parametrize("same", ["Anna Berg", "anna berg", "ANNA  BERG", " Anna\tBerg"[:5] + " Berg"])
+def test_a_name_twice_is_said_with_both_lines(same):
+    assert problems(f"Anna Berg\nBernd\n{same}") == [
+        f"Zeile 3: {same.strip() and ' '.join(same.split())} steht schon in Zeile 1."
+    ]
+
+
+def test_a_name_that_is_registered_already_is_said():
+    assert problems("Anna\nBernd", ["BERND"]) == ["Zeile 2: Bernd ist schon eingetragen."]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("12345", "Zeile 1: „12345“ ist kein Name."),
+        ("???", "Zeile 1: „???“ ist kein Name."),
+        (", DC Isar", "Zeile 1: Hier fehlt der Name."),
+        ("3.", "Zeile 1: Hier fehlt der Name."),
+        ("x" * 81, "Zeile 1: Name und Verein dürfen je höchstens 80 Zeichen haben."),
+        ("Anna, " + "x" * 81, "Zeile 1: Name und Verein dürfen je höchstens 80 Zeichen haben."),
+    ],
+)
+def test_an_impossible_name_is_said(line, message):
+    assert problems(line) == [message]
+
+
+def test_all_problems_come_at_once():
+    found = problems("Anna\n123\nanna\n\n" + "y" * 100)
+    assert [message.split(":")[0] for message in found] == ["Zeile 2", "Zeile 3", "Zeile 5"]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 6, 7, 11])
+def test_numbers_that_cannot_be_seated(count):
+    assert str(count) in (unseatable(count) or "")
+
+
+@pytest.mark.parametrize("count", [4, 5, 8, 9, 10, *range(12, 60)])
+def test_numbers_that_can(count):
+    assert unseatable(count) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Benefizturnier", "benefizturnier"),
+        ("Größtes Übungs-Turnier 2024!", "groesstes-uebungs-turnier-2024"),
+        ("Ärzte & Söhne", "aerzte-und-soehne"),
+        ("Café Zoë", "cafe-zoe"),
+        ("Neu", "neu-2"),
+        ("Leitung", "leitung-2"),
+        ("東京", "turnier"),
+        ("x" * 200, "x" * 50),
+    ],
+)
+def test_an_address_is_made_from_the_name(db, name, slug):
+    assert free_slug(name) == slug
+
+
+def create(user, **more):
+    arguments = {
+        "name": "Herbstpokal",
+        "date": date(2026, 11, 9),
+        "ruleset": "oase",
+        "rounds": 3,
+        "players": "\n".join(NAMES),
+        "user": user,
+    }
+    return create_tournament(**(arguments | more))
+
+
+def test_create(organizer):
+    tournament = create(organizer, pips_by_range=True, scribe_corrections=3)
+    assert (tournament.slug, tournament.name, tournament.rounds_planned) == ("herbstpokal", "Herbstpokal", 3)
+    assert (tournament.pips_by_range, tournament.scribe_corrections) == (True, 3)
+    assert tournament.ruleset == PRESETS["oase"]
+    assert [(player.number, player.name) for player in tournament.players.all()] == list(enumerate(NAMES, 1))
+    assert Organizer.objects.get(tournament=tournament).user == organizer
+    assert [event.kind for event in tournament.events.all()] == ["created", "players_added"]
+
+
+def test_two_of_one_name_have_two_addresses(organizer):
+    assert [create(organizer).slug for _ in range(3)] == ["herbstpokal", "herbstpokal-2", "herbstpokal-3"]
+
+
+def test_a_tournament_keeps_its_own_copy_of_its_rules(organizer):
+    house_rules = PRESETS["oase"].to_json() | {"games_per_round": 12}
+    tournament = create(organizer, ruleset=type(PRESETS["oase"]).from_json(house_rules))
+    assert Tournament.objects.get(id=tournament.id).ruleset.games_for(4) == 12
+
+
+def test_players_can_come_later(organizer):
+    assert create(organizer, players="").players.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"name": "  "}, "name"),
+        ({"name": "!!!"}, "name"),
+        ({"name": "x" * 121}, "name"),
+        ({"rounds": 0}, "rounds"),
+        ({"rounds": 21}, "rounds"),
+        ({"ruleset": "skat"}, "ruleset"),
+        ({"players": "Anna\nanna\nBernd\nClara\nDieter"}, "players"),
+        ({"players": "Anna\nBernd\nClara\nDieter\nEmma\nFritz"}, "players"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_made(organizer, wrong, field):
+    with pytest.raises(Refused) as refused:
+        create(organizer, **wrong)
+    assert refused.value.field == field
+    assert not Tournament.objects.exists()
+
+
+def test_late_players_get_the_next_numbers(tournament):
+    before = version(tournament)
+    added = add_players(tournament, "Inge, Skatclub\n2. Jonas")
+    assert [(player.number, player.name, player.club) for player in added] == [
+        (9, "Inge", "Skatclub"),
+        (10, "Jonas", ""),
+    ]
+    assert version(tournament) == before + 1
+    assert tournament.events.last().after == [
+        {"number": 9, "name": "Inge", "club": "Skatclub"},
+        {"number": 10, "name": "Jonas", "club": ""},
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "ANNA", "Inge\ninge", "99"])
+def test_a_wrong_list_adds_nobody(tournament, text):
+    with pytest.raises(Refused) as refused:
+        add_players(tournament, text)
+    assert refused.value.field == "players"
+    assert tournament.players.count() == 8
+
+
+def test_there_is_an_end_to_everything(tournament):
+    with pytest.raises(Refused):
+        add_players(tournament, "\n".join(f"Spieler {'i' * (number // 20 + 1)} {number}" for number in range(393)))
+
+
+def test_a_name_is_corrected_and_the_points_stay(tournament):
+    anna = tournament.players.get(number=1)
+    rename_player(anna, " Anna  Berg", "DC Isar")
+    assert (Player.objects.get(id=anna.id).name, Player.objects.get(id=anna.id).club) == ("Anna Berg", "DC Isar")
+    event = logged("player_renamed")
+    assert (event.before["name"], event.after["name"]) == ("Anna", "Anna Berg")
+    rename_player(anna, "anna berg", "DC Isar")
+    assert Player.objects.get(id=anna.id).name == "anna berg"
+
+
+@pytest.mark.parametrize("name", ["", "BERND", "123", "x" * 81])
+def test_a_wrong_name_is_refused(tournament, name):
+    anna = tournament.players.get(number=1)
+    with pytest.raises(Refused) as refused:
+        rename_player(anna, name, "")
+    assert refused.value.field == "name"
+    assert not refused.value.message.startswith("Zeile")
+    assert Player.objects.get(id=anna.id).name == "Anna"
+
+
+def test_leaving_and_coming_back(tournament):
+    hans = tournament.players.get(number=8)
+    withdraw(hans)
+    assert Player.objects.get(id=hans.id).withdrawn_at is not None
+    before = version(tournament)
+    withdraw(hans)
+    assert version(tournament) == before
+    take_back_withdrawal(hans)
+    assert Player.objects.get(id=hans.id).withdrawn_at is None
+    take_back_withdrawal(hans)
+    assert [event.kind for event in tournament.events.order_by("id")][-2:] == ["player_withdrawn", "player_back"]

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
+from tests.tournaments.public_pages import queries_of
+from tournaments import registration
+from tournaments.models import Player, Round
+
+PATH = "/benefizturnier/ergebnis.csv"
+
+
+def rows_of(path=PATH):
+    answer = Client().get(path)
+    assert answer.status_code == 200
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";"))
+
+
+def test_as_german_excel_opens_it(scribe):
+    answer = Client().get(PATH)
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer["Content-Disposition"] == 'attachment; filename="benefizturnier.csv"'
+    assert answer.content.startswith("\ufeffPlatz;Name;Verein;Runde 1;Gesamt\r\n".encode())
+    assert not answer.cookies
+
+
+def test_rank_name_club_points(scribe):
+    Player.objects.filter(number=1).update(club="Karo Solln")
+    enter(scribe, normal([1, 2], 130))
+    rows = rows_of()
+    assert rows[1] == ["1", "Anna", "Karo Solln", "1", "1"]
+    assert rows[2] == ["1", "Bernd", "", "1", "1"]
+    assert rows[-1] == ["7", "Dieter", "", "-1", "-1"]
+    assert len(rows) == 9
+
+
+def test_no_cell_is_taken_for_a_formula(scribe):
+    for number, name in enumerate(['=HYPERLINK("x")', "+49", "-1", "@x", "\tx"], 1):
+        Player.objects.filter(number=number).update(name=name, club="=1+1")
+    cells = [cell for row in rows_of()[1:] for cell in row[1:3]]
+    assert '\'=HYPERLINK("x")' in cells
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t"))]
+
+
+def test_euros_where_it_is_played_for_money(organizer, tournament):
+    created = registration.create_tournament(
+        name="Schützenfest",
+        date=tournament.date,
+        ruleset="schuetzenfest",
+        rounds=1,
+        players="Anna\nBernd\nClara\nDieter",
+        user=organizer,
+    )
+    enter(scribe_at(table_of(publish_round(created, [[1, 2, 3, 4]]))), normal([1, 2], 130))
+    rows = rows_of("/schuetzenfest/ergebnis.csv")
+    assert rows[0][-1] == "Euro"
+    assert [row[-1] for row in rows[1:]] == ["0,10", "0,10", "-0,10", "-0,10"]
+
+
+def test_queries_do_not_grow(tournament):
+    # The tournament and the three of the standings.
+    publish_round(tournament, [[1, 2, 3, 4]])
+    few = queries_of(PATH)
+    Round.objects.update(status=Round.Status.CLOSED)
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert queries_of(PATH) == few <= 4
+
+
+@pytest.mark.parametrize("path", ["/gibt-es-nicht/ergebnis.csv", "/b.se/ergebnis.csv"])
+def test_unknown_or_malformed_address(db, path):
+    assert Client().get(path).status_code == 404
+
+
+def test_only_reading(tournament):
+    assert Client().post(PATH).status_code == 405

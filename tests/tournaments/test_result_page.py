@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
+from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, unchanged_is_304
+from tests.tournaments.test_standings_page import ranks
+from tournaments import registration
+from tournaments.models import Round, Tournament
+
+PATH = "/benefizturnier/ergebnis/"
+
+
+@pytest.fixture
+def schuetzenfest(organizer):
+    """Played for 10 cents a point, with a voucher for each table's best."""
+    created = registration.create_tournament(
+        name="Schützenfest",
+        date=timezone.localdate(),
+        ruleset="schuetzenfest",
+        rounds=1,
+        players="Anna\nBernd\nClara\nDieter",
+        user=organizer,
+    )
+    publish_round(created, [[1, 2, 3, 4]])
+    return created
+
+
+def test_before_the_first_round(tournament):
+    assert "Zwischenstand: noch keine Runde gespielt" in text_of(PATH)
+
+
+def test_during_a_round(round_one):
+    assert "Zwischenstand während Runde 1" in text_of(PATH)
+
+
+def test_between_the_rounds(round_one):
+    Round.objects.update(status=Round.Status.CLOSED)
+    assert "Zwischenstand nach Runde 1" in text_of(PATH)
+
+
+def test_at_the_end_it_is_final(round_one):
+    Round.objects.update(status=Round.Status.CLOSED)
+    Tournament.objects.update(finished_at=timezone.now())
+    text = text_of(PATH)
+    assert "Endergebnis" in text
+    assert "Zwischenstand" not in text
+
+
+def test_ties_share_a_rank(scribe):
+    enter(scribe, normal([1, 2], 130))
+    assert [rank for rank, _name, _total in ranks(text_of(PATH))] == ["1", "1", "3", "3", "3", "3", "7", "7"]
+
+
+def test_no_money_and_no_vouchers_where_the_ruleset_has_none(round_one):
+    text = text_of(PATH)
+    assert "€" not in text
+    assert "Gutscheine" not in text
+
+
+def test_money_and_vouchers_where_it_has_them(schuetzenfest):
+    enter(scribe_at(table_of(schuetzenfest.rounds.get())), normal([1, 2], 130))
+    text = text_of("/schuetzenfest/ergebnis/")
+    assert re.search(r'class="money">0,10 €<', text)
+    assert re.search(r'class="money">−0,10 €<', text)
+    vouchers = text.split("Gutscheine Runde 1")[1]
+    assert "Anna / Bernd" in vouchers
+    assert "Clara" not in vouchers
+
+
+def test_it_leads_to_the_file(round_one):
+    assert 'href="/benefizturnier/ergebnis.csv"' in text_of(PATH)
+
+
+def test_unchanged_is_304(tournament, round_one):
+    unchanged_is_304(PATH, tournament)
+
+
+def test_it_is_the_same_for_everybody(round_one):
+    same_for_everybody(PATH)
+
+
+def test_queries_do_not_grow_with_players_and_tables(tournament):
+    # The tournament, the round, its tables, their sizes for the clocks, and the three of the standings.
+    publish_round(tournament, [[1, 2, 3, 4]])
+    few = queries_of(PATH)
+    Round.objects.update(status=Round.Status.CLOSED)
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert queries_of(PATH) == few <= 7
+
+
+@pytest.mark.parametrize("path", ["/gibt-es-nicht/ergebnis/", "/b.se/ergebnis/"])
+def test_unknown_or_malformed_address(db, path):
+    assert Client().get(path).status_code == 404
+
+
+def test_only_reading(tournament):
+    assert Client().post(PATH).status_code == 405

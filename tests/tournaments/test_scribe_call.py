@@ -1,0 +1,34 @@
+"""POST /tisch/<key>/rufen/: one tap calls the director."""
+
+from __future__ import annotations
+
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, send
+
+
+def test_one_tap_calls_and_one_takes_it_back(table):
+    answer = send(table, "rufen/", round="1")
+    assert answer.status_code == 200
+    assert "Turnierleitung gerufen um" in answer.json()["stand"]
+    table.refresh_from_db()
+    assert table.called_at
+    send(table, "rufen/", round="1", answered="1")
+    table.refresh_from_db()
+    assert table.called_at is None
+
+
+def test_without_a_script(client, table):
+    assert client.post(base_of(table) + "rufen/", {"reason": "Fuchs oder nicht"}).status_code == 302
+    table.refresh_from_db()
+    assert table.call_reason == "Fuchs oder nicht"
+
+
+def test_the_director_answers(organizer_client, table):
+    send(table, "rufen/", round="1")
+    assert "Erledigt" in organizer_client.get(DIRECTORS).content.decode()
+    organizer_client.post(DIRECTORS + "rufen/", {"answered": "1"})
+    table.refresh_from_db()
+    assert table.called_at is None
+
+
+def test_its_doors(table, other_organizer):
+    behind_its_doors(table, other_organizer, "rufen/", "post")

@@ -1,0 +1,40 @@
+"""POST /tisch/<key>/bestaetigen/<seat>/: a player confirms the sheet."""
+
+from __future__ import annotations
+
+from tests.tournaments.helpers import play_out
+from tests.tournaments.scribe_doors import base_of, behind_its_doors, send
+
+
+def confirmed(table) -> list[int]:
+    return [seat.number for seat in table.seats.all() if seat.confirmed_at]
+
+
+def test_every_player_confirms(table, scribe):
+    play_out(scribe)
+    for seat in (1, 2, 3):
+        assert send(table, f"bestaetigen/{seat}/", round="1").status_code == 200
+    answer = send(table, "bestaetigen/4/", round="1")
+    assert confirmed(table) == [1, 2, 3, 4]
+    assert "Alle haben bestätigt" in answer.json()["stand"]
+
+
+def test_not_before_the_round_is_played(table):
+    answer = send(table, "bestaetigen/1/", round="1")
+    assert answer.status_code == 422
+    assert confirmed(table) == []
+
+
+def test_without_a_script(client, table, scribe):
+    play_out(scribe)
+    assert client.post(base_of(table) + "bestaetigen/2/").status_code == 302
+    assert confirmed(table) == [2]
+
+
+def test_a_seat_that_the_table_does_not_have(table):
+    assert send(table, "bestaetigen/5/", round="1").status_code == 404
+    assert send(table, "bestaetigen/0/", round="1").status_code == 404
+
+
+def test_its_doors(table, other_organizer):
+    behind_its_doors(table, other_organizer, "bestaetigen/1/", "post")

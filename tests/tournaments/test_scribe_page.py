@@ -1,0 +1,131 @@
+"""GET /tisch/<key>/: the page of a table."""
+
+from __future__ import annotations
+
+import re
+
+from django.test import Client
+
+from tests.tournaments.helpers import enter, normal, play_out, publish_round, scribe_at, solo, table_of
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, text
+from tournaments.models import Tournament
+
+
+def page(table, **query) -> str:
+    answer = Client().get(base_of(table), query)
+    assert answer.status_code == 200
+    return text(answer)
+
+
+def test_it_shows_table_round_and_players(table):
+    shown = page(table)
+    assert "Tisch 1" in shown and "Runde 1" in shown and "Spiel 1 von 24" in shown
+    for name in ("Anna", "Bernd", "Clara", "Dieter"):
+        assert name in shown
+    assert "Anna gibt, Bernd spielt auf." in shown
+    assert shown.count("Solo offen") == 4
+
+
+def test_its_doors(table, other_organizer):
+    behind_its_doors(table, other_organizer, "", "get")
+
+
+def test_the_director_sees_the_same_page_with_a_token(organizer_client, table):
+    shown = text(organizer_client.get(DIRECTORS))
+    assert "Anna gibt, Bernd spielt auf." in shown
+    assert "csrfmiddlewaretoken" in shown
+    assert 'value="free"' in shown and 'value="unsporting"' in shown
+
+
+def test_the_scribe_gets_no_token_no_cookie_and_no_court(table):
+    answer = Client().get(base_of(table))
+    assert not answer.cookies
+    assert "csrf" not in text(answer).lower()
+    assert 'value="free"' not in text(answer)
+
+
+def test_nothing_is_preset_but_the_ordinary_game(table):
+    shown = page(table)
+    checked = re.findall(r'name="(\w+)" value="(\w+)"[^>]* checked', shown)
+    assert set(checked) == {("type", "normal"), ("levels", "0")}
+    assert 'name="re_pips" value=""' in shown and 'name="kontra_pips" value=""' in shown
+
+
+def test_it_offers_only_what_the_ruleset_knows(table):
+    shown = page(table)
+    assert 'value="marriage"' in shown and 'value="poverty"' not in shown
+    assert "extra_re_charlie" in shown and "extra_re_charlie_caught" not in shown
+    assert 'name="range"' not in shown
+    Tournament.objects.update(pips_by_range=True)
+    assert 'name="range"' in page(table)
+
+
+def test_at_five_the_dealer_cannot_be_tapped(tournament):
+    from tournaments.registration import add_players
+
+    add_players(tournament, "Ida")
+    five = table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]), 2)
+    shown = page(five)
+    assert "Emma gibt und sitzt, Fritz spielt auf." in shown
+    assert re.findall(r'name="re" value="(\d)" disabled', shown) == ["1"]
+
+
+def test_a_due_solo_is_announced_and_preset(table, scribe):
+    enter(scribe, *[normal([1, 2], 130)] * 20)
+    shown = page(table)
+    assert "ab jetzt wird vorgeführt" in shown
+    assert 'name="type" value="solo" data-asks="one solo" checked' in shown
+    assert re.findall(r'name="re" value="(\d)" checked', shown) == ["2"]
+
+
+def test_the_list_reads_like_paper(table, scribe):
+    enter(scribe, normal([1, 3], 140, announcements={"re": "no_90"}), solo(2, 125))
+    shown = page(table)
+    assert "Kontra gewinnt" in shown and "keine 90 angesagt" in shown
+    assert ">P</b>" in shown
+    assert "Quersumme 0" in shown
+
+
+def test_an_entry_can_be_put_into_the_form_without_a_script(table, scribe):
+    done = enter(scribe, normal([1, 3], 140, extras={"re": ["fox"]}))
+    shown = page(table, korrigieren=done[0].entry.id)
+    assert f"eintrag/{done[0].entry.id}/korrigieren/" in shown
+    assert re.findall(r'name="re" value="(\d)" checked', shown) == ["1", "3"]
+    assert 'name="re_pips" value="140"' in shown
+
+
+def test_a_violation_can_be_entered_without_a_script(table):
+    shown = page(table, verstoss=1)
+    assert 'name="kind" value="violation"' in shown
+
+
+def test_a_complete_sheet_asks_everybody(table, scribe):
+    play_out(scribe)
+    shown = page(table)
+    assert "Runde fertig: Jeder prüft und bestätigt" in shown
+    assert shown.count("Stimmt nicht") == 4
+
+
+def test_money_is_settled_where_the_ruleset_has_it(table, scribe):
+    play_out(scribe)
+    assert "Cent je Punkt" not in page(table)
+    Tournament.objects.update(ruleset_data=table.round.tournament.ruleset_data | {"cents_per_point": 10})
+    shown = page(table)
+    assert "10 Cent je Punkt" in shown and re.search(r"[+−]\d+,\d\d €", shown)
+
+
+def test_without_a_table_the_page_waits(tournament):
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    base = scribe_at(table_of(round, 2)).base
+    round.tables.get(number=2).seats.all().delete()
+    round.tables.get(number=2).delete()
+    shown = text(Client().get(base))
+    assert "Hier wird gerade nicht gespielt" in shown
+
+
+def test_queries_do_not_grow(table, scribe, django_assert_num_queries):
+    enter(scribe, *[normal([1, 2], 130)] * 12)
+    base = base_of(table)
+    # link with tournament, round, table, seats with players, entries
+    with django_assert_num_queries(5):
+        Client().get(base)

@@ -1,0 +1,120 @@
+"""POST /tisch/<key>/vorschau/: what saving would do, and nothing is saved."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.helpers import enter, normal, scribe_at
+from tests.tournaments.scribe_doors import base_of, behind_its_doors, entries, game, send, text
+
+
+def test_it_shows_everybodys_points_and_saves_nothing(table):
+    answer = send(table, "vorschau/", **game(announce_re="re"))
+    assert answer.status_code == 200
+    found = answer.json()
+    assert found["points"] == {"1": "+3", "2": "−3", "3": "+3", "4": "−3"}
+    for words in ("Re gewinnt, Spielwert 3", "Summe 0", "Re angesagt", "E2"):
+        assert words in found["html"]
+    assert entries(table) == []
+
+
+def test_before_the_pips_it_says_what_the_game_would_be_worth(table):
+    found = send(table, "vorschau/", **game(re_pips="")).json()
+    assert found["field"] == "re_pips"
+    assert "121–150" in found["html"] and "Re 1" in found["html"] and "Kontra 2" in found["html"]
+
+
+@pytest.mark.parametrize(
+    "said, asked",
+    [
+        ({"re": []}, "Wer ist Re?"),
+        ({"re": ["2"]}, "Wer ist noch Re?"),
+        ({"type": "solo", "re": ["2"]}, "Welches Solo?"),
+        ({"type": "solo", "solo": "queens", "re": []}, "Wer spielt das Solo?"),
+        ({"type": "marriage", "re": []}, "Wer hat die Hochzeit?"),
+        ({"type": "marriage", "re": ["2"]}, "Wer spielt mit?"),
+        ({"type": "silent_marriage", "re": []}, "Wer spielt die stille Hochzeit?"),
+        ({"kind": "violation"}, "Welcher Regelverstoß?"),
+        ({"kind": "violation", "violation": "minor"}, "Wer hat gegen die Regel verstoßen?"),
+    ],
+)
+def test_it_asks_for_what_is_missing(table, said, asked):
+    answer = send(table, "vorschau/", **game(**said))
+    assert answer.status_code == 200
+    assert asked in answer.json()["html"]
+
+
+@pytest.mark.parametrize(
+    "said, field, sentence",
+    [
+        ({"re_pips": "300"}, "re_pips", "Augen sind eine ganze Zahl von 0 bis 240."),
+        ({"re_pips": "abc"}, "re_pips", "Augen sind eine ganze Zahl von 0 bis 240."),
+        ({"re_pips": "3"}, "re_pips", "3 Augen für Re gibt es mit 40 Karten nicht"),
+        ({"re_pips": "100", "kontra_pips": "100"}, "re_pips", "zusammen 240 Augen"),
+        ({"extra_re_fox": "3"}, "extras", "3 Füchse gibt es nicht"),
+        ({"type": "poverty"}, "type", "gibt es in diesem Regelwerk nicht"),
+        ({"type": "solo", "solo": "queens"}, "re", "Hier spielt Re allein"),
+        ({"kind": "violation", "violation": "free", "points_1": "5"}, "violation", "nur die Turnierleitung"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(table, said, field, sentence):
+    answer = send(table, "vorschau/", **game(**said))
+    assert answer.status_code == 422
+    assert answer.json()["field"] == field
+    assert sentence in answer.json()["message"]
+
+
+def test_kontras_pips_say_the_same(table):
+    assert send(table, "vorschau/", **game(re_pips="", kontra_pips="100")).json()["points"]["1"] == "+1"
+
+
+def test_a_failed_level_is_explained(table):
+    found = send(table, "vorschau/", **game(announce_re="no_60")).json()
+    assert "Re hatte keine 60 angesagt und hat 140 Augen: Kontra gewinnt." in found["html"]
+
+
+def test_striking_shows_what_changes(table, scribe):
+    done = enter(scribe, normal([1, 3], 140))
+    found = send(table, "vorschau/", struck="1", replaces=done[0].entry.id, round="1").json()
+    assert "Spiel 1 streichen?" in found["html"]
+    assert entries(table)[0].status == "standing"
+
+
+def test_without_a_script_the_page_comes_back_with_everything_typed(client, table):
+    answer = client.post(base_of(table) + "vorschau/", game(announce_kontra="kontra", extra_re_fox="2"))
+    shown = text(answer)
+    assert answer.status_code == 200
+    assert "Spielwert" in shown
+    assert 'name="re_pips" value="140"' in shown and 'value="kontra" aria-label="Kontra angesagt" checked' in shown
+    assert 'name="extra_re_fox" min="0" max="2" value="2"' in shown
+
+
+def test_a_correction_is_judged_in_its_place(table, scribe):
+    done = enter(scribe, normal([1, 3], 140), normal([1, 3], 140))
+    found = send(table, "vorschau/", **game(re=["1", "2"], replaces=str(done[1].entry.id))).json()
+    assert found["points"] == {"1": "+1", "2": "+1", "3": "−1", "4": "−1"}
+
+
+def test_a_correction_shows_what_it_changes(table, scribe):
+    done = enter(scribe, normal([1, 3], 140), normal([1, 3], 140))
+    last = str(done[1].entry.id)
+    found = send(table, "vorschau/", **game(re_pips="100", replaces=last)).json()["html"]
+    assert "Stand danach:" in found and "Anna 2 → <b>−1</b>" in found
+    same = send(table, "vorschau/", **game(re_pips="141", replaces=last)).json()["html"]
+    assert "Der Stand bleibt gleich." in same
+    assert "Stand" not in send(table, "vorschau/", **game(position="3")).json()["html"]
+
+
+def test_a_kept_level_needs_no_reason(table):
+    kept = send(table, "vorschau/", **game(announce_re="no_90", re_pips="160")).json()["html"]
+    assert "Re gewinnt" in kept and "Re hatte" not in kept
+
+
+def test_a_game_of_another_round_is_gone(table):
+    answer = send(table, "vorschau/", **game(round="7"))
+    assert answer.status_code == 410
+
+
+def test_its_doors(table, other_organizer):
+    assert scribe_at(table)
+    behind_its_doors(table, other_organizer, "vorschau/", "post")

@@ -1,0 +1,202 @@
+"""POST /tisch/<key>/eintrag/: save the next game."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments.helpers import enter, normal, play_out, publish_round, table_of
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, text
+from tournaments import ledger, rounds
+from tournaments.models import Round, Tournament
+
+
+def test_a_game_is_saved(table):
+    answer = send(table, **game())
+    assert answer.status_code == 201
+    assert "Bernd gibt, Clara spielt auf." in answer.json()["stand"]
+    assert answer.json()["state"]["position"] == 2
+    assert [entry.facts for entry in entries(table)] == [{"type": "normal", "re": [1, 3], "re_pips": 140}]
+    assert entries(table)[0].recorded_by == "Tisch 1"
+
+
+def test_sent_twice_it_is_stored_once(table):
+    same = game()
+    assert send(table, **same).status_code == 201
+    assert send(table, **same).status_code == 200
+    assert len(entries(table)) == 1
+
+
+def test_the_last_game_is_known_again_although_nothing_comes_next(table, scribe):
+    play_out(scribe)
+    last = entries(table)[-1]
+    enter_again = {"client_id": str(last.client_id), "position": "24", "re_pips": "", "range": "121"}
+    answer = send(table, **game(**enter_again))
+    assert (answer.status_code, answer.json()["entry"]) == (200, last.pk)
+    assert len(entries(table)) == 24
+
+
+@pytest.mark.parametrize(
+    "said, facts",
+    [
+        ({"re_pips": "", "kontra_pips": "90"}, {"type": "normal", "re": [1, 3], "re_pips": 150}),
+        (
+            {"announce_re": "no_90", "announce_kontra": "kontra", "extra_kontra_fox": "2", "extra_re_charlie": "1"},
+            {
+                "type": "normal", "re": [1, 3], "announcements": {"re": "no_90", "kontra": "kontra"},
+                "extras": {"re": ["charlie"], "kontra": ["fox", "fox"]}, "re_pips": 140,
+            },
+        ),
+        ({"type": "marriage"}, {"type": "marriage", "re": [1, 3], "re_pips": 140}),
+        ({"type": "marriage", "alone": "1", "re": ["2"]}, {"type": "marriage", "re": [2], "re_pips": 140}),
+        ({"type": "silent_marriage", "re": ["2"]}, {"type": "silent_marriage", "re": [2], "re_pips": 140}),
+        ({"type": "solo", "solo": "jacks", "re": ["4"]}, {"type": "solo", "solo": "jacks", "re": [4], "re_pips": 140}),
+        ({"kind": "violation", "violation": "minor", "offender": "4"}, {"violation": "minor", "offender": 4}),
+        (
+            {"kind": "violation", "violation": "serious", "offender": "4", "soloist": "1", "levels": "2"},
+            {"violation": "serious", "offender": 4, "soloist": 1, "levels": 2},
+        ),
+        (
+            {"kind": "violation", "violation": "decided", "offender": "3"},
+            {"violation": "decided", "offender": 3, "game": {"type": "normal", "re": [1, 3], "re_pips": 140}},
+        ),
+    ],
+)  # fmt: skip
+def test_every_kind_of_entry(table, said, facts):
+    answer = send(table, **game(**said))
+    assert answer.status_code == 201, answer.json()
+    assert entries(table)[0].facts == facts
+
+
+def test_with_nines_an_empty_trick_is_asked_for(table):
+    Tournament.objects.update(ruleset_data=table.round.tournament.ruleset_data | {"cards": 48})
+    asked = send(table, **game(re_pips="240"))
+    assert (asked.status_code, asked.json()["field"]) == (422, "no_trick")
+    assert send(table, **game(re_pips="240", no_trick="yes")).status_code == 201
+    assert entries(table)[0].facts["no_trick"] == "kontra"
+    assert send(table, **game(re_pips="240", no_trick="no", position="2")).status_code == 201
+    assert "no_trick" not in entries(table)[1].facts
+
+
+def test_a_range_is_enough_where_the_organizer_allows_it(table):
+    Tournament.objects.update(pips_by_range=True)
+    assert send(table, **game(re_pips="", range="151")).status_code == 201
+    assert 151 <= entries(table)[0].facts["re_pips"] <= 180
+
+
+def test_a_range_that_the_extra_points_forbid(table):
+    Tournament.objects.update(pips_by_range=True)
+    answer = send(table, **game(re_pips="", range="under_30", extra_re_doppelkopf="1"))
+    assert answer.status_code == 422
+
+
+def test_nothing_is_saved_while_something_is_missing(table):
+    answer = send(table, **game(re_pips=""))
+    assert (answer.status_code, answer.json()) == (422, {"field": "re_pips", "message": "Wie viele Augen?"})
+    assert entries(table) == []
+
+
+def test_a_place_that_is_taken_leads_to_both_games(table, scribe):
+    enter(scribe, normal([2, 4], 200))
+    answer = send(table, **game())
+    assert answer.status_code == 409
+    shown = answer.json()["html"]
+    assert "Spiel 1 steht schon auf der Liste" in shown
+    assert "Re: Bernd, Dieter" in shown and "Re: Anna, Clara" in shown
+    assert len(entries(table)) == 1
+
+
+def test_without_a_script_the_conflict_can_be_decided(client, table, scribe):
+    enter(scribe, normal([2, 4], 200))
+    answer = client.post(base_of(table) + "eintrag/", game())
+    assert answer.status_code == 409
+    assert 'name="position" value="2"' in text(answer)
+    assert "durch unseres ersetzen" in text(answer)
+
+
+def test_without_a_script_it_redirects_to_the_page(client, table):
+    answer = client.post(base_of(table) + "eintrag/", game())
+    assert (answer.status_code, answer["Location"]) == (302, base_of(table))
+
+
+def test_without_a_script_what_is_refused_stays_typed(client, table):
+    answer = client.post(base_of(table) + "eintrag/", game(re_pips="3", announce_re="no_60"))
+    shown = text(answer)
+    assert answer.status_code == 422
+    assert 'id="error-re_pips"' in shown and "3 Augen für Re gibt es mit 40 Karten nicht" in shown
+    assert 'name="re_pips" value="3"' in shown and 'value="no_60" aria-label="Re keine 60" checked' in shown
+
+
+@pytest.mark.parametrize(
+    "broken", [{"client_id": "x"}, {"client_id": ""}, {"position": "x"}, {"position": "-1"}, {"position": "9" * 30}]
+)
+def test_broken_bookkeeping_is_refused(table, broken):
+    assert send(table, **game(**broken)).status_code == 422
+
+
+def test_a_place_that_is_not_the_next(table):
+    answer = send(table, **game(position="3"))
+    assert (answer.status_code, answer.json()["field"]) == (422, "position")
+
+
+def test_what_somebody_invents_is_refused(table):
+    assert send(table, **game(type="skat")).status_code == 422
+    assert send(table, **game(re=["1", "7"])).status_code == 422
+    assert send(table, **game(announce_re="kontra")).status_code == 422
+    assert send(table, **game(extra_re_fox="5000000")).status_code == 422
+    assert entries(table) == []
+
+
+def test_a_game_that_waited_is_dated_by_the_phone(table):
+    moment = timezone.now() - timedelta(minutes=3)
+    Round.objects.update(published_at=timezone.now() - timedelta(hours=1))
+    send(table, **game(entered_at=str(int(moment.timestamp() * 1000))))
+    assert abs(entries(table)[0].entered_at - moment) < timedelta(seconds=1)
+
+
+@pytest.mark.parametrize("stamp", ["x", "-5", "9" * 15, "9" * 40, "0"])
+def test_a_phone_with_a_wrong_time_changes_nothing(table, stamp):
+    assert send(table, **game(entered_at=stamp)).status_code == 201
+    assert abs(entries(table)[0].entered_at - timezone.now()) < timedelta(seconds=20)
+
+
+def test_a_game_of_the_last_round_never_lands_on_this_one(tournament, table, scribe):
+    from tests.tournaments.helpers import director_at, play_out
+
+    for one in (table, table_of(table.round, 2)):
+        play_out(director_at(one))
+        for seat in range(1, 5):
+            ledger.confirm(director_at(one), seat)
+    assert rounds.close(table.round) == []
+    publish_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
+    late = send(table, **game(client_id=str(uuid4()), position="25", round="1"))
+    assert late.status_code in (410, 422)
+    assert len(entries(table)) == 24
+    assert send(table, **game(round="2")).status_code == 201
+
+
+def test_the_director_needs_the_token(organizer, table):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(organizer)
+    assert client.post(DIRECTORS + "eintrag/", game()).status_code == 403
+    page = text(client.get(DIRECTORS))
+    token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+    assert client.post(DIRECTORS + "eintrag/", game(csrfmiddlewaretoken=token)).status_code == 302
+    assert entries(table)[0].recorded_by.startswith("Leitung")
+
+
+def test_the_director_enters_what_the_court_rules(organizer_client, table):
+    fields = {"kind": "violation", "violation": "free", "points_1": "-6", "points_2": "6"}
+    assert organizer_client.post(DIRECTORS + "eintrag/", game(**fields)).status_code == 302
+    assert entries(table)[0].facts == {"violation": "free", "points": [-6, 6, 0, 0]}
+    unsporting = game(kind="violation", violation="unsporting", offender="2", points="12", position="2")
+    assert organizer_client.post(DIRECTORS + "eintrag/", unsporting).status_code == 302
+    assert entries(table)[1].points == [0, -12, 0, 0]
+
+
+def test_its_doors(table, other_organizer):
+    behind_its_doors(table, other_organizer, "eintrag/", "post")

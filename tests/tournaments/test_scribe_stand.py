@@ -1,0 +1,85 @@
+"""GET /tisch/<key>/stand/: the live parts of a table's page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring.ruleset import PRESETS
+from tests.tournaments.helpers import enter, normal, scribe_at, table_now, table_of
+from tests.tournaments.scribe_doors import base_of, game, send, text
+from tournaments import ledger, rounds
+from tournaments.models import Round
+from tournaments.registration import rename_player
+
+
+def test_it_follows_the_sheet(table, scribe):
+    first = Client().get(base_of(table) + "stand/")
+    assert "Anna gibt, Bernd spielt auf." in text(first)
+    again = Client().get(base_of(table) + "stand/", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["Server-Time"].isdigit()
+    enter(scribe, normal([1, 3], 140))
+    fresh = Client().get(base_of(table) + "stand/", headers={"If-None-Match": first["ETag"]})
+    assert fresh.status_code == 200
+    assert "Bernd gibt, Clara spielt auf." in text(fresh)
+
+
+def test_what_happens_at_another_table_is_no_news(table, scribe):
+    other = scribe_at(table_of(table.round, 2))
+    first = Client().get(base_of(table) + "stand/")
+    recorded = enter(other, normal([1, 3], 140))[0]
+    ledger.strike(other, recorded.entry.id, version=table_now(other).version)
+    ledger.call(other, "")
+    again = Client().get(base_of(table) + "stand/", headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda table: ledger.call(scribe_at(table), ""),
+        lambda table: ledger.choose_scribe(scribe_at(table), 2),
+        lambda table: rounds.start_clock(table.round),
+        lambda table: rename_player(table.seats.get(number=1).player, "Antonia", ""),
+        lambda table: ledger.change_ruleset(table.round.tournament, PRESETS["oase"]),
+    ],
+    ids=["called", "scribe", "clock", "renamed", "ruleset"],
+)
+def test_what_concerns_this_table_is(table, act):
+    first = Client().get(base_of(table) + "stand/")
+    act(table)
+    assert Client().get(base_of(table) + "stand/", headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_after_a_save_nothing_is_rendered_again(table, monkeypatch):
+    assert send(table, **game()).status_code == 201
+    monkeypatch.setattr("tournaments.views.scribe.live_parts", lambda view: pytest.fail("rendered again"))
+    assert "Bernd gibt, Clara spielt auf." in text(Client().get(base_of(table) + "stand/"))
+
+
+def test_it_carries_no_token_and_no_cookie(table, organizer_client):
+    answer = Client().get(base_of(table) + "stand/")
+    assert not answer.cookies
+    assert "csrf" not in text(answer)
+    director = organizer_client.get("/benefizturnier/leitung/runde/1/tisch/1/stand/")
+    assert "csrf" not in text(director)
+
+
+def test_it_changes_when_the_time_runs_out(table):
+    begun = timezone.now() - timedelta(minutes=99)
+    Round.objects.update(clock_started_at=begun)
+    first = Client().get(base_of(table) + "stand/")
+    Round.objects.update(clock_started_at=begun - timedelta(minutes=2))
+    over = Client().get(base_of(table) + "stand/", headers={"If-None-Match": first["ETag"]})
+    assert over.status_code == 200
+    assert "Es war kein Spiel angefangen" in text(over)
+
+
+def test_its_doors(table, other_organizer):
+    from tests.tournaments.scribe_doors import behind_its_doors
+
+    behind_its_doors(table, other_organizer, "stand/", "get")

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from scoring.ruleset import PRESETS
+from tests.tournaments.helpers import NAMES
+from tournaments.models import Tournament
+
+
+def typed(**more):
+    """What a person fills in: a name, rules, players; the rest as the page has it."""
+    return {
+        "name": "Benefizturnier",
+        "date": "2026-11-09",
+        "preset": "lions-2024",
+        "rounds": "",
+        "scribe_corrections": "1",
+        "players": "\n".join(NAMES),
+    } | more
+
+
+def rules_of(preset, **changed):
+    """The house rules as the page sends them along: every parameter of the preset, some of them changed."""
+    sent: dict[str, object] = {"rules_of": preset}
+    for name, value in (PRESETS[preset].to_json() | changed).items():
+        if name == "name" or value is False or value is None:
+            continue
+        sent[f"regel-{name}"] = "on" if value is True else value
+    return sent
+
+
+def test_shows_every_preset_and_what_it_means(organizer_client):
+    page = organizer_client.get("/neu/").content.decode()
+    for words in ("Lions Club 2024", "Turnierregeln des DDV", "Club der Alten Säcke", "OASE", "Schützenfest"):
+        assert words in page
+    for words in ("24 Spiele je Runde", "16 Spiele je Runde", "100 Minuten, am Fünfertisch 125", "ohne Zeitgrenze"):
+        assert words in page
+    for words in ("Re und Kontra verdoppeln", "Re und Kontra je +2", "10 Cent je Punkt", "Bock nach"):
+        assert words in page
+
+
+def test_makes_the_tournament_and_goes_on_to_its_board(organizer_client):
+    answer = organizer_client.post("/neu/", typed())
+    assert (answer.status_code, answer["Location"]) == (302, "/benefizturnier/leitung/")
+    made = Tournament.objects.get()
+    assert (made.name, made.date, made.rounds_planned) == ("Benefizturnier", date(2026, 11, 9), 1)
+    assert made.ruleset == PRESETS["lions-2024"]
+    assert [player.name for player in made.players.all()] == NAMES
+    assert organizer_client.get("/benefizturnier/leitung/").status_code == 200
+
+
+def test_rounds_left_empty_are_as_many_as_the_rules_usually_have(organizer_client):
+    organizer_client.post("/neu/", typed(preset="oase"))
+    assert Tournament.objects.get().rounds_planned == PRESETS["oase"].rounds_usual == 3
+
+
+def test_everything_that_can_be_chosen(organizer_client):
+    organizer_client.post("/neu/", typed(rounds="5", pips_by_range="on", scribe_corrections="3"))
+    made = Tournament.objects.get()
+    assert (made.rounds_planned, made.pips_by_range, made.scribe_corrections) == (5, True, 3)
+
+
+def test_clubs_behind_a_comma_or_a_tab(organizer_client):
+    players = "Anna Weber, DoKo Laim\nBernd\tSpaten\nClara\nDieter"
+    organizer_client.post("/neu/", typed(players=players))
+    clubs = dict(Tournament.objects.get().players.values_list("name", "club"))
+    assert clubs == {"Anna Weber": "DoKo Laim", "Bernd": "Spaten", "Clara": "", "Dieter": ""}
+
+
+def test_house_rules(organizer_client):
+    sent = rules_of("lions-2024", time_limit_minutes=3, games_per_round=8, mandatory_solos=0)
+    organizer_client.post("/neu/", typed(**sent))
+    made = Tournament.objects.get().ruleset
+    assert (made.time_limit(4), made.games_for(4), made.mandatory_solos) == (3, 8, 0)
+    assert set(made.house_rules) == {"time_limit_minutes", "games_per_round", "mandatory_solos"}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_house_rules_sent_unchanged_are_the_preset(organizer_client, preset):
+    organizer_client.post("/neu/", typed(preset=preset, **rules_of(preset)))
+    assert Tournament.objects.get().ruleset == PRESETS[preset]
+
+
+def test_without_a_script_changed_rules_move_on_to_the_preset_chosen_after(organizer_client):
+    sent = rules_of("ddv", games_per_round=12)
+    organizer_client.post("/neu/", typed(preset="oase", **sent))
+    made = Tournament.objects.get().ruleset
+    assert made.name == "oase"
+    assert made.house_rules == ("games_per_round",)
+    assert made.games_for(4) == 12
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("name", " ", "Das Turnier braucht einen Namen"),
+        ("date", "morgen", "Ein Datum wie"),
+        ("preset", "skat", "Bitte ein Regelwerk wählen"),
+        ("rounds", "0", "Eine ganze Zahl von 1 bis 20"),
+        ("scribe_corrections", "-1", "Eine ganze Zahl von 0 bis 40"),
+        ("players", "Anna\nBernd\nClara\nDieter\nanna", "Zeile 5: anna steht schon in Zeile 1"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_field_and_everything_stays(organizer_client, field, value, sentence):
+    sent = typed(pips_by_range="on", **rules_of("lions-2024", time_limit_minutes=7)) | {field: value}
+    answer = organizer_client.post("/neu/", sent)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert sentence in page
+    assert not Tournament.objects.exists()
+    if field != "name":
+        assert 'value="Benefizturnier"' in page
+    if field != "players":
+        assert "\n".join(NAMES) in page
+    assert 'value="7"' in page
+
+
+@pytest.mark.parametrize("value", ["0", "x", "601", "3.5"])
+def test_a_rule_that_cannot_be_is_said_where_it_stands(organizer_client, value):
+    sent = rules_of("lions-2024") | {"regel-time_limit_minutes": value}
+    answer = organizer_client.post("/neu/", typed(**sent))
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Eine ganze Zahl von 1 bis 600" in page
+    assert '<details class="rules" open>' in page
+    assert not Tournament.objects.exists()
+
+
+def test_all_sentences_come_at_once(organizer_client):
+    sent = typed(name="", rounds="99", **(rules_of("lions-2024") | {"regel-games_per_round": "0"}))
+    page = organizer_client.post("/neu/", sent).content.decode()
+    for sentence in ("Das Turnier braucht einen Namen", "von 1 bis 20", "von 1 bis 100"):
+        assert sentence in page
+
+
+def test_the_last_rules_are_offered_again(organizer_client):
+    organizer_client.post("/neu/", typed(preset="schuetzenfest"))
+    page = organizer_client.get("/neu/").content.decode()
+    assert 'name="rules_of" value="schuetzenfest"' in page
+
+
+def test_sends_strangers_to_the_sign_in(client, db):
+    assert client.get("/neu/")["Location"] == "/anmelden/?weiter=%2Fneu%2F"
+    assert client.post("/neu/", typed())["Location"].startswith("/anmelden/")
+    assert not Tournament.objects.exists()
+
+
+def test_is_not_deleted_or_put(organizer_client):
+    assert organizer_client.put("/neu/").status_code == 405

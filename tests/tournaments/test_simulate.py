@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from tests.tournaments.helpers import publish_round
+from tournaments import registration, rounds
+from tournaments.models import Entry, Player, Round, Seat
+
+
+def simulate(*arguments, **options):
+    out = StringIO()
+    call_command("simulate", *arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+def test_it_plays_the_round_to_its_end(round_one):
+    text = simulate("benefizturnier", seed=1)
+    assert "2 of 2 tables complete" in text
+    assert rounds.missing(round_one) == []
+    assert sum(Seat.objects.values_list("points", flat=True)) % 2 == 0
+    assert rounds.close(round_one) == []
+
+
+def test_so_many_games_and_no_more(round_one):
+    assert simulate("benefizturnier", games=7, seed=1).startswith("7 entries")
+    assert Entry.objects.count() == 7
+
+
+def test_the_same_seed_plays_the_same_games(tournament):
+    played = []
+    for number in (1, 2):
+        publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+        simulate("benefizturnier", games=20, seed=5)
+        of_round = Entry.objects.filter(table__round__number=number).order_by("table__number", "position")
+        played.append([(entry.table.number, entry.facts) for entry in of_round.select_related("table")])
+        Round.objects.update(status=Round.Status.CLOSED)
+    assert played[0] == played[1]
+
+
+def test_going_on_where_it_stopped(round_one):
+    simulate("benefizturnier", games=5, seed=1)
+    simulate("benefizturnier", seed=2)
+    assert rounds.missing(round_one) == []
+
+
+def test_after_the_time_only_the_game_begun_and_the_solos(round_one):
+    rounds.start_clock(round_one)
+    Round.objects.update(clock_started_at=timezone.now() - timedelta(hours=3))
+    simulate("benefizturnier", seed=1)
+    assert rounds.missing(round_one) == []
+    assert set(round_one.tables.values_list("time_up_after", flat=True)) == {1}
+    kinds = [entry.facts["type"] for entry in Entry.objects.filter(table__number=1).order_by("position")]
+    assert kinds[1:] == ["solo"] * len(kinds[1:])
+
+
+@pytest.mark.parametrize("ruleset", ["ddv", "alte-saecke", "oase", "schuetzenfest"])
+def test_in_every_ruleset(organizer, tournament, ruleset):
+    names = "\n".join(Player.objects.values_list("name", flat=True)) + "\nIda"
+    created = registration.create_tournament(
+        name="Neun", date=tournament.date, ruleset=ruleset, rounds=1, players=names, user=organizer
+    )
+    one = publish_round(created, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    simulate("neun", seed=3)
+    assert rounds.missing(one) == []
+
+
+def test_unknown_tournament(db):
+    with pytest.raises(CommandError, match="no tournament 'nirgends'"):
+        simulate("nirgends")
+
+
+def test_no_round_to_play(tournament):
+    with pytest.raises(CommandError, match="No round is being played"):
+        simulate("benefizturnier")
+
+
+def test_no_less_than_nothing(round_one):
+    with pytest.raises(CommandError, match="negative"):
+        simulate("benefizturnier", games=-1)

@@ -1,0 +1,94 @@
+"""One transaction, one version; on SQLite one writer after the other, in the order of asking."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from tests.tournaments.helpers import version
+from tournaments.models import Event, Player
+from tournaments.writing import FairLock, writing
+
+
+def test_what_is_logged_raises_the_version_once(tournament):
+    before = version(tournament)
+    with writing(tournament.id) as work:
+        work.event("one", "Leitung", before={"a": 1}, after={"a": 2})
+        work.event("two", "x" * 200)
+    assert version(tournament) == before + 1
+    one, two = Event.objects.order_by("-id")[:2][::-1]
+    assert (one.kind, one.actor, one.before, one.after, one.tournament) == (
+        "one",
+        "Leitung",
+        {"a": 1},
+        {"a": 2},
+        tournament,
+    )
+    assert len(two.actor) == 80
+
+
+def test_what_changes_nothing_raises_nothing(tournament):
+    before = version(tournament)
+    with writing(tournament.id):
+        pass
+    assert version(tournament) == before
+
+
+def test_all_or_nothing(tournament):
+    before = version(tournament)
+    with pytest.raises(ZeroDivisionError), writing(tournament.id) as work:
+        Player.objects.filter(tournament=tournament).update(club="DC Isar")
+        work.event("clubs", "Leitung")
+        raise ZeroDivisionError
+    assert version(tournament) == before
+    assert not Player.objects.filter(club="DC Isar").exists()
+    assert not Event.objects.filter(kind="clubs").exists()
+    with writing(tournament.id) as work:
+        work.event("still possible", "Leitung")
+    assert version(tournament) == before + 1
+
+
+def test_writing_within_writing_is_an_error_and_no_deadlock(tournament):
+    with pytest.raises(RuntimeError), writing(tournament.id), writing(tournament.id):
+        pass
+    with writing(tournament.id):
+        pass
+
+
+def test_the_lock_goes_round_in_the_order_of_asking():
+    lock, order, threads = FairLock(), [], []
+
+    def take(number):
+        with lock:
+            order.append(number)
+
+    with lock:
+        for number in range(20):
+            threads.append(threading.Thread(target=take, args=(number,)))
+            threads[-1].start()
+            while len(lock._waiting) <= number:
+                time.sleep(0.001)
+    for thread in threads:
+        thread.join()
+    assert order == list(range(20))
+
+
+def test_the_lock_is_held_by_one():
+    lock, inside, most, threads = FairLock(), [], [], []
+
+    def work():
+        for _ in range(50):
+            with lock:
+                inside.append(1)
+                most.append(len(inside))
+                inside.pop()
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert max(most) == 1
+    assert len(most) == 400

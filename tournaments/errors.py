@@ -1,0 +1,54 @@
+"""What is answered when something cannot be done: an error of the person, never of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from scoring.errors import GameError, Listed
+from scoring.seats import Seat
+
+if TYPE_CHECKING:
+    from scoring.sheet import Sheet
+    from tournaments.models import Entry
+
+
+class Refused(Exception):
+    """It cannot be done, and nothing was changed. A view answers 422 with `message` beside `field`.
+
+    `message` is one translated sentence; `field` the key it belongs to (of the game as JSON: "re_pips", "extras", …;
+    else a name of the form: "players", "name", "table", …).
+    """
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+        self.message = message
+
+
+class Conflict(Exception):
+    """Somebody else has written there meanwhile: nothing was changed. A view answers 409 and a person chooses.
+
+    `theirs` is the entry that stands where this one was to go, `sheet` the sheet as it is now.
+    """
+
+    def __init__(self, theirs: Entry, sheet: Sheet) -> None:
+        super().__init__(f"entry {theirs.position} is taken by {theirs.recorded_by}")
+        self.theirs = theirs
+        self.sheet = sheet
+
+
+def sentence(error: GameError, names: Mapping[int, str]) -> str:
+    """The translated sentence of a game's error, in which every seat is called by its player's name."""
+    return _(error.template).format(**{key: called(value, names) for key, value in error.params.items()})
+
+
+def called(value: object, names: Mapping[int, str]) -> object:
+    """A parameter of a sentence as people say it: a seat by its player's name, words translated, a number as it is."""
+    if isinstance(value, Seat):
+        return names.get(int(value)) or _("Platz %(seat)s") % {"seat": int(value)}
+    if isinstance(value, Listed):
+        return Listed(tuple((code, _(word)) for code, word in value.choices))
+    return _(value) if isinstance(value, str) and value else value

@@ -1,0 +1,30 @@
+"""Numbers as they stand on screens.
+
+Made into text here, because localizing them inside a big table costs three times the table itself.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+MINUS = "−"  # as wide as a digit's plus, unlike the hyphen
+
+
+def points(value: int | None) -> str:
+    """Points of a player: "12", "−3"; "" for a round not played."""
+    if value is None:
+        return ""
+    return str(value) if value >= 0 else f"{MINUS}{-value}"
+
+
+def moved(places: int | None) -> str:
+    """How a player moved since the last round: "▲2", "▼1"; "" for nowhere or nobody knows."""
+    if not places:
+        return ""
+    return f"▲{places}" if places > 0 else f"▼{-places}"
+
+
+def money(cents: int) -> str:
+    """An amount in euros: "1,20 €", "−0,40 €"; "€1.20" in English."""
+    euros, rest = divmod(abs(cents), 100)
+    return _("{minus}{euros},{cents} €").format(minus=MINUS if cents < 0 else "", euros=euros, cents=f"{rest:02}")

@@ -1,0 +1,17 @@
+"""`manage.py key`: a fresh one-time link that signs the organizer in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from tournaments.keys import remembered_base, sign_in_link
+
+
+class Command(BaseCommand):
+    help = "Gibt einen neuen Link aus, der die Leitung anmeldet. Er gilt einmal und einen Tag lang."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(sign_in_link(settings.PUBLIC_URL or remembered_base()))

@@ -1,0 +1,69 @@
+"""`manage.py start`: everything between a checkout and a hall full of phones, and nothing to configure."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Any
+
+import segno
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.color import supports_color
+from django.utils.translation import gettext as _
+
+from dkturnier import addresses, serving
+from tournaments import keys
+
+
+class Command(BaseCommand):
+    help = "Startet die App: für diesen Laptop, die Telefone im Saal und die Leinwand. Beenden mit Strg+C."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, default=keys.DEFAULT_PORT, help="Standard: %(default)s")
+        parser.add_argument("--host", default="0.0.0.0", help="nur auf dieser Adresse; Standard: auf allen")
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # a terminal without umlauts is no reason not to start
+        try:
+            serving.check_port(host, port)
+        except serving.PortTaken as taken:
+            raise CommandError(
+                _("Auf Port {port} läuft schon etwas, oder er ist nicht erlaubt. Anderer Port: --port {other}").format(
+                    port=port, other=port + 1 if port < 65535 else keys.DEFAULT_PORT
+                )
+            ) from taken
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        laptop = addresses.base("localhost", port)
+        keys.remember_base(laptop)
+        text = self.greeting(keys.sign_in_link(laptop), addresses.hall_bases(host, port))
+
+        def ready() -> None:
+            self.stdout.write(text)
+            self.stdout.flush()
+
+        serving.serve(host, port, ready)
+        self.stdout.write(_("Beendet. Alles Gespeicherte bleibt, der nächste Start macht weiter."))
+
+    def greeting(self, sign_in: str, halls: list[str]) -> str:
+        """What the terminal shows: the laptop's address with its key, and the hall's as a link and a QR code."""
+        lines = ["", _("dkturnier läuft. Beenden mit Strg+C; alles Gespeicherte bleibt."), ""]
+        lines += [_("Auf diesem Laptop (meldet die Leitung an, gilt einmal; ein neuer Link: manage.py key):")]
+        lines += [f"  {sign_in}", ""]
+        if not halls:
+            return "\n".join([*lines, _("Kein Netz gefunden: Telefone erreichen diesen Laptop noch nicht."), ""])
+        lines += [_("Im Saal, für Telefone und Leinwand im selben WLAN:"), f"  {halls[0]}/", ""]
+        lines += [self.qr_code(f"{halls[0]}/")]
+        if len(halls) > 1:
+            lines += [_("Falls das nicht geht, hat dieser Laptop noch andere Adressen:")]
+            lines += [f"  {hall}/" for hall in halls[1:]] + [""]
+        return "\n".join(lines)
+
+    def qr_code(self, address: str) -> str:
+        """The code in half blocks; by colour codes white on black, whatever the terminal's theme is."""
+        drawn = io.StringIO()
+        segno.make(address, error="m", micro=False).terminal(drawn, border=2, compact=True)
+        before, after = ("\033[97;40m", "\033[0m") if supports_color() else ("", "")
+        return "\n".join(f"  {before}{line}{after}" for line in drawn.getvalue().splitlines()) + "\n"

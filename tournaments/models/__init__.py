@@ -1,0 +1,12 @@
+"""The data: facts, not conclusions.
+
+A tournament holds its own copy of its ruleset. A round is drawn, published, played and closed. A table is one table in
+one round; its entries hold what was entered, in the words of the public JSON format; their points are derived by the
+tournament's ruleset and stored beside them only to be summed quickly. Nothing is ever deleted.
+"""
+
+from tournaments.models.audit import Event
+from tournaments.models.sheets import Entry, Seat, Table
+from tournaments.models.tournament import Organizer, Player, Round, TableLink, Tournament
+
+__all__ = ["Entry", "Event", "Organizer", "Player", "Round", "Seat", "Table", "TableLink", "Tournament"]

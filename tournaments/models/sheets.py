@@ -1,0 +1,88 @@
+"""One table in one round: its seats and the entries of its score sheet. Only ledger.py writes entries."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models.tournament import Player, Round
+
+
+class Table(models.Model):
+    """One table in one round.
+
+    The fields from `games_played` on are conclusions, kept by the ledger for the director's board.
+    """
+
+    round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    seats_count = models.PositiveSmallIntegerField(help_text="4 or 5")
+    version = models.PositiveIntegerField(default=0, help_text="raised by every change of its sheet")
+    page_version = models.PositiveBigIntegerField(
+        default=0, help_text="raised by everything that the log tells of this table"
+    )
+    scribe_seat = models.PositiveSmallIntegerField(null=True, help_text="null: the one the ruleset names")
+    time_up_after = models.PositiveSmallIntegerField(
+        null=True, help_text="how many entries stood, the game begun included, when the time ran out; null: it has not"
+    )
+    called_at = models.DateTimeField(null=True, help_text="the table calls the director, and nobody has come yet")
+    call_reason = models.CharField(max_length=200, blank=True)
+    games_played = models.PositiveSmallIntegerField(default=0)
+    open_solos = models.JSONField(default=list, help_text="seats")
+    complete = models.BooleanField(default=False)
+    last_entry_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="table_number_once")]
+
+
+class Seat(models.Model):
+    """A player's place at a table in a round."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField(help_text="1 to 5")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    points = models.IntegerField(default=0, help_text="the sum of this seat's points on the sheet, kept by the ledger")
+    confirmed_at = models.DateTimeField(null=True, help_text="this player has confirmed the sheet as it stands")
+    disagreed_at = models.DateTimeField(null=True, help_text="this player does not agree with the sheet")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="seat_number_once")]
+
+
+class Entry(models.Model):
+    """One entry of a score sheet: a game, a violation, or what became of it.
+
+    `facts` is the entry as it was made, in the format of score-format.md. A struck entry keeps its facts and its
+    position; a corrected one stays with status "corrected" while its successor (`replaces`) takes over the position.
+    """
+
+    class Status(models.TextChoices):
+        STANDING = "standing"
+        STRUCK = "struck"
+        CORRECTED = "corrected"
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="entries")
+    position = models.PositiveSmallIntegerField(help_text="place in the sheet, from 1")
+    client_id = models.UUIDField(unique=True, help_text="made by the phone: the same game sent twice is one game")
+    facts = models.JSONField()
+    points = models.JSONField(default=list, help_text="derived: by seat, all seats of the table")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.STANDING)
+    replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+    entered_at = models.DateTimeField(
+        default=timezone.now,
+        help_text="when it was saved on the phone; a game that waited for the network is judged by it",
+    )
+    recorded_at = models.DateTimeField(default=timezone.now)
+    recorded_by = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "position"], condition=~Q(status="corrected"), name="entry_position_once"
+            ),
+        ]

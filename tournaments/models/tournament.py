@@ -1,0 +1,147 @@
+"""The tournament, who runs it, who plays in it, its rounds, and the links of its tables."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.ruleset import Ruleset
+
+# Without 0/O, 1/I/L, 5/S, 8/B, U/V: read aloud and typed in a dim hall.
+CODE_ALPHABET = "234679ACDEFGHJKMNPQRTWXY"
+CODE_LENGTH = 8  # 24^8 = 110 thousand million: guessing at 1,000 a second finds one of 100 tables in 13 days
+
+
+def new_key() -> str:
+    """An unguessable key for an address: 22 characters, 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    """A code that can be typed instead of a key, without its hyphen."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Tournament(models.Model):
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    date = models.DateField()
+    ruleset_data = models.JSONField(help_text="every parameter of the ruleset: the tournament's own copy")
+    rounds_planned = models.PositiveSmallIntegerField()
+    pips_by_range = models.BooleanField(default=False, help_text="scribes may enter a range instead of exact pips")
+    scribe_corrections = models.PositiveSmallIntegerField(
+        default=1, help_text="how many of the last entries a scribe may correct or strike; 0: none"
+    )
+    repeats_first = models.BooleanField(default=True, help_text="no repeated meetings before fair tables of five")
+    plan = models.JSONField(default=list, help_text="the rounds after the last drawn one: rounds[tables[player ids]]")
+    version = models.PositiveBigIntegerField(default=0, help_text="raised by everything an open page could show")
+    common_version = models.PositiveBigIntegerField(
+        default=0, help_text="raised by what could show on every table's page, and not by one table's own doings"
+    )
+    demo_next_at = models.DateTimeField(null=True, help_text="a demo tournament: when its next game is due")
+    created_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True)
+
+    objects: models.Manager[Tournament]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def ruleset(self) -> Ruleset:
+        # Read once for each value of `ruleset_data`: a page asks for it many times.
+        known: tuple[object, Ruleset] | None = self.__dict__.get("_ruleset")
+        if known is None or known[0] is not self.ruleset_data:
+            known = self.__dict__["_ruleset"] = (self.ruleset_data, Ruleset.from_json(self.ruleset_data))
+        return known[1]
+
+
+class Organizer(models.Model):
+    """A user who may run a tournament."""
+
+    class Role(models.TextChoices):
+        DIRECTOR = "director"
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="organizers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    role = models.CharField(max_length=20, choices=Role.choices, default=Role.DIRECTOR)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "user"], name="organizer_once")]
+
+
+class Player(models.Model):
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="players")
+    number = models.PositiveSmallIntegerField(help_text="start number, from 1; also the stable order of equal ranks")
+    name = models.CharField(max_length=80)
+    club = models.CharField(max_length=80, blank=True)
+    withdrawn_at = models.DateTimeField(
+        null=True, help_text="left the tournament: keeps the points, is not drawn any more"
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="player_number_once"),
+            models.UniqueConstraint(fields=["tournament", "name"], name="player_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Round(models.Model):
+    """One round: drawn, published (seated and played), closed. Its clock is in the last five fields; see clock.py."""
+
+    class Status(models.TextChoices):
+        DRAWN = "drawn"
+        PUBLISHED = "published"
+        CLOSED = "closed"
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAWN)
+    published_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    clock_started_at = models.DateTimeField(null=True)
+    clock_paused_at = models.DateTimeField(null=True)
+    clock_paused_seconds = models.FloatField(default=0, help_text="sum of the pauses that have ended")
+    clock_extension_seconds = models.IntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            # At most one round that is not closed: drawing the next one needs the last one closed.
+            models.UniqueConstraint(fields=["tournament"], condition=~Q(status="closed"), name="one_open_round"),
+        ]
+
+
+class TableLink(models.Model):
+    """The link of a physical table, for a whole tournament: printed once on its card.
+
+    A lost one is revoked and replaced.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="table_links")
+    number = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    created_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"], condition=Q(revoked_at__isnull=True), name="one_link_a_table"
+            )
+        ]
+
+    @property
+    def code_shown(self) -> str:
+        """The code as printed: two groups of four, "K7M4-9QDX"."""
+        return f"{self.code[:4]}-{self.code[4:]}"

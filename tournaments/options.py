@@ -1,0 +1,80 @@
+"""What an organizer may change about a tournament after setting it up, the rules of the game apart."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from tournaments.access import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.registration import MOST_ROUNDS
+from tournaments.writing import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The settings that are no rule of the game."""
+
+    name: str
+    date: date
+    rounds_planned: int
+    pips_by_range: bool
+    scribe_corrections: int
+    repeats_first: bool
+
+
+def options_of(tournament: Tournament) -> Options:
+    return Options(
+        tournament.name,
+        tournament.date,
+        tournament.rounds_planned,
+        tournament.pips_by_range,
+        tournament.scribe_corrections,
+        tournament.repeats_first,
+    )
+
+
+def change(tournament: Tournament, wanted: Options, *, actor: Actor = DIRECTOR) -> Tournament:
+    """Change the settings. The address stays: it is printed. Refused ("rounds") below the rounds there are already."""
+    with writing(tournament.id) as work:
+        current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        rounds = current.rounds.count()
+        if wanted.rounds_planned < rounds:
+            raise Refused(
+                "rounds", _("Es sind schon {rounds} Runden ausgelost, weniger geht nicht mehr.").format(rounds=rounds)
+            )
+        before = _plain(options_of(current))
+        after = _plain(wanted)
+        if after == before:
+            return current
+        for field, value in asdict(wanted).items():
+            setattr(current, field, value)
+        current.save(update_fields=list(asdict(wanted)))
+        changed = [key for key in after if after[key] != before[key]]
+        work.event(
+            "settings_changed",
+            actor.name,
+            before={key: before[key] for key in changed},
+            after={key: after[key] for key in changed},
+        )
+    return current
+
+
+def plan_rounds(tournament: Tournament, rounds: int, *, actor: Actor = DIRECTOR) -> Tournament:
+    """Play more rounds than were planned, or fewer. Refused ("rounds") as by `change`."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refused("rounds", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
+    return change(tournament, replace(options_of(tournament), rounds_planned=rounds), actor=actor)
+
+
+def choose_priority(tournament: Tournament, repeats_first: bool, *, actor: Actor = DIRECTOR) -> Tournament:
+    """Where they exclude each other: no repeated meetings first, or tables of five evenly first."""
+    return change(tournament, replace(options_of(tournament), repeats_first=repeats_first), actor=actor)
+
+
+def _plain(options: Options) -> dict[str, object]:
+    """As it stands in the log."""
+    return asdict(options) | {"date": options.date.isoformat()}

@@ -1,0 +1,129 @@
+"""A ruleset in a few lines that an organizer reads before choosing it.
+
+Every line is made from the parameters, so that a changed parameter changes its line: there is no text for any preset
+but its name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring import words
+from scoring.ruleset import PARAMETERS, Ruleset
+
+TITLES = {
+    "lions-2024": gettext_lazy("Lions Club 2024"),
+    "ddv": gettext_lazy("Turnierregeln des DDV"),
+    "alte-saecke": gettext_lazy("Club der Alten Säcke"),
+    "oase": gettext_lazy("Turnier in der OASE"),
+    "schuetzenfest": gettext_lazy("Schützenfest"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a summary: "Zeit" and "100 Minuten, am Fünfertisch 125"."""
+
+    label: str
+    text: str
+
+
+def title(ruleset: Ruleset) -> str:
+    """What a ruleset is called on screens: its preset's name, and that house rules have changed it."""
+    name = str(TITLES.get(ruleset.name, ruleset.name))
+    return _("{name} mit Hausregeln").format(name=name) if ruleset.house_rules else name
+
+
+def summary(ruleset: Ruleset) -> list[Line]:
+    """What a ruleset means, in its most telling lines: games, time, solos, how it counts."""
+    return [
+        Line(capfirst(_("Spiele")), _games(ruleset)),
+        Line(_("Zeit"), _time(ruleset)),
+        Line(_("Pflichtsoli"), _duty(ruleset)),
+        Line(_("Ansagen"), _announcements(ruleset)),
+        Line(_("Solo"), _solo(ruleset)),
+        Line(_("Sonderpunkte"), _listed(words.EXTRAS, ruleset.extra_points) or _("keine")),
+        *([Line(_("Besonders"), special)] if (special := _special(ruleset)) else []),
+    ]
+
+
+def _games(ruleset: Ruleset) -> str:
+    games = ngettext("{n} Spiel je Runde", "{n} Spiele je Runde", ruleset.games_for(4)).format(n=ruleset.games_for(4))
+    return _("{games} (am Fünfertisch {five}), {cards} Karten").format(
+        games=games, five=ruleset.games_for(5), cards=ruleset.cards
+    )
+
+
+def _time(ruleset: Ruleset) -> str:
+    four, five = ruleset.time_limit(4), ruleset.time_limit(5)
+    if four is None:
+        return _("ohne Zeitgrenze")
+    return _("{four} Minuten, am Fünfertisch {five}").format(four=four, five=five)
+
+
+def _duty(ruleset: Ruleset) -> str:
+    if not ruleset.mandatory_solos:
+        return _("keine")
+    return ngettext("{n} je Spieler und Runde", "{n} je Spieler und Runde", ruleset.mandatory_solos).format(
+        n=ruleset.mandatory_solos
+    )
+
+
+def _announcements(ruleset: Ruleset) -> str:
+    parts = []
+    if ruleset.re_doubles and ruleset.kontra_doubles:
+        parts.append(_("Re und Kontra verdoppeln"))
+    elif ruleset.re_announced == ruleset.kontra_announced and not (ruleset.re_doubles or ruleset.kontra_doubles):
+        parts.append(_("Re und Kontra je +{points}").format(points=ruleset.re_announced))
+    else:
+        parts.append(_one_announcement(_("Re"), ruleset.re_announced, ruleset.re_doubles))
+        parts.append(_one_announcement(_("Kontra"), ruleset.kontra_announced, ruleset.kontra_doubles))
+    parts.append(_("je Absage +{points}").format(points=ruleset.announced_level))
+    if ruleset.announcements_only_if_reached:
+        parts.append(_("nur wenn erreicht"))
+    return ", ".join(parts)
+
+
+def _one_announcement(name: str, points: int, doubles: bool) -> str:
+    if doubles:
+        return _("{name} verdoppelt").format(name=name)
+    return _("{name} +{points}").format(name=name, points=points)
+
+
+def _solo(ruleset: Ruleset) -> str:
+    parts = [_("Solospieler dreifach")]
+    if ruleset.solo_bonus:
+        parts.append(_("+{points} für das Solo").format(points=ruleset.solo_bonus))
+    if ruleset.extras_in_solo:
+        parts.append(_("mit Sonderpunkten"))
+    if ruleset.silent_marriage == "ordinary":
+        parts.append(_("stille Hochzeit wie ein Normalspiel"))
+    return ", ".join(parts)
+
+
+def _special(ruleset: Ruleset) -> str:
+    parts = []
+    if ruleset.against_doubles:
+        parts.append(_("gegen die Alten verdoppelt"))
+    if ruleset.bock_triggers:
+        parts.append(_("Bock nach {triggers}").format(triggers=_triggers(ruleset)))
+    if "poverty" in ruleset.game_types:
+        parts.append(_(words.GAME_TYPES["poverty"]))
+    if ruleset.kontra_alone_needs_121:
+        parts.append(_("nur Kontra angesagt: Re genügen 120"))
+    if ruleset.cents_per_point:
+        parts.append(_("{cents} Cent je Punkt").format(cents=ruleset.cents_per_point))
+    return "; ".join(parts)
+
+
+def _triggers(ruleset: Ruleset) -> str:
+    labels = next(one for one in PARAMETERS if one.name == "bock_triggers").choice_labels
+    return _(" oder ").join(_(labels[trigger]) for trigger in ruleset.bock_triggers)
+
+
+def _listed(labels: dict[str, str], names: tuple[str, ...]) -> str:
+    return ", ".join(_(labels[name]) for name in names)

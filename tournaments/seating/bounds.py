@@ -1,0 +1,128 @@
+"""How few repeats, uneven fives and meetings of one club there could be: lower bounds, by counting.
+
+Two rounds: a table of c players of whom k sat in the other round at t tables has at least so many repeats as k players
+spread evenly over t tables make. All pairs of rounds together make the bound of a whole plan, because the pairs of
+meetings, C(meetings, 2) for each pair of players, are counted once in each pair of rounds. For two rounds of n >= 16
+players at t tables this is max(0, n - t²).
+All rounds: there are only C(n, 2) pairs of players, and the meetings cannot be spread more evenly than evenly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from tournaments.seating.tables import RoundSeating
+
+
+def pairs(count: int) -> int:
+    """C(count, 2)."""
+    return count * (count - 1) // 2
+
+
+def unevenness(times: int) -> int:
+    """What it weighs that somebody sat so often at a table of five: 0, 0, 1, 5, 14, 30 …
+
+    Every time weighs the square of the times before. That is steeper than C(times, 2): where two rounds must have
+    players of their tables of five in common, the sum of those is fixed, and it should not be the same two each time.
+    """
+    return times * (times - 1) * (2 * times - 1) // 6
+
+
+def pairs_spread_evenly(count: int, groups: int) -> int:
+    """Pairs within groups, when so many are spread over the groups as evenly as can be."""
+    each, over = divmod(count, groups)
+    return over * pairs(each + 1) + (groups - over) * pairs(each)
+
+
+def repeats_bound(rounds: Sequence[RoundSeating]) -> int:
+    """The fewest repeats that rounds of these players at tables of these sizes could have, however they are seated."""
+    two_rounds = sum(_two_rounds(first, second) for first, second in combinations(rounds, 2))
+    present: Counter[tuple[int, int]] = Counter()
+    rosters = [frozenset(player for table in seating for player in table) for seating in rounds]
+    if len(set(rosters)) == 1:  # the usual case needs no list of all pairs
+        capacities = {len(rounds): pairs(len(rosters[0]))}
+    else:
+        for roster in rosters:
+            present.update(combinations(sorted(roster), 2))
+        capacities = Counter(present.values())
+    meetings = sum(pairs(len(table)) for seating in rounds for table in seating)
+    return max(two_rounds, _spread_over_pairs(meetings, {0: sum(capacities.values())}), _no_golf(rounds, rosters))
+
+
+def remaining_bound(
+    history: Sequence[RoundSeating], met: Mapping[tuple[int, int], int], sizes: Sequence[int], n: int, rounds: int
+) -> int:
+    """The fewest repeats after `rounds` more rounds of n players, when the history is as it is.
+
+    History: rounds with only the n players left in them. Met: meetings by pair of these, none of them 0.
+    """
+    so_far = sum(pairs(times) for times in met.values())
+    with_history = sum(_one_given(seating, sizes) for seating in history)
+    among_new = pairs(rounds) * _sizes_apart(sizes, sizes)
+    levels = Counter(met.values())
+    levels[0] = pairs(n) - len(met)
+    new_meetings = rounds * sum(pairs(size) for size in sizes)
+    whole = so_far + rounds * with_history + among_new
+    return max(whole, so_far + _spread_over_pairs(new_meetings, levels))
+
+
+def fives_bound(times: Sequence[int], places: int, rounds: int) -> int:
+    """The least sum of unevenness, with `places` more such places in each of the rounds."""
+    least = list(times)
+    for _ in range(rounds):
+        for player in sorted(range(len(least)), key=least.__getitem__)[:places]:
+            least[player] += 1
+    return sum(map(unevenness, least))
+
+
+def club_bound(club_sizes: Sequence[int], tables: int, rounds: int) -> int:
+    """The fewest meetings of two players of one club."""
+    return rounds * sum(pairs_spread_evenly(size, tables) for size in club_sizes)
+
+
+def _two_rounds(first: RoundSeating, second: RoundSeating) -> int:
+    here = {player for table in first for player in table}
+    there = {player for table in second for player in table}
+    if here == there:
+        return _sizes_apart([len(table) for table in first], [len(table) for table in second])
+    return pairs_spread_evenly(len(here & there), len(first) * len(second))
+
+
+def _sizes_apart(first: Sequence[int], second: Sequence[int]) -> int:
+    """Repeats between two rounds of the same players: each table of one is spread over the tables of the other."""
+    return max(
+        sum(pairs_spread_evenly(size, len(second)) for size in first),
+        sum(pairs_spread_evenly(size, len(first)) for size in second),
+    )
+
+
+def _one_given(seating: RoundSeating, sizes: Sequence[int]) -> int:
+    """Repeats between a played round (only those who still play) and a new one of these sizes."""
+    return sum(pairs_spread_evenly(len(table), len(sizes)) for table in seating)
+
+
+def _spread_over_pairs(meetings: int, levels: Mapping[int, int]) -> int:
+    """The least sum of repeats from so many new meetings; levels: how many pairs have met how often before."""
+    cost, level, there = 0, 0, 0
+    while meetings > 0:
+        there += levels.get(level, 0)
+        here = min(meetings, there)
+        cost += here * level
+        meetings -= here
+        level += 1
+        if not there and level > max(levels):
+            break
+    return cost
+
+
+def _no_golf(rounds: Sequence[RoundSeating], rosters: Sequence[frozenset[int]]) -> int:
+    """Twenty players: no six rounds are free of repeats (there is no resolvable 4-GDD of type 2^10).
+
+    Every six of the rounds have a repeat, and a repeat, lying in two rounds, serves C(r - 2, 4) of the C(r, 6) sixes.
+    """
+    r = len(rounds)
+    if r < 6 or len(set(rosters)) != 1 or len(rosters[0]) != 20 or any(len(table) != 4 for s in rounds for table in s):
+        return 0
+    return -(-r * (r - 1) // 30)

@@ -1,0 +1,62 @@
+"""Which number each table has: whole tables change places, so that nobody sits at one table all evening.
+
+Tables of four keep the first numbers and tables of five the last: the fifth chair stays where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from tournaments.seating.search import Tables
+
+PASSES = 6
+
+
+def numbered(rounds: Sequence[Tables], before: Sequence[dict[int, int]], random: Random) -> list[Tables]:
+    """The same tables in the order of their numbers; before: for each player, how often at which index."""
+    sat = [dict(player) for player in before]
+    result: list[Tables] = []
+    for tables in rounds:
+        shuffled = sorted(random.sample(tables, len(tables)), key=len)
+        result.append(shuffled)
+        _arrange(shuffled, sat)
+        _count(shuffled, sat, 1)
+    for _ in range(PASSES):
+        changed = False
+        for tables in result:
+            _count(tables, sat, -1)
+            changed |= _arrange(tables, sat)
+            _count(tables, sat, 1)
+        if not changed:
+            break
+    return result
+
+
+def _count(tables: Tables, sat: Sequence[dict[int, int]], by: int) -> None:
+    for index, table in enumerate(tables):
+        for player in table:
+            sat[player][index] = sat[player].get(index, 0) + by
+
+
+def _arrange(tables: Tables, sat: Sequence[dict[int, int]]) -> bool:
+    """Let tables of one size change places, while somebody meets an old number who need not; was there anything?"""
+
+    def again(table: list[int], index: int) -> int:
+        return sum(sat[player].get(index, 0) for player in table)
+
+    changed = False
+    for index in range(len(tables)):
+        here = again(tables[index], index)
+        if not here:
+            continue
+        best, place = 0, index
+        for other, table in enumerate(tables):
+            if len(table) == len(tables[index]) and other != index:
+                gain = here + again(table, other) - again(tables[index], other) - again(table, index)
+                if gain > best:
+                    best, place = gain, other
+        if best:
+            tables[index], tables[place] = tables[place], tables[index]
+            changed = True
+    return changed

@@ -1,0 +1,232 @@
+"""The search: simulated annealing over all rounds still to be drawn, by letting two players change tables.
+
+Players are numbers 0 … n-1 here. Everything that makes two players better not sit together stands in one matrix of
+prices: `price[p][q]` is what one more meeting of p and q would cost. With the meetings so far as the price of the next
+one, the sum over all meetings is the sum of C(meetings, 2); clubs and pairs kept apart add a constant. A swap of two
+players changes nothing but their two tables, and so does its price.
+
+Weights only steer the search. What is better is decided by `Score`, lexicographically.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from math import log
+from random import Random
+from time import monotonic
+
+from tournaments.seating.bounds import pairs, unevenness
+
+Tables = list[list[int]]
+"""One round: for each table its players, in no order."""
+
+BLOCK = 1000
+"""Proposals between two looks at the clock and the temperature."""
+FOCUS = 0.8
+"""So often a player who sits well stays put: the search is twice as fast, and rarely stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What is wrong with a plan: the less the better, in the order of `key`."""
+
+    apart: int
+    repeats: int
+    fives: int
+    """The sum of unevenness (see bounds) over all players."""
+    same_club: int
+
+    def key(self, repeats_first: bool) -> tuple[int, int, int, int]:
+        """For comparing: pairs kept apart come before everything, clubs last."""
+        if repeats_first:
+            return (self.apart, self.repeats, self.fives, self.same_club)
+        return (self.apart, self.fives, self.repeats, self.same_club)
+
+    def reaches(self, bound: Score) -> bool:
+        return (
+            self.apart <= bound.apart
+            and self.repeats <= bound.repeats
+            and self.fives <= bound.fives
+            and self.same_club <= bound.same_club
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is to be drawn, and what has been before."""
+
+    sizes: tuple[int, ...]
+    """Of the tables of every round, fours first."""
+    rounds: int
+    met: Mapping[tuple[int, int], int]
+    """Meetings before, by pair (lower number first)."""
+    fives: tuple[int, ...]
+    """How often each player has sat at a table of five before."""
+    same_club: Collection[tuple[int, int]]
+    apart: Collection[tuple[int, int]]
+
+    @property
+    def n(self) -> int:
+        return len(self.fives)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    repeat: int
+    five: int
+    same_club: int
+    apart: int
+
+    def of(self, score: Score) -> int:
+        return (
+            self.repeat * score.repeats
+            + self.five * score.fives
+            + self.same_club * score.same_club
+            + self.apart * score.apart
+        )
+
+
+class Arrangement:
+    """Rounds being searched: tables, prices and the sum of what is wrong by the weights given last."""
+
+    def __init__(self, problem: Problem, random: Random, rounds: list[Tables] | None = None) -> None:
+        """Start from these rounds, or else at random, with tables of five for those who had fewest."""
+        self.problem = problem
+        self.random = random
+        self.fives = list(problem.fives)
+        self.rounds: list[Tables] = []
+        for number in range(problem.rounds):
+            tables = [list(table) for table in rounds[number]] if rounds else self._dealt()
+            self.rounds.append(tables)
+            for table in tables:
+                if len(table) == 5:
+                    for player in table:
+                        self.fives[player] += 1
+
+    def _dealt(self) -> Tables:
+        order = list(range(self.problem.n))
+        self.random.shuffle(order)
+        order.sort(key=lambda player: -self.fives[player])
+        start, tables = 0, Tables()
+        for size in self.problem.sizes:
+            if size == 5 and (not tables or len(tables[-1]) == 4):
+                rest = order[start:]  # who sits with whom at the fives is left to chance, not to the order
+                self.random.shuffle(rest)
+                order[start:] = rest
+            tables.append(order[start : start + size])
+            start += size
+        if self.problem.sizes[0] != 5:
+            fours = [player for table in tables if len(table) == 4 for player in table]
+            self.random.shuffle(fours)
+            for index in range(0, len(fours), 4):
+                tables[index // 4] = fours[index : index + 4]
+        return tables
+
+    def score(self) -> Score:
+        """Counted from the tables, independent of the search."""
+        problem = self.problem
+        met = dict(problem.met)
+        apart = same_club = 0
+        for tables in self.rounds:
+            for table in tables:
+                for i, first in enumerate(table):
+                    for second in table[i + 1 :]:
+                        pair = (first, second) if first < second else (second, first)
+                        met[pair] = met.get(pair, 0) + 1
+                        same_club += pair in problem.same_club
+                        apart += pair in problem.apart
+        return Score(apart, sum(map(pairs, met.values())), sum(map(unevenness, self.fives)), same_club)
+
+    def _prices(self, weights: Weights) -> list[list[int]]:
+        problem = self.problem
+        price = [[0] * problem.n for _ in range(problem.n)]
+        for known, each in (
+            (problem.met.items(), weights.repeat),
+            (((pair, 1) for pair in problem.same_club), weights.same_club),
+            (((pair, 1) for pair in problem.apart), weights.apart),
+        ):
+            for (first, second), times in known:
+                price[first][second] += times * each
+                price[second][first] += times * each
+        for tables in self.rounds:
+            for table in tables:
+                for first in table:
+                    row = price[first]
+                    for second in table:
+                        if first != second:
+                            row[second] += weights.repeat
+        return price
+
+    def anneal(self, weights: Weights, *, proposals: int, hot: float, cold: float, target: int, until: float) -> Score:
+        """Propose swaps, at temperatures falling from hot to cold; leave when what is wrong costs the target.
+
+        Temperatures are in the unit of the weights; `until` is the time (monotonic) at which to leave in any case.
+        """
+        if len(self.problem.sizes) < 2:
+            return self.score()
+        rnd = self.random.random
+        n, count, repeat, five = self.problem.n, self.problem.rounds, weights.repeat, weights.five
+        price, fives = self._prices(weights), self.fives
+        where: list[list[list[int]]] = []
+        for tables in self.rounds:
+            place: list[list[int]] = [[]] * n
+            for table in tables:
+                for player in table:
+                    place[player] = table
+            where.append(place)
+        cost = weights.of(self.score())
+        blocks = max(1, proposals // BLOCK)
+        temperature, cooling = hot, (cold / hot) ** (1 / blocks)
+        for _ in range(blocks):
+            if cost <= target or monotonic() > until:
+                break
+            for _ in range(BLOCK):
+                place = where[int(rnd() * count)]
+                p = int(rnd() * n)
+                here, price_p = place[p], price[p]
+                # What p pays at this table; the meetings at it are in the prices already, so one of each comes off.
+                own = (1 - len(here)) * repeat
+                for x in here:
+                    own += price_p[x]
+                if not own and rnd() < FOCUS:
+                    continue
+                q = int(rnd() * n)
+                there = place[q]
+                if here is there:
+                    continue
+                price_q = price[q]
+                change = (len(there) - 1) * repeat - own - 2 * price_p[q]
+                for x in here:
+                    change += price_q[x]
+                for x in there:
+                    change += price_p[x] - price_q[x]
+                uneven = len(here) - len(there)
+                if uneven:
+                    goes, comes = (fives[p], fives[q]) if uneven > 0 else (fives[q], fives[p])
+                    change += five * (comes * comes - (goes - 1) * (goes - 1))
+                if change > 0 and change >= -temperature * log(1.0 - rnd()):
+                    continue
+                cost += change
+                for x in here:
+                    if x != p:
+                        row = price[x]
+                        price_p[x] -= repeat
+                        row[p] -= repeat
+                        price_q[x] += repeat
+                        row[q] += repeat
+                for x in there:
+                    if x != q:
+                        row = price[x]
+                        price_p[x] += repeat
+                        row[p] += repeat
+                        price_q[x] -= repeat
+                        row[q] -= repeat
+                here[here.index(p)] = q
+                there[there.index(q)] = p
+                place[p], place[q] = there, here
+                if uneven:
+                    fives[p] -= uneven
+                    fives[q] += uneven
+            temperature *= cooling
+        return self.score()

@@ -1,0 +1,1 @@
+"""The addresses of the app, in the parts of its views."""

@@ -1,0 +1,179 @@
+"""How the views of a table answer: as a page to a browser, as JSON with fragments to the page's own script.
+
+Both are rendered from the same templates; a fragment never carries a token, the script adds what its page was given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.ruleset import Ruleset
+from scoring.words import LEVELS
+from tournaments import live
+from tournaments.access import TableAccess
+from tournaments.errors import Refused
+from tournaments.models import Table
+from tournaments.ruleset_words import summary, title
+from tournaments.views.scribe_form import EntryScreen, entry_screen
+from tournaments.views.scribe_sheet import SheetView, sheet_view
+from tournaments.views.table_access import hidden_fields
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Does the page's script ask, or a browser that shows what comes back?"""
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def table_context(view: SheetView) -> dict[str, Any]:
+    """What the live parts of a table's page are rendered from."""
+    access = view.access
+    return {
+        "view": view,
+        "access": access,
+        "table": view.table,
+        "base": access.base,
+        "tournament": access.tournament,
+        "is_director": access.is_director,
+    }
+
+
+def table_page(
+    request: HttpRequest,
+    view: SheetView,
+    screen: EntryScreen | None = None,
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    """The whole page of a table. `more`: what stands on it besides, such as a preview or the rows of a conflict."""
+    context = table_context(view) | {
+        "screen": screen or entry_screen(view, {}),
+        "hidden": hidden_fields(request, view.access),
+        "deadlines": deadlines(view.ruleset),
+        "summary": summary(view.ruleset),
+        "ruleset_title": title(view.ruleset),
+        "settings": {
+            "state": view.state,
+            "etag": live.etag(view.access.tournament, view.live_page, view.access.page_version),
+            "hidden": hidden_fields(request, view.access),
+            "texts": texts(),
+        },
+    }
+    template = "director/table.html" if view.access.is_director else "scribe/page.html"
+    return render(request, template, context | more, status=status)
+
+
+def live_parts(view: SheetView) -> str:
+    """The parts of the page that follow the sheet, as one fragment."""
+    return render_to_string("scribe/_stand.html", table_context(view))
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """Until when may be announced: by cards still in hand, and what there is to know besides."""
+
+    in_hand: tuple[tuple[str, int], ...]
+    notes: tuple[str, ...]
+
+
+def deadlines(ruleset: Ruleset) -> Deadlines:
+    """The help for announcements."""
+    words = {"announcement": _("Re, Kontra")} | {level: _(word) for level, word in LEVELS.items()}
+    notes = []
+    if ruleset.reply_cards_fewer:
+        notes.append(
+            ngettext(
+                "Eine Erwiderung geht noch mit %(count)s Karte weniger.",
+                "Eine Erwiderung geht noch mit %(count)s Karten weniger.",
+                ruleset.reply_cards_fewer,
+            )
+            % {"count": ruleset.reply_cards_fewer}
+        )
+    if "marriage" in ruleset.game_types:
+        notes.append(_("Eine Hochzeit verschiebt alles um die Klärungsstiche bis auf einen."))
+    if ruleset.solo_announced_before_first_card:
+        notes.append(_("Im Solo wird alles vor der ersten Karte angesagt."))
+    if ruleset.forced_announcement_pips:
+        notes.append(
+            _("Wer mit dem ersten Stich %(pips)s Augen oder mehr holt, muss ansagen.")
+            % {"pips": ruleset.forced_announcement_pips}
+        )
+    return Deadlines(tuple((words[level], cards) for level, cards in ruleset.deadlines.items()), tuple(notes))
+
+
+def saved(request: HttpRequest, access: TableAccess, message: str, *, status: int = 200, **more: Any) -> HttpResponse:
+    """It is done: back to the page, or to the script the live parts as they are now."""
+    if not wants_json(request):
+        return redirect(access.base)
+    written = _as_written(access)
+    view = sheet_view(written)
+    # Kept for the phone's next question, and for this one if it has to be asked again.
+    stand = live.fragment(written.tournament, view.live_page, lambda: live_parts(view), written.page_version)
+    return JsonResponse({"message": message, "stand": stand, "state": view.state} | more, status=status)
+
+
+def _as_written(access: TableAccess) -> TableAccess:
+    """The same permission with the table as it stands after a change: the ledger works on a locked copy of its own."""
+    table = Table.objects.select_related("round__tournament").get(id=access.seated().id)
+    return replace(access, table=table, tournament=table.round.tournament)
+
+
+def refused(
+    request: HttpRequest, access: TableAccess, refusal: Refused, screen: EntryScreen | None = None
+) -> HttpResponse:
+    """It cannot be done: 422 with the sentence beside its field, or 410 if this sheet is not written any more."""
+    status = 410 if refusal.field == "table" else 422
+    if wants_json(request):
+        return JsonResponse({"field": refusal.field, "message": refusal.message}, status=status)
+    if access.table is None:
+        return render(request, "scribe/waiting.html", {"access": access, "message": refusal.message}, status=status)
+    return table_page(request, sheet_view(access), screen, status=status, refusal=refusal)
+
+
+def texts() -> dict[str, Any]:
+    """The sentences that the script says by itself."""
+    return {
+        "saved": _("gespeichert"),
+        "cut": _("keine Verbindung"),
+        "done": _("Gespeichert."),
+        "waiting": _("wartet"),
+        "refused": _("abgelehnt"),
+        "sending": _("wird gesendet …"),
+        "n_waiting": _("{n} warten"),
+        "one_waiting": _("1 wartet"),
+        "n_refused": _("{n} abgelehnt"),
+        "kept": _("Auf diesem Handy gespeichert. Wird gesendet, sobald die Verbindung wieder steht."),
+        "offline": _("Keine Verbindung, Stand {time}"),
+        "later": _("Punkte folgen, sobald die Verbindung wieder steht."),
+        "no_storage": _(
+            "Dieses Handy kann nichts aufheben (privater Modus?). Seite nicht schließen, bevor „gespeichert“ da steht."
+        ),
+        "no_connection": _("Keine Verbindung. Bitte gleich noch einmal versuchen."),
+        "link_gone": _(
+            "Dieser Link gilt nicht mehr. Den neuen Link gibt die Turnierleitung; die Spiele bleiben auf diesem Handy."
+        ),
+        "signed_out": _("Nicht mehr angemeldet. Bitte neu anmelden; eingegebene Spiele bleiben hier."),
+        "wait_first": _("Erst wenn alle Spiele gespeichert sind, lässt sich eines ändern."),
+        "server_error": _("Der Server meldet einen Fehler. Es wird weiter versucht."),
+        "sum": _("{pips} Augen {party}"),
+        "dropped": _("Verworfen."),
+        "old_round": _("Noch aus Runde {round}"),
+        "correction": _("Korrektur"),
+        "new_game": _("Neues Spiel"),
+        "finish": _("Bestätigen"),
+        "missing": {
+            "re": _("Wer ist Re?"),
+            "re_pips": _("Wie viele Augen?"),
+            "solo": _("Welches Solo?"),
+            "no_trick": _("Gar kein Stich, oder einer ohne Augen?"),
+            "violation": _("Welcher Regelverstoß?"),
+            "offender": _("Wer hat gegen die Regel verstoßen?"),
+        },
+    }
