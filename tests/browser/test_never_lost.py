@@ -211,7 +211,6 @@ def test_the_battery_dies(own_server: Server, browser: Browser, tmp_path: Path) 
     own_server.stop(signal.SIGKILL)
     thumb.re(1, 3).pips(131).save().re(2, 4).pips(132).save()
     mark(thumb.page, "waiting", "2 warten")
-    thumb.page.wait_for_timeout(6000)  # Chromium writes a page's storage to the disk every few seconds
     _kill_browser(phone)
     with suppress(Error):
         context.close()

@@ -99,7 +99,7 @@ def test_leaving_with_games_waiting_is_warned_of(server: Server, phone: Page) ->
 
 def test_without_storage_the_open_page_holds_the_games(server: Server, phone: Page) -> None:
     hall = new_hall(server)
-    phone.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('voll', 'QuotaExceededError') }")
+    phone.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('privat', 'InvalidStateError') }")
     thumb = Thumb(phone).open(hall)
     expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben")
     phone.context.set_offline(True)

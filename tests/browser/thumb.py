@@ -93,6 +93,15 @@ class Thumb:
         self.taps += 1
         return self
 
+    def go(self, view: str) -> Thumb:
+        """Change to a view by the bar, and wait until it is there: what is looked for next may stand in both."""
+        return self.tap(f".thumbbar [data-go={view}]").at(view)
+
+    def at(self, view: str) -> Thumb:
+        """Wait until the page shows this view."""
+        expect(self.page.locator("body")).to_have_attribute("data-view", view)
+        return self
+
     def choose(self, name: str, value: str) -> Thumb:
         """Tap the button of a radio or checkbox."""
         return self.tap(self.page.locator(f"label:has([name={name}][value='{value}'])"))
@@ -134,9 +143,18 @@ def pips(hall: Hall) -> list[int]:
 
 
 def kept(page: Page) -> list[dict[str, Any]]:
-    """The games that lie in the phone's storage."""
-    found = page.evaluate("Object.entries(localStorage).filter(([k]) => k.startsWith('dkturnier')).map(([, v]) => v)")
-    return sorted((json.loads(one) for one in found), key=lambda item: int(item["order"]))
+    """The games that lie on the phone's shelf, in their order."""
+    found: list[dict[str, Any]] = page.evaluate(
+        """new Promise((resolve) => {
+          indexedDB.open("dkturnier").onsuccess = ({ target: { result: database } }) => {
+            database.transaction("games").objectStore("games").getAll().onsuccess = ({ target }) => {
+              database.close();
+              resolve(target.result);
+            };
+          };
+        })"""
+    )
+    return sorted(found, key=lambda item: int(item["order"]))
 
 
 def mark(page: Page, state: str, words: str = "") -> None:

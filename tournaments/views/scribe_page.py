@@ -146,6 +146,7 @@ def texts() -> dict[str, Any]:
         "waiting": _("wartet"),
         "refused": _("abgelehnt"),
         "sending": _("wird gesendet …"),
+        "keeping": _("sichert …"),
         "n_waiting": _("{n} warten"),
         "one_waiting": _("1 wartet"),
         "n_refused": _("{n} abgelehnt"),

@@ -27,9 +27,11 @@ const preview = new Preview(entry, {
   texts,
   place: form.querySelector("[data-preview]"),
 });
-const queue = new Queue(`dkturnier${base}`, {
+const queue = new Queue(base, {
+  place: settings.state.director ? null : here.place,
   sendable: () => hidden,
   onChange: () => showAll(),
+  onUnkept: () => notice(texts.no_storage, "alarm"),
   onSaved: (item, data) => {
     noteStand(base, data.stand, serverNow());
     take(data.stand);
@@ -278,7 +280,7 @@ async function act(sent) {
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  save();
+  queue.opened.then(save);
 });
 document.addEventListener("submit", (event) => {
   const sent = event.target;
@@ -321,9 +323,7 @@ showView();
 showAll();
 const opened = document.getElementById(`eintrag-${form.elements.replaces.value}`);
 if (opened?.dataset.fields) correct(opened); // the address of a page without script
-if (!queue.kept) notice(texts.no_storage, "alarm");
 openedCold();
-if (!state.director) queue.adopt(here.place, base);
-queue.hurry();
+queue.open();
 poller.start();
 if (!state.director) keepPage();

@@ -1,87 +1,112 @@
 /* The games on their way: kept on this phone first, in order, each with its own id, then sent until the server has answered.
 
-   An item: {id, order, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}
+   An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken).
-   Every item has a key of its own in localStorage, so that two tabs never overwrite each other's games. What the server has
+   Each is a record of its own on the shelf, so that two tabs never overwrite each other's games. What the server has
    stored leaves the queue; nothing else does, unless a person drops it. An item that is refused stops those of its round
    behind it: games are stored in the order in which they were played. */
 
 import { NoAnswer, post } from "./requests.js";
+import { Shelf } from "./shelf.js";
 
 const SOONEST = 400; // ms until the second attempt
 const LATEST = 5000; // ms between attempts, however long it takes
 
 export class Queue {
-  /** `prefix`: of the keys in the storage. `sendable`: gives the fields to add when an item is sent.
-      Callbacks: onChange(), onSaved(item, data), onRefused(item), onConflict(item, data), onTrouble(status | null). */
-  constructor(prefix, { sendable = () => [], onChange, onSaved, onRefused, onConflict, onTrouble }) {
-    Object.assign(this, { prefix, sendable, onChange, onSaved, onRefused, onConflict, onTrouble });
+  /** `base`: the address of the page whose games these are. `place`: its table, whichever link leads there; what waits
+      under a revoked one is taken over. `sendable`: gives the fields to add when an item is sent.
+      Callbacks: onChange(), onUnkept(), onSaved(item, data), onRefused(item), onConflict(item, data), onTrouble(status | null). */
+  constructor(base, { place = null, sendable = () => [], onChange, onUnkept, onSaved, onRefused, onConflict, onTrouble }) {
+    Object.assign(this, { base, place, sendable, onChange, onUnkept, onSaved, onRefused, onConflict, onTrouble });
     this.items = [];
     this.attempts = 0;
     this.sending = null;
-    this.kept = true;
-    try {
-      localStorage.setItem(prefix + "probe", "1");
-      localStorage.removeItem(prefix + "probe");
-    } catch {
-      this.kept = false; // private mode, or full: the games are held by the open page alone
-    }
-    this.load();
-    window.addEventListener("storage", (event) => {
-      if (event.key?.startsWith(this.prefix)) {
-        this.load();
-        this.onChange();
-      }
-    });
+    this.shelf = new Shelf();
+    this.kept = true; // false: private mode, or full: the games are held by the open page alone
+    this.unwritten = new Map(); // id → the write that has not reached the disk
+    this.gone = new Set(); // ids that have left the queue
+    this.otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(`dkturnier${base}`) : null;
+    this.otherTabs?.addEventListener("message", () => this.load());
     window.addEventListener("online", () => this.hurry());
-    window.addEventListener("pageshow", () => this.hurry());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
+    window.addEventListener("pageshow", (event) => this.wake(event.persisted));
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
   }
 
-  load() {
-    if (!this.kept) return;
-    const found = [];
-    for (let index = 0; index < localStorage.length; index += 1) {
-      const key = localStorage.key(index);
-      if (!key.startsWith(this.prefix)) continue;
-      try {
-        found.push(JSON.parse(localStorage.getItem(key)));
-      } catch {
-        // Half a game cannot be: one key is written at once. What is not ours is left alone.
-      }
-    }
-    this.items = found.filter((item) => item?.id).sort((one, other) => one.order - other.order);
+  /** Take up what lies on this phone, and send it. Until the promise is kept nothing may be added. */
+  open() {
+    this.opened = this.load().then(() => this.hurry());
+    return this.opened;
   }
 
-  /** Take over what waits under another link of this table (`place`): that link was revoked, and this is the new one. */
-  adopt(place, base) {
-    if (!this.kept) return;
-    for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith("dkturnier/tisch/") || key.startsWith(this.prefix)) continue;
-      try {
-        const item = JSON.parse(localStorage.getItem(key));
-        if (item?.place !== place) continue;
-        this.keep({ ...item, address: item.address.replace(/^\/tisch\/[^/]+\//, base) });
-        if (this.kept) localStorage.removeItem(key);
-      } catch {
-        // Not ours.
-      }
-    }
-    this.load();
-  }
-
-  keep(item) {
-    if (!this.kept) return;
+  async load() {
+    let found;
     try {
-      localStorage.setItem(this.prefix + item.id, JSON.stringify(item));
+      found = await this.shelf.all();
     } catch {
-      this.kept = false;
+      this.cannotKeep();
+      return;
     }
+    const foundHere = found.filter((item) => item.base === this.base && !this.gone.has(item.id)).map((item) => this.known(item));
+    const held = this.items.filter((item) => this.unwritten.has(item.id) && !foundHere.includes(item));
+    this.items = [...foundHere, ...held].sort((one, other) => one.order - other.order);
+    this.adopt(found);
+    this.onChange();
+  }
+
+  /** Take over what waits under another link of this table: that one was revoked, and this is the new one. */
+  adopt(found) {
+    const theirs = found.filter(({ base, place }) => place === this.place && base !== this.base && base.startsWith("/tisch/"));
+    if (this.place === null || !theirs.length) return;
+    for (const item of theirs) {
+      const address = item.address.replace(item.base, this.base);
+      this.items.push(Object.assign(item, { base: this.base, address }));
+    }
+    this.keep(...theirs);
+  }
+
+  /** The item as this page holds it, brought to what another tab has written. */
+  known(item) {
+    const own = this.items.find((one) => one.id === item.id);
+    if (!own) return item;
+    return this.unwritten.has(item.id) ? own : Object.assign(own, item);
+  }
+
+  async keep(...items) {
+    const write = Symbol("write");
+    for (const item of items) this.unwritten.set(item.id, write);
+    try {
+      await this.shelf.put(...items);
+    } catch {
+      this.cannotKeep();
+      return;
+    }
+    this.kept = true;
+    for (const item of items) if (this.unwritten.get(item.id) === write) this.unwritten.delete(item.id);
+    this.otherTabs?.postMessage(null);
+    this.onChange();
+  }
+
+  cannotKeep() {
+    if (this.kept) this.onUnkept();
+    this.kept = false;
   }
 
   forget(item) {
     this.items = this.items.filter((one) => one.id !== item.id);
-    if (this.kept) localStorage.removeItem(this.prefix + item.id);
+    this.gone.add(item.id);
+    this.unwritten.delete(item.id);
+    this.shelf.remove(item.id).then(
+      () => this.otherTabs?.postMessage(null),
+      () => this.cannotKeep(),
+    );
+  }
+
+  /** Somebody looks at the phone again. `frozen`: the page slept, and other tabs may have written. */
+  async wake(frozen = false) {
+    if (frozen) await this.load();
+    const held = this.items.filter((item) => this.unwritten.has(item.id));
+    if (held.length) this.keep(...held);
+    this.hurry();
   }
 
   get waiting() {
@@ -101,7 +126,7 @@ export class Queue {
   /** Keep a game, then send it. */
   add(item) {
     const order = (this.items.at(-1)?.order ?? 0) + 1;
-    const kept = { state: "waiting", why: "", field: "", conflict: "", ...item, order };
+    const kept = { state: "waiting", why: "", field: "", conflict: "", ...item, base: this.base, order };
     this.items.push(kept);
     this.keep(kept);
     this.onChange();
@@ -130,12 +155,12 @@ export class Queue {
 
   /** Give the games on their way the places from `position` on. */
   renumber(position, round) {
-    for (const item of this.items) {
-      if (item.position === null || item.round !== round) continue;
+    const moved = this.items.filter((item) => item.position !== null && item.round === round);
+    for (const item of moved) {
       item.position = position;
       position += 1;
-      this.keep(item);
     }
+    if (moved.length) this.keep(...moved);
   }
 
   /** Send now, whatever the pause between attempts. */

@@ -10,11 +10,13 @@ const BADGES = { waiting: "badge--waiting", refused: "badge--refused", conflict:
 export function showQueue(queue, texts, round, actions) {
   const waiting = queue.waiting.length;
   const stopped = queue.stopped.length;
+  const keeping = queue.kept && queue.unwritten.size; // a mark that says "wartet" promises that the game is on the disk
   const cut = document.documentElement.hasAttribute("data-no-connection");
-  mark.dataset.state = stopped ? "refused" : waiting ? "waiting" : cut ? "cut" : "saved";
+  mark.dataset.state = stopped ? "refused" : keeping ? "keeping" : waiting ? "waiting" : cut ? "cut" : "saved";
   const words = [];
   if (stopped) words.push(texts.n_refused.replace("{n}", stopped));
-  if (waiting) words.push(waiting === 1 ? texts.one_waiting : texts.n_waiting.replace("{n}", waiting));
+  if (keeping) words.push(texts.keeping);
+  else if (waiting) words.push(waiting === 1 ? texts.one_waiting : texts.n_waiting.replace("{n}", waiting));
   mark.querySelector("[data-queue-text]").textContent = words.join(", ") || (cut ? texts.cut : texts.saved);
   const known = new Map([...place.children].map((card) => [card.dataset.key, card]));
   for (const item of queue.items) {
