@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
+from scoring.deck import Tricks, possible_pips
 from scoring.errors import GameError, listed, not_by_party, shown
 from scoring.errors import gettext_noop as _
 from scoring.ruleset import Ruleset
@@ -13,12 +15,7 @@ from scoring.words import EXTRAS, PARTIES
 
 NO_EXTRAS: Final[Parties[tuple[str, ...]]] = Parties((), ())
 
-# The fewest pips of a party with so many doppelkopf tricks: 40 with four tens, but only eight tens are in the game, so
-# that a third and a fourth need four aces each.
-_PIPS_OF_DOPPELKOPFS: Final = (0, 40, 80, 124, 168)
 _MOST_DOPPELKOPFS: Final = 4
-# The pips of the card itself.
-_PIPS_OF_CARD: Final = {"fox": 11, "fox_last_trick": 11, "charlie": 2, "charlie_caught": 2}
 _FOXES: Final = 2
 _CLUB_JACKS: Final = 2
 # The most of each that one game can have, taken by itself.
@@ -66,28 +63,60 @@ def extras_from_json(raw: object, ruleset: Ruleset) -> Parties[tuple[str, ...]]:
     return Parties(tuple(raw.get("re") or ()), tuple(raw.get("kontra") or ()))
 
 
-def refuse_impossible(extras: Parties[tuple[str, ...]]) -> None:
+def refuse_impossible(extras: Parties[tuple[str, ...]], ruleset: Ruleset) -> None:
     """Raise GameError, field "extras", if these extra points cannot have been won in one game."""
     both = extras.re + extras.kontra
     _refuse_too_many(both)
     if not _LAST_TRICK.isdisjoint(both):
         _refuse_two_last_tricks(extras)
+    if not pips_with(extras, ruleset.cards):
+        raise GameError("extras", _("Für die Sonderpunkte beider Parteien reichen die Karten nicht."))
 
 
-def refuse_without_pips(extras: Parties[tuple[str, ...]], re_pips: int, no_trick: Party | None) -> None:
-    """Raise GameError, field "extras", if a party has fewer pips than its extra points bring, or no trick at all."""
-    for party, won, pips in (("re", extras.re, re_pips), ("kontra", extras.kontra, ALL_PIPS - re_pips)):
-        if won:
-            _refuse_too_few_pips(party, won, pips, no_trick == party)
+def refuse_without_pips(
+    extras: Parties[tuple[str, ...]], re_pips: int, no_trick: Party | None, ruleset: Ruleset
+) -> None:
+    """Raise GameError, field "extras", if the parties' pips are none that these extra points leave possible.
 
-
-def least_pips(won: tuple[str, ...]) -> int:
-    """The fewest pips of a party with these (possible) extra points: its doppelkopf tricks, or the cards themselves.
-
-    Not the sum of the two, for a fox may be caught in a doppelkopf.
+    The extra points must have passed `refuse_impossible`.
     """
-    cards = sum(_PIPS_OF_CARD[extra] for extra in won if extra != "doppelkopf")
-    return max(_PIPS_OF_DOPPELKOPFS[won.count("doppelkopf")], cards)
+    if no_trick and getattr(extras, no_trick):
+        template = _("{party} hat keinen Stich, also auch keine Sonderpunkte.")
+        raise GameError("extras", template, party=PARTIES[no_trick])
+    possible = pips_with(extras, ruleset.cards)
+    if re_pips in possible:
+        return
+    if extras.re and re_pips < min(possible):
+        raise _too_few_pips("re", extras.re, re_pips, min(possible))
+    if extras.kontra and re_pips > max(possible):
+        raise _too_few_pips("kontra", extras.kontra, ALL_PIPS - re_pips, ALL_PIPS - max(possible))
+    below, above = max(pips for pips in possible if pips < re_pips), min(pips for pips in possible if pips > re_pips)
+    party, pips = "re", re_pips
+    if not extras.re:
+        party, pips, below, above = "kontra", ALL_PIPS - re_pips, ALL_PIPS - above, ALL_PIPS - below
+    raise GameError(
+        "extras",
+        _("Mit diesen Sonderpunkten kann {party} nicht {pips} Augen haben, wohl aber {below} oder {above}."),
+        party=PARTIES[party],
+        pips=pips,
+        below=below,
+        above=above,
+    )
+
+
+@lru_cache(maxsize=1000)
+def pips_with(extras: Parties[tuple[str, ...]], cards: int) -> frozenset[int]:
+    """The counts of pips Re can have with these extra points, none if they cannot have been won in one game."""
+    return possible_pips(cards, _tricks_with(extras.re), _tricks_with(extras.kontra))
+
+
+def _tricks_with(won: tuple[str, ...]) -> Tricks:
+    """What a party's extra points tell of its tricks. A fox may have been caught in a doppelkopf, a jack never."""
+    return Tricks(
+        doppelkopfs=won.count("doppelkopf"),
+        aces=won.count("fox") + won.count("fox_last_trick"),
+        jacks=won.count("charlie") + won.count("charlie_caught"),
+    )
 
 
 def _refuse_too_many(both: tuple[str, ...]) -> None:
@@ -133,17 +162,12 @@ def _refuse_two_last_tricks(extras: Parties[tuple[str, ...]]) -> None:
         )
 
 
-def _refuse_too_few_pips(party: str, won: tuple[str, ...], pips: int, no_trick: bool) -> None:
-    if no_trick:
-        raise GameError("extras", _("{party} hat keinen Stich, also auch keine Sonderpunkte."), party=PARTIES[party])
-    least = least_pips(won)
-    if pips >= least:
-        return
+def _too_few_pips(party: str, won: tuple[str, ...], pips: int, least: int) -> GameError:
     count = won.count("doppelkopf")
-    if _PIPS_OF_DOPPELKOPFS[count] <= pips:
+    if count < len(won):
         template = _("{party} hat {pips} Augen: Mit diesen Sonderpunkten sind es mindestens {least}.")
     elif count == 1:
         template = _("{party} hat {pips} Augen: Mit einem Doppelkopf sind es mindestens {least}.")
     else:
         template = _("{party} hat {pips} Augen: Mit {count} Doppelköpfen sind es mindestens {least}.")
-    raise GameError("extras", template, party=PARTIES[party], pips=pips, count=count, least=least)
+    return GameError("extras", template, party=PARTIES[party], pips=pips, count=count, least=least)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
+from scoring.deck import fewest_pips, possible_pips
 from scoring.errors import GameError, listed, not_by_party, shown
 from scoring.errors import gettext_noop as _
 from scoring.extras import NO_EXTRAS, extras_from_json, refuse_impossible, refuse_without_pips
@@ -234,8 +235,8 @@ def _re_pips(obj: Mapping[str, Any], ruleset: Ruleset) -> int:
             _("Die Augen der Re-Partei müssen eine ganze Zahl von 0 bis 240 sein, nicht {raw}."),
             raw=shown(pips),
         )
-    fewest = fewest_pips(ruleset)
-    if 0 < pips < fewest or 0 < ALL_PIPS - pips < fewest:
+    if pips not in possible_pips(ruleset.cards):
+        fewest = fewest_pips(ruleset.cards)
         raise GameError(
             "re_pips",
             _("{pips} Augen für Re gibt es mit {cards} Karten nicht; möglich sind 0, {fewest} bis {most} und 240."),
@@ -245,11 +246,6 @@ def _re_pips(obj: Mapping[str, Any], ruleset: Ruleset) -> int:
             most=ALL_PIPS - fewest,
         )
     return pips
-
-
-def fewest_pips(ruleset: Ruleset) -> int:
-    """The fewest pips of a party that has any: four jacks with 40 cards, a jack among nines with 48."""
-    return 8 if ruleset.cards == 40 else 2
 
 
 def asks_no_trick(ruleset: Ruleset) -> bool:
@@ -309,8 +305,8 @@ def _extras(
             _("„{kind}“ zählt hier wie ein Solo und gibt keine Sonderpunkte."),
             kind=GAME_TYPES[kind],
         )
-    refuse_impossible(extras)
-    refuse_without_pips(extras, re_pips, no_trick)
+    refuse_impossible(extras, ruleset)
+    refuse_without_pips(extras, re_pips, no_trick, ruleset)
     return extras
 
 

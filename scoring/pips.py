@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from scoring.errors import GameError, listed, shown
 from scoring.errors import gettext_noop as _
-from scoring.extras import extras_from_json, least_pips, refuse_impossible
-from scoring.game import Game, fewest_pips
+from scoring.extras import extras_from_json, pips_with, refuse_impossible
+from scoring.game import Game, asks_no_trick
 from scoring.ruleset import Ruleset
 from scoring.winner import ALL_PIPS, Party
 
@@ -83,25 +83,20 @@ def with_pips(obj_without_pips: Mapping[str, Any], range_code: str, ruleset: Rul
         )
     one = PIPS_RANGES[range_code]
     extras = extras_from_json(obj_without_pips.get("extras"), ruleset)
-    refuse_impossible(extras)
-    middle = (one.low + one.high) / 2
-    # In an ordinary range every party has a trick: without nines, 8 pips.
-    least = 0 if one.no_trick or ruleset.cards == 48 else fewest_pips(ruleset)
-    low, high = max(least, least_pips(extras.re)), min(ALL_PIPS - least, ALL_PIPS - least_pips(extras.kontra))
-    possible = [pips for pips in range(one.low, one.high + 1) if low <= pips <= high and _exists(pips, ruleset)]
-    if not possible:
+    refuse_impossible(extras, ruleset)
+    possible = pips_with(extras, ruleset.cards)
+    if not (one.no_trick or asks_no_trick(ruleset)):
+        possible -= {0, ALL_PIPS}  # in an ordinary range every party has a trick
+    in_range = [pips for pips in range(one.low, one.high + 1) if pips in possible]
+    if not in_range:
         raise GameError(
             "re_pips",
             _("Mit diesen Sonderpunkten kann Re nicht „{range}“ haben, sondern {low} bis {high} Augen."),
             range=one.label,
-            low=low,
-            high=high,
+            low=min(possible),
+            high=max(possible),
         )
-    obj = {**obj_without_pips, "re_pips": min(possible, key=lambda pips: abs(pips - middle)), "no_trick": one.no_trick}
+    middle = (one.low + one.high) / 2
+    obj = {**obj_without_pips, "re_pips": min(in_range, key=lambda pips: abs(pips - middle)), "no_trick": one.no_trick}
     Game.from_json(obj, ruleset)
     return obj
-
-
-def _exists(pips: int, ruleset: Ruleset) -> bool:
-    fewest = fewest_pips(ruleset)
-    return pips in (0, ALL_PIPS) or fewest <= pips <= ALL_PIPS - fewest

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from scoring.dealing import Next
+from scoring.deck import fewest_pips
 from scoring.entries import Entry, read_game
 from scoring.errors import GameError
-from scoring.game import fewest_pips
 from scoring.ruleset import Ruleset
 from scoring.score import score
 from scoring.sheet import Sheet
@@ -117,7 +117,7 @@ def _solo(ruleset: Ruleset, seat: int, rng: Random) -> dict[str, Any]:
 
 
 def _pips(ruleset: Ruleset, rng: Random) -> int:
-    fewest = fewest_pips(ruleset)
+    fewest = fewest_pips(ruleset.cards)
     pips = round(rng.gauss(*_PIPS))
     if fewest <= pips <= ALL_PIPS - fewest:
         return pips

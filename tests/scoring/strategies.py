@@ -15,7 +15,7 @@ LEVELS = [None, "own", "no_90", "no_60", "no_30", "black"]
 # Sets of extra points that one party can win in a game of at least so many pips.
 SOME_EXTRAS: dict[int, list[tuple[str, ...]]] = {
     0: [()],
-    22: [(), ("fox",), ("charlie",), ("charlie", "fox"), ("charlie_caught",), ("fox_last_trick",)],
+    25: [(), ("fox",), ("charlie",), ("charlie", "fox"), ("charlie_caught",), ("fox_last_trick",)],
     60: [
         ("fox", "fox"),
         ("doppelkopf",),
@@ -24,7 +24,7 @@ SOME_EXTRAS: dict[int, list[tuple[str, ...]]] = {
         ("charlie_caught", "charlie_caught", "doppelkopf"),
         ("fox", "fox_last_trick"),
     ],
-    124: [("doppelkopf", "doppelkopf"), ("doppelkopf", "doppelkopf", "doppelkopf"), ("fox", "fox", "doppelkopf")],
+    132: [("doppelkopf", "doppelkopf"), ("doppelkopf", "doppelkopf", "doppelkopf"), ("fox", "fox", "doppelkopf")],
 }
 LAST_TRICK = {"charlie", "charlie_caught", "fox_last_trick"}
 

@@ -318,9 +318,31 @@ def test_there_are_at_most_four_doppelkopf_tricks(extras):
 def test_the_cards_of_extra_points_have_pips_themselves():
     assert refusal(game(10, extras={"re": ["fox"]}), "ddv").field == "extras"
     assert refusal(game(0, extras={"re": ["charlie"]}), "ddv").field == "extras"
-    assert refusal(game(21, extras={"re": ["fox", "fox"]}), "oase").field == "extras"
-    assert let_through(game(22, extras={"re": ["fox", "fox"]}), "oase")
+    assert refusal(game(25, extras={"re": ["fox", "fox"]}), "oase").field == "extras"
+    assert let_through(game(26, extras={"re": ["fox", "fox"]}), "oase")  # with two jacks
+    assert let_through(game(22, extras={"re": ["fox", "fox"]}), "ddv")  # with two nines
     assert let_through(game(2, extras={"re": ["charlie"]}), "ddv")
+
+
+@pytest.mark.parametrize(
+    ("pips", "doppelkopfs", "sentence"),
+    [
+        (46, 1, "Mit diesen Sonderpunkten kann {} nicht 46 Augen haben, wohl aber 44 oder 48."),
+        (131, 3, "Mit diesen Sonderpunkten kann {} nicht 131 Augen haben, wohl aber 128 oder 132."),
+        (169, 4, "Mit diesen Sonderpunkten kann {} nicht 169 Augen haben, wohl aber 168 oder 176."),
+    ],
+)
+def test_a_trick_more_than_the_doppelkopfs_has_its_pips_too(pips, doppelkopfs, sentence):
+    extras = ["doppelkopf"] * doppelkopfs
+    assert refusal(game(pips, extras={"re": extras})).message == sentence.format("Re")
+    assert refusal(game(240 - pips, extras={"kontra": extras})).message == sentence.format("Kontra")
+
+
+def test_an_ace_lies_in_one_trick_only():
+    everything = ["doppelkopf"] * 4
+    assert let_through(game(176, extras={"re": everything}))
+    refused = refusal(game(176, extras={"re": everything, "kontra": ["fox"]}))
+    assert refused.message == "Für die Sonderpunkte beider Parteien reichen die Karten nicht."
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,59 @@
+"""The deck: with how many pips a party can end, by what is known of its tricks.
+
+Every trick has four cards, and a doppelkopf is one of aces and tens only. So a party's pips are the sum of some fours
+of cards, enough of them aces and tens: what no such cards add up to cannot have been. With 40 cards and one doppelkopf
+that is 45 to 47: a second trick brings 8 pips at the least. That a doppelkopf more may have gone unnoticed makes no
+difference to it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from scoring.winner import ALL_PIPS
+
+_ACE, _TEN, _KING, _QUEEN, _JACK, _NINE = 11, 10, 4, 3, 2, 0
+_OF_RANK: Final = 8
+_TRICK: Final = 4
+
+
+class Tricks(NamedTuple):
+    """What is known of a party's tricks: so many are doppelkopfs, so many aces and jacks lie in them at the least."""
+
+    doppelkopfs: int = 0
+    aces: int = 0
+    jacks: int = 0
+
+
+_UNKNOWN: Final = Tricks()
+
+
+@cache
+def possible_pips(cards: int, re: Tricks = _UNKNOWN, kontra: Tricks = _UNKNOWN) -> frozenset[int]:
+    """The counts of pips Re can end with, 40 or 48 cards in the deck; none if these do not suffice for both parties."""
+    low = _low_cards(cards, range(re.jacks, _OF_RANK - kontra.jacks + 1))
+    possible = 0
+    for aces in range(re.aces, _OF_RANK - kontra.aces + 1):
+        for tens in range(_OF_RANK + 1):
+            high = aces + tens
+            if re.doppelkopfs * _TRICK <= high <= 2 * _OF_RANK - kontra.doppelkopfs * _TRICK:
+                possible |= low[-high % _TRICK] << aces * _ACE + tens * _TEN
+    return frozenset(pips for pips in range(ALL_PIPS + 1) if possible >> pips & 1)
+
+
+def fewest_pips(cards: int) -> int:
+    """The fewest pips of a party that has any: four jacks with 40 cards, a jack among nines with 48."""
+    return min(possible_pips(cards) - {0})
+
+
+def _low_cards(cards: int, jacks: range) -> list[int]:
+    """What cards below the ten can add up to, by how many they are beyond whole tricks: bit n set means n pips."""
+    sums = [1, 0, 0, 0]
+    for pips in (_KING, _QUEEN, _JACK) if cards == 40 else (_KING, _QUEEN, _JACK, _NINE):
+        more = [0] * _TRICK
+        for number in jacks if pips == _JACK else range(_OF_RANK + 1):
+            for beyond, before in enumerate(sums):
+                more[(beyond + number) % _TRICK] |= before << number * pips
+        sums = more
+    return sums
