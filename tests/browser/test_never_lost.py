@@ -9,13 +9,12 @@ from __future__ import annotations
 import os
 import signal
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, Route, expect
+from playwright.sync_api import Dialog, Error, Page, Route, expect
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
+from tests.browser.conftest import Server
 from tests.browser.thumb import SAVE, Hall, Thumb, kept, mark, new_hall, pips
 
 THIRD_GENERATION = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 30_000}
@@ -187,47 +186,39 @@ def test_reloaded_without_network(server: Server, phone: Page) -> None:
     assert pips(hall) == [131, 132]
 
 
+def test_a_reload_without_network_is_warned_of_even_with_nothing_waiting(server: Server, phone: Page) -> None:
+    """Over plain HTTP: the page would be gone. The mark at its head says that there is no network."""
+    hall = new_hall(server)
+    thumb = open_by("hall", hall, phone)
+    asked = leave_anyway(phone)
+    thumb.re(1, 3).pips(131).save().saved()
+    phone.context.set_offline(True)
+    expect(phone.locator("[data-queue-state]")).to_have_text("keine Verbindung", timeout=8000)
+    with suppress(Error):
+        phone.reload()
+    assert asked == ["beforeunload"]
+
+
+def test_opened_without_network_a_reload_needs_no_warning(server: Server, phone: Page) -> None:
+    """Over a secure context the page comes back: only what waits is worth a question."""
+    hall = new_hall(server)
+    thumb = open_by("secure", hall, phone)
+    worker_ready(phone)
+    asked = leave_anyway(phone)
+    thumb.re(1, 3).pips(131).save().saved()
+    phone.context.set_offline(True)
+    mark(phone, "cut", "keine Verbindung")
+    phone.reload()
+    phone.wait_for_selector("html.js")
+    assert asked == []
+
+
 def test_a_page_with_nothing_waiting_is_left_without_a_question(server: Server, phone: Page) -> None:
     thumb = open_by("hall", new_hall(server), phone)
     asked = leave_anyway(phone)
     thumb.re(1, 3).pips(131).save().saved()
     phone.reload()
     assert asked == []
-
-
-def test_the_battery_dies(own_server: Server, browser: Browser, tmp_path: Path) -> None:
-    """The whole browser is killed with games waiting; started again on the same phone, it sends them."""
-    own_server.start()
-    hall = new_hall(own_server)
-    phone = tmp_path / "phone"
-
-    def switched_on() -> BrowserContext:
-        return browser.browser_type.launch_persistent_context(
-            phone, executable_path=CHROMIUM, args=ARGUMENTS, viewport={"width": 360, "height": 740}, has_touch=True
-        )
-
-    context = switched_on()
-    thumb = open_by("hall", hall, context.pages[0])
-    own_server.stop(signal.SIGKILL)
-    thumb.re(1, 3).pips(131).save().re(2, 4).pips(132).save()
-    mark(thumb.page, "waiting", "2 warten")
-    _kill_browser(phone)
-    with suppress(Error):
-        context.close()
-    own_server.start()
-    context = switched_on()
-    open_by("hall", hall, context.pages[0]).saved()
-    context.close()
-    assert pips(hall) == [131, 132]
-
-
-def _kill_browser(profile: Path) -> None:
-    """kill -9 for the browser that was started on this profile."""
-    for process in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError):
-            command = process.read_bytes().split(b"\0")
-            if f"--user-data-dir={profile}".encode() in command and not any(b"--type=" in one for one in command):
-                os.kill(int(process.parent.name), signal.SIGKILL)
 
 
 def test_handed_over_with_a_game_still_waiting(server: Server, phone: Page, other_phone: Page) -> None:

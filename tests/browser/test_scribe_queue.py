@@ -97,19 +97,6 @@ def test_leaving_with_games_waiting_is_warned_of(server: Server, phone: Page) ->
     assert pips(hall) == [131]
 
 
-def test_without_storage_the_open_page_holds_the_games(server: Server, phone: Page) -> None:
-    hall = new_hall(server)
-    phone.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('privat', 'InvalidStateError') }")
-    thumb = Thumb(phone).open(hall)
-    expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben")
-    phone.context.set_offline(True)
-    thumb.re(1, 3).pips(131).save()
-    mark(phone, "waiting")
-    phone.context.set_offline(False)
-    thumb.saved()
-    assert pips(hall) == [131]
-
-
 def test_a_refused_game_stays_with_its_reason_until_a_person_decides(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     hall.enter(*[{"type": "normal", "re": [1, 3], "re_pips": 130}] * 19)

@@ -43,7 +43,7 @@ const queue = new Queue(base, {
   },
   onConflict: (item) => over || choose(item),
   onTrouble: (status) => {
-    if (preview.place.textContent === texts.sending) preview.say(texts.kept, "preview__later");
+    if (preview.place.textContent === texts.sending) preview.say(held(), "preview__later");
     if (status === 404) notice(texts.link_gone, "alarm");
     else if (status === 401 || status === 403) notice(texts.signed_out, "alarm");
     else if (status !== null) notice(texts.server_error, "alarm");
@@ -129,6 +129,9 @@ function showAll() {
   document.querySelector("[data-new]").textContent = state.complete ? texts.finish : texts.new_game;
 }
 
+/** Where a game is that the server does not have yet. */
+const held = () => (queue.kept ? texts.kept : texts.no_storage);
+
 function save() {
   const { missing } = entry;
   if (missing) {
@@ -165,7 +168,7 @@ function save() {
     entry.reset();
     queue.add(item);
   }
-  preview.say(document.documentElement.hasAttribute("data-no-connection") ? texts.kept : texts.sending, "preview__later");
+  preview.say(document.documentElement.hasAttribute("data-no-connection") ? held() : texts.sending, "preview__later");
   entry.presented = undefined;
   goTo("spiel");
   window.scrollTo(0, 0);

@@ -1,0 +1,146 @@
+"""What the phone keeps: on its disk when the mark says so, whatever the browser does to its storage.
+
+Over plain HTTP, where a browser gives a page less than over HTTPS, but does give it this.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
+from tests.browser.thumb import SAVE, Thumb, kept, mark, new_hall, pips
+
+PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('privat', 'InvalidStateError') }"
+SILENT = "IDBFactory.prototype.open = () => ({})"  # as a browser once did: no error, no answer
+FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('voll', 'QuotaExceededError') }"
+CLOSED_ONCE = """(() => {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...how) {
+    IDBDatabase.prototype.transaction = transaction;
+    throw new DOMException("im Hintergrund geschlossen", "InvalidStateError");
+  };
+})()"""
+
+
+def test_the_battery_dies(own_server: Server, browser: Browser, tmp_path: Path) -> None:
+    """The whole browser is killed with games waiting; started again on the same phone, it sends them."""
+    own_server.start()
+    hall = new_hall(own_server)
+    phone = tmp_path / "phone"
+
+    def switched_on() -> BrowserContext:
+        return browser.browser_type.launch_persistent_context(
+            phone, executable_path=CHROMIUM, args=ARGUMENTS, viewport={"width": 360, "height": 740}, has_touch=True
+        )
+
+    context = switched_on()
+    thumb = Thumb(context.pages[0]).open(hall)
+    own_server.stop(signal.SIGKILL)
+    thumb.re(1, 3).pips(131).save().re(2, 4).pips(132).save()
+    mark(thumb.page, "waiting", "2 warten")
+    _kill_browser(phone)
+    with suppress(Error):
+        context.close()
+    own_server.start()
+    context = switched_on()
+    Thumb(context.pages[0]).open(hall).saved()
+    context.close()
+    assert pips(hall) == [131, 132]
+
+
+def test_the_browser_closes_the_storage_behind_the_page(server: Server, phone: Page) -> None:
+    """A phone that was in a pocket: it is opened once more, and the game is on the disk."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.route(SAVE, lambda route: route.abort())
+    phone.evaluate(CLOSED_ONCE)
+    thumb.re(1, 3).pips(131).save()
+    mark(phone, "waiting", "1 wartet")
+    assert [item["position"] for item in kept(phone)] == [1]
+    phone.unroute(SAVE)
+    thumb.saved()
+    assert pips(hall) == [131]
+    assert kept(phone) == []
+
+
+def test_two_tabs_of_one_phone_show_and_send_the_same_games(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    first, second = Thumb(phone).open(hall), Thumb(phone.context.new_page()).open(hall)
+    phone.context.set_offline(True)
+    first.re(1, 3).pips(131).save()
+    mark(second.page, "waiting", "1 wartet")
+    second.re(2, 3).pips(132).save()
+    mark(phone, "waiting", "2 warten")
+    assert [item["position"] for item in kept(phone)] == [1, 2]
+    phone.context.set_offline(False)
+    first.saved().game(3)
+    second.saved().game(3)
+    assert pips(hall) == [131, 132]
+    assert kept(phone) == []
+
+
+def test_what_one_tab_drops_the_other_does_not_send(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(*[{"type": "normal", "re": [1, 3], "re_pips": 130}] * 20)  # from here on solos are presented
+    first, second = Thumb(phone).open(hall), Thumb(phone.context.new_page()).open(hall)
+    phone.context.set_offline(True)
+    first.choose("type", "normal").re(1, 3).pips(131).save()
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 abgelehnt")
+    mark(second.page, "refused", "1 abgelehnt")
+    first.tap("[data-queue-state]").tap(".queued [data-drop]")
+    first.saved()
+    second.saved()
+    assert kept(phone) == []
+    assert len(hall.entries()) == 20
+
+
+def test_a_private_window_keeps_nothing_and_says_so(server: Server, phone: Page) -> None:
+    phone.add_init_script(PRIVATE)
+    _held_by_the_page_alone(server, phone)
+
+
+def test_a_storage_that_never_answers_is_none(server: Server, phone: Page) -> None:
+    phone.add_init_script(SILENT)
+    _held_by_the_page_alone(server, phone)
+
+
+def test_a_full_phone_says_so_when_a_game_is_saved(server: Server, phone: Page) -> None:
+    phone.add_init_script(FULL)
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben")
+    mark(phone, "waiting")
+    phone.context.set_offline(False)
+    thumb.saved()
+    assert pips(hall) == [131]
+
+
+def _held_by_the_page_alone(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben", timeout=8000)
+    phone.context.set_offline(True)
+    expect(phone.locator("html")).to_have_attribute("data-no-connection", "", timeout=8000)
+    thumb.re(1, 3).pips(131).save()
+    mark(phone, "waiting")
+    expect(phone.locator("[data-preview]")).to_contain_text("Seite nicht schließen")
+    phone.context.set_offline(False)
+    thumb.saved()
+    assert pips(hall) == [131]
+
+
+def _kill_browser(profile: Path) -> None:
+    """kill -9 for the browser that was started on this profile."""
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            command = process.read_bytes().split(b"\0")
+            if f"--user-data-dir={profile}".encode() in command and not any(b"--type=" in one for one in command):
+                os.kill(int(process.parent.name), signal.SIGKILL)
