@@ -65,10 +65,11 @@ def test_extra_points_that_cannot_be_are_said_while_typing(
         thumb.tap(f"[data-counter={name}]")
     if "70" not in sentence:
         expect(phone.locator(".preview__refused")).to_contain_text(sentence)  # before the pips
-    thumb.pips(170)
+    thumb.pips(170).previewed()
     expect(phone.locator(".preview__refused")).to_contain_text(sentence)
     thumb.save()
     expect(phone.locator("#entry [data-error]")).to_contain_text(sentence)
+    thumb.saved()  # nothing is on its way
     assert hall.entries() == []
     assert grave(phone) == []
 
@@ -81,9 +82,8 @@ def test_a_solo_says_what_it_counts_as(server: Server, phone: Page) -> None:
     expect(phone.locator(".preview__players")).to_contain_text("Pflichtsolo")
     thumb.re(2)
     expect(phone.locator(".preview__players")).to_contain_text("Lustsolo")
-    thumb.save().saved()
-    phone.locator(".thumbbar [data-go=liste]").tap()
-    assert phone.locator("td.game__solo").all_text_contents() == ["P", "L"]
+    thumb.save().saved().go("liste")
+    expect(phone.locator("td.game__solo")).to_have_text(["P", "L"])
 
 
 def test_whose_pips_were_counted_is_unmistakable(server: Server, phone: Page) -> None:
@@ -141,19 +141,17 @@ def test_bock_is_told_and_counts_double_in_the_preview(server: Server, phone: Pa
     expect(phone.locator("[data-slot=notes]")).to_contain_text("Bock: Die nächsten 4 Spiele zählen doppelt.")
     thumb.re(1, 3).pips(130)
     expect(phone.locator("[data-preview]")).to_contain_text("Spielwert 2")
-    thumb.save().saved()
-    phone.locator(".thumbbar [data-go=liste]").tap()
+    thumb.save().saved().go("liste")
     expect(phone.locator(".game__bock")).to_have_text("Bock")
 
 
 def test_a_correction_further_back_shows_what_it_changes(server: Server, phone: Page) -> None:
     hall = new_hall(server, scribe_corrections=3)
     hall.enter(*[{"type": "normal", "re": [1, 3], "re_pips": 130}] * 4)
-    thumb = Thumb(phone).open(hall)
-    phone.locator(".thumbbar [data-go=liste]").tap()
+    thumb = Thumb(phone).open(hall).go("liste")
     expect(phone.locator("[data-correct]")).to_have_count(3)  # not the first one
     phone.locator(".game__line").nth(1).tap()
-    phone.locator("[data-correct]:visible").tap()
+    thumb.tap("[data-correct]:visible").at("spiel")
     expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur: Spiel 2")
     expect(phone.locator(".preview__changes")).to_have_text("Der Stand bleibt gleich.")
     thumb.tap("[data-key=clear]").pips(110)
@@ -162,7 +160,7 @@ def test_a_correction_further_back_shows_what_it_changes(server: Server, phone: 
     assert grave(phone) == []
     thumb.save().saved()
     assert hall.run("result = list(table.seats.order_by('number').values_list('points', flat=True))") == [1, -1, 1, -1]
-    phone.locator(".thumbbar [data-go=liste]").tap()
+    thumb.go("liste")
     phone.locator(".game__line:not(.struck)").nth(2).tap()
     phone.locator("[data-strike] button:visible").tap()
     expect(phone.locator("dialog")).to_contain_text("Spiel 3 streichen?")
@@ -179,7 +177,7 @@ def test_every_stored_game_says_so_beside_those_that_wait(server: Server, phone:
     phone.context.set_offline(True)
     thumb.re(1, 3).pips(131).save()
     mark(phone, "waiting", "1 wartet")
-    phone.locator("[data-queue-state]").tap()
+    thumb.tap("[data-queue-state]").at("liste")
     expect(phone.locator(".queued [data-state]")).to_have_text("wartet")
     phone.locator(".game__line").tap()
     expect(phone.locator(".game__why")).to_contain_text("✓ gespeichert: Tisch 1")
@@ -203,7 +201,6 @@ def test_a_new_link_takes_the_place_of_a_lost_one(server: Server, phone: Page, l
     hall = new_hall(server)
     Thumb(phone).open(hall)
     laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/akte/")
-    laptop.once("dialog", lambda dialog: dialog.accept())
     laptop.get_by_role("button", name="Alten Link sperren, neuen machen").click()
     expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr", timeout=8000)
     key = hall.run("result = tournament.table_links.get(number=1, revoked_at=None).key")
@@ -232,13 +229,12 @@ def conflict(hall: Hall, phone: Page) -> None:
 
 def waiting(hall: Hall, phone: Page) -> None:
     phone.context.set_offline(True)
-    Thumb(phone).re(1, 3).pips(131).save()
-    phone.locator("[data-queue-state]").tap()
+    Thumb(phone).re(1, 3).pips(131).save().tap("[data-queue-state]").at("liste")
     expect(phone.locator(".queued")).to_be_visible()
 
 
 def called(hall: Hall, phone: Page) -> None:
-    phone.get_by_role("button", name="Schiedsgericht rufen").tap()
+    phone.locator(".thumbbar__call").get_by_role("button", name="Schiedsgericht rufen").tap()
     expect(phone.locator(".note--alarm")).to_be_visible()
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server
 
+TAKEN = "#entry[data-mode=game]:not(:has(.pipbox[data-typed], [name=range]:checked))"  # the form of the next game
 SAVE = re.compile(r".*/tisch/[^/]+/eintrag/$")  # where a phone sends its games
 _names = count(1)
 PLAYERS = ["Inge Sommer", "Karl-Heinz Brandt", "Friederike Obermeier", "Jo Lang", "Wolfgang Schmidhuber"]
@@ -120,16 +121,24 @@ class Thumb:
         return self
 
     def save(self) -> Thumb:
-        return self.tap("[data-save]")
+        """Save, and wait until the page has taken the game (its form is empty) or says why not."""
+        self.tap("[data-save]")
+        expect(self.page.locator(TAKEN).or_(self.page.locator("#entry [data-error]")).first).to_be_attached()
+        return self
 
     def saved(self) -> Thumb:
-        """Wait until nothing is on its way any more."""
+        """Wait until nothing is on its way any more. What was saved before is: `save` has waited for that."""
         expect(self.page.locator("[data-queue-state]")).to_have_attribute("data-state", "saved")
         return self
 
     def game(self, number: int) -> Thumb:
         """Wait until the page is at this game of the round."""
         expect(self.page.locator(".tablehead__game")).to_contain_text(f"Spiel {number} ")
+        return self
+
+    def previewed(self) -> Thumb:
+        """Wait until what the page says of the game is of all that was tapped."""
+        expect(self.page.locator("[data-preview]")).not_to_have_attribute("data-busy", "")
         return self
 
     def points(self) -> list[str]:
