@@ -99,15 +99,24 @@ def _kept_as(name: str) -> str:
 
 def _etag(name: str, version: int) -> str:
     # Hashed: a page's name may hold what is not allowed in a header.
-    parts = f"{name} {version} {get_language()} {_build()}"
+    parts = f"{name} {version} {get_language()} {release()}"
     return f'"{blake2b(parts.encode(), digest_size=12).hexdigest()}"'
 
 
 @cache
-def _build() -> int:
-    """Tells one release's pages from the next one's, for all processes alike: when the newest template was made."""
-    files = (settings.BASE_DIR / "templates").rglob("*.html")
-    return max((file.stat().st_mtime_ns for file in files), default=0)
+def release() -> str:
+    """Tells one release's pages from the next one's: by all that takes part in a rendering.
+
+    Code, templates, translations, and the static files, whose names in a page follow their content. By content, not by
+    date, so that all processes and machines with the same files say the same.
+    """
+    digest = blake2b(digest_size=12)
+    for folder in ("dkturnier", "scoring", "tournaments", "templates", "locale", "static"):
+        for file in sorted((settings.BASE_DIR / folder).rglob("*")):
+            if file.is_file() and file.suffix not in (".pyc", ".po"):
+                digest.update(f"{file.relative_to(settings.BASE_DIR)} {file.stat().st_size} ".encode())
+                digest.update(file.read_bytes())
+    return digest.hexdigest()
 
 
 class Rendered:

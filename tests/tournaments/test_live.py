@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from datetime import timedelta
@@ -55,6 +56,38 @@ def test_a_change_is_rendered_and_has_another_tag(tournament):
     later = ask(changed(tournament), first["ETag"], body="<p>neu</p>")
     assert (later.status_code, later.content) == (200, b"<p>neu</p>")
     assert later["ETag"] != first["ETag"]
+
+
+@pytest.fixture
+def installed(tmp_path, settings):
+    """A small installation, whose files make the release."""
+    settings.BASE_DIR = tmp_path
+    for name in ("templates/a.html", "static/css/a.css", "locale/en/LC_MESSAGES/django.mo", "tournaments/figures.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("as it was")
+    live.release.cache_clear()
+    yield tmp_path
+    live.release.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "name", ["templates/a.html", "static/css/a.css", "locale/en/LC_MESSAGES/django.mo", "tournaments/figures.py"]
+)
+def test_after_an_upgrade_an_open_page_is_sent_anew(tournament, organizer_client, installed, name):
+    board = "/benefizturnier/leitung/stand/"
+    first, of_board = ask(tournament)["ETag"], organizer_client.get(board)["ETag"]
+    (installed / name).write_text("as it is")
+    live.release.cache_clear()
+    live.fragments.clear()  # another process serves the new release
+    assert ask(tournament, first).status_code == 200
+    assert organizer_client.get(board, headers={"If-None-Match": of_board}).status_code == 200
+
+
+def test_the_same_release_on_another_day_is_the_same(tournament, installed):
+    first = ask(tournament)["ETag"]
+    os.utime(installed / "templates/a.html", (0, 0))
+    live.release.cache_clear()
+    assert ask(tournament, first).status_code == 304
 
 
 def test_every_answer_tells_the_time_and_is_asked_for_again(tournament):
