@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -140,7 +140,8 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament with its players (a list as for `parse_players`; may be empty) and its organizer.
 
-    `ruleset`: a preset's name, or a ruleset. Refused with field "name", "ruleset", "rounds" or "players".
+    `ruleset`: a preset's name, or a ruleset. Refused with field "name", "ruleset", "rounds" or "players". A number of
+    players that cannot be seated is not refused: players come and go until the draw, which is where it matters.
     """
     name = one_line(name)
     if not any(character.isalnum() for character in name) or len(name) > 120:
@@ -152,8 +153,6 @@ def create_tournament(
             raise Refused("ruleset", _("Dieses Regelwerk gibt es nicht."))
         ruleset = PRESETS[ruleset]
     listed = checked_list(players)
-    if listed and (reason := unseatable(len(listed))):
-        raise Refused("players", reason)
     data = checked_ruleset(ruleset).to_json()
     # Behind the lock, so that two tournaments of one name created at once get two addresses.
     with exclusive():
@@ -182,11 +181,13 @@ def checked_ruleset(ruleset: Ruleset) -> Ruleset:
         raise Refused(error.field or "ruleset", sentence(error, {})) from error
 
 
-def checked_list(text: str, existing: Iterable[str] = ()) -> tuple[Listed, ...]:
+def checked_list(text: str, existing: Collection[str] = ()) -> tuple[Listed, ...]:
     """The players of a list without problems. Refused ("players") with all its problems, one a line."""
     parsed = parse_players(text, existing=existing)
     if parsed.problems:
         raise Refused("players", "\n".join(problem.message for problem in parsed.problems))
+    if len(existing) + len(parsed.players) > MOST_PLAYERS:
+        raise Refused("players", _("Mehr als {most} Spieler sind nicht möglich.").format(most=MOST_PLAYERS))
     return parsed.players
 
 
@@ -199,8 +200,6 @@ def add_players(tournament: Tournament, text: str, *, actor: Actor = DIRECTOR) -
         listed = checked_list(text, existing)
         if not listed:
             raise Refused("players", _("Die Liste ist leer."))
-        if len(existing) + len(listed) > MOST_PLAYERS:
-            raise Refused("players", _("Mehr als {most} Spieler sind nicht möglich.").format(most=MOST_PLAYERS))
         return _add(work, locked, listed, actor)
 
 

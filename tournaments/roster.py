@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import registration
+from tournaments.seating.tables import CannotSeat, tables_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +39,15 @@ def check_list(text: str, *, existing: Iterable[str] = (), active: int = 0) -> C
 
 
 def tables(count: int) -> tuple[int, int] | None:
-    """How many tables of four and of five, as few fives as possible; None if so many cannot be seated."""
-    fives = count % 4
-    fours, rest = divmod(count - 5 * fives, 4)
-    return (fours, fives) if count >= 4 and fours >= 0 and rest == 0 else None
+    """How many tables of four and of five; None if so many players cannot be seated."""
+    try:
+        return tables_for(count)
+    except CannotSeat:
+        return None
 
 
 def seating_sentence(count: int) -> str:
-    """ "22 Spieler: 3 Vierertische und 2 Fünfertische"."""
+    """ "22 Spieler: 3 Vierertische und 2 Fünfertische"; "6 Spieler" where so many cannot be seated."""
     players = ngettext("{n} Spieler", "{n} Spieler", count).format(n=count)
     split = tables(count)
     if split is None:

@@ -162,8 +162,10 @@ def test_a_tournament_keeps_its_own_copy_of_its_rules(organizer):
     assert Tournament.objects.get(id=tournament.id).ruleset.games_for(4) == 12
 
 
-def test_players_can_come_later(organizer):
-    assert create(organizer, players="").players.count() == 0
+@pytest.mark.parametrize("count", [0, 1, 3, 6, 7, 11])
+def test_players_can_come_later_and_until_then_any_number_will_do(organizer, count):
+    created = create(organizer, players="\n".join([*NAMES, "Ida", "Jens", "Karla"][:count]))
+    assert created.players.count() == count
 
 
 @pytest.mark.parametrize(
@@ -176,7 +178,7 @@ def test_players_can_come_later(organizer):
         ({"rounds": 21}, "rounds"),
         ({"ruleset": "skat"}, "ruleset"),
         ({"players": "Anna\nanna\nBernd\nClara\nDieter"}, "players"),
-        ({"players": "Anna\nBernd\nClara\nDieter\nEmma\nFritz"}, "players"),
+        ({"players": "\n".join(f"Spieler {'i' * (n // 20 + 1)} {n % 20}" for n in range(401))}, "players"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_made(organizer, wrong, field):

@@ -23,6 +23,7 @@ def test_says_how_many_tables(organizer_client):
 def test_says_that_so_many_cannot_be_seated(organizer_client, count):
     page = check(organizer_client, *(f"Spieler {chr(65 + n)}" for n in range(count)))
     assert f"{count} Spieler lassen sich nicht" in page
+    assert "Eintragen geht trotzdem." in page
     assert "Vierertisch" not in page.split("lassen")[0]
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from dkturnier.addresses import hall_base
-from tournaments import access, clock, draws, figures, ledger, live, rounds
+from tournaments import access, clock, draws, figures, ledger, live, registration, rounds
 from tournaments.board import Tile, tile
 from tournaments.errors import Refused
 from tournaments.models import Tournament
@@ -188,6 +188,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         # Which of them have been silent for long is told by the page: time goes on without anything changing here.
         "watched": sorted((one for one in tiles if one.quiet_since), key=_quietest_first),
         "action": _action(now),
+        "unseatable": _unseatable(now),
         "faces": clock.faces(now.open_round) if now.open_round else [],
         "extension": now.open_round.clock_extension_seconds if now.open_round else 0,
         "extension_minutes": _signed(now.open_round.clock_extension_seconds // 60 if now.open_round else 0),
@@ -215,6 +216,8 @@ def _action(now: Progress) -> Action | None:
     match now.stage:
         case Stage.REGISTRATION if now.active_players < 4:
             return Action(_("Spieler eintragen"), f"{home}spieler/", "players")
+        case Stage.REGISTRATION | Stage.BETWEEN if _unseatable(now):
+            return Action(_("Zu den Spielern"), f"{home}spieler/", "players")
         case Stage.REGISTRATION | Stage.BETWEEN:
             return Action(_("Runde {round} auslosen").format(round=now.next_round), f"{home}auslosung/", "draw")
         case Stage.DRAWN:
@@ -229,6 +232,12 @@ def _action(now: Progress) -> Action | None:
             return Action(_("Endergebnis zeigen"), f"/{now.tournament.slug}/ergebnis/", "trophy")
         case _other:
             return None
+
+
+def _unseatable(now: Progress) -> str | None:
+    """Why the next round cannot be drawn with the players of now; nothing while nobody has been entered."""
+    to_draw = now.stage in (Stage.REGISTRATION, Stage.BETWEEN) and now.active_players
+    return registration.unseatable(now.active_players) if to_draw else None
 
 
 def _etag(request: HttpRequest, tournament: Tournament) -> str:
