@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -14,9 +13,18 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.postgres import free_port
+from tests.shell import ROOT, Shell
 
 HALL = "turnier.test"  # resolved to this machine by Chromium's own rules
-ROOT = Path(__file__).resolve().parents[1]
+
+# What `manage.py` writes to its standard output with these arguments.
+COMMAND = """
+from io import StringIO
+from django.core.management import call_command
+written = StringIO()
+call_command(*{arguments!r}, stdout=written)
+result = written.getvalue()
+"""
 
 
 class Server:
@@ -30,6 +38,7 @@ class Server:
         if not database_url:
             self.environment.pop("DATABASE_URL", None)
         self.process: subprocess.Popen[bytes] | None = None
+        self.beside = Shell(self.environment)
 
     @property
     def laptop(self) -> str:
@@ -58,7 +67,8 @@ class Server:
         raise RuntimeError("the server did not answer within 30 s:\n" + self.log.read_text())
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """End the server with all its processes; SIGKILL is the pulled plug."""
+        """End the server with all its processes, and what was started beside it; SIGKILL is the pulled plug."""
+        self.beside.end()
         if self.process and self.process.poll() is None:
             os.killpg(self.process.pid, how)
             try:
@@ -68,7 +78,7 @@ class Server:
                 self.process.wait(10)
 
     def manage(self, *arguments: str, stdin: str = "") -> str:
-        """Run a management command on the server's data; gives its standard output."""
+        """Run a management command as from the terminal, on the server's data; gives its standard output."""
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
             cwd=ROOT, env=self.environment, input=stdin, capture_output=True, text=True,
@@ -79,11 +89,14 @@ class Server:
 
     def shell(self, code: str) -> Any:
         """Run Python code in the server's Django; what it assigns to `result` comes back (as JSON)."""
-        tail = "\nimport json as _json\nprint('RESULT' + _json.dumps(globals().get('result')))\n"
-        return json.loads(self.manage("shell", "--no-imports", "-c", code + tail).rsplit("RESULT", 1)[1])
+        return self.beside.run(code)
+
+    def command(self, *arguments: str) -> str:
+        """A management command without the second that Django takes to start; gives its standard output."""
+        return str(self.shell(COMMAND.format(arguments=arguments)))
 
     def sign_in_link(self) -> str:
         """A fresh one-time key, as `manage.py key` prints it, for the laptop's address."""
-        found = re.search(r"/anmelden/\?sesame=\S+", self.manage("key"))
+        found = re.search(r"/anmelden/\?sesame=\S+", self.command("key"))
         assert found, "manage.py key prints no link"
         return self.laptop + found.group()
