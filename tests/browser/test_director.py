@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.waiting import Sent
+
 PLAYERS = [
     "Inge Braun, DoKo Laim", "Karl Meier", "Heike Schmidt", "Jürgen Groß", "Anna Weber", "Otto Vogel", "Petra Kaiser",
     "Uwe Lang", "Sabine Koch",
@@ -23,6 +25,12 @@ for number in range(1, round.tables.count() + 1):
     {then}
 """
 
+CLOCK = """
+from tournaments.models import Round
+round = Round.objects.get(tournament__slug={slug!r})
+result = [round.clock_started_at is not None, round.clock_paused_at is not None, round.clock_extension_seconds]
+"""
+
 CALL = """
 from tests.tournaments.helpers import scribe_at, table_of
 from tournaments import ledger
@@ -36,6 +44,7 @@ def set_up(laptop: Page, server, name: str, players: list[str], preset: str = "l
     laptop.goto(f"{server.laptop}/neu/")
     laptop.get_by_label("Name", exact=True).fill(name)
     laptop.locator(f"[name=preset][value={preset}]").check()
+    expect(laptop.locator("#regeln")).not_to_have_attribute("inert", "")  # the rules of this preset have come
     laptop.locator("#id_players").fill("\n".join(players))
     laptop.locator("#id_rounds").fill(rounds)
     laptop.get_by_role("button", name="Turnier anlegen").click()
@@ -105,6 +114,7 @@ def test_two_players_change_places_by_two_taps_or_by_the_keyboard(laptop, server
     set_up(laptop, server, "Plätze tauschen", PLAYERS)
     laptop.locator("#naechster-schritt").click()
     laptop.get_by_role("button", name="Runde 1 auslosen").click()
+    expect(laptop.get_by_role("heading", name="Auslosung der Runde 1")).to_be_visible()
     chairs = laptop.locator(".drawn__choice")
     first, other = chairs.nth(0).inner_text(), chairs.nth(6).inner_text()
     name = first.split("\n")[-1]
@@ -119,23 +129,24 @@ def test_two_players_change_places_by_two_taps_or_by_the_keyboard(laptop, server
     laptop.keyboard.press("Space")
     expect(chairs.nth(0)).to_contain_text(name)
     expect(chairs.nth(6)).to_contain_text(other.split("\n")[-1])
-    assert laptop.evaluate("document.activeElement.name") == "player"
+    expect(laptop.locator("[name=player]:focus")).to_have_count(1)
 
 
 def test_a_double_click_on_the_clock_does_no_harm(laptop, server):
-    set_up(laptop, server, "Doppelklick", PLAYERS[:4])
+    slug = set_up(laptop, server, "Doppelklick", PLAYERS[:4])
     publish(laptop)
+    sent = Sent(laptop)
     laptop.locator("#naechster-schritt").dblclick()
     clock = laptop.locator(".board__clock [data-clock]").first
     expect(clock).to_have_text(re.compile(r"^(100:00|99:\d\d)$"))
     laptop.locator("#uhr-plus-5").dblclick()
     expect(clock).to_have_text(re.compile(r"^104:\d\d$"))
-    laptop.wait_for_timeout(800)
-    expect(clock).to_have_text(re.compile(r"^104:\d\d$"))
+    sent.answered()
+    assert server.shell(CLOCK.format(slug=slug)) == [True, False, 300]
     laptop.locator("#uhr-pause").dblclick()
     expect(laptop.locator("#uhr-weiter")).to_be_visible()
-    laptop.wait_for_timeout(800)
-    expect(laptop.locator("#uhr-weiter")).to_be_visible()
+    sent.answered()
+    assert server.shell(CLOCK.format(slug=slug)) == [True, True, 300]
 
 
 def test_what_is_half_typed_stays_while_the_board_follows(laptop, server):
@@ -193,7 +204,6 @@ def test_without_a_script_everything_works_all_the_same(open_page, server, prese
     page.goto(server.sign_in_link())
     slug = set_up(page, server, "Ohne Skript", PLAYERS, preset=preset, rounds="")
     publish_without_script(page)
-    page.goto(f"{server.laptop}/{slug}/leitung/")
     expect(page.locator("#stand")).to_contain_text("Runde 1 läuft")
     server.shell(PLAY.format(slug=slug, round=1, then="confirm_all(table)"))
     page.reload()
@@ -205,10 +215,12 @@ def test_without_a_script_everything_works_all_the_same(open_page, server, prese
 def publish_without_script(page: Page) -> None:
     page.locator("#naechster-schritt").click()
     page.get_by_role("button", name="Runde 1 auslosen").click()
+    expect(page.get_by_role("heading", name="Auslosung der Runde 1")).to_be_visible()
     names = page.locator(".drawn__choice").all_inner_texts()
     boxes = page.locator("[name=player]")
     boxes.nth(0).check()
     boxes.nth(5).check()
     page.get_by_role("button", name="Gewählte tauschen").click()
-    assert page.locator(".drawn__choice").nth(5).inner_text().split("\n")[-1] == names[0].split("\n")[-1]
+    expect(page.locator(".drawn__choice").nth(5)).to_contain_text(names[0].split("\n")[-1])
     page.get_by_role("button", name="Veröffentlichen").click()
+    page.wait_for_url("**/leitung/")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.thumb import Thumb, new_hall
+from tests.browser.waiting import settle
 
 ORDINARY_TAPS = 4  # besides the digits of the pips
 OTHER_TAPS = 8
@@ -15,7 +16,7 @@ OTHER_TAPS = 8
 
 def fits(page: Page) -> bool:
     """Does all of the page fit the screen, once its font is there?"""
-    page.evaluate("document.fonts.ready.then(() => null)")
+    settle(page)
     return bool(
         page.evaluate(
             "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"

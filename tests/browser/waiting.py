@@ -1,0 +1,37 @@
+"""Waiting for what no locator can express."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Request
+
+
+def until(page: Page, met: Callable[[], bool], seconds: float = 8) -> None:
+    """Wait until a condition is met."""
+    deadline = time.monotonic() + seconds
+    while not met():
+        assert time.monotonic() < deadline, "what was waited for did not come"
+        page.wait_for_timeout(20)
+
+
+def settle(page: Page) -> None:
+    """Wait until the font is there, and the page has been painted with what follows from that."""
+    page.evaluate("document.fonts.ready.then(() => null)")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+
+
+class Sent:
+    """What a page sends from now on."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.under_way: set[Request] = set()
+        page.on("request", lambda request: self.under_way.add(request) if request.method == "POST" else None)
+        page.on("requestfinished", lambda request: self.under_way.discard(request))
+        page.on("requestfailed", lambda request: self.under_way.discard(request))
+
+    def answered(self) -> None:
+        """Wait until all of it is answered."""
+        until(self.page, lambda: not self.under_way)
