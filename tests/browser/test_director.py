@@ -38,6 +38,14 @@ from tournaments.models import Round
 ledger.call(scribe_at(table_of(Round.objects.get(tournament__slug={slug!r}), 1)), 'Wer hat angesagt?')
 """
 
+# What stands beyond the edge of the screen, or would have to be pushed to be seen.
+CUT_OFF = """() => [...document.querySelectorAll("main *, .masthead *")].filter((element) => {
+  const { right, width } = element.getBoundingClientRect();
+  const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const pushed = scrolls && element.scrollWidth > element.clientWidth + 1;
+  return pushed || (width > 1 && right > innerWidth + 1);
+}).map((element) => element.outerHTML.slice(0, 120))"""
+
 
 def set_up(laptop: Page, server, name: str, players: list[str], preset: str = "lions-2024", rounds: str = "2") -> str:
     """Fill in the one page of setting up; gives the tournament's slug."""
@@ -186,6 +194,33 @@ def test_a_lost_phones_link_is_replaced(laptop, server, phone):
     laptop.get_by_role("button", name="Alten Link sperren").click()
     expect(laptop.locator(".record-link__address")).not_to_have_text(old)
     assert phone.goto(server.hall + path).status == 404
+
+
+def test_on_a_phone_nothing_of_the_director_is_pushed_sideways(phone, server):
+    phone.goto(server.sign_in_link())
+    slug = set_up(phone, server, "Mit dem Handy", [*PLAYERS[:8], "Ursula Thalhammer-Wiesinger-Hohenstein, Kreuzdamen"])
+    publish(phone)
+    server.shell(PLAY.format(slug=slug, round=1, then="confirm_all(table)"))
+    home = f"{server.laptop}/{slug}/leitung/"
+    pages = (
+        "",
+        "spieler/",
+        "auslosung/",
+        "karten/",
+        "aushang/",
+        "protokoll/",
+        "einstellungen/",
+        "regeln/",
+        "abschluss/",
+    )
+    for page in (*pages, "runde/1/tisch/2/akte/"):
+        phone.goto(home + page)
+        assert phone.evaluate(CUT_OFF) == [], page
+    phone.goto(f"{home}spieler/")
+    phone.get_by_role("button", name="Karl Meier abmelden").click()
+    expect(phone.locator("#spieler-2")).to_contain_text("Wieder dabei")
+    phone.get_by_role("link", name="Protokoll").click()
+    expect(phone.locator(".log tbody tr").first).to_contain_text("Karl Meier")
 
 
 def test_signed_out_in_another_window_the_board_leads_back_to_the_sign_in(laptop, server):
