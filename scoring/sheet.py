@@ -117,6 +117,10 @@ class Sheet:
             len({row.points[seat - 1] % 2 for seat in row.players}) == 1 for row in self.rows if row.violation is None
         )
 
+    def before(self, position: int) -> Sheet:
+        """This sheet as it stood when the entry at a position, counted from 1, was still to come."""
+        return fold([row.entry for row in self.rows[: position - 1]], self.ruleset, self.seats, self.time_up_after)
+
     def reminders(self) -> tuple[Reminder, ...]:
         """What the table should be told now; see reminders.py."""
         return reminders(self.standing, self.next)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
+
 import pytest
 
-from tests.tournaments.helpers import enter, normal, scribe_at
+from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.scribe_doors import base_of, behind_its_doors, entries, game, send, text
+from tournaments.registration import create_tournament
+
+
+def heard(html: str) -> str:
+    """What stands there for who cannot see it."""
+    return " ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", "", html).split())
 
 
 def test_it_shows_everybodys_points_and_saves_nothing(table):
@@ -99,10 +108,23 @@ def test_a_correction_shows_what_it_changes(table, scribe):
     done = enter(scribe, normal([1, 3], 140), normal([1, 3], 140))
     last = str(done[1].entry.id)
     found = send(table, "vorschau/", **game(re_pips="100", replaces=last)).json()["html"]
-    assert "Stand danach:" in found and "Anna 2 → <b>−1</b>" in found
+    assert "Stand danach: Anna 2 dann −1" in heard(found)
     same = send(table, "vorschau/", **game(re_pips="141", replaces=last)).json()["html"]
     assert "Der Stand bleibt gleich." in same
     assert "Stand" not in send(table, "vorschau/", **game(position="3")).json()["html"]
+
+
+def test_before_its_pips_a_correction_says_what_it_would_be_worth_in_its_place(organizer):
+    tournament = create_tournament(
+        name="Bock", date=date(2026, 11, 9), ruleset="alte-saecke", rounds=1, players="A\nB\nC\nD", user=organizer
+    )
+    table = table_of(publish_round(tournament, [[1, 2, 3, 4]]))
+    first, second = enter(scribe_at(table), normal([1, 3], 120), normal([1, 3], 140))  # Bock from the second one on
+    worth = {"re": ["1", "2"], "re_pips": ""}
+    found = send(table, "vorschau/", **game(replaces=str(first.entry.id), **worth)).json()
+    assert found["field"] == "re_pips" and "121–150 Re 1" in heard(found["html"])
+    found = send(table, "vorschau/", **game(replaces=str(second.entry.id), **worth)).json()
+    assert "121–150 Re 2" in heard(found["html"])
 
 
 def test_a_kept_level_needs_no_reason(table):

@@ -82,8 +82,13 @@ def _players(view: SheetView, replaces: int | None) -> Sequence[int]:
     """Who plays the game that is entered, or the one that is corrected."""
     if replaces is None:
         return view.sheet.next.players if view.sheet.next else ()
-    position = get_object_or_404(Entry, pk=replaces, table=view.table).position
+    position = _position(view, replaces)
     return view.sheet.rows[position - 1].players if position <= len(view.sheet.rows) else ()
+
+
+def _position(view: SheetView, entry_id: int) -> int:
+    """The place of an entry on the sheet, from 1."""
+    return get_object_or_404(Entry, pk=entry_id, table=view.table).position
 
 
 def _uuid(request: HttpRequest) -> UUID | None:
@@ -127,8 +132,9 @@ def preview(request: HttpRequest, access: TableAccess) -> HttpResponse:
             found = ledger.preview(access, {"struck": True}, replaces=entry_id)
             return _show_striking(request, view, entry_id, preview_view(view, found))
         entered = _entered(request, access, entry_id)
-        if entered.missing and entered.missing[0] == "re_pips" and entry_id is None and "re" in entered.facts:
-            shown = outlook_view(entered.view, entered.facts)
+        if entered.missing and entered.missing[0] == "re_pips" and "re" in entered.facts:
+            position = None if entry_id is None else _position(entered.view, entry_id)
+            shown = outlook_view(entered.view, entered.facts, position)
         elif entered.missing:
             shown = PreviewView(question=entered.missing[1], field=entered.missing[0])
         else:

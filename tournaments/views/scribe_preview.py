@@ -132,10 +132,14 @@ def _why(game: Game, view: SheetView) -> str:
     return _(template).format(**{key: called(value, view.names) for key, value in words.items()})
 
 
-def outlook_view(view: SheetView, facts: Mapping[str, Any]) -> PreviewView:
-    """What the next game would be worth, before its pips are known. Refused if it cannot be at all."""
+def outlook_view(view: SheetView, facts: Mapping[str, Any], position: int | None = None) -> PreviewView:
+    """What a game would be worth, before its pips are known: the next one, or the one at a position that is corrected.
+
+    Refused if it cannot be at all.
+    """
+    sheet = view.sheet if position is None else view.sheet.before(position)
     try:
-        prospects = outlook(facts, view.sheet)
+        prospects = outlook(facts, sheet)
     except GameError as error:
         raise Refused(error.field, sentence(error, view.names)) from error
     return PreviewView(field="re_pips", worth=tuple(_worth(one) for one in prospects))
