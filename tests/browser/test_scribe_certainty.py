@@ -156,7 +156,7 @@ def test_a_correction_further_back_shows_what_it_changes(server: Server, phone: 
     expect(phone.locator(".preview__changes")).to_have_text("Der Stand bleibt gleich.")
     thumb.tap("[data-key=clear]").pips(110)
     changes = phone.locator(".preview__changes")
-    expect(changes).to_have_text("Stand danach: Inge 4 → 1 Karl-Heinz −4 → −1 Friederike 4 → 1 Jo −4 → −1")
+    expect(changes).to_have_text("Stand danach: Inge 4 dann 1 Karl-Heinz −4 dann −1 Friederike 4 dann 1 Jo −4 dann −1")
     assert grave(phone) == []
     thumb.save().saved()
     assert hall.run("result = list(table.seats.order_by('number').values_list('points', flat=True))") == [1, -1, 1, -1]
@@ -180,7 +180,7 @@ def test_every_stored_game_says_so_beside_those_that_wait(server: Server, phone:
     thumb.tap("[data-queue-state]").at("liste")
     expect(phone.locator(".queued [data-state]")).to_have_text("wartet")
     phone.locator(".game__line").tap()
-    expect(phone.locator(".game__why")).to_contain_text("✓ gespeichert: Tisch 1")
+    expect(phone.locator(".game__why")).to_contain_text("gespeichert: Tisch 1")
     phone.context.set_offline(False)
     mark(phone, "saved", "gespeichert")
 

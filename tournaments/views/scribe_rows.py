@@ -25,6 +25,9 @@ from tournaments.figures import points as figure
 from tournaments.forms.entry import fields_of
 from tournaments.models import Entry
 
+# Before these a long word of a kind of game may be broken, whether or not the device knows German.
+BREAKS = re.compile(r"(?<=\w)(?=(?:solo|loser|abgabe|verstoß|wiegender|fügiger|licher|denem|leitung)\b)")
+
 
 def signed(value: int) -> str:
     """Points won or lost: "+3", "−3", "0"."""
@@ -80,8 +83,8 @@ class RowView:
 
     @property
     def kind_to_break(self) -> str:
-        """The kind with a place to break a long German word at, for a narrow column."""
-        return re.sub(r"(?<=\w)solo$", "\u00adsolo", self.kind)
+        """The kind with places to break long German words at, for a narrow column."""
+        return BREAKS.sub("\u00ad", self.kind)
 
     @property
     def fields_json(self) -> str:

@@ -25,6 +25,7 @@ export class Entry {
     form.addEventListener("change", (event) => this.onTap(event.target));
     form.addEventListener("input", (event) => event.target.type === "number" && this.changed());
     form.addEventListener("click", (event) => this.onClick(event));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.leave());
     this.order = this.checkedSeats();
     this.show();
   }
@@ -101,6 +102,12 @@ export class Entry {
       }
       this.noteRungs();
     }
+  }
+
+  /** Esc: leave what is put right, or the violation, by the button that is there for it. A dialog closes by itself. */
+  leave() {
+    if (document.querySelector("dialog[open]")) return;
+    [...document.querySelectorAll("[data-cancel], [data-no-violation]")].find((link) => link.offsetParent)?.click();
   }
 
   noteRungs() {

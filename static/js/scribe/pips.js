@@ -1,6 +1,9 @@
-/* The pips: two boxes, one of them typed, the other showing what is left; digits from the page's own keypad.
+/* The pips: two boxes, one of them typed, the other showing what is left; digits from the page's own keypad, or from a
+   keyboard wherever in the form it is.
 
    A tap on a box only says into which one goes the next digit. It never changes what was typed. */
+
+const TYPED_INTO = "input:not([type=radio], [type=checkbox])";
 
 export class Pips {
   constructor(form, onChange) {
@@ -18,6 +21,7 @@ export class Pips {
       const key = event.target.closest("[data-key]")?.dataset.key;
       if (key) this.press(key);
     });
+    form.addEventListener("keydown", (event) => this.onKey(event));
     for (const range of form.querySelectorAll("[name=range]")) range.addEventListener("change", () => this.onChange());
     this.exactButton = form.querySelector("[data-exact]");
     this.exactButton?.addEventListener("click", () => this.exact(!this.area.hasAttribute("data-exact-on")));
@@ -29,6 +33,15 @@ export class Pips {
     for (const [one, box] of Object.entries(this.boxes)) {
       box.closest(".pipbox").toggleAttribute("data-active", one === party);
     }
+  }
+
+  /** A digit typed while no field has the focus that would take it itself. */
+  onKey(event) {
+    const key = event.key === "Backspace" ? "back" : event.key;
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^(\d|back)$/.test(key)) return;
+    if (event.target.matches(TYPED_INTO) || !this.boxes.re.offsetParent) return;
+    event.preventDefault();
+    this.press(key);
   }
 
   press(key) {

@@ -1,12 +1,15 @@
 /* What saving would do, asked of the server while the scribe taps: the newest question wins.
 
-   Without network there is no preview: the page says what was entered, and that the points follow. */
+   Without network there is no preview: the page says what was entered, and that the points follow. Read aloud is only
+   what stands there when nothing has been tapped for a moment, and in short: not every digit. */
 
 import { serverNow } from "../clock.js";
 import { NoAnswer, post } from "./requests.js";
 
 const PAUSE = 15; // ms after the last tap: enough to take what one tap changes together
 const PATIENCE = 3000; // ms
+const QUIET = 800; // ms without a change until a screen reader is told
+const ALOUD = ".preview__headline, .preview__player, .preview__why, .preview__changes";
 
 export class Preview {
   constructor(entry, { address, fields, texts, place }) {
@@ -14,6 +17,17 @@ export class Preview {
     this.asked = 0;
     /** The refusal of exactly what stands in the form now: {field, message}; null if there is none. */
     this.refusal = null;
+    this.aloud = entry.form.querySelector("[data-aloud]");
+    new MutationObserver(() => this.tellSoon()).observe(place, { childList: true });
+  }
+
+  tellSoon() {
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => {
+      const said = [...this.place.querySelectorAll(ALOUD)];
+      if (!said.length) said.push(...this.place.querySelectorAll("p"));
+      this.aloud.textContent = said.map((one) => one.textContent.replace(/\s+/g, " ").trim()).join(", ");
+    }, QUIET);
   }
 
   /** Something was tapped. */
