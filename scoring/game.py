@@ -237,9 +237,16 @@ def _re_pips(obj: Mapping[str, Any], ruleset: Ruleset) -> int:
         )
     if pips not in possible_pips(ruleset.cards):
         fewest = fewest_pips(ruleset.cards)
+        template = _(
+            "{pips} Augen für Re gibt es mit {cards} Karten nicht; möglich sind 0, {fewest} bis {most} und 240."
+        )
+        if pips == 1:
+            template = _(
+                "Ein Auge für Re gibt es mit {cards} Karten nicht; möglich sind 0, {fewest} bis {most} und 240."
+            )
         raise GameError(
             "re_pips",
-            _("{pips} Augen für Re gibt es mit {cards} Karten nicht; möglich sind 0, {fewest} bis {most} und 240."),
+            template,
             pips=pips,
             cards=ruleset.cards,
             fewest=fewest,

@@ -147,7 +147,7 @@ class Sheet:
         if self.next is None:
             if self.standing.over and self.standing.played < self.ruleset.games_for(self.seats):
                 raise GameError("", _("Die Runde ist zu Ende: Die Zeit ist um, und vorzuführen ist nichts mehr."))
-            raise GameError("", _("Die Runde ist zu Ende: Alle {games} Spiele sind gespielt."), games=self.games_played)
+            raise GameError("", _("Die Runde ist zu Ende: Alle Spiele sind gespielt."))
         return self.next
 
     def _refuse_unless_presented(self, game: Next, played: Game, path: str = "") -> None:

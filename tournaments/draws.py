@@ -148,7 +148,7 @@ def _situation(tournament: Tournament, drawn: Round | None) -> _Situation:
             raise Refused("round", _("Erst muss Runde {number} geschlossen sein.").format(number=round.number))
     number = len(rounds) + 1
     if number > tournament.rounds_planned:
-        raise Refused("round", _("Alle {rounds} Runden sind gespielt.").format(rounds=len(rounds)))
+        raise Refused("round", _("Alle Runden sind gespielt."))
     players = tournament.players.filter(withdrawn_at=None).values_list("id", flat=True)
     return _Situation(number, tuple(players), _frozen(_history(rounds)))
 

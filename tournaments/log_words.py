@@ -135,8 +135,9 @@ def _described(kind: str, told: Any, before: Any, names: Mapping[int, str]) -> l
         case "ruleset_changed":
             return _rules(told.get("ruleset", {}))
         case "clock_extended":
-            seconds = told.get("extension_seconds", 0) - (before or {}).get("extension_seconds", 0)
-            return [_("{minutes} Minuten").format(minutes=f"{seconds // 60:+d}".replace("-", "−"))] if before else []
+            minutes = (told.get("extension_seconds", 0) - (before or {}).get("extension_seconds", 0)) // 60
+            said = ngettext("{minutes} Minute", "{minutes} Minuten", abs(minutes))
+            return [said.format(minutes=f"{minutes:+d}".replace("-", "−"))] if before else []
         case "called" | "disagreed" | "confirmed":
             return [text for text in (told.get("player", ""), reason_in_words(told.get("reason", ""))) if text]
         case "scribe_chosen":

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.access import DIRECTOR, Actor
 from tournaments.errors import Refused
@@ -43,9 +44,12 @@ def change(tournament: Tournament, wanted: Options, *, actor: Actor = DIRECTOR) 
         current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         rounds = current.rounds.count()
         if wanted.rounds_planned < rounds:
-            raise Refused(
-                "rounds", _("Es sind schon {rounds} Runden ausgelost, weniger geht nicht mehr.").format(rounds=rounds)
+            drawn = ngettext(
+                "Es ist schon {rounds} Runde ausgelost, weniger geht nicht mehr.",
+                "Es sind schon {rounds} Runden ausgelost, weniger geht nicht mehr.",
+                rounds,
             )
+            raise Refused("rounds", drawn.format(rounds=rounds))
         before = _plain(options_of(current))
         after = _plain(wanted)
         if after == before:

@@ -62,7 +62,8 @@ def _time(ruleset: Ruleset) -> str:
     four, five = ruleset.time_limit(4), ruleset.time_limit(5)
     if four is None:
         return _("ohne Zeitgrenze")
-    return _("{four} Minuten, am Fünfertisch {five}").format(four=four, five=five)
+    limit = ngettext("{four} Minute, am Fünfertisch {five}", "{four} Minuten, am Fünfertisch {five}", four)
+    return limit.format(four=four, five=five)
 
 
 def _duty(ruleset: Ruleset) -> str:
@@ -115,8 +116,8 @@ def _special(ruleset: Ruleset) -> str:
         parts.append(_(words.GAME_TYPES["poverty"]))
     if ruleset.kontra_alone_needs_121:
         parts.append(_("nur Kontra angesagt: Re genügen 120"))
-    if ruleset.cents_per_point:
-        parts.append(_("{cents} Cent je Punkt").format(cents=ruleset.cents_per_point))
+    if cents := ruleset.cents_per_point:
+        parts.append(ngettext("{cents} Cent je Punkt", "{cents} Cent je Punkt", cents).format(cents=cents))
     return "; ".join(parts)
 
 

@@ -81,9 +81,12 @@ class Progress:
             case Stage.SEATED:
                 return _("Runde {round}: die Plätze sind bekannt, die Uhr steht").format(round=number)
             case Stage.RUNNING:
-                return _("Runde {round} läuft: {done} von {all} Tischen fertig").format(
-                    round=number, done=self.complete_tables, all=len(self.tables)
+                running = ngettext(
+                    "Runde {round} läuft: {done} von {all} Tisch fertig",
+                    "Runde {round} läuft: {done} von {all} Tischen fertig",
+                    len(self.tables),
                 )
+                return running.format(round=number, done=self.complete_tables, all=len(self.tables))
             case Stage.DONE:
                 return _("Runde {round}: alle Tische fertig").format(round=number)
             case Stage.BETWEEN:

@@ -266,7 +266,7 @@ def test_time_up_in_the_presented_series_changes_only_the_order():
 def test_time_up_never_adds_games():
     sheet = ordinary(empty(house("lions-2024", mandatory_solos=0), 4, 24), 24)
     assert sheet.complete
-    assert refused(sheet, STRUCK).message == "Die Runde ist zu Ende: Alle 24 Spiele sind gespielt."
+    assert refused(sheet, STRUCK).message == "Die Runde ist zu Ende: Alle Spiele sind gespielt."
 
 
 def test_games_left_while_the_game_begun_is_the_last_of_all():

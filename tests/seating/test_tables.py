@@ -21,8 +21,8 @@ def test_fives_are_as_few_as_the_number_needs():
 @pytest.mark.parametrize(
     ("n", "message"),
     [
-        (0, "Für eine Runde braucht es mindestens 4 Spieler, hier sind es 0."),
-        (3, "Für eine Runde braucht es mindestens 4 Spieler, hier sind es 3."),
+        (0, "Für eine Runde braucht es mindestens 4 Spieler, bisher: 0."),
+        (3, "Für eine Runde braucht es mindestens 4 Spieler, bisher: 3."),
         (6, "6 Spieler lassen sich nicht auf Vierer- und Fünfertische verteilen; mit 5 oder 8 geht es."),
         (7, "7 Spieler lassen sich nicht auf Vierer- und Fünfertische verteilen; mit 5 oder 8 geht es."),
         (11, "11 Spieler lassen sich nicht auf Vierer- und Fünfertische verteilen; mit 10 oder 12 geht es."),

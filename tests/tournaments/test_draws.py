@@ -145,7 +145,7 @@ def test_there_are_no_more_rounds_than_planned(tournament):
         close(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))
     with pytest.raises(Refused) as refused:
         draws.draw(tournament)
-    assert refused.value.message == "Alle 3 Runden sind gespielt."
+    assert refused.value.message == "Alle Runden sind gespielt."
 
 
 def test_a_finished_tournament_draws_nothing(tournament, round_one):

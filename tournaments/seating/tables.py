@@ -37,7 +37,7 @@ def tables_for(n: int) -> tuple[int, int]:
     Raises CannotSeat below 4 and for 6, 7 and 11 players: no fours and fives add up to these.
     """
     if n < 4:
-        raise CannotSeat(gettext_noop("Für eine Runde braucht es mindestens 4 Spieler, hier sind es {n}."), n=n)
+        raise CannotSeat(gettext_noop("Für eine Runde braucht es mindestens 4 Spieler, bisher: {n}."), n=n)
     fives = n % 4
     fours = (n - 5 * fives) // 4
     if fours < 0:

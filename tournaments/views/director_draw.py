@@ -224,4 +224,6 @@ def _planned(quality: Quality) -> Verdict:
 def _listed(names: list[str], most: int = 8) -> str:
     if len(names) <= most:
         return ", ".join(names)
-    return _("{names} und {n} weitere").format(names=", ".join(names[:most]), n=len(names) - most)
+    more = len(names) - most
+    said = ngettext("{names} und {n} weiterer", "{names} und {n} weitere", more)
+    return said.format(names=", ".join(names[:most]), n=more)

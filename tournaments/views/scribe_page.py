@@ -102,7 +102,11 @@ def deadlines(ruleset: Ruleset) -> Deadlines:
         notes.append(_("Im Solo wird alles vor der ersten Karte angesagt."))
     if ruleset.forced_announcement_pips:
         notes.append(
-            _("Wer mit dem ersten Stich %(pips)s Augen oder mehr holt, muss ansagen.")
+            ngettext(
+                "Wer mit dem ersten Stich %(pips)s Auge oder mehr holt, muss ansagen.",
+                "Wer mit dem ersten Stich %(pips)s Augen oder mehr holt, muss ansagen.",
+                ruleset.forced_announcement_pips,
+            )
             % {"pips": ruleset.forced_announcement_pips}
         )
     return Deadlines(tuple((words[level], cards) for level, cards in ruleset.deadlines.items()), tuple(notes))
@@ -164,6 +168,7 @@ def texts() -> dict[str, Any]:
         "wait_first": _("Erst wenn alle Spiele gespeichert sind, lässt sich eines ändern."),
         "server_error": _("Der Server meldet einen Fehler. Es wird weiter versucht."),
         "sum": _("{pips} Augen {party}"),
+        "one_pip": _("1 Auge {party}"),
         "dropped": _("Verworfen."),
         "old_round": _("Noch aus Runde {round}"),
         "correction": _("Korrektur"),

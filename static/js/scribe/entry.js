@@ -247,8 +247,9 @@ export class Entry {
       const names = this.order.map((seat) => this.form.querySelector(`.tile[data-seat="${seat}"] .tile__name`)?.textContent);
       parts.push(names.filter(Boolean).join(", "));
       const { re, kontra } = this.pips.boxes;
-      if (re.value) parts.push(texts.sum.replace("{party}", "Re").replace("{pips}", re.value));
-      if (kontra.value) parts.push(texts.sum.replace("{party}", "Kontra").replace("{pips}", kontra.value));
+      const pips = (value) => (value === "1" ? texts.one_pip : texts.sum).replace("{pips}", value);
+      if (re.value) parts.push(pips(re.value).replace("{party}", "Re"));
+      if (kontra.value) parts.push(pips(kontra.value).replace("{party}", "Kontra"));
       parts.push(chosen("range"));
       for (const rung of this.form.querySelectorAll(".rung input:checked")) {
         if (rung.value) parts.push(rung.getAttribute("aria-label"));
