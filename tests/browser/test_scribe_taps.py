@@ -232,15 +232,3 @@ def test_a_solo_by_keyboard_alone(server: Server, phone: Page) -> None:
     phone.keyboard.press("Enter")
     Thumb(phone).saved()
     assert hall.entries()[0]["facts"] == {"type": "solo", "solo": "queens", "re": [1], "re_pips": 131}
-
-
-def test_a_screen_reader_hears_the_page_in_the_order_of_the_work(server: Server, phone: Page) -> None:
-    thumb = Thumb(phone).open(new_hall(server))
-    thumb.re(1, 3).pips(148)
-    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
-    heard = phone.locator("body").aria_snapshot()
-    order = ["Tisch 1", "Spielart", "Wer ist Re?", "Ansagen von Re", "Ansagen von Kontra", "Augen von Re", "Ziffern"]
-    order += ["Re gewinnt, Spielwert", "Speichern"]
-    places = [heard.find(words) for words in order]
-    assert -1 not in places, heard
-    assert places == sorted(places)

@@ -101,6 +101,12 @@ export class Pips {
     this.choose("re");
   }
 
+  /** May more digits follow those that were typed? */
+  get unfinished() {
+    const typed = this.boxes.re.value || this.boxes.kontra.value;
+    return typed !== "" && typed.length < 3 && Number(typed) * 10 <= this.all;
+  }
+
   get said() {
     return Boolean(this.boxes.re.value || this.boxes.kontra.value || this.form.querySelector("[name=range]:checked"));
   }

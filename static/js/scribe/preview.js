@@ -8,6 +8,7 @@ import { NoAnswer, post } from "./requests.js";
 
 const PAUSE = 15; // ms after the last tap: enough to take what one tap changes together
 const PATIENCE = 3000; // ms
+const HALF_TYPED = 600; // ms until pips that cannot be are refused while more digits may follow: the 1 of 148 is no mistake
 const QUIET = 800; // ms without a change until a screen reader is told
 const ALOUD = ".preview__headline, .preview__player, .preview__why, .preview__changes";
 
@@ -87,7 +88,9 @@ export class Preview {
   refused({ field, message }) {
     this.refusal = { field: field ?? "", message };
     this.showPoints({});
-    this.say(message, "preview__refused");
+    const say = () => this.say(message, "preview__refused");
+    if (field === "re_pips" && this.entry.pips.unfinished) this.timer = setTimeout(say, HALF_TYPED);
+    else say();
   }
 
   offline() {

@@ -1,0 +1,143 @@
+"""Without a finger: a game by the director's keyboard alone, and what a screen reader hears of the page, in which order."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.thumb import Hall, Thumb, new_hall
+
+WATCHED = """() => {
+    window.heard = [];
+    const place = document.querySelector("[data-aloud]");
+    new MutationObserver(() => heard.push(place.textContent)).observe(place, { childList: true });
+}"""
+
+
+def at_the_laptop(server: Server, laptop: Page, hall: Hall) -> Page:
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/")
+    laptop.wait_for_selector("html.js")
+    return laptop
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until what has the focus matches; from wherever it is."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"{wanted} is not reached by Tab")
+
+
+def pressed(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_the_director_enters_a_game_by_keyboard_alone(server: Server, laptop: Page) -> None:
+    """Tab, arrows and Space choose; digits are pips wherever they are typed; Enter saves."""
+    hall = new_hall(server)
+    page = at_the_laptop(server, laptop, hall)
+    tab_to(page, "[name=re][value='1']")
+    pressed(page, "Space", "Tab", "Tab", "Space")
+    tab_to(page, "[name=announce_re]")
+    pressed(page, "ArrowRight", *"155")
+    expect(page.locator("[name=re_pips]")).to_have_value("155")
+    expect(page.locator("[data-preview]")).to_contain_text("Re gewinnt, Spielwert")
+    pressed(page, "Enter")
+    Thumb(page).game(2).saved()
+    assert hall.entries()[0]["facts"] == {
+        "type": "normal",
+        "re": [1, 3],
+        "announcements": {"re": "re"},
+        "re_pips": 155,
+    }
+
+
+def test_digits_are_pips_only_where_no_field_takes_them(server: Server, laptop: Page) -> None:
+    page = at_the_laptop(server, laptop, new_hall(server))
+    page.locator("[name=type][value=normal]").focus()
+    pressed(page, *"148", "Backspace")
+    expect(page.locator("[name=re_pips]")).to_have_value("14")
+    page.locator("[name=kontra_pips]").focus()
+    pressed(page, *"92")
+    expect(page.locator("[name=kontra_pips]")).to_have_value("92")
+    expect(page.locator("[name=re_pips]")).to_have_value("")
+    page.get_by_role("link", name="Regelverstoß eintragen").click()
+    page.locator("label:has([name=violation][value=unsporting])").click()
+    page.locator("[name=offender][value='2']").focus()
+    pressed(page, "Space", "Tab", *"12", "Enter")
+    expect(page.locator(".game")).to_have_count(1)
+
+
+def test_escape_leaves_a_correction_a_violation_and_a_dialog(server: Server, laptop: Page) -> None:
+    hall = new_hall(server)
+    hall.enter({"type": "normal", "re": [1, 3], "re_pips": 130})
+    page = at_the_laptop(server, laptop, hall)
+    page.locator(".game__open").focus()
+    pressed(page, "Enter")
+    tab_to(page, "[data-correct]")
+    pressed(page, "Enter")
+    expect(page.locator("[data-editing-text]")).to_have_text("Korrektur: Spiel 1")
+    pressed(page, "Escape")
+    expect(page.locator("[data-editing]")).to_be_hidden()
+    expect(page.locator("[name=re]:checked")).to_have_count(0)
+    page.locator("[data-violation]").focus()
+    pressed(page, "Enter")
+    expect(page.locator("#entry")).to_have_attribute("data-mode", "violation")
+    pressed(page, "Escape")
+    expect(page.locator("#entry")).to_have_attribute("data-mode", "game")
+    page.locator("[data-strike] button").focus()
+    pressed(page, "Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    pressed(page, "Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert [entry["status"] for entry in hall.entries()] == ["standing"]
+
+
+def heard_in_order(page: Page, *words: str) -> None:
+    heard = page.locator("body").aria_snapshot()
+    places = [heard.find(word) for word in words]
+    assert -1 not in places, (words, heard)
+    assert places == sorted(places), (words, heard)
+
+
+def test_a_screen_reader_hears_the_page_in_the_order_of_the_work(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.run("ledger = __import__('tournaments.ledger').ledger\nledger.call(scribe_at(table), '')")
+    Thumb(phone).open(hall).re(1, 3).pips(148)
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    form = ["Spielart", "Wer ist Re?", "Ansagen von Re", "Sonderpunkte von Re", "Ansagen von Kontra", "Augen von Re"]
+    heard_in_order(phone, "Tisch 1", "Turnierleitung gerufen", *form, "Ziffern", "Re gewinnt, Spielwert", "Speichern")
+
+
+def test_so_does_the_director(server: Server, laptop: Page) -> None:
+    page = at_the_laptop(server, laptop, new_hall(server))
+    heard_in_order(page, "Tisch 1", "Spielart", "Wer ist Re?", "Augen von Re", "Speichern", "Spielliste", "Protokoll")
+
+
+def test_the_preview_is_read_once_the_typing_is_over_and_in_short(server: Server, phone: Page) -> None:
+    """Not the 1 and the 14 of 148, and not the lines of the score."""
+    thumb = Thumb(phone).open(new_hall(server)).re(1, 3)
+    aloud = phone.locator("[data-aloud]")
+    expect(aloud).to_have_role("status")
+    expect(aloud).to_have_text("Wie viele Augen? So viele für Re:")
+    phone.evaluate(WATCHED)
+    thumb.pips(148)
+    expect(aloud).to_have_text("Re gewinnt, Spielwert 1, Inge +1, Karl-Heinz −1, Friederike +1, Jo −1")
+    assert len(phone.evaluate("heard")) == 1
+    assert phone.locator("[data-preview]").get_attribute("aria-live") is None
+
+
+def test_pips_half_typed_are_no_mistake(server: Server, phone: Page) -> None:
+    thumb = Thumb(phone).open(new_hall(server)).re(1, 3)
+    expect(phone.locator(".preview__worth")).to_be_visible()
+    phone.evaluate(
+        "() => { window.refused = 0; new MutationObserver(() => { refused += document.querySelectorAll("
+        "'.preview__refused').length }).observe(document.querySelector('[data-preview]'), { childList: true }) }"
+    )
+    thumb.pips(1).previewed().pips(4).previewed().pips(8)
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    assert phone.evaluate("refused") == 0
+    thumb.tap("[data-key=clear]").pips(3)
+    expect(phone.locator(".preview__refused")).to_contain_text("3 Augen für Re")
