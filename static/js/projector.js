@@ -1,9 +1,9 @@
 /* The wall: shows the views of the live part one after the other, each page by page, without anybody at the keyboard.
 
    A view is a [data-view] (data-times: how often in a row it is gone through) with a list [data-rows] inside a clip. Lengths
-   are given in hundredths of the screen's width (of its height × 16/9 where that is less): data-min and data-max of a row's height,
-   data-columns (with data-down read column by column). As many rows as fit are a page; pages are even; a page is turned by moving the list inside its clip, so that
-   a live change moves rows within the list and never the page. */
+   are given in --u of projector.css, about a hundredth of the screen's width: data-min and data-max of a row's height,
+   data-columns (with data-down read column by column). As many rows as fit are a page; pages are even; a page is turned by
+   moving the list inside its clip, so that a live change moves rows within the list and never the page. */
 
 const PAGE = 9000; // ms a page stays
 const ALONE = 15000; // ms a view of one page stays, beside others
@@ -23,8 +23,8 @@ let timer = 0;
 let held = false;
 let progress = null;
 
-/** A hundredth of the screen, as in projector.css. */
-const unit = () => Math.min(innerWidth, (innerHeight * 16) / 9) / 100;
+/** --u of projector.css in pixels: the page's font has 1.6 of it. */
+const unit = () => parseFloat(getComputedStyle(document.body).fontSize) / 1.6;
 
 /** Divide a view's list into pages that fit; gives their number. */
 function measure(view) {
@@ -40,7 +40,8 @@ function measure(view) {
   const fitting = Math.max(1, Math.floor(clip.clientHeight / (min * unit())));
   const count = Math.max(1, Math.ceil(list.children.length / (fitting * columns)));
   const rows = Math.max(1, Math.ceil(list.children.length / count / columns));
-  const fill = () => Math.min(clip.clientHeight / rows, max * unit());
+  // Half pixels: over a hundred rows, what browsers round off would push the last page out of its place.
+  const fill = () => Math.floor(Math.min(clip.clientHeight / rows, max * unit()) * 2) / 2;
   set(fill());
   const height = fill();
   set(height);

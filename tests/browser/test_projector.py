@@ -23,7 +23,10 @@ from tournaments.models import Round, Seat, Table, Tournament
 
 def seated(name, ruleset="lions-2024", count=22):
     user, _created = User.objects.get_or_create(username="orga")
-    names = [f"{first} {last}" for last in ("Albrecht", "Brandl", "Dillinger") for first in (
+    names = [f"{first} {last}" for last in (
+        "Albrecht", "Brandl", "Dillinger", "Eberl", "Falk", "Grünwald", "Hasenkopf", "Illig", "Jansen", "Kastner",
+        "Lindner", "Moosbauer", "Nagel", "Özdemir", "Pröll", "Quandt", "Rieß", "Sedlmaier", "Thalhammer", "Uhl", "Voß",
+        "Weißenböck", "Zirngibl", "Aigner", "Bichler") for first in (
         "Inge", "Horst", "Käthe", "Ludwig", "Renate", "Josef", "Monika", "Günter")][:count]
     if count > 3:
         names[3] = "Ursula Thalhammer-Wiesinger-Hohenstein"
@@ -65,6 +68,16 @@ def stamp_saving(server: Server, slug: str) -> float:
     saving = server.shell(code)
     assert isinstance(saving, float)
     return saving
+
+
+# The names that stand wholly on the page shown now.
+ON_THE_WALL = """() => {
+  const clip = document.querySelector("[data-shown] .view__clip").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-shown] .rows li")].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= clip.top - 1 && bottom <= clip.bottom + 1;
+  }).map((row) => row.querySelector(".name").textContent);
+}"""
 
 
 def watch_updates(page: Page) -> None:
@@ -182,6 +195,36 @@ def test_nothing_is_cut_off(server: Server, projector: Page, count: int) -> None
         clocks = projector.locator(".wall__clock").last.bounding_box()
         join = projector.locator(".wall__join").bounding_box()
         assert clocks and join and clocks["y"] + clocks["height"] <= join["y"]
+
+
+@pytest.mark.parametrize(("count", "pages", "letters"), [(60, 6, 48), (200, 7, 38)])
+def test_many_players_pass_in_about_a_minute_and_can_be_read_from_afar(
+    server: Server, open_page: Callable[..., Page], count: int, pages: int, letters: int
+) -> None:
+    slug = seat(server, f"Viele {count}", count, then="rounds.start_clock(one)")
+    projector = open_page(1920, 1080, reduced_motion="reduce")  # pages are turned at once
+    projector.goto(f"{server.hall}/{slug}/leinwand/")
+    settle(projector)
+    # A page stays for nine seconds.
+    expect(projector.locator("[data-page]")).to_have_text(f"Seite 1 von {pages}")
+    size = projector.evaluate("getComputedStyle(document.querySelector('.rows .total')).fontSize")
+    assert float(size.removesuffix("px")) >= letters
+    seen = []
+    for _page in range(pages):
+        seen += projector.evaluate(ON_THE_WALL)
+        projector.keyboard.press("ArrowRight")
+        settle(projector)
+    assert sorted(seen) == sorted(projector.locator(".rows .name").all_inner_texts())
+
+
+def test_on_a_phone_the_walls_buttons_are_all_within_reach(server: Server, phone: Page) -> None:
+    slug = seat(server, "Wand im Handy", 8, then="rounds.start_clock(one)")
+    phone.goto(f"{server.hall}/{slug}/leinwand/")
+    phone.locator("main").tap()
+    for button in phone.locator("[data-controls] button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    phone.get_by_role("button", name="Hell / Dunkel").tap()
+    expect(phone.locator("html")).to_have_attribute("data-theme", "light")
 
 
 def test_a_long_list_turns_its_pages_by_itself_and_no_game_disturbs_it(server: Server, projector: Page) -> None:

@@ -55,6 +55,16 @@ def test_many_players_find_themselves_by_name(tournament, path):
     assert views(text_of(path)) == ["names"]
 
 
+@pytest.mark.parametrize(("count", "columns"), [(60, False), (64, True)])
+def test_more_than_sixty_stand_in_two_columns_with_their_totals_only(tournament, count, columns):
+    registration.add_players(tournament, "\n".join(f"Spieler {number:02}" for number in range(9, count + 1)))
+    one = publish_round(tournament, [list(range(start, start + 4)) for start in range(1, count + 1, 4)])
+    rounds.start_clock(one)
+    text = text_of(PAGES[0])
+    assert ("rows--two" in text) is columns
+    assert ("by-round" not in text) is columns
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_the_clock_starts_play(round_one, path):
     rounds.start_clock(round_one)

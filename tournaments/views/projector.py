@@ -23,6 +23,7 @@ from tournaments.standings import standings
 from tournaments.views.public import standing_shown, tables_shown
 
 MOST_ON_CARDS = 40  # players; of more, everybody finds their own name faster in one list by name
+MOST_IN_ONE_COLUMN = 60  # players; more stand in two, with their totals only, or a pass would take minutes
 ROUNDS_SHOWN = 5  # columns; a longer tournament shows its latest rounds
 PODIUM = 3  # ranks
 
@@ -69,11 +70,16 @@ def _wall(tournament: Tournament) -> dict[str, Any]:
     if now.round is None:
         return context | {"players": playing(tournament)}
     table = standings(tournament)
-    shown = table.rounds[-ROUNDS_SHOWN:]
     rows = [standing_shown(row) for row in table.rows]
+    two = len(rows) > MOST_IN_ONE_COLUMN
     for row in rows:
-        row["rounds"] = row["rounds"][-ROUNDS_SHOWN:]
-    context |= {"rounds": shown, "rows": rows, "presents": tournament.ruleset.presents_after_time}
+        row["rounds"] = [] if two else row["rounds"][-ROUNDS_SHOWN:]
+    context |= {
+        "rounds": table.rounds[-ROUNDS_SHOWN:],
+        "rows": rows,
+        "two_columns": two,
+        "presents": tournament.ruleset.presents_after_time,
+    }
     if now.phase == Phase.SEATED:
         seated = places(now.round)
         cards = len(seated) <= MOST_ON_CARDS
