@@ -10,6 +10,8 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import chain, repeat
+from time import monotonic, sleep
 from typing import Any
 
 from django.conf import settings
@@ -25,6 +27,14 @@ BLOCKING_THREADS = 8
 CONNECTIONS = 4096
 KEEP_ALIVE = 20  # seconds an idle connection is kept
 STOP_WITHIN = 8  # seconds for requests in flight when the server is stopped
+# A server that ends by itself is started again: after a short pause, until it has ended too often within a short time.
+PAUSE = 0.5  # seconds
+SHORT = 30  # seconds
+TOO_OFTEN = 5
+
+
+class KeepsEnding(Exception):
+    """The server ended by itself TOO_OFTEN, each time within a SHORT time."""
 
 
 class PortTaken(Exception):
@@ -74,12 +84,30 @@ def connections_allowed() -> int:
     return CONNECTIONS
 
 
-def serve(host: str, port: int, on_ready: Callable[[], None]) -> None:
+def serve(host: str, port: int, on_ready: Callable[[], None], on_restart: Callable[[], None]) -> None:
     """Serve until Ctrl-C, SIGTERM or the end of the terminal. Requests in flight are finished.
 
-    `on_ready` is called once, when the port is bound.
+    A process that crashes is started again by Granian, which gives up when that one crashes within 5.5 seconds; then
+    the whole server is started again here, because a hall must not stand still. Raises KeepsEnding.
+
+    `on_ready` is called when the port is bound, `on_restart` whenever it is bound again.
     """
     connections.close_all()  # a process that is forked must not inherit an open database connection
+    ends = 0
+    with suppress(KeyboardInterrupt):
+        for on_bound in chain([on_ready], repeat(on_restart)):
+            begun = monotonic()
+            if _served(host, port, on_bound):
+                return
+            ends = ends + 1 if monotonic() - begun < SHORT else 1
+            if ends == TOO_OFTEN:
+                raise KeepsEnding
+            sleep(PAUSE)
+
+
+def _served(host: str, port: int, on_bound: Callable[[], None]) -> bool:
+    """Serve until asked to stop: True. False if the server ended by itself."""
+    _interrupt_at_signals()
     server = Granian(
         "dkturnier.wsgi:application",
         address=host,
@@ -102,9 +130,19 @@ def serve(host: str, port: int, on_ready: Callable[[], None]) -> None:
         if hasattr(signal, "SIGHUP"):
             # Granian would reload at this signal; here it means that the terminal's window was closed.
             signal.signal(signal.SIGHUP, _stop)
-        on_ready()
+        on_bound()
 
-    server.serve(target_loader=load_application, wrap_loader=False)
+    # It also exits so when a process has stopped before it was told to, as it may at a Ctrl-C.
+    with suppress(SystemExit):
+        server.serve(target_loader=load_application, wrap_loader=False)
+    _interrupt_at_signals()
+    return server.interrupt_signal
+
+
+def _interrupt_at_signals() -> None:
+    """While Granian does not run, whose handlers these signals have otherwise."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def load_application() -> Any:

@@ -65,6 +65,23 @@ class Running:
         self.process.send_signal(how)
         return self.process.wait(20)
 
+    def workers(self) -> list[str]:
+        """The ids of the processes that answer; none once the app has ended."""
+        assert self.process
+        with suppress(OSError):
+            return Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return []
+
+    def kill_worker(self) -> None:
+        """Kill a process that answers as soon as there is one; wait until it is gone, or until the app has ended."""
+        assert self.process
+        killed = ""
+        while self.process.poll() is None and (not killed or killed in self.workers()):
+            if not killed and self.workers():
+                killed = self.workers()[0]
+                os.kill(int(killed), signal.SIGKILL)
+            time.sleep(0.01)
+
     def get(self, path: str, cookie: str = "") -> Answer:
         """One request on a connection of its own; redirects are not followed."""
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
@@ -168,6 +185,35 @@ def test_ctrl_c_ends_it_with_a_sentence(app):
     terminal = (app.data / "terminal.txt").read_text(encoding="utf-8")
     assert "Traceback" not in terminal
     assert terminal.rstrip().endswith("der nächste Start macht weiter.")
+
+
+def test_a_worker_that_is_killed_again_at_once_is_started_again(app):
+    app.start()
+    app.kill_worker()
+    app.kill_worker()
+    for _ in range(200):
+        with suppress(OSError, http.client.HTTPException):
+            assert app.get("/").status == 200
+            break
+        time.sleep(0.1)
+    assert app.get("/").status == 200
+    assert "abgestürzt und ist neu gestartet" in (app.data / "terminal.txt").read_text(encoding="utf-8")
+    assert app.end(signal.SIGTERM) == 0
+    assert silent(app.port)
+    terminal = (app.data / "terminal.txt").read_text(encoding="utf-8")
+    assert terminal.rstrip().endswith("der nächste Start macht weiter.")
+
+
+def test_a_server_that_always_crashes_gives_up_with_a_sentence(app):
+    app.start()
+    while app.process.poll() is None:
+        app.kill_worker()
+    assert app.process.wait(20) == 1
+    assert silent(app.port)
+    terminal = (app.data / "terminal.txt").read_text(encoding="utf-8")
+    assert "Traceback" not in terminal
+    assert terminal.count("abgestürzt und ist neu gestartet") == 4
+    assert terminal.rstrip().endswith("Alles Gespeicherte bleibt; bitte neu starten.")
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,16 @@ class Command(BaseCommand):
             self.stdout.write(text)
             self.stdout.flush()
 
-        serving.serve(host, port, ready)
+        def again() -> None:
+            self.stdout.write(_("Der Server war abgestürzt und ist neu gestartet. Alles Gespeicherte ist da."))
+            self.stdout.flush()
+
+        try:
+            serving.serve(host, port, ready, again)
+        except serving.KeepsEnding as ended:
+            raise CommandError(
+                _("Der Server stürzt immer wieder ab. Alles Gespeicherte bleibt; bitte neu starten.")
+            ) from ended
         self.stdout.write(_("Beendet. Alles Gespeicherte bleibt, der nächste Start macht weiter."))
 
     def greeting(self, sign_in: str, halls: list[str]) -> str:
