@@ -14,13 +14,12 @@ from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
 
-from tests.hall.hall import all_at_once, new_hall, own_database
+from tests.hall.hall import new_hall, own_database
 from tests.hall.line import FINE, LOSSY, Weather
 from tests.hall.phones import Scribe
 from tests.server import Server
 
 PHONES = 50
-PATIENCE = 600.0  # seconds
 
 
 def measured(server: Server, phones: int, weather: Weather) -> tuple[float, list[float], list[float]]:
@@ -28,7 +27,7 @@ def measured(server: Server, phones: int, weather: Weather) -> tuple[float, list
     hall = new_hall(server, phones)
     scribes = [Scribe(hall.phone(table, weather), hall.ruleset, previews=1.0) for table in range(1, phones + 1)]
     begun = perf_counter()
-    all_at_once([scribe.play_round for scribe in scribes], PATIENCE)
+    hall.all_at_once([scribe.play_round for scribe in scribes])
     seconds = perf_counter() - begun
     saved = sum(told.what == "saved" for scribe in scribes for told in scribe.phone.told)
     answered = [one for scribe in scribes for one in scribe.phone.line.seconds]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
 from typing import Any
@@ -17,9 +19,14 @@ import psycopg
 
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.sheet import Sheet, fold
-from tests.hall.line import FINE, Line, Weather
-from tests.hall.phones import Phone, Scribe, plain
+from tests.hall.line import FINE, PATIENCE, Line, Weather
+from tests.hall.phones import GIVE_UP, Ended, Phone, Scribe, plain
 from tests.server import Server
+
+# Seconds in which no phone hears anything until it counts as hanging. How long all of it takes says nothing: that grows
+# with the load of the machine. But a phone that gets no answer gives up before this and says so; what is silent for
+# longer does not wait for the server.
+SILENCE = 1.5 * GIVE_UP
 
 MAKE = """
 from datetime import date
@@ -105,11 +112,53 @@ class Hall:
     ruleset: Ruleset
     version: int
     """The tournament's, before the first game."""
+    phones: list[Phone] = field(default_factory=list)
+    ended: threading.Event = field(default_factory=threading.Event)
+    """Set by the first error: nobody goes on."""
 
     def phone(self, table: int, weather: Weather = FINE) -> Phone:
         """A phone at a table (from 1). Two phones of one table are two phones: their ids differ."""
         rng = Random(f"{table} {weather} {uuid4()}")
-        return Phone(Line(self.server.port, rng, weather), self.keys[table - 1], rng)
+        phone = Phone(Line(self.server.port, rng, weather), self.keys[table - 1], rng, self.ended)
+        self.phones.append(phone)
+        return phone
+
+    def all_at_once(self, acts: Sequence[Callable[[], None]]) -> None:
+        """Run all in threads of their own. The first error of one ends all, and is raised. Fails if they hang, with
+        what each of them was doing."""
+        errors: list[BaseException] = []
+
+        def run(act: Callable[[], None]) -> None:
+            try:
+                act()
+            except Ended:
+                pass
+            except BaseException as error:
+                errors.append(error)
+                self.ended.set()
+
+        threads = [threading.Thread(target=run, args=(act,), daemon=True) for act in acts]
+        for thread in threads:
+            thread.start()
+        heard, since = self.heard, monotonic()
+        while (running := [thread for thread in threads if thread.is_alive()]) and not self.ended.is_set():
+            running[0].join(0.1)
+            if heard != self.heard:
+                heard, since = self.heard, monotonic()
+            elif monotonic() - since > SILENCE:
+                errors.append(AssertionError(f"nothing heard for {SILENCE} s\n{_doing(running)}"))
+                self.ended.set()
+        for thread in threads:
+            thread.join(2 * PATIENCE)
+        for phone in self.phones:
+            phone.line.close()
+        if errors:
+            raise errors[0]
+
+    @property
+    def heard(self) -> int:
+        """How often the server has decided about a game that was sent, in all."""
+        return sum(len(phone.told) for phone in self.phones)
 
     def written(self) -> dict[int, Written]:
         """What stands in the database, by table. The stored points are what the facts say, and the log is whole."""
@@ -152,26 +201,14 @@ def own_database() -> Iterator[str]:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-def all_at_once(acts: Sequence[Callable[[], None]], seconds: float) -> None:
-    """Run all in threads of their own; the first error of one is the error of all. Fails if it takes too long."""
-    errors: list[BaseException] = []
-
-    def run(act: Callable[[], None]) -> None:
-        try:
-            act()
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=run, args=(act,), daemon=True) for act in acts]
-    for thread in threads:
-        thread.start()
-    end = monotonic() + seconds
-    for thread in threads:
-        while thread.is_alive() and not errors and monotonic() < end:
-            thread.join(0.2)
-    if errors:
-        raise errors[0]
-    assert not any(thread.is_alive() for thread in threads), f"not done within {seconds} s"
+def _doing(threads: Sequence[threading.Thread]) -> str:
+    """Where each of these is."""
+    frames = sys._current_frames()
+    return "\n".join(
+        f"{thread.name}:\n{''.join(traceback.format_stack(frames[thread.ident]))}"
+        for thread in threads
+        if thread.ident in frames
+    )
 
 
 def check_scribe(scribe: Scribe, written: Written) -> None:

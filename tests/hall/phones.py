@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -24,6 +25,10 @@ from tests.hall.line import Answer, Line, NoAnswer
 Facts = Mapping[str, Any]
 SOONEST, LATEST = 0.02, 0.3  # seconds between attempts: twenty times as impatient as queue.js
 GIVE_UP = 60.0  # seconds without any answer; queue.js never does, a test has to end
+
+
+class Ended(Exception):
+    """Another one failed: there is no use in going on."""
 
 
 @dataclass
@@ -71,6 +76,8 @@ class Phone:
     line: Line
     key: str
     rng: Random
+    ended: threading.Event
+    """Set when nobody shall go on: the next thing that is asked raises Ended."""
     items: list[Item] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     state: dict[str, Any] = field(default_factory=dict)
@@ -173,6 +180,8 @@ class Phone:
         """Ask until there is an answer. A server's own error is one to be asked again (`errors`)."""
         pause, end = SOONEST, monotonic() + GIVE_UP
         while monotonic() < end:
+            if self.ended.is_set():
+                raise Ended
             try:
                 answer: Answer = ask()
             except NoAnswer:
@@ -219,7 +228,6 @@ class Scribe:
             sheet = self._think_again(sheet)
             if rng.random() < 0.5:
                 self.phone.look()
-        self.phone.line.close()
 
     def _made_up(self, sheet: Sheet) -> Facts:
         """A legal next entry that a scribe may make."""

@@ -6,18 +6,17 @@ import re
 from html import unescape
 from urllib.request import urlopen
 
-from tests.hall.hall import all_at_once, check_scribe, new_hall
+from tests.hall.hall import check_scribe, new_hall
 from tests.hall.line import LOSSY
 from tests.hall.phones import Scribe
 
 TABLES = 50
-SECONDS = 180  # until it counts as hanging; alone on two cores it takes about half a minute
 
 
 def test_fifty_phones_on_a_lossy_wifi(hall_server):
     hall = new_hall(hall_server, TABLES)
     scribes = [Scribe(hall.phone(table, LOSSY), hall.ruleset) for table in range(1, TABLES + 1)]
-    all_at_once([scribe.play_round for scribe in scribes], SECONDS)
+    hall.all_at_once([scribe.play_round for scribe in scribes])
 
     written = hall.written()
     for table, scribe in enumerate(scribes, 1):

@@ -15,11 +15,10 @@ import pytest
 from scoring.sample import random_entry
 from scoring.sheet import Sheet
 from scoring.violations import COURT
-from tests.hall.hall import Hall, Written, all_at_once, check_log, new_hall
+from tests.hall.hall import Hall, Written, check_log, new_hall
 from tests.hall.line import FINE, LOSSY, Weather
 from tests.hall.phones import Facts, Item, Phone, plain
 
-SECONDS = 120
 TABLES = 3
 
 
@@ -50,7 +49,6 @@ class Rival:
             self._wait()
             self.phone.look()
         self.together.abort()
-        self.phone.line.close()
 
     def _wait(self) -> None:
         # The other one may be done, or wait for a lost answer: then this one goes on alone.
@@ -104,7 +102,7 @@ def test_two_phones_race_through_a_round(hall_server, weather: Weather):
     for table in range(1, TABLES + 1):
         together = threading.Barrier(2)
         pairs.append([Rival(hall, hall.phone(table, weather), together) for _ in range(2)])
-    all_at_once([rival.play_round for pair in pairs for rival in pair], SECONDS)
+    hall.all_at_once([rival.play_round for pair in pairs for rival in pair])
 
     written = hall.written()
     for table, pair in enumerate(pairs, 1):
