@@ -3,14 +3,12 @@ and nothing that axe finds serious in any of these states."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Hall, Thumb, mark, new_hall
+from tests.browser.thumb import Thumb, mark, new_hall
 
 NEAR_THE_END = """
 from datetime import timedelta
@@ -208,46 +206,3 @@ def test_a_new_link_takes_the_place_of_a_lost_one(server: Server, phone: Page, l
     assert phone.goto(hall.table).status == 404  # type: ignore[union-attr]  # there is an answer
     phone.goto(f"{server.hall}/tisch/{key}/")
     Thumb(phone).re(1, 3).pips(131).save().saved().game(2)
-
-
-def moved(hall: Hall, phone: Page) -> None:
-    hall.run(
-        "from tournaments import rounds\n"
-        "access = director_at(table)\nplay_out(access)\nconfirm_all(access)\nrounds.close(table.round)\n"
-        "publish_round(Tournament.objects.get(id=tournament.id), [[4, 3, 2, 1]])"
-    )
-    expect(phone.locator("dialog")).to_contain_text("Tisch 1, Runde 2")
-
-
-def conflict(hall: Hall, phone: Page) -> None:
-    phone.context.set_offline(True)
-    Thumb(phone).re(1, 3).pips(131).save()
-    hall.enter({"type": "normal", "re": [2, 4], "re_pips": 150})
-    phone.context.set_offline(False)
-    expect(phone.locator("dialog")).to_contain_text("Spiel 1 steht schon auf der Liste")
-
-
-def waiting(hall: Hall, phone: Page) -> None:
-    phone.context.set_offline(True)
-    Thumb(phone).re(1, 3).pips(131).save().tap("[data-queue-state]").at("liste")
-    expect(phone.locator(".queued")).to_be_visible()
-
-
-def called(hall: Hall, phone: Page) -> None:
-    phone.locator(".thumbbar__call").get_by_role("button", name="Schiedsgericht rufen").tap()
-    expect(phone.locator(".note--alarm")).to_be_visible()
-
-
-@pytest.mark.parametrize("come_to", [moved, conflict, waiting, called], ids=lambda one: one.__name__)
-def test_no_state_of_the_page_is_hard_to_read(
-    server: Server, phone: Page, come_to: Callable[[Hall, Page], None]
-) -> None:
-    hall = new_hall(server)
-    Thumb(phone).open(hall)
-    come_to(hall, phone)
-    assert grave(phone) == []
-    nameless = phone.evaluate(
-        "[...document.querySelectorAll('button, a[href]')].filter(e => e.offsetParent"
-        " && !(e.getAttribute('aria-label') || e.textContent).trim()).map(e => e.outerHTML)"
-    )
-    assert nameless == []

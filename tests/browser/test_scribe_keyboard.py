@@ -1,4 +1,4 @@
-"""Without a finger: a game by the director's keyboard alone, and what a screen reader hears of the page, in which order."""
+"""Without a finger: a game by the director's keyboard alone, and what a screen reader hears of the page."""
 
 from __future__ import annotations
 

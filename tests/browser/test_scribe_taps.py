@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring.game import SINGLE_PLAYER
 from scoring.ruleset import PRESETS
 from tests.browser.conftest import Server
 from tests.browser.test_scribe import ORDINARY_TAPS, OTHER_TAPS, fits
@@ -52,7 +53,7 @@ def test_taps_of_every_kind_of_game(server: Server, phone: Page, ruleset: str) -
     assert len(hall.entries()) == len(kinds)
 
 
-@pytest.mark.parametrize("ruleset", ["lions-2024", "alte-saecke", "schuetzenfest"])
+@pytest.mark.parametrize("ruleset", ["lions-2024", "ddv", "alte-saecke", "schuetzenfest"])
 def test_taps_of_every_violation(server: Server, phone: Page, ruleset: str) -> None:
     hall = new_hall(server, ruleset)
     thumb = Thumb(phone).open(hall)
@@ -74,6 +75,86 @@ def test_taps_of_every_violation(server: Server, phone: Page, ruleset: str) -> N
         assert thumb.taps <= OTHER_TAPS, (kind, thumb.taps)
         thumb.taps = 0
     assert [one["facts"]["violation"] for one in hall.entries()] == [kind for kind, _asks in kinds]
+
+
+@pytest.mark.parametrize("ruleset, violation, pips", [("ddv", "decided", 170), ("alte-saecke", "revoke", 60)])
+def test_taps_of_a_violation_in_every_kind_of_game(
+    server: Server, phone: Page, ruleset: str, violation: str, pips: int
+) -> None:
+    """The longest there are: the game comes with it, as it is to be scored."""
+    rules = PRESETS[ruleset]
+    hall = new_hall(server, ruleset)
+    thumb = Thumb(phone).open(hall)
+    for entered, kind in enumerate(rules.game_types, 1):
+        thumb.tap(".thumbbar [data-go=mehr]").tap("[data-violation]").choose("violation", violation)
+        thumb.choose("offender", "2")
+        if kind != "normal":
+            thumb.choose("type", kind)
+        if kind == "solo":
+            thumb.choose("solo", rules.solos[0])
+        thumb.re(2) if kind in SINGLE_PLAYER else thumb.re(2, 3)
+        thumb.pips(pips)
+        expect(phone.locator(".preview__headline")).to_be_visible()
+        thumb.save().saved()
+        expect(phone.locator(".game")).to_have_count(entered)
+        assert thumb.taps <= OTHER_TAPS, (kind, thumb.taps)
+        thumb.taps = 0
+    assert [one["facts"]["game"]["type"] for one in hall.entries()] == list(rules.game_types)
+
+
+@pytest.mark.parametrize("ruleset", ["oase", "ddv"])
+def test_clicks_of_what_only_the_director_enters(server: Server, laptop: Page, ruleset: str) -> None:
+    """A correction of everybody's points at a table of five; and, where there is such a thing, a deduction."""
+    hall = new_hall(server, ruleset, 5)
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/")
+    clicks = 0
+
+    def click(where: str) -> None:
+        nonlocal clicks
+        laptop.locator(where).click()
+        clicks += 1
+
+    def saved(entries: int) -> None:
+        nonlocal clicks
+        expect(laptop.locator(".preview__headline")).to_be_visible()
+        laptop.locator("#entry").get_by_role("button", name="Speichern").click()
+        expect(laptop.locator(".game")).to_have_count(entries)
+        assert clicks + 1 <= OTHER_TAPS, clicks + 1
+        clicks = 0
+
+    click("[data-violation]")
+    click("label:has([name=violation][value=free])")
+    for seat in range(1, 6):
+        click(f"[name=points_{seat}]")
+        laptop.keyboard.type(str(seat - 3))
+    saved(1)
+    if "unsporting" in PRESETS[ruleset].violations:
+        click("[data-violation]")
+        click("label:has([name=violation][value=unsporting])")
+        click("label:has([name=offender][value='4'])")
+        click("[name=points]")
+        laptop.keyboard.type("12")
+        saved(2)
+    assert hall.entries()[0]["points"] == [-2, -1, 0, 1, 2]
+
+
+def test_a_correction_at_five_seats_fits_the_screen(server: Server, phone: Page) -> None:
+    """With every extra point there is, a reminder, a level missed, and everybody's total changed: no scrolling."""
+    hall = new_hall(server, "oase", 5)
+    hall.enter(
+        *[{"type": "normal", "re": re, "re_pips": 130} for re in ([2, 3], [1, 3], [1, 2], [1, 2], [1, 2]) * 3][:14]
+    )
+    thumb = Thumb(phone).open(hall).tap(".thumbbar [data-go=liste]")
+    thumb.tap(phone.locator(".game__line").last).tap("[data-correct]:visible")
+    expect(phone.locator(".preview__changes")).to_be_visible()
+    assert fits(phone)
+    thumb.choose("announce_re", "no_90").choose("announce_kontra", "kontra").tap("[data-counter=extra_re_fox]")
+    expect(phone.locator(".preview__why")).to_be_visible()
+    expect(phone.locator(".preview__changes span.visually-hidden")).to_have_count(4)
+    assert fits(phone)
+    thumb.tap("[data-key=clear]")
+    expect(phone.locator(".preview__worth li").last).to_be_in_viewport()  # what it would be worth, as for a new game
+    assert fits(phone)
 
 
 def test_a_marriage_alone_and_an_empty_last_trick_take_eight_taps_at_most(server: Server, phone: Page) -> None:

@@ -1,0 +1,227 @@
+"""Every state of the scribe's page that comes between two games, in both languages, by day and by night: nothing that
+axe finds at all serious, nothing without a name, nothing too small for a thumb, nothing too wide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.test_accessibility import CONTRAST_ONLY
+from tests.browser.test_scribe_taps import small
+from tests.browser.thumb import Hall, Thumb, mark, new_hall
+
+GRAVE = ("moderate", "serious", "critical")
+NAMELESS = """() => [...document.querySelectorAll("button, a[href], summary, dialog")].filter((one) => one.offsetParent)
+    .filter((one) => !(one.getAttribute("aria-label") || one.textContent).trim()).map((one) => one.outerHTML)"""
+ORDINARY = {"type": "normal", "re": [1, 3], "re_pips": 130}
+OF_FIVE = {"type": "normal", "re": [2, 3], "re_pips": 130}
+
+
+def found_by_axe(page: Page, options: dict[str, Any]) -> list[str]:
+    result = page.evaluate("options => axe.run(document, options)", options)
+    assert result["passes"], "axe looked at nothing"
+    return [
+        f"{violation['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for violation in result["violations"]
+        if violation["impact"] in GRAVE
+        for node in violation["nodes"]
+    ]
+
+
+def dialog(page: Page) -> None:
+    expect(page.locator("dialog")).to_be_visible()
+
+
+def another_game(server: Server, page: Page, theirs: dict[str, Any], *later: dict[str, Any]) -> None:
+    """A game waits on this phone while its place is taken by another one."""
+    hall = new_hall(server)
+    thumb = Thumb(page).open(hall)
+    page.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(theirs, *later)
+    page.context.set_offline(False)
+    dialog(page)
+
+
+def conflict(server: Server, page: Page) -> None:
+    announced = {"re": "no_90", "kontra": "kontra"}
+    another_game(server, page, {"type": "normal", "re": [2, 4], "re_pips": 150, "announcements": announced})
+    expect(page.locator("[data-choice=replace]")).to_be_visible()
+
+
+def conflict_of_the_same_game(server: Server, page: Page) -> None:
+    another_game(server, page, ORDINARY | {"re_pips": 131})
+    expect(page.locator("[data-choice=drop].button--primary")).to_be_visible()
+
+
+def conflict_too_late_to_replace(server: Server, page: Page) -> None:
+    another_game(server, page, ORDINARY, ORDINARY, ORDINARY)
+    expect(page.locator("[data-choice=replace]")).to_have_count(0)
+
+
+def conflict_put_aside(server: Server, page: Page) -> None:
+    """Closed, the two games are still in the list, to be looked at later."""
+    conflict(server, page)
+    page.keyboard.press("Escape")
+    Thumb(page).tap("[data-queue-state]")
+    expect(page.locator("[data-choose]")).to_be_visible()
+
+
+def another_round(server: Server, page: Page) -> None:
+    hall = new_hall(server)
+    Thumb(page).open(hall)
+    hall.run(
+        "from tournaments import rounds\n"
+        "access = director_at(table)\nplay_out(access)\nconfirm_all(access)\nrounds.close(table.round)\n"
+        "publish_round(Tournament.objects.get(id=tournament.id), [[4, 3, 2, 1]])"
+    )
+    dialog(page)
+
+
+def the_end(server: Server, page: Page) -> Hall:
+    hall = new_hall(server, "schuetzenfest", 5)
+    hall.run("play_out(scribe_at(table))")
+    Thumb(page).open(hall)
+    expect(page.locator(".finish")).to_be_visible()
+    return hall
+
+
+def the_end_half_confirmed(server: Server, page: Page) -> None:
+    hall = the_end(server, page)
+    hall.run(
+        "from tournaments import ledger\nledger.confirm(scribe_at(table), 1)\n"
+        "ledger.disagree(scribe_at(table_of(table.round)), 2, '')"
+    )
+    expect(page.locator(".finish .badge")).to_have_count(2)
+
+
+def disagreeing(server: Server, page: Page) -> None:
+    the_end(server, page)
+    Thumb(page).tap(page.locator("[data-sure] button").first)
+    dialog(page)
+
+
+def striking(server: Server, page: Page) -> None:
+    hall = new_hall(server, players=5)
+    hall.enter(OF_FIVE)
+    Thumb(page).open(hall).tap(".thumbbar [data-go=liste]").tap(".game__line").tap("[data-strike] button")
+    dialog(page)
+
+
+def refused(server: Server, page: Page) -> None:
+    """Played without network, and it cannot have been: from here on solos are presented."""
+    hall = new_hall(server)
+    hall.enter(*[ORDINARY] * 19)
+    thumb = Thumb(page).open(hall)
+    page.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save().re(1, 3).pips(132).save().re(2, 4)
+    page.context.set_offline(False)
+    mark(page, "refused")
+    thumb.tap("[data-queue-state]")
+    expect(page.locator(".queued [data-edit]")).to_be_visible()
+
+
+def refused_and_put_right(server: Server, page: Page) -> None:
+    refused(server, page)
+    Thumb(page).tap(".queued [data-edit]")
+    expect(page.locator("#entry [data-error]")).to_be_visible()
+
+
+def correcting(server: Server, page: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(ORDINARY)
+    Thumb(page).open(hall).tap(".thumbbar [data-go=liste]").tap(".game__line").tap("[data-correct]")
+    expect(page.locator(".preview__changes")).to_be_visible()
+
+
+def correcting_at_five(server: Server, page: Page) -> None:
+    hall = new_hall(server, "oase", 5)
+    hall.enter(OF_FIVE)
+    thumb = Thumb(page).open(hall).tap(".thumbbar [data-go=liste]").tap(".game__line").tap("[data-correct]")
+    thumb.tap("[data-key=clear]").pips(110)
+    expect(page.locator(".preview__changes span")).not_to_have_count(0)
+
+
+def violating(server: Server, page: Page) -> None:
+    thumb = Thumb(page).open(new_hall(server, "ddv", 5))
+    thumb.tap(".thumbbar [data-go=mehr]").tap("[data-violation]").choose("violation", "serious")
+    thumb.choose("offender", "4").choose("soloist", "2").choose("levels", "2")
+    expect(page.locator(".preview__headline")).to_be_visible()
+
+
+def violating_in_a_decided_game(server: Server, page: Page) -> None:
+    thumb = Thumb(page).open(new_hall(server, "ddv"))
+    thumb.tap(".thumbbar [data-go=mehr]").tap("[data-violation]").choose("violation", "decided")
+    thumb.choose("offender", "4").re(4, 1)
+    expect(page.locator("[data-preview] p")).to_be_visible()
+
+
+def no_network(server: Server, page: Page) -> None:
+    Thumb(page).open(new_hall(server))
+    page.context.set_offline(True)
+    mark(page, "cut")
+    Thumb(page).re(1, 3).pips(148)
+    expect(page.locator(".preview__later")).to_be_visible()
+
+
+def no_network_and_a_game_waits(server: Server, page: Page) -> None:
+    no_network(server, page)
+    Thumb(page).save().tap("[data-queue-state]")
+    expect(page.locator(".queued")).to_be_visible()
+
+
+def called_and_the_time_is_up(server: Server, page: Page) -> None:
+    hall = new_hall(server)
+    hall.run(
+        "from datetime import timedelta\nfrom django.utils import timezone\nfrom tournaments import ledger\n"
+        "started = timezone.now() - timedelta(minutes=100)\n"
+        "Round.objects.filter(id=table.round_id).update(clock_started_at=started)\n"
+        "ledger.call(scribe_at(table_of(table.round)), '')"
+    )
+    Thumb(page).open(hall)
+    expect(page.locator(".timeover")).to_be_visible()
+
+
+STATES: list[Callable[[Server, Page], object]] = [
+    conflict,
+    conflict_of_the_same_game,
+    conflict_too_late_to_replace,
+    conflict_put_aside,
+    another_round,
+    the_end,
+    the_end_half_confirmed,
+    disagreeing,
+    striking,
+    refused,
+    refused_and_put_right,
+    correcting,
+    correcting_at_five,
+    violating,
+    violating_in_a_decided_game,
+    no_network,
+    no_network_and_a_game_waits,
+    called_and_the_time_is_up,
+]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("come_to", STATES, ids=lambda one: one.__name__)
+def test_no_state_is_hard_to_use(
+    server: Server, phone: Page, come_to: Callable[[Server, Page], object], language: str
+) -> None:
+    phone.context.add_cookies([{"name": "sprache", "value": language, "url": server.hall}])
+    phone.add_init_script(AXE_SCRIPT)
+    phone.emulate_media(color_scheme="light", reduced_motion="reduce")
+    come_to(server, phone)
+    expect(phone.locator("html")).to_have_attribute("lang", language)
+    assert found_by_axe(phone, {}) == []
+    assert phone.evaluate(NAMELESS) == []
+    assert small(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    phone.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert found_by_axe(phone, CONTRAST_ONLY) == []
