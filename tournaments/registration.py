@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -59,7 +59,7 @@ class Parsed:
 def parse_players(text: str, *, existing: Iterable[str] = ()) -> Parsed:
     """Read a list of players: one a line, with the club behind a tab, semicolon or comma; "1." and bullets are skipped.
 
-    `existing`: names already in the tournament. All problems come at once: duplicates and impossible names.
+    `existing`: names already in the tournament. All problems come at once: duplicates, impossible names, too many.
     """
     taken: dict[str, int | None] = {same_name(name): None for name in existing}
     players: list[Listed] = []
@@ -74,6 +74,8 @@ def parse_players(text: str, *, existing: Iterable[str] = ()) -> Parsed:
         else:
             taken[same_name(name)] = number
             players.append(Listed(name, club, number))
+    if len(taken) > MOST_PLAYERS:
+        problems.append(Problem(None, _("Mehr als {most} Spieler sind nicht möglich.").format(most=MOST_PLAYERS)))
     return Parsed(tuple(players), tuple(problems))
 
 
@@ -181,13 +183,11 @@ def checked_ruleset(ruleset: Ruleset) -> Ruleset:
         raise Refused(error.field or "ruleset", sentence(error, {})) from error
 
 
-def checked_list(text: str, existing: Collection[str] = ()) -> tuple[Listed, ...]:
+def checked_list(text: str, existing: Iterable[str] = ()) -> tuple[Listed, ...]:
     """The players of a list without problems. Refused ("players") with all its problems, one a line."""
     parsed = parse_players(text, existing=existing)
     if parsed.problems:
         raise Refused("players", "\n".join(problem.message for problem in parsed.problems))
-    if len(existing) + len(parsed.players) > MOST_PLAYERS:
-        raise Refused("players", _("Mehr als {most} Spieler sind nicht möglich.").format(most=MOST_PLAYERS))
     return parsed.players
 
 

@@ -31,7 +31,9 @@ def schuetzenfest(organizer):
 
 
 def test_before_the_first_round(tournament):
-    assert "Zwischenstand: noch keine Runde gespielt" in text_of(PATH)
+    text = text_of(PATH)
+    assert "Zwischenstand: noch keine Runde gespielt" in text and "CSV-Datei" not in text
+    assert "Sobald die erste Runde ausgelost ist" in text and "Anna" not in text
 
 
 def test_during_a_round(round_one):

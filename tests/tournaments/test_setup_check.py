@@ -33,6 +33,11 @@ def test_says_who_stands_there_twice(organizer_client):
     assert "4 Spieler: 1 Vierertisch" in page
 
 
+def test_says_that_there_are_too_many(organizer_client):
+    names = [f"{'i' * (n // 20 + 1)} {n % 20}" for n in range(401)]
+    assert "Mehr als 400 Spieler sind nicht möglich." in check(organizer_client, *names)
+
+
 def test_nothing_typed_is_nothing_wrong(organizer_client):
     assert check(organizer_client).strip() == ""
 

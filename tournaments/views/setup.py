@@ -48,7 +48,7 @@ def check_players(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "organizer/_players_check.html",
-        {"checked": check_list(request.POST.get("players", "")), "fresh": True},
+        {"checked": check_list(request.POST.get("players", ""))},
     )
 
 
