@@ -65,9 +65,9 @@ class Director:
         page = self.page
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_role("radio", name=preset).check()
+        expect(page.locator("#regeln")).not_to_have_attribute("inert", "")  # the rules of this preset have come
         if house_rules:
             page.get_by_text("Hausregeln", exact=True).click()
-            expect(page.locator("#regeln")).not_to_have_attribute("inert", "")  # the rules of this preset have come
             for label, value in house_rules.items():
                 page.get_by_label(label, exact=True).fill(str(value))
         page.get_by_role("textbox", name="Spieler").fill("\n".join(players))
@@ -97,9 +97,12 @@ class Director:
 
 @dataclass(frozen=True)
 class Saved:
-    """A game that the server has: since when (epoch seconds), and the totals of its table by name."""
+    """A game that the server has, and the totals of its table by name."""
 
+    sent: float
+    """Epoch seconds: it has it after that …"""
     at: float
+    """… and before that."""
     totals: dict[str, int]
 
 
@@ -116,6 +119,10 @@ class Scribe:
         self.page.goto(f"{hall}/")
         self.page.get_by_label("Am Tisch: Spielliste öffnen").fill(code)
         self.tap("button", "Öffnen")
+        self.is_at_the_table()
+
+    def is_at_the_table(self) -> None:
+        """Wait until the table's page is there, and nothing is on its way from it."""
         self.page.wait_for_url("**/tisch/**")
         expect(self.state).to_have_attribute("data-state", "saved")
 
@@ -217,11 +224,20 @@ class Scribe:
         with self._noted("/eintrag/"):
             self.tap("button", "Speichern")
 
+    def opens_list(self) -> None:
+        self.tap("link", "Liste")
+        expect(self.page.get_by_role("heading", name="Spielliste")).to_be_visible()
+
+    def opens_game(self, number: int) -> None:
+        """Open a game's explanation in the list."""
+        self.opens_list()
+        self.tap("link", f"Spiel {number}: Erklärung")
+
     def strikes(self, number: int) -> None:
         """Strike the last game after a look at what that changes, and be back at the entry."""
-        self.tap("link", "Liste")
-        self.tap("link", f"Spiel {number}: Erklärung")
+        self.opens_game(number)
         self.tap("button", "Streichen")
+        expect(self.page.get_by_role("dialog")).to_be_visible()
         with self._noted("/streichen/"):
             self.tap("button", "Streichen", self.page.get_by_role("dialog"))
         self.tap("link", "Neues Spiel")
@@ -236,8 +252,8 @@ class Scribe:
         expect(self.state).to_have_attribute("data-state", "saved")
         expect(self.page.get_by_role("dialog")).to_be_hidden()
         timing = answer.request.timing
-        at = (timing["startTime"] + timing["responseStart"]) / 1000
-        self.saved.append(Saved(at, dict(zip(self.names, self.totals, strict=True))))
+        sent, at = timing["startTime"] / 1000, (timing["startTime"] + timing["responseStart"]) / 1000
+        self.saved.append(Saved(sent, at, dict(zip(self.names, self.totals, strict=True))))
 
     def enters(self, game: Mapping[str, Any], *, pips_of: str = "re") -> list[int]:
         """Tap a game, save it; gives the points that the preview promised and the list then shows."""
@@ -254,7 +270,7 @@ class Scribe:
 
     def listed(self) -> list[list[int]]:
         """The points of every line of the list of games, by seat; then back to the entry."""
-        self.tap("link", "Liste")
+        self.opens_list()
         rows = self.page.locator(".game__line:not(.struck)").all()
         points = [[number(cell) for cell in row.locator(".cell > span:first-child").all_inner_texts()] for row in rows]
         self.tap("link", re.compile("^(Neues Spiel|Bestätigen)$"))
@@ -309,7 +325,7 @@ class Wall:
             showed = next(
                 moment
                 for moment, totals in shown
-                if moment >= one.at - 0.1 and any(wanted <= totals.items() for wanted in fresh)
+                if moment >= one.sent and any(wanted <= totals.items() for wanted in fresh)
             )
             slowest = max(slowest, showed - (self.back if missed and showed > self.lost else one.at))
         assert slowest < PROMISED, f"the wall was {slowest:.2f} s late"

@@ -19,7 +19,15 @@ FIRST_NAMES = (
     "Jo Wolfgang Anneliese Bernd Clara Dieter Emma Fritz Gerda Hans Ilse"
 )
 PLAYERS = [f"{name} {'Sommer, DoKo Laim' if name in ('Inge', 'Jo') else 'Brandl'}" for name in FIRST_NAMES.split()]
-HURRY = 15  # seconds left on the clock at which the director has it stopped until the games are entered
+LEFT = 5  # seconds on the clock when the games are entered and it goes on
+TIME_FLIES = """
+from datetime import timedelta
+from tournaments.clock import clock_of, remaining
+from tournaments.models import Round
+round = Round.objects.get(tournament__slug={slug!r}, clock_paused_at__isnull=False)
+left = remaining(clock_of(round), 1, round.clock_paused_at)
+Round.objects.filter(id=round.id).update(clock_started_at=round.clock_started_at - left + timedelta(seconds={left}))
+"""
 
 
 def normal(re: list[int], re_pips: int, **more: Any) -> dict[str, Any]:
@@ -95,6 +103,7 @@ def test_from_an_empty_database_to_the_downloaded_result(
 
     expect(laptop.get_by_role("region", name="Uhr", exact=True)).to_contain_text("1:00")
     director.press("Uhr starten")
+    expect(laptop.get_by_role("button", name="Anhalten")).to_be_visible()
 
     codes, seated = director.codes(), tables(other_phone, own_server, director.slug)
     four, five = (next(number for number, names in seated.items() if len(names) == size) for size in (4, 5))
@@ -109,6 +118,7 @@ def test_from_an_empty_database_to_the_downloaded_result(
     correct_and_strike(scribe)
     the_court_rules(director, four, scribe)
     the_same_by_command(own_server, scribe)
+    own_server.shell(TIME_FLIES.format(slug=director.slug, left=LEFT))
     director.press("Weiter")
     time_runs_out(scribe, projector)
     presents_the_open_solos(scribe)
@@ -118,7 +128,7 @@ def test_from_an_empty_database_to_the_downloaded_result(
     closes_the_round(director, own_server, four)
     director.publishes()
     expect(phone.get_by_role("dialog")).to_contain_text("Neue Runde")
-    own_server.manage("simulate", director.slug, "--seed", "2")
+    own_server.command("simulate", director.slug, "--seed", "2")
     laptop.goto(director.board)
     laptop.get_by_role("link", name="Runde abschließen").click()
     director.press("Abschließen und Turnier beenden")
@@ -158,21 +168,14 @@ def tables(page: Page, server: Server, slug: str) -> dict[int, list[str]]:
 
 
 def enters_everything(scribe: Scribe, director: Director) -> None:
-    stopped = False
+    """The first game while the clock runs; for the others the director has it stand still."""
     for entry, points in BY_THE_BOOK:
         assert scribe.enters(entry) == points, entry
-        if not stopped and seconds_left(scribe.page) < HURRY:
+        if len(scribe.saved) == 1:
             director.press("Anhalten")
-            stopped = True
-    if not stopped:
-        director.press("Anhalten")
+            expect(director.page.get_by_role("button", name="Weiter")).to_be_visible()
     assert scribe.listed() == [points for _entry, points in BY_THE_BOOK]
     assert scribe.game == f"Spiel {COUNTED + 1} von 24"
-
-
-def seconds_left(page: Page) -> int:
-    minutes, seconds = page.get_by_role("banner").get_by_role("time").inner_text().split(":")
-    return int(minutes) * 60 + int(seconds)
 
 
 def the_dealer_sits_out(scribe: Scribe) -> None:
@@ -187,8 +190,7 @@ def correct_and_strike(scribe: Scribe) -> None:
     """The last game is put right; another is struck and dealt again."""
     before = scribe.totals
     scribe.enters(normal([1, 4], 125))
-    scribe.tap("link", "Liste")
-    scribe.tap("link", f"Spiel {COUNTED + 1}: Erklärung")
+    scribe.opens_game(COUNTED + 1)
     scribe.tap("link", "Korrigieren")
     scribe.tap("button", "Augen löschen")
     scribe.types_pips(152)
@@ -207,6 +209,7 @@ def the_court_rules(director: Director, table: int, scribe: Scribe) -> None:
     page = director.page
     page.get_by_role("link", name=f"Tisch {table}", exact=True).click()
     court = Scribe(page, thumb=False)
+    court.is_at_the_table()
     for entry, points in BY_THE_COURT:
         assert court.enters(entry) == points, entry
     scribe.saved += court.saved
@@ -226,7 +229,8 @@ def the_same_by_command(server: Server, scribe: Scribe) -> None:
 
 
 def time_runs_out(scribe: Scribe, projector: Page) -> None:
-    expect(projector.get_by_text("Zeit ist um")).to_be_visible(timeout=1000 * (HURRY + 40))
+    expect(projector.get_by_role("time").first).to_have_text(re.compile(rf"^0:0[1-{LEFT}]$"))
+    expect(projector.get_by_text("Zeit ist um")).to_be_visible(timeout=1000 * (LEFT + 5))
     expect(projector.get_by_text("Angefangenes Spiel zu Ende spielen").first).to_be_visible()
     expect(scribe.page.get_by_text("Zeit um: angefangenes Spiel zu Ende spielen.")).to_be_visible()
 
@@ -263,7 +267,7 @@ def closes_the_round(director: Director, server: Server, done: int) -> None:
     missing = page.get_by_role("listitem").filter(has_text="Pflichtsolo offen")
     expect(missing).to_have_count(4)
     expect(missing.filter(has_text=f"Tisch {done}:")).to_have_count(0)
-    server.manage("simulate", director.slug, "--seed", "1")
+    server.command("simulate", director.slug, "--seed", "1")
     page.get_by_role("link", name="Noch einmal prüfen").click()
     director.press("Abschließen und Runde 2 auslosen")
     expect(page.get_by_role("heading", name="Auslosung der Runde 2")).to_be_visible()

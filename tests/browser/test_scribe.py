@@ -240,7 +240,7 @@ def test_a_due_solo_is_announced_and_ready(server: Server, phone: Page) -> None:
     thumb = Thumb(phone).open(hall)
     expect(phone.locator("[data-slot=notes]")).to_contain_text("ab jetzt wird vorgeführt, zuerst Karl-Heinz")
     expect(phone.locator("[name=re][value='2']")).to_be_checked()
-    thumb.choose("type", "normal").re(1).pips(130)
+    thumb.choose("type", "normal").re(1).pips(130).previewed()
     expect(phone.locator(".preview__refused")).to_contain_text(
         "Karl-Heinz Brandt muss jetzt das Pflichtsolo vorführen."
     )
