@@ -19,6 +19,25 @@ from tests.server import HALL, Server
 __all__ = ["Server"]  # tests of the browser take it from here
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# Parts of the browser that no test sees. The first two belong to the address bar: two pages more for every page opened,
+# which cost as much as the page itself. The others Playwright turns off too, but its own list gives way to this one.
+UNUSED = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -28,6 +47,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
+    f"--disable-features={','.join(UNUSED)}",
 ]
 
 
