@@ -56,6 +56,18 @@ def listed(codes: Iterable[str], words: Mapping[str, str]) -> Listed:
     return Listed(tuple((code, words[code]) for code in codes))
 
 
+def not_known(field: str, raw: object, known: Mapping[str, str], allowed: Iterable[str], template: str) -> GameError:
+    """The refusal of a word of the game that the ruleset does not have.
+
+    known: all such words there are, by code; allowed: those of the ruleset; template: what to say if it is no such word
+    at all, with {raw} and {known}.
+    """
+    if type(raw) is str and raw in known:
+        template = gettext_noop("„{word}“ gibt es in diesem Regelwerk nicht; es gibt {known}.")
+        return GameError(field, template, word=known[raw], known=listed(allowed, known))
+    return GameError(field, template, raw=shown(raw), known=listed(allowed, known))
+
+
 def not_by_party(key: str, raw: object) -> GameError:
     """The refusal of a value that should be an object with something for each party."""
     return GameError(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.deck import Tricks, possible_pips
-from scoring.errors import GameError, listed, not_by_party, shown
+from scoring.errors import GameError, not_by_party, not_known, shown
 from scoring.errors import gettext_noop as _
 from scoring.ruleset import Ruleset
 from scoring.winner import ALL_PIPS, Parties, Party
@@ -46,20 +46,9 @@ def extras_from_json(raw: object, ruleset: Ruleset) -> Parties[tuple[str, ...]]:
                 raw=shown(won),
             )
         for extra in won:
-            if type(extra) is not str or extra not in EXTRAS:
-                raise GameError(
-                    "extras",
-                    _("Den Sonderpunkt {raw} gibt es nicht; es gibt {known}."),
-                    raw=shown(extra),
-                    known=listed(ruleset.extra_points, EXTRAS),
-                )
-            if extra not in ruleset.extra_points:
-                raise GameError(
-                    "extras",
-                    _("„{extra}“ zählt in diesem Regelwerk nicht; es gibt {known}."),
-                    extra=EXTRAS[extra],
-                    known=listed(ruleset.extra_points, EXTRAS),
-                )
+            if type(extra) is not str or extra not in ruleset.extra_points:
+                unknown = _("Den Sonderpunkt {raw} gibt es nicht; es gibt {known}.")
+                raise not_known("extras", extra, EXTRAS, ruleset.extra_points, unknown)
     return Parties(tuple(raw.get("re") or ()), tuple(raw.get("kontra") or ()))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
 from scoring.deck import fewest_pips, possible_pips
-from scoring.errors import GameError, listed, not_by_party, shown
+from scoring.errors import GameError, listed, not_by_party, not_known, shown
 from scoring.errors import gettext_noop as _
 from scoring.extras import NO_EXTRAS, extras_from_json, refuse_impossible, refuse_without_pips
 from scoring.ruleset import Ruleset
@@ -120,20 +120,9 @@ def _type(obj: Mapping[str, Any], ruleset: Ruleset) -> GameType:
     kind = obj.get("type")
     if kind is None:
         raise _missing("type", _("die Spielart"))
-    if type(kind) is not str or kind not in GAME_TYPES:
-        raise GameError(
-            "type",
-            _("Die Spielart {raw} gibt es nicht; es gibt {known}."),
-            raw=shown(kind),
-            known=listed(ruleset.game_types, GAME_TYPES),
-        )
-    if kind not in ruleset.game_types:
-        raise GameError(
-            "type",
-            _("„{kind}“ gibt es in diesem Regelwerk nicht; es gibt {known}."),
-            kind=GAME_TYPES[kind],
-            known=listed(ruleset.game_types, GAME_TYPES),
-        )
+    if type(kind) is not str or kind not in ruleset.game_types:
+        unknown = _("Die Spielart {raw} gibt es nicht; es gibt {known}.")
+        raise not_known("type", kind, GAME_TYPES, ruleset.game_types, unknown)
     return cast(GameType, kind)
 
 
@@ -149,20 +138,8 @@ def _solo(obj: Mapping[str, Any], kind: GameType, announcements: Parties[str | N
         return None
     if solo is None:
         raise _missing("solo", _("welches Solo gespielt wurde"))
-    if type(solo) is not str or solo not in SOLOS:
-        raise GameError(
-            "solo",
-            _("Das Solo {raw} gibt es nicht; es gibt {known}."),
-            raw=shown(solo),
-            known=listed(ruleset.solos, SOLOS),
-        )
-    if solo not in ruleset.solos:
-        raise GameError(
-            "solo",
-            _("„{solo}“ gibt es in diesem Regelwerk nicht; es gibt {known}."),
-            solo=SOLOS[solo],
-            known=listed(ruleset.solos, SOLOS),
-        )
+    if type(solo) is not str or solo not in ruleset.solos:
+        raise not_known("solo", solo, SOLOS, ruleset.solos, _("Das Solo {raw} gibt es nicht; es gibt {known}."))
     if solo in ruleset.black_only_solos and announcements.re != "black":
         raise GameError(
             "solo",

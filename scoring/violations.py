@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from scoring import words
 from scoring.entries import read_game
-from scoring.errors import GameError, listed, shown
+from scoring.errors import GameError, not_known, shown
 from scoring.errors import gettext_noop as _
 from scoring.game import Game
 from scoring.presets import ABSENT
@@ -235,21 +235,10 @@ def clause(violation: Violation, ruleset: Ruleset) -> str:
 def _kind(raw: object, ruleset: Ruleset) -> str:
     # Corrections by the court must be possible in every ruleset, whatever it knows besides.
     known = dict.fromkeys((*ruleset.violations, "free"))
-    if isinstance(raw, str) and raw in known:
-        return raw
-    if isinstance(raw, str) and raw in words.VIOLATIONS:
-        raise GameError(
-            "violation",
-            _("„{kind}“ gibt es in diesem Regelwerk nicht; es gibt {known}."),
-            kind=words.VIOLATIONS[raw],
-            known=listed(known, words.VIOLATIONS),
-        )
-    raise GameError(
-        "violation",
-        _("Den Regelverstoß {raw} gibt es nicht; es gibt {known}."),
-        raw=shown(raw),
-        known=listed(known, words.VIOLATIONS),
-    )
+    if type(raw) is not str or raw not in known:
+        unknown = _("Den Regelverstoß {raw} gibt es nicht; es gibt {known}.")
+        raise not_known("violation", raw, words.VIOLATIONS, known, unknown)
+    return raw
 
 
 def _seat(field: str, raw: object, allowed: Collection[int], seats: int) -> int:
