@@ -17,13 +17,6 @@ def points(value: int | None) -> str:
     return str(value) if value >= 0 else f"{MINUS}{-value}"
 
 
-def moved(places: int | None) -> str:
-    """How a player moved since the last round: "▲2", "▼1"; "" for nowhere or nobody knows."""
-    if not places:
-        return ""
-    return f"▲{places}" if places > 0 else f"▼{-places}"
-
-
 def money(cents: int) -> str:
     """An amount in euros: "1,20 €", "−0,40 €"; "€1.20" in English."""
     euros, rest = divmod(abs(cents), 100)

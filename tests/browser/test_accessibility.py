@@ -109,6 +109,21 @@ def violation(page: Page) -> None:
     page.locator("label:has([name=violation][value=serious])").click()
 
 
+def correcting(page: Page) -> None:
+    page.evaluate("location.hash = 'liste'")  # on a laptop it is in sight already
+    page.locator(".game__open").first.click()
+    page.get_by_role("link", name="Korrigieren").first.click()
+    expect(page.locator(".preview__changes")).to_be_visible()
+
+
+def ruling(page: Page) -> None:
+    page.evaluate("location.hash = 'mehr'")
+    page.locator("[data-violation]").click()
+    page.locator("label:has([name=violation][value=free])").click()
+    page.locator("[name=points_1]").fill("-3")
+    expect(page.locator(".preview__headline")).to_be_visible()
+
+
 def all_rules(page: Page) -> None:
     page.get_by_text("Hausregeln", exact=True).click()
     page.get_by_role("textbox", name="Spieler").fill("Inge\nKarl\nInge")
@@ -172,6 +187,8 @@ DIRECTOR = [
     State("/laeuft/leitung/protokoll/"),
     State("/laeuft/leitung/abschluss/"),
     State("/laeuft/leitung/runde/1/tisch/1/"),
+    State("/laeuft/leitung/runde/1/tisch/1/", correcting),
+    State("/laeuft/leitung/runde/1/tisch/2/", ruling),
     State("/laeuft/leitung/runde/1/tisch/2/akte/"),
     State("/vorbei/leitung/"),
 ]
