@@ -101,10 +101,11 @@ def test_pause_and_go_on(round_one):
     assert paused.clock_paused_at is not None
     with pytest.raises(Refused):
         rounds.pause_clock(round_one)
-    Round.objects.filter(id=round_one.id).update(clock_paused_at=timezone.now() - timedelta(minutes=7))
+    begun = timezone.now() - timedelta(minutes=7)
+    Round.objects.filter(id=round_one.id).update(clock_paused_at=begun)
     resumed = rounds.resume_clock(round_one)
     assert resumed.clock_paused_at is None
-    assert resumed.clock_paused_seconds == pytest.approx(420, abs=5)
+    assert 420 <= resumed.clock_paused_seconds <= (timezone.now() - begun).total_seconds()
     with pytest.raises(Refused):
         rounds.resume_clock(round_one)
     assert [event.kind for event in Event.objects.filter(kind__startswith="clock")] == [

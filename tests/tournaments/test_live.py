@@ -91,9 +91,10 @@ def test_the_same_release_on_another_day_is_the_same(tournament, installed):
 
 
 def test_every_answer_tells_the_time_and_is_asked_for_again(tournament):
+    begun = time.time_ns() // 1_000_000
     first = ask(tournament)
     for answer in (first, ask(tournament, first["ETag"])):
-        assert abs(int(answer["Server-Time"]) - time.time() * 1000) < 5000
+        assert begun <= int(answer["Server-Time"]) <= time.time_ns() // 1_000_000
         assert answer["Cache-Control"] == "no-cache, private"
         assert not answer.cookies
         assert not answer.has_header("Vary")
@@ -199,7 +200,7 @@ def demo(tournament, monkeypatch):
     def step(tournament):
         steps.append(tournament.id)
         Tournament.objects.filter(id=tournament.id).update(
-            version=F("version") + 1, demo_next_at=timezone.now() + timedelta(seconds=5)
+            version=F("version") + 1, demo_next_at=timezone.now() + timedelta(hours=1)
         )
 
     monkeypatch.setattr(live, "import_string", {"tournaments.demo.step": step}.__getitem__)

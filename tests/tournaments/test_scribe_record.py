@@ -160,8 +160,9 @@ def test_a_game_that_waited_is_dated_by_the_phone(table):
 
 @pytest.mark.parametrize("stamp", ["x", "-5", "9" * 15, "9" * 40, "0"])
 def test_a_phone_with_a_wrong_time_changes_nothing(table, stamp):
+    begun = timezone.now()
     assert send(table, **game(entered_at=stamp)).status_code == 201
-    assert abs(entries(table)[0].entered_at - timezone.now()) < timedelta(seconds=20)
+    assert begun <= entries(table)[0].entered_at <= timezone.now()
 
 
 def test_a_game_of_the_last_round_never_lands_on_this_one(tournament, table, scribe):
