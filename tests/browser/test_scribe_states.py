@@ -225,3 +225,33 @@ def test_no_state_is_hard_to_use(
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
     phone.emulate_media(color_scheme="dark", reduced_motion="reduce")
     assert found_by_axe(phone, CONTRAST_ONLY) == []
+
+
+BROKEN = """() => [...document.querySelectorAll(".game__kind > span")].flatMap((cell) => {
+    const text = cell.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter(({ index, 0: word }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map((one) => one.top)).size > 1;
+    }).map((match) => match[0].replaceAll("\\u00ad", "|"));
+})"""
+
+
+def test_long_words_break_between_syllables_on_a_phone_and_not_at_all_on_a_laptop(
+    server: Server, phone: Page, laptop: Page
+) -> None:
+    hall = new_hall(server, "ddv", 5)
+    hall.enter(
+        {"violation": "serious", "offender": 2},
+        {"violation": "minor", "offender": 2},
+        {"violation": "decided", "offender": 2, "game": {"type": "normal", "re": [2, 3], "re_pips": 170}},
+    )
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/")
+    expect(laptop.locator(".game")).to_have_count(3)
+    assert laptop.evaluate(BROKEN) == []
+    Thumb(phone).open(hall).tap(".thumbbar [data-go=liste]")
+    expect(phone.locator(".game")).to_have_count(3)
+    assert all("|" in word for word in phone.evaluate(BROKEN))
+    overflowing = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+    assert phone.locator(".game__kind").evaluate_all(overflowing) == []
