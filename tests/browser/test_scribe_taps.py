@@ -175,7 +175,7 @@ def test_two_taps_on_save_save_once_and_ask_nothing(server: Server, phone: Page)
     for _ in range(2):
         phone.touchscreen.tap(save["x"] + 60, save["y"] + 20)
     thumb.saved().game(2)
-    expect(phone.locator("[data-preview]")).to_contain_text("✓ Gespeichert.")
+    expect(phone.locator("[data-preview]")).to_contain_text("Gespeichert.")
     expect(phone.locator("#entry [data-error]")).to_have_count(0)
     assert len(hall.entries()) == 1
     phone.wait_for_timeout(700)

@@ -35,7 +35,7 @@ const queue = new Queue(base, {
   onSaved: (item, data) => {
     noteStand(base, data.stand, serverNow());
     take(data.stand);
-    if (entry.untouched && !queue.items.length) preview.say(`✓ ${texts.done} ${state.who}`, "preview__saved");
+    if (entry.untouched && !queue.items.length) preview.say(`${texts.done} ${state.who}`, "preview__saved");
   },
   onRefused: (item) => {
     if (entry.untouched && item.round === here.round) edit(item);
