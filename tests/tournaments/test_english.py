@@ -174,7 +174,7 @@ def test_rules_of_every_preset(organizer_client, preset):
         ),
         (
             normal([1, 2], 130, extras={"re": ["fox_last_trick"]}),
-            "“Fox in last trick” does not count under these rules; there are fox (Fox caught), "
+            "There is no “Fox in last trick” under these rules; there are fox (Fox caught), "
             "doppelkopf (Doppelkopf), charlie (Charlie).",
         ),
         (
