@@ -13,8 +13,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 
 
 def find_binaries() -> Path | None:
@@ -27,9 +28,13 @@ def find_binaries() -> Path | None:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that is free, and not one that the system may give to an outgoing connection before it is listened at."""
+    chance = SystemRandom()  # pytest-randomly seeds the usual one alike in all processes
+    while True:
+        with socket.socket() as probe, suppress(OSError):
+            port = chance.randrange(20_000, 32_000)
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
