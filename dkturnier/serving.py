@@ -25,6 +25,8 @@ from granian.log import LogLevels
 BLOCKING_THREADS = 8
 # Granian counts open connections, not requests: a phone keeps one open between two fetches, a browser up to six.
 CONNECTIONS = 4096
+# Each thread keeps a connection to PostgreSQL, which allows 100 unless told otherwise.
+MOST_PROCESSES = 8
 KEEP_ALIVE = 20  # seconds an idle connection is kept
 STOP_WITHIN = 8  # seconds for requests in flight when the server is stopped
 # A server that ends by itself is started again: after a short pause, until it has ended too often within a short time.
@@ -63,7 +65,7 @@ def processes() -> int:
     """How many processes answer: one on SQLite, whose writers queue fairly only within a process (and on Windows)."""
     if settings.SQLITE or sys.platform == "win32":
         return 1
-    return settings.WEB_CONCURRENCY or os.cpu_count() or 1
+    return settings.WEB_CONCURRENCY or min(MOST_PROCESSES, os.cpu_count() or 1)
 
 
 def connections_allowed() -> int:

@@ -9,7 +9,7 @@ A malformed variable stops the start with a sentence. The variables:
     CERTIFICATE, CERTIFICATE_KEY   files with which the server itself speaks HTTPS
     HTTPS             true behind a proxy that speaks HTTPS: secure cookies (default: whether there is a CERTIFICATE)
     PUBLIC_URL        the address others reach it by: https://turnier.example (default: this machine's in its network)
-    WEB_CONCURRENCY   processes on PostgreSQL (default: one for each core); SQLite is served by one
+    WEB_CONCURRENCY   processes on PostgreSQL (default: one for each core, 8 at most); SQLite is served by one
     CSRF_TRUSTED_ORIGINS, DEBUG
 """
 
@@ -117,8 +117,6 @@ if SQLITE:
 else:
     _database["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2000}}}
 
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "sesame.backends.ModelBackend"]
 LOGIN_URL = "/anmelden/"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from time import monotonic
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -171,9 +171,9 @@ def test_who_has_no_club_is_of_no_club():
 
 
 def test_the_time_is_kept():
-    began = monotonic()
+    began = process_time()  # of this process alone, however busy the machine is
     made = plan(range(20), 12, seconds=0.1)  # five seconds and more, if it were let
-    assert monotonic() - began < 2.5  # generous: the machine may be busy
+    assert process_time() - began < 2.5
     assert_legal(made.rounds, range(20))
 
 
