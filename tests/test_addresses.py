@@ -87,5 +87,5 @@ def test_sqlite_is_served_by_one_process(settings):
 
 def test_by_itself_it_takes_no_more_connections_than_postgresql_allows(settings, monkeypatch):
     settings.SQLITE, settings.WEB_CONCURRENCY = False, None
-    monkeypatch.setattr(serving.os, "cpu_count", lambda: 64)
+    monkeypatch.setattr("os.cpu_count", lambda: 64)
     assert serving.processes() * serving.BLOCKING_THREADS < 100
