@@ -5,6 +5,7 @@ Phones reach the server under a name that is not loopback, over plain HTTP, as i
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,11 +20,14 @@ from tests.server import HALL, Server
 __all__ = ["Server"]  # tests of the browser take it from here
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-# Parts of the browser that no test sees. The first two belong to the address bar: two pages more for every page opened,
-# which cost as much as the page itself. The others Playwright turns off too, but its own list gives way to this one.
+
+# Parts of the browser that no test sees. The first three are processes beside every page opened, two for the address
+# bar and one in reserve: together they cost as much as the page. The others Playwright turns off too, but its own list
+# gives way to this one.
 UNUSED = [
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
+    "SpareRendererForSitePerProcess",
     "AimEnabled",
     "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -51,7 +55,17 @@ ARGUMENTS = [
 ]
 
 
+LONGEST = ("test_benefizturnier.py", "test_four_tables.py", "test_oase_examples.py")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Pages wait as well as compute: with `-n auto` three workers for every two cores."""
+    return max(1, (os.cpu_count() or 1) * 3 // 2)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole evenings come first, so that nobody waits for one at the end; the others stay in their random order."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:

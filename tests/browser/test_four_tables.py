@@ -23,10 +23,8 @@ GAMES = 7  # of each table: all mandatory solos and some more, and yet no long t
 WITHOUT_NETWORK = range(2, 4)  # games of each table during which the wall has no network
 
 
-def test_a_round_of_four_tables_before_the_wall(
-    server: Server, laptop: Page, open_page: Callable[..., Page], projector: Page
-) -> None:
-    director, wall = Director(laptop, server), Wall(projector)
+def test_a_round_of_four_tables_before_the_wall(server: Server, laptop: Page, open_page: Callable[..., Page]) -> None:
+    director, wall = Director(laptop, server), Wall(open_page(1920, 1080, reduced_motion="reduce"))
     director.starts_anew()
     director.sets_up(
         "Vier Tische", "Turnier in der OASE", PLAYERS, rounds=1, house_rules={"Spiele je Runde am Vierertisch": GAMES}
