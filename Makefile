@@ -10,7 +10,7 @@ run: $(VENV)/installed  ## the app on SQLite, ready to score
 
 test: $(VENV)/installed-dev lint  ## everything; tests that need PostgreSQL or Chromium say so where these are missing
 	$(BIN)/python -m pytest -n auto -m "not browser and not postgres"
-	$(BIN)/python -m tests.postgres -n auto tests/tournaments tests/hall
+	$(BIN)/python -m tests.postgres -n auto -m "not sqlite" tests/tournaments tests/hall
 	$(BIN)/python -m pytest -n auto tests/browser
 
 lint: $(VENV)/installed-dev

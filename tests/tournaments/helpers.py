@@ -55,25 +55,27 @@ def director_at(table: Table) -> TableAccess:
 
 def enter(access: TableAccess, *games: dict[str, Any]) -> list[ledger.Recorded]:
     """Record these games, one after the other, at the end of the sheet."""
-    table = access.seated()
+    sheet = ledger.sheet_of(access.seated())
     recorded = []
     for facts in games:
-        position = len(ledger.sheet_of(table).rows) + 1
-        recorded.append(ledger.record(access, facts, client_id=uuid4(), position=position))
+        recorded.append(ledger.record(access, facts, client_id=uuid4(), position=len(sheet.rows) + 1))
+        sheet = recorded[-1].sheet
     return recorded
 
 
 def play_out(access: TableAccess) -> None:
     """Fill the sheet to its end with plausible games, mandatory solos as they are due."""
+    sheet = ledger.sheet_of(table_now(access))
     for _ in range(200):
-        following = ledger.sheet_of(table_now(access)).next
+        following = sheet.next
         if following is None:
             return
         if following.must_present is not None:
-            enter(access, solo(following.must_present, 125))
+            game = solo(following.must_present, 125)
         else:
             one, other = following.players[:2]
-            enter(access, normal([one, other], 130))
+            game = normal([one, other], 130)
+        sheet = enter(access, game)[0].sheet
     raise AssertionError("the sheet does not end")
 
 

@@ -49,11 +49,13 @@ def sqlite_file(tmp_path):
     return run
 
 
+@pytest.mark.sqlite
 def test_on_sqlite_in_threads(sqlite_file):
     output = sqlite_file("-m", "tests.tournaments.races")
     assert output.split() == [race.__name__ for race in races.RACES]
 
 
+@pytest.mark.sqlite
 def test_on_sqlite_in_processes(sqlite_file):
     shell = """
 from tests.tournaments import races

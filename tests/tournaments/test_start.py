@@ -20,6 +20,8 @@ import pytest
 
 from tests.postgres import free_port
 
+pytestmark = pytest.mark.sqlite
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
