@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
@@ -323,23 +322,6 @@ def test_the_next_round_shows_its_table_unmistakably(server: Server, phone: Page
     thumb.tap("[data-moved-go]")
     expect(phone.locator(".tablehead__round")).to_have_text("Runde 2")
     expect(phone.locator(".tile").first).to_contain_text("Jo")
-
-
-def test_every_control_has_a_name_and_nothing_is_hard_to_read(server: Server, phone: Page) -> None:
-    hall = new_hall(server, "oase")
-    hall.enter({"type": "normal", "re": [1, 3], "re_pips": 130})
-    thumb = Thumb(phone).open(hall)
-    for scheme in ("light", "dark"):
-        phone.emulate_media(color_scheme=scheme)
-        thumb.re(1, 3).pips(148)
-        expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
-        for view in ("spiel", "liste", "mehr"):
-            phone.evaluate("view => { location.hash = view }", view)
-            thumb.at(view)
-            found = Axe().run(phone).response
-            assert found["passes"]
-            assert [one["id"] for one in found["violations"] if one["impact"] in ("serious", "critical")] == []
-        phone.goto(hall.table)
 
 
 def test_without_a_script_the_form_still_works(server: Server, open_page: object) -> None:
