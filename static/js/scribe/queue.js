@@ -48,8 +48,9 @@ export class Queue {
     }
     const foundHere = found.filter((item) => item.base === this.base && !this.gone.has(item.id)).map((item) => this.known(item));
     const held = this.items.filter((item) => this.unwritten.has(item.id) && !foundHere.includes(item));
-    this.items = [...foundHere, ...held].sort((one, other) => one.order - other.order);
+    this.items = [...foundHere, ...held];
     this.adopt(found);
+    this.items.sort((one, other) => one.order - other.order);
     this.onChange();
   }
 
