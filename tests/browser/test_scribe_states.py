@@ -109,7 +109,7 @@ def disagreeing(server: Server, page: Page) -> None:
 def striking(server: Server, page: Page) -> None:
     hall = new_hall(server, players=5)
     hall.enter(OF_FIVE)
-    Thumb(page).open(hall).tap(".thumbbar [data-go=liste]").tap(".game__line").tap("[data-strike] button")
+    Thumb(page).open(hall).go("liste").tap(".game__line").tap("[data-strike] button")
     dialog(page)
 
 
@@ -135,28 +135,28 @@ def refused_and_put_right(server: Server, page: Page) -> None:
 def correcting(server: Server, page: Page) -> None:
     hall = new_hall(server)
     hall.enter(ORDINARY)
-    Thumb(page).open(hall).tap(".thumbbar [data-go=liste]").tap(".game__line").tap("[data-correct]")
+    Thumb(page).open(hall).go("liste").tap(".game__line").tap("[data-correct]")
     expect(page.locator(".preview__changes")).to_be_visible()
 
 
 def correcting_at_five(server: Server, page: Page) -> None:
     hall = new_hall(server, "oase", 5)
     hall.enter(OF_FIVE)
-    thumb = Thumb(page).open(hall).tap(".thumbbar [data-go=liste]").tap(".game__line").tap("[data-correct]")
+    thumb = Thumb(page).open(hall).go("liste").tap(".game__line").tap("[data-correct]")
     thumb.tap("[data-key=clear]").pips(110)
     expect(page.locator(".preview__changes span")).not_to_have_count(0)
 
 
 def violating(server: Server, page: Page) -> None:
     thumb = Thumb(page).open(new_hall(server, "ddv", 5))
-    thumb.tap(".thumbbar [data-go=mehr]").tap("[data-violation]").choose("violation", "serious")
+    thumb.go("mehr").tap("[data-violation]").choose("violation", "serious")
     thumb.choose("offender", "4").choose("soloist", "2").choose("levels", "2")
     expect(page.locator(".preview__headline")).to_be_visible()
 
 
 def violating_in_a_decided_game(server: Server, page: Page) -> None:
     thumb = Thumb(page).open(new_hall(server, "ddv"))
-    thumb.tap(".thumbbar [data-go=mehr]").tap("[data-violation]").choose("violation", "decided")
+    thumb.go("mehr").tap("[data-violation]").choose("violation", "decided")
     thumb.choose("offender", "4").re(4, 1)
     expect(page.locator("[data-preview] p")).to_be_visible()
 
@@ -250,7 +250,7 @@ def test_long_words_break_between_syllables_on_a_phone_and_not_at_all_on_a_lapto
     laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/")
     expect(laptop.locator(".game")).to_have_count(3)
     assert laptop.evaluate(BROKEN) == []
-    Thumb(phone).open(hall).tap(".thumbbar [data-go=liste]")
+    Thumb(phone).open(hall).go("liste")
     expect(phone.locator(".game")).to_have_count(3)
     assert all("|" in word for word in phone.evaluate(BROKEN))
     overflowing = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"

@@ -168,6 +168,8 @@ def kept(page: Page) -> list[dict[str, Any]]:
 
 def mark(page: Page, state: str, words: str = "") -> None:
     """What the page's head says about the games on their way."""
-    expect(page.locator("[data-queue-state]")).to_have_attribute("data-state", state)
+    # A page says that it is cut off after 4 s without an answer, when it asks next: at the latest after 5.4 s.
+    seconds = 8 if state == "cut" else 5
+    expect(page.locator("[data-queue-state]")).to_have_attribute("data-state", state, timeout=1000 * seconds)
     if words:
         expect(page.locator("[data-queue-state]")).to_contain_text(words)
