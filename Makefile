@@ -2,16 +2,21 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
+LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade --no-header --quiet
 
-.PHONY: run test lint bench messages clean
+.PHONY: run test rules lint bench messages lock audit clean
 
 run: $(VENV)/installed  ## the app on SQLite, ready to score
 	$(BIN)/python manage.py start
 
-test: $(VENV)/installed-dev lint  ## everything; tests that need PostgreSQL or Chromium say so where these are missing
-	$(BIN)/python -m pytest -n auto -m "not browser and not postgres"
-	$(BIN)/python -m tests.postgres -n auto -m "not sqlite" tests/tournaments tests/hall
+test: $(VENV)/installed-dev  ## everything; tests that need PostgreSQL or Chromium say so where these are missing
+	$(MAKE) --jobs 2 lint rules
+	$(BIN)/python -m tests.postgres -n auto -m "(both or postgres) and not sqlite" tests/tournaments tests/hall
 	$(BIN)/python -m pytest -n auto tests/browser
+
+rules: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -n auto -m "not browser and not postgres"
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
@@ -24,14 +29,23 @@ bench: $(VENV)/installed-dev  ## speed, as tables with ratios against a baseline
 messages: $(VENV)/installed-dev  ## collect the sentences of all screens into locale/ (needs GNU gettext)
 	$(BIN)/python -m tools.messages
 
-$(VENV)/installed: pyproject.toml
+lock: $(VENV)/installed-dev  ## the newest versions that pyproject.toml allows, with their hashes, for every system
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(LOCK) --output-file requirements.txt
+	$(LOCK) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+
+audit:  ## whether anything is known against the locked versions
+	$(PYTHON) -m tools.audit
+
+$(VENV)/installed: requirements.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(INSTALL) requirements.txt
 	touch $@
 
-$(VENV)/installed-dev: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
-	touch $@
+$(VENV)/installed-dev: requirements-dev.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(INSTALL) requirements-dev.txt
+	touch $@ $(VENV)/installed
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import threading
 from contextlib import suppress
+from time import monotonic
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -12,6 +14,10 @@ from django.http import HttpRequest
 # A UDP socket that is "connected" sends nothing; it only asks the system from which of its addresses it would speak.
 # The first lies beyond the default route; the others find networks that have none: routers at home, phones' hotspots.
 FAR_SIDES = ("192.0.2.1", "192.168.178.1", "192.168.0.1", "192.168.1.1", "192.168.43.1", "172.20.10.1", "10.0.0.1")
+
+
+ASKED_AGAIN = 10  # seconds after which an address that answered is asked again: the laptop may have changed its network
+ANSWERS_WITHIN = 0.3  # seconds; it is this machine itself that is asked
 
 
 def lan_addresses() -> list[str]:
@@ -32,6 +38,41 @@ def _spoken_from(far_side: str) -> str | None:
     return None
 
 
+class Answering:
+    """Which of this machine's addresses answers. One thread asks; the others meanwhile take what was found before."""
+
+    def __init__(self) -> None:
+        self._asking = threading.Lock()
+        self._found: dict[int, tuple[float, str | None]] = {}
+
+    def address(self, port: int) -> str | None:
+        """The likeliest address that answers at this port, None if none does."""
+        known = self._found.get(port)
+        if known and monotonic() - known[0] < ASKED_AGAIN:
+            return known[1]
+        if not self._asking.acquire(blocking=known is None):
+            return known[1] if known else None
+        try:
+            found = next((address for address in lan_addresses() if _answers(address, port)), None)
+            self._found[port] = (monotonic(), found)
+            return found
+        finally:
+            self._asking.release()
+
+    def forget(self) -> None:
+        """Ask again at the next question."""
+        self._found.clear()
+
+
+answering = Answering()
+
+
+def _answers(address: str, port: int) -> bool:
+    with suppress(OSError), socket.create_connection((address, port), ANSWERS_WITHIN):
+        return True
+    return False
+
+
 def base(host: str, port: int) -> str:
     """`http://192.168.178.20:8000`, without the port where the scheme implies it."""
     scheme, usual = ("https", 443) if settings.HTTPS else ("http", 80)
@@ -48,13 +89,26 @@ def hall_bases(host: str, port: int) -> list[str]:
 
 
 def hall_base(request: HttpRequest) -> str:
-    """The address for links that others shall open: on paper, in QR codes. Never the laptop's own `localhost`."""
+    """The address for links that others shall open: on paper, in QR codes. Not the laptop's own `localhost`, unless
+    there is no other."""
+    if found := answering_base(request):
+        return found
+    for address in lan_addresses():
+        return base(address, int(request.get_port()))
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def answering_base(request: HttpRequest) -> str | None:
+    """The address under which others reach this server now; None if there is none that answers.
+
+    One by which this very request came answers; the laptop's own `localhost` does so for nobody else.
+    """
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL)
-    if _is_loopback(request.get_host().rpartition(":")[0] or request.get_host()):
-        for address in lan_addresses():
-            return base(address, int(request.get_port()))
-    return f"{request.scheme}://{request.get_host()}"
+    if not _is_loopback(request.get_host().rpartition(":")[0] or request.get_host()):
+        return f"{request.scheme}://{request.get_host()}"
+    address = answering.address(int(request.get_port()))
+    return None if address is None else base(address, int(request.get_port()))
 
 
 def _is_loopback(host: str) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.utils import translation
 
 COOKIE = "sprache"
@@ -18,7 +18,16 @@ class LanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        chosen = request.COOKIES.get(COOKIE, "")
-        language = chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-        with translation.override(language):
+        with translation.override(chosen(request.COOKIES)):
             return self.get_response(request)
+
+
+def chosen(cookies: Mapping[str, str]) -> str:
+    """The language of whoever sends these cookies."""
+    asked = cookies.get(COOKIE, "")
+    return asked if asked in dict(settings.LANGUAGES) else str(settings.LANGUAGE_CODE)
+
+
+def of_header(cookies: bytes) -> str:
+    """The same for a Cookie header as it came, read exactly as Django reads it: as UTF-8."""
+    return chosen(parse_cookie(cookies.decode(errors="replace")) if COOKIE.encode() in cookies else {})

@@ -1,4 +1,4 @@
-"""Serve the app with Granian over WSGI. The figures behind the numbers are in docs/serving.md."""
+"""Serve the app with Granian. The figures behind the numbers are in docs/serving.md."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from typing import Any
 from django.conf import settings
 from django.db import connections
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-# Requests worked on at once in one process; more wait their turn without losing anything.
-BLOCKING_THREADS = 8
-# Granian counts open connections, not requests: a phone keeps one open between two fetches, a browser up to six.
-CONNECTIONS = 4096
+# Granian counts open connections, not requests: a phone keeps one open between two fetches, a browser up to six. So
+# many that thousands of silent ones leave room for the next phone.
+CONNECTIONS = 16_000
+BACKLOG = 4096  # connections that the system has accepted and the server not yet
 # Each thread keeps a connection to PostgreSQL, which allows 100 unless told otherwise.
-MOST_PROCESSES = 8
-KEEP_ALIVE = 20  # seconds an idle connection is kept
+MOST_PROCESSES = 7
+KEEP_ALIVE = 10  # seconds an idle connection is kept, and in which a request's head has to come
 STOP_WITHIN = 8  # seconds for requests in flight when the server is stopped
 # A server that ends by itself is started again: after a short pause, until it has ended too often within a short time.
 PAUSE = 0.5  # seconds
@@ -111,13 +111,15 @@ def _served(host: str, port: int, on_bound: Callable[[], None]) -> bool:
     """Serve until asked to stop: True. False if the server ended by itself."""
     _interrupt_at_signals()
     server = Granian(
-        "dkturnier.wsgi:application",
+        "dkturnier.asgi:application",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.ASGINL,
+        websockets=False,
+        # Were HTTP/2 allowed, a connection that never says which of the two it speaks would be kept for ever.
+        http=HTTPModes.http1,
         workers=processes(),
-        blocking_threads=BLOCKING_THREADS,
-        backlog=CONNECTIONS,
+        backlog=BACKLOG,
         backpressure=connections_allowed(),
         http1_settings=HTTP1Settings(keep_alive=True, header_read_timeout=KEEP_ALIVE * 1000),
         workers_kill_timeout=STOP_WITHIN,
@@ -148,14 +150,14 @@ def _interrupt_at_signals() -> None:
 
 
 def load_application() -> Any:
-    """The WSGI application, in the process that answers. That process ends when the one that started it is killed."""
+    """The application, in the process that answers. That process ends when the one that started it is killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         # Until Granian sets its own handlers, the inherited ones would swallow a Ctrl-C.
         signal.signal(signal.SIGINT, _leave)
         signal.signal(signal.SIGTERM, _leave)
         threading.Thread(target=_end_with, args=(parent,), name="end-with-parent", daemon=True).start()
-    from dkturnier.wsgi import application
+    from dkturnier.asgi import application
 
     return application
 

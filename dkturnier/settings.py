@@ -7,9 +7,10 @@ A malformed variable stops the start with a sentence. The variables:
     SECRET_KEY        default: made once and kept in the data folder
     ALLOWED_HOSTS     default: * (a laptop in a hall is reached by whatever address its Wi-Fi gives it)
     CERTIFICATE, CERTIFICATE_KEY   files with which the server itself speaks HTTPS
-    HTTPS             true behind a proxy that speaks HTTPS: secure cookies (default: whether there is a CERTIFICATE)
+    HTTPS             true behind a proxy that speaks HTTPS: secure cookies, HSTS, and plain HTTP is sent to HTTPS
+                      (default: whether there is a CERTIFICATE)
     PUBLIC_URL        the address others reach it by: https://turnier.example (default: this machine's in its network)
-    WEB_CONCURRENCY   processes on PostgreSQL (default: one for each core, 8 at most); SQLite is served by one
+    WEB_CONCURRENCY   processes on PostgreSQL (default: one for each core, 7 at most); SQLite is served by one
     CSRF_TRUSTED_ORIGINS, DEBUG
 """
 
@@ -22,24 +23,38 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.core.files import locks
 from environs import Env
+
+from dkturnier.datafolder import make_database_private, make_private
+from dkturnier.door.limits import LIST
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
 
 DATA_DIR = env.path("DKTURNIER_DATA", BASE_DIR / "var")
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+make_private(DATA_DIR)
+BACKUPS = DATA_DIR / "backups"
 
 
 def _kept_secret(path: Path) -> str:
-    """The secret kept in `path`, made there the first time. Two processes that start at once agree on one."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(50))
-    return path.read_text()
+    """The secret kept in `path`, made there the first time. Two processes that start at once agree on one.
+
+    It gets its name only when it is whole; an empty one, left by a crash, is made anew.
+    """
+    with path.with_suffix(".lock").open("ab") as turn:
+        locks.lock(turn, locks.LOCK_EX)
+        kept = path.read_text().strip() if path.exists() else ""
+        if not kept:
+            kept = secrets.token_urlsafe(50)
+            unfinished = path.with_suffix(".new")
+            unfinished.unlink(missing_ok=True)
+            with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(kept)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(path)
+    return kept
 
 
 DEBUG = env.bool("DEBUG", False)
@@ -54,6 +69,7 @@ for _file in (CERTIFICATE, CERTIFICATE_KEY):
     if _file is not None and not _file.is_file():
         raise ImproperlyConfigured(f"There is no file {_file}, which CERTIFICATE or CERTIFICATE_KEY names.")
 HTTPS = env.bool("HTTPS", CERTIFICATE is not None)
+BEHIND_PROXY = HTTPS and CERTIFICATE is None
 PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
 if PUBLIC_URL and not PUBLIC_URL.startswith(("http://", "https://")):
     raise ImproperlyConfigured("PUBLIC_URL must begin with http:// or https://.")
@@ -65,7 +81,6 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
-    "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "dkturnier.staticfiles.StaticFiles",
     "django_htmx",
@@ -74,18 +89,23 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    *(["dkturnier.proxy.ProxyMiddleware"] if BEHIND_PROXY else []),
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
     "dkturnier.language.LanguageMiddleware",
+    "tournaments.pages.middleware.ReadableRequestMiddleware",
+    "tournaments.pages.middleware.DatabaseMiddleware",
+    "tournaments.pages.middleware.SessionMiddleware",
+    "tournaments.pages.middleware.NoStoreMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # Before the one that looks for a token in the body: the door asks while the body has not been read.
+    "tournaments.pages.middleware.DoorMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.middleware.SignInMiddleware",
+    "tournaments.pages.middleware.SignInMiddleware",
 ]
 
 ROOT_URLCONF = "dkturnier.urls"
@@ -96,7 +116,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        # Neither `auth` nor `messages`: a public page must not touch the session, not even by accident.
+        # Not `auth`: a public page must not touch the session, not even by accident.
         "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
     },
 ]
@@ -107,15 +127,19 @@ DATABASES: dict[str, Any] = {
 _database = DATABASES["default"]
 SQLITE = _database["ENGINE"].endswith("sqlite3")
 if SQLITE:
+    make_database_private(Path(_database["NAME"]))
     # WAL lets the hall read while a scribe writes; FULL, because a saved game must survive a pulled plug;
     # IMMEDIATE, because a transaction that reads and then writes fails under DEFERRED when another wrote meanwhile.
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        "timeout": 5,  # seconds that a lock of another program is waited for
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
     }
 else:
     _database["CONN_HEALTH_CHECKS"] = True
+    # In a network that swallows everything a thread would wait for minutes.
+    patience = {"connect_timeout": 5, "tcp_user_timeout": 10_000}  # seconds, milliseconds
+    _database["OPTIONS"] = patience | _database.get("OPTIONS", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "sesame.backends.ModelBackend"]
@@ -123,6 +147,7 @@ LOGIN_URL = "/anmelden/"
 # The key printed at the start signs in once and for a day at most: whoever reads it off the screen later gets nothing.
 SESAME_ONE_TIME = True
 SESAME_MAX_AGE = 24 * 60 * 60  # seconds
+SESSION_ENGINE = "tournaments.pages.sessions"
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60  # seconds
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 
@@ -132,6 +157,9 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Berlin"
+
+# The door (dkturnier/door) bounds every body, by its view. Where it does not stand in front, Django does, by this.
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = LIST  # bytes
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
@@ -153,13 +181,47 @@ CONTENT_SECURITY_POLICY = {
 }
 # Browsers heed it on HTTPS only, and complain in the console of every phone otherwise.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+SECURE_SSL_REDIRECT = HTTPS
+# Only where a proxy is meant to stand in front: elsewhere anybody could send this header.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+# A laptop's name may be served over plain HTTP again next month: phones remember its HTTPS for the evening only.
+SECURE_HSTS_SECONDS = (365 if BEHIND_PROXY else 1) * 24 * 60 * 60 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"  # a table's key stands in its address
 
+ERROR_LOG = DATA_DIR / "errors.log"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # What was refused is said on the page that asked; the terminal keeps the links in sight, and no table's key.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "formatters": {
+        "line": {"()": "dkturnier.logs.OneLine", "file": str(ERROR_LOG)},
+        "full": {"format": "%(asctime)s %(message)s"},
+    },
+    # 503 has its own sentence there (tournaments/database.py), said once.
+    "filters": {
+        "not 503": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: getattr(record, "status_code", None) != 503,
+        }
+    },
+    "handlers": {
+        "nowhere": {"class": "logging.NullHandler"},
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "file": {
+            "class": "dkturnier.logs.PrivateFile",
+            "filename": str(ERROR_LOG),
+            "formatter": "full",
+            "level": "ERROR",
+            "maxBytes": 1_000_000,
+            "backupCount": 3,
+            "delay": True,
+        },
+    },
+    "root": {"handlers": ["console", "file"], "level": "WARNING"},
+    "loggers": {
+        # What was refused is said on the page that asked; the terminal keeps the links in sight, and no table's key.
+        "django.request": {"level": "ERROR", "filters": ["not 503"]},
+        "django.security": {"handlers": ["file"], "propagate": False},
+        # A stranger who sends these all evening would push out of the file what went wrong here.
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+    },
 }

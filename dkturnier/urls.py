@@ -2,14 +2,16 @@
 
 from django.urls import include, path
 
-from tournaments.views import api
+from tournaments.pages import api
+
+handler500 = "tournaments.pages.refusals.server_error"
 
 urlpatterns = [
     path("api/score/", api.score),
     path("api/sheet/", api.sheet),
-    path("tisch/", include("tournaments.urls.scribe")),
-    path("", include("tournaments.urls.organizer")),
-    path("<slug:slug>/leitung/", include("tournaments.urls.director")),
-    path("<slug:slug>/leinwand/", include("tournaments.urls.projector")),
-    path("", include("tournaments.urls.public")),
+    path("tisch/", include("tournaments.pages.table.urls")),
+    path("", include("tournaments.pages.home.urls")),
+    path("<slug:slug>/leitung/", include("tournaments.pages.desk.urls")),
+    path("<slug:slug>/leinwand/", include("tournaments.pages.hall.wall_urls")),
+    path("", include("tournaments.pages.hall.urls")),
 ]

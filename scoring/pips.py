@@ -22,7 +22,7 @@ from scoring.errors import gettext_noop as _
 from scoring.extras import extras_from_json, pips_with, refuse_impossible
 from scoring.game import Game, asks_no_trick
 from scoring.ruleset import Ruleset
-from scoring.winner import ALL_PIPS, Party
+from scoring.winner import ALL_PIPS, Parties, Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,9 @@ def with_pips(obj_without_pips: Mapping[str, Any], range_code: str, ruleset: Rul
     one = PIPS_RANGES[range_code]
     extras = extras_from_json(obj_without_pips.get("extras"), ruleset)
     refuse_impossible(extras, ruleset)
-    possible = pips_with(extras, ruleset.cards)
-    if not (one.no_trick or asks_no_trick(ruleset)):
-        possible -= {0, ALL_PIPS}  # in an ordinary range every party has a trick
-    in_range = [pips for pips in range(one.low, one.high + 1) if pips in possible]
-    if not in_range:
+    possible = _possible(one, extras, ruleset)
+    chosen = _chosen(one, possible)
+    if chosen is None:
         raise GameError(
             "re_pips",
             _("Mit diesen Sonderpunkten kann Re nicht „{range}“ haben, sondern {low} bis {high} Augen."),
@@ -96,7 +94,26 @@ def with_pips(obj_without_pips: Mapping[str, Any], range_code: str, ruleset: Rul
             low=min(possible),
             high=max(possible),
         )
-    middle = (one.low + one.high) / 2
-    obj = {**obj_without_pips, "re_pips": min(in_range, key=lambda pips: abs(pips - middle)), "no_trick": one.no_trick}
+    obj = {**obj_without_pips, "re_pips": chosen, "no_trick": one.no_trick}
     Game.from_json(obj, ruleset)
     return obj
+
+
+def stands_for(game: Game, ruleset: Ruleset) -> PipsRange | None:
+    """The range for which `with_pips` chooses just these pips; None for pips that somebody must have counted."""
+    one = range_of(game)
+    return one if _chosen(one, _possible(one, game.extras, ruleset)) == game.re_pips else None
+
+
+def _possible(one: PipsRange, extras: Parties[tuple[str, ...]], ruleset: Ruleset) -> frozenset[int]:
+    possible = pips_with(extras, ruleset.cards)
+    if one.no_trick or asks_no_trick(ruleset):
+        return possible
+    return possible - {0, ALL_PIPS}  # in an ordinary range every party has a trick
+
+
+def _chosen(one: PipsRange, possible: frozenset[int]) -> int | None:
+    """The possible pips of a range that are nearest to its middle."""
+    middle = (one.low + one.high) / 2
+    in_range = [pips for pips in range(one.low, one.high + 1) if pips in possible]
+    return min(in_range, key=lambda pips: abs(pips - middle), default=None)

@@ -121,6 +121,20 @@ class Sheet:
         """This sheet as it stood when the entry at a position, counted from 1, was still to come."""
         return fold([row.entry for row in self.rows[: position - 1]], self.ruleset, self.seats, self.time_up_after)
 
+    def ahead(self, most: int) -> tuple[Next, ...]:
+        """The games to come, at most so many, the next one first: if each is an ordinary one, or the solo that is due.
+
+        A voluntary solo, a violation or the clock may change them.
+        """
+        standing, games = self.standing, list[Next]()
+        while len(games) < most and (game := what_next(standing, self.ruleset, self.seats)) is not None:
+            games.append(game)
+            played = after_played(
+                standing, self.ruleset, game, soloist=game.must_present, bock=game.bock_left > 0, triggers_bock=False
+            )
+            standing = _timed(played, len(self.rows) + len(games), self.time_up_after)
+        return tuple(games)
+
     def reminders(self) -> tuple[Reminder, ...]:
         """What the table should be told now; see reminders.py."""
         return reminders(self.standing, self.next)

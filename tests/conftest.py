@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -13,9 +15,10 @@ from django.test import Client
 
 from tests.tournaments.helpers import NAMES, director_at, publish_round, scribe_at, table_of
 from tournaments.access import TableAccess
-from tournaments.live import fragments
 from tournaments.models import Round, Table, Tournament
-from tournaments.registration import create_tournament
+from tournaments.pages.live import fragments
+from tournaments.pages.table.guessing import misses
+from tournaments.people.registration import create_tournament
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,12 +30,22 @@ def pytest_configure(config: pytest.Config) -> None:
     empty = tempfile.TemporaryDirectory(prefix="dkturnier-static-")
     settings.STATIC_ROOT = empty.name
     config.add_cleanup(empty.cleanup)
+    # What the tests' own rounds would have backed up is no backup of this checkout's data.
+    backups = tempfile.TemporaryDirectory(prefix="dkturnier-backups-")
+    settings.BACKUPS = Path(backups.name)
+    config.add_cleanup(backups.cleanup)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Servers, pages and locks are waited for as well as computed: with `-n auto` three workers for every two cores."""
+    return max(1, (os.cpu_count() or 1) * 3 // 2)
 
 
 @pytest.fixture(autouse=True)
 def no_rendering_kept() -> Iterator[None]:
-    """Databases of two tests use the same numbers again; nothing rendered may stay from one to the other."""
+    """Databases of two tests use the same numbers again; nothing kept in memory may stay from one to the other."""
     fragments.clear()
+    misses.clear()
     yield
     fragments.clear()
 

@@ -38,8 +38,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def server(binaries: Path) -> Iterator[str]:
-    """A fresh PostgreSQL server on loopback; gives its DATABASE_URL."""
+def server(binaries: Path, *, durable: bool = False) -> Iterator[str]:
+    """A fresh PostgreSQL server on loopback; gives its DATABASE_URL. `durable`: it waits for the disk."""
     # PostgreSQL refuses to run as root; containers and CI machines are often root.
     as_postgres = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
     with tempfile.TemporaryDirectory(prefix="dkturnier-pg-") as folder:
@@ -51,8 +51,15 @@ def server(binaries: Path) -> Iterator[str]:
             subprocess.run([*as_postgres, *command], check=True, cwd=folder, stdout=subprocess.DEVNULL)
 
         run(f"{binaries}/initdb", "-D", data, "-U", "dkturnier", "-A", "trust", "-E", "UTF8", "--no-sync")
-        # Commits are real (fsync stays on): the races are about what is on disk when the answer goes out.
-        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
+        # Nobody pulls this server's plug, so it need not wait for the disk; what is killed is the app.
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": folder,
+            "fsync": "on" if durable else "off",
+            "full_page_writes": "on" if durable else "off",
+            "max_connections": 200,
+        }
+        options = " ".join([f"-p {port}", *(f"-c {name}={value}" for name, value in settings.items())])
         run(f"{binaries}/pg_ctl", "-D", data, "-l", f"{folder}/log", "-o", options, "-w", "start")
         try:
             yield f"postgres://dkturnier@127.0.0.1:{port}/postgres"

@@ -6,6 +6,7 @@ import pytest
 from django.test import RequestFactory
 
 from dkturnier import addresses, serving
+from dkturnier.door import app
 
 LAN = ["192.168.178.20", "10.1.2.3"]
 
@@ -88,4 +89,4 @@ def test_sqlite_is_served_by_one_process(settings):
 def test_by_itself_it_takes_no_more_connections_than_postgresql_allows(settings, monkeypatch):
     settings.SQLITE, settings.WEB_CONCURRENCY = False, None
     monkeypatch.setattr("os.cpu_count", lambda: 64)
-    assert serving.processes() * serving.BLOCKING_THREADS < 100
+    assert serving.processes() * app.CONNECTED < 100

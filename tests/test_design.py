@@ -81,7 +81,7 @@ def test_both_themes_know_the_same_colours():
 
 
 def test_every_colour_has_its_home_in_the_tokens():
-    for sheet in CSS.glob("*.css"):
+    for sheet in CSS.rglob("*.css"):
         if sheet.name == "tokens.css" or sheet.name.endswith("print.css"):  # paper is white
             continue
         for line in sheet.read_text().splitlines():
@@ -89,12 +89,12 @@ def test_every_colour_has_its_home_in_the_tokens():
 
 
 def test_alarm_is_for_text_and_its_fill_for_grounds():
-    for sheet in CSS.glob("*.css"):
+    for sheet in CSS.rglob("*.css"):
         assert not re.search(r"background(-color)?: var\(--alarm\)", sheet.read_text()), sheet.name
 
 
 def test_every_property_used_is_defined():
-    sheets = [sheet.read_text() for sheet in CSS.glob("*.css")]
+    sheets = [sheet.read_text() for sheet in CSS.rglob("*.css")]
     defined = {name for text in sheets for name in re.findall(r"(--[\w-]+)\s*:", text)}
     for script in (ROOT / "static" / "js").rglob("*.js"):
         defined |= set(re.findall(r"""setProperty\(["'](--[\w-]+)""", script.read_text()))

@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 TRACKED = [ROOT / line for line in subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()]
 PYTHON = [path for path in TRACKED if path.suffix == ".py" and "migrations" not in path.parts and path.exists()]
+PUBLIC = {"hall", "table"}
 ENGLISH = ROOT / "locale" / "en" / "LC_MESSAGES" / "django.po"
 
 
@@ -36,6 +37,31 @@ def test_rules_and_seating_know_no_django(folder):
             assert "tournaments" not in imports(path), path
 
 
+def test_the_picture_of_the_house_shows_every_module():
+    """Where a folder is drawn as one, its modules need not be."""
+    picture = (ROOT / "docs" / "architecture.md").read_text().partition("## The way of a game")[0]
+    words = set(re.findall(r"\w+", picture))
+    drawn_as_one = {"migrations", "management", "seating", "backup", "door"}
+    modules = {
+        path.stem
+        for path in PYTHON
+        if path.relative_to(ROOT).parts[0] in ("dkturnier", "scoring", "tournaments")
+        and not drawn_as_one & set(path.parts)
+    }
+    assert not modules - words - {"__init__", "apps", "asgi", "wsgi", "urls", "staticfiles"}
+
+
+def test_outside_the_pages_nobody_knows_a_request_or_a_page():
+    """Services are called by pages, commands and the demo alike."""
+    pages = re.compile(
+        r"HttpRe(quest|sponse)|django\.template\b|import render\b|tournaments\.pages|from tournaments import pages"
+    )
+    for path in PYTHON:
+        room = path.relative_to(ROOT).parts
+        if room[0] == "tournaments" and not {"pages", "management", "templatetags"} & set(room):
+            assert not pages.search(path.read_text()), path
+
+
 def test_modules_have_one_subject():
     long = [
         f"{path.relative_to(ROOT)}: {count}"
@@ -46,9 +72,89 @@ def test_modules_have_one_subject():
     assert not long
 
 
+# Lines that have no white space to break at, or a sentence that a template tag cannot break: none may join them.
+IN_ONE_PIECE = {
+    "base_director.html": 1,
+    "desk/_board.html": 1,
+    "desk/log.html": 2,
+    "desk/players.html": 2,
+    "desk/settings.html": 1,
+    "hall/result.html": 1,
+    "home/home.html": 1,
+    "home/setup.html": 1,
+    "home/sign_in.html": 1,
+    "includes/banner.html": 1,
+    "includes/signed.html": 1,
+}
+
+
+def test_lines_of_templates_can_be_reviewed():
+    folder = ROOT / "templates"
+    long = {
+        path.relative_to(folder).as_posix(): count
+        for path in TRACKED
+        if path.suffix == ".html"
+        and path.is_relative_to(folder)
+        and folder / "table" not in path.parents
+        and path.exists()
+        if (count := sum(len(line) > 160 for line in path.read_text().splitlines()))
+    }
+    assert long == IN_ONE_PIECE
+
+
+# What a test does when its answer may depend on the database.
+ASKS_THE_DATABASE = {
+    "hands at once": r"\bat_once\b|\bthreading\b|transaction=True",
+    "constraints": r"\bIntegrityError\b",
+    "a database of its own": r"\bhall_server\b|\bpostgres_database\b|\bown_database\b",
+    "counted queries": r"\bCaptureQueriesContext\b|num_queries\(",
+    "any text in any field": r"\bODD\b|\\0",
+}
+MARKED = re.compile(r"pytest\.mark\.(both|postgres|sqlite)\b")
+# What a module does that databases do each in their own way.
+DATABASES_WAY = re.compile(
+    r"\b(writing|exclusive)\(|select_for_update|annotate\(|aggregate\(|bulk_\w+\(|get_or_create|\.distinct\(|cursor\("
+)
+
+
+# Pages and backups are reached by their addresses and commands: see test_never_500 and test_backup_command.
+BY_ADDRESS = {"pages", "backup"}
+# Used as one: whoever tries the ledger tries its parts.
+AS_ONE = {"ledger", "seating"}
+
+
+def of_the_database() -> list[Path]:
+    folders = [ROOT / "tests" / "tournaments", ROOT / "tests" / "hall"]
+    return [path for path in PYTHON if path.parent in folders and path.name.startswith("test_")]
+
+
+def test_what_depends_on_the_database_is_tried_on_both():
+    for path in of_the_database():
+        text = path.read_text()
+        found = [kind for kind, words in ASKS_THE_DATABASE.items() if re.search(words, text)]
+        assert not found or MARKED.search(text), f"{path.name} has {found}: mark it `both`"
+
+
+def test_every_module_that_writes_is_tried_on_both():
+    marked = [path.read_text() for path in of_the_database() if "mark.both" in path.read_text()]
+    tried = {
+        name
+        for text in marked
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ImportFrom)
+        for name in (*(node.module or "").split("."), *(alias.name for alias in node.names))
+    }
+    for path in PYTHON:
+        if path.is_relative_to(ROOT / "tournaments") and DATABASES_WAY.search(path.read_text()):
+            rooms = set(path.parts)
+            assert rooms & BY_ADDRESS or {path.stem, *(rooms & AS_ONE)} & tried, f"no test marked `both` imports {path}"
+
+
 def test_only_the_ledger_writes_entries():
+    """Nor saves or deletes one that is at hand."""
     writes = re.compile(
         r"\bEntry(\.objects\.(create|bulk_create|update|update_or_create|get_or_create|filter\([^)]*\)\.(update|delete))|\()"
+        r"|\bentry\.(save|delete)\("
     )
     for path in PYTHON:
         if path.is_relative_to(ROOT / "tournaments") and not {"ledger", "models"} & set(path.parts):
@@ -57,7 +163,7 @@ def test_only_the_ledger_writes_entries():
 
 def test_public_pages_carry_no_token_and_no_session():
     for path in TRACKED:
-        if path.suffix == ".html" and path.exists() and set(path.parts) & {"public", "projector", "scribe"}:
+        if path.suffix == ".html" and path.exists() and set(path.relative_to(ROOT).parts) & PUBLIC:
             text = path.read_text()
             assert "csrf_token" not in text and "request.user" not in text, path
 
@@ -92,3 +198,23 @@ def test_the_compiled_catalogue_is_that_of_its_source():
 
 def sentences(catalogue: polib.POFile | polib.MOFile) -> dict[tuple[str | None, str], object]:
     return {(entry.msgctxt, entry.msgid): entry.msgstr or entry.msgstr_plural for entry in catalogue}
+
+
+def test_what_a_template_says_it_shows_is_there():
+    """`{% comment %}` names the view's value: "rows.RowView"."""
+    classes = {f"{path.stem}.{name}" for path in PYTHON for name in re.findall(r"(?m)^class (\w+)", path.read_text())}
+    for path in TRACKED:
+        if path.suffix == ".html" and path.exists():
+            for said in re.findall(r"{% comment %}(.*?){% endcomment %}", path.read_text(), re.DOTALL):
+                for named in re.findall(r"\b[a-z_]+\.[A-Z]\w+", said):
+                    assert named in classes, f"{path.name}: {named}"
+
+
+def test_a_room_takes_nothing_from_another():
+    """What two rooms need stands beside them. Only the director's table is the scribe's, by another door."""
+    for path in PYTHON:
+        room = re.search(r"tournaments/pages/(desk|table|hall|home)/", path.as_posix())
+        if room:
+            others = set(re.findall(r"tournaments\.pages\.(desk|table|hall|home)\b", path.read_text())) - {room[1]}
+            allowed = {"desk": {"table"}}.get(room[1], set())
+            assert others <= allowed, f"{path.relative_to(ROOT)}: {others - allowed}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
@@ -31,13 +31,15 @@ class Refused(Exception):
 class Conflict(Exception):
     """Somebody else has written there meanwhile: nothing was changed. A view answers 409 and a person chooses.
 
-    `theirs` is the entry that stands where this one was to go, `sheet` the sheet as it is now.
+    `theirs` is the entry that stands where this one was to go, `sheet` the sheet as it is now; `ours` are the facts of
+    a new entry, whose place is taken.
     """
 
-    def __init__(self, theirs: Entry, sheet: Sheet) -> None:
+    def __init__(self, theirs: Entry, sheet: Sheet, ours: Mapping[str, Any] | None = None) -> None:
         super().__init__(f"entry {theirs.position} is taken by {theirs.recorded_by}")
         self.theirs = theirs
         self.sheet = sheet
+        self.ours = ours or {}
 
 
 def sentence(error: GameError, names: Mapping[int, str]) -> str:

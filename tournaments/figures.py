@@ -17,6 +17,11 @@ def points(value: int | None) -> str:
     return str(value) if value >= 0 else f"{MINUS}{-value}"
 
 
+def rank(value: int | None) -> str:
+    """A place in the standings: "3"; "–" for who has not played yet."""
+    return "–" if value is None else str(value)
+
+
 def money(cents: int) -> str:
     """An amount in euros: "1,20 €", "−0,40 €"; "€1.20" in English."""
     euros, rest = divmod(abs(cents), 100)

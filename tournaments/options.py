@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Tournament
-from tournaments.registration import MOST_ROUNDS
+from tournaments.models import Kind, Tournament
 from tournaments.writing import writing
 
 
@@ -59,19 +57,12 @@ def change(tournament: Tournament, wanted: Options, *, actor: Actor = DIRECTOR) 
         current.save(update_fields=list(asdict(wanted)))
         changed = [key for key in after if after[key] != before[key]]
         work.event(
-            "settings_changed",
+            Kind.SETTINGS_CHANGED,
             actor.name,
             before={key: before[key] for key in changed},
             after={key: after[key] for key in changed},
         )
     return current
-
-
-def plan_rounds(tournament: Tournament, rounds: int, *, actor: Actor = DIRECTOR) -> Tournament:
-    """Play more rounds than were planned, or fewer. Refused ("rounds") as by `change`."""
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise Refused("rounds", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
-    return change(tournament, replace(options_of(tournament), rounds_planned=rounds), actor=actor)
 
 
 def choose_priority(tournament: Tournament, repeats_first: bool, *, actor: Actor = DIRECTOR) -> Tournament:

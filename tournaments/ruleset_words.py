@@ -7,12 +7,14 @@ but its name.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import words
+from scoring.parameters import Parameter
 from scoring.ruleset import PARAMETERS, Ruleset
 
 TITLES = {
@@ -49,6 +51,19 @@ def summary(ruleset: Ruleset) -> list[Line]:
         Line(_("Sonderpunkte"), _listed(words.EXTRAS, ruleset.extra_points) or _("keine")),
         *([Line(_("Besonders"), special)] if (special := _special(ruleset)) else []),
     ]
+
+
+def value_in_words(parameter: Parameter, value: Any) -> str:
+    """A parameter's value as a person reads it: "ja", "100 Minuten", "Fuchs gefangen, Doppelkopf"."""
+    if parameter.kind == "bool":
+        return _("ja") if value else _("nein")
+    if value is None:
+        return _("keine")
+    if parameter.kind == "choice":
+        return _(parameter.choice_labels[value])
+    if parameter.kind == "set":
+        return ", ".join(_(parameter.choice_labels[one]) for one in value) or _("keine")
+    return f"{value} {_(parameter.unit)}" if parameter.unit else str(value)
 
 
 def _games(ruleset: Ruleset) -> str:

@@ -9,46 +9,104 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F
 
-from tournaments.models import Entry, Event, Table, Tournament
+from dkturnier.door.news import news
+from tournaments import database, topics
+from tournaments.database import Busy, confirm
+from tournaments.models import Entry, Event, Kind, Table, Tournament
+
+# How long a writer waits for its turn: as long as a phone waits for its answer. SQLite's own lock is waited for at most
+# `timeout` seconds (settings.py).
+PATIENCE = 8.0  # seconds
+# Another program holds the database if whoever is first has not got it within so long, or somebody just has not: then
+# few wait, so that threads stay free for others.
+STUCK = 0.5  # seconds
+FEW = 2
 
 
 class FairLock:
     """A lock that is handed on in the order of asking; `threading.Lock` lets whoever comes first barge in.
 
-    Not reentrant: whoever holds it and asks again gets a RuntimeError instead of waiting for ever.
+    Whoever holds it says `begun()` as soon as the database is theirs. Not reentrant: whoever holds it and asks again
+    gets a RuntimeError instead of waiting for ever.
     """
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._holder: int | None = None
-        self._waiting: deque[tuple[int, threading.Event]] = deque()
+        self._begun = True
+        self._stuck_from = 0.0
+        self._waiting: deque[Turn] = deque()
 
     def __enter__(self) -> None:
-        me = threading.get_ident()
+        """Raises Busy after PATIENCE, or as long as this thread waits; sooner if FEW wait already behind one that does
+        not get the database.
+        """
+        me = Turn(threading.get_ident())
         with self._guard:
-            if self._holder == me:
+            if self._holder == me.thread:
                 raise RuntimeError("this thread is writing already")
             if self._holder is None:
-                self._holder = me
+                self._take(me)
                 return
-            turn = threading.Event()
-            self._waiting.append((me, turn))
-        turn.wait()
+            if self._stuck() and len(self._waiting) >= FEW:
+                raise Busy("others wait already")
+            self._waiting.append(me)
+        patience = _patience()
+        until = monotonic() + patience
+        while not me.told.wait(min(STUCK / 5, patience)):
+            with self._guard:
+                if me.told.is_set():
+                    break
+                one_too_many = self._stuck() and self._waiting.index(me) >= FEW
+                if one_too_many or monotonic() > until:
+                    self._waiting.remove(me)
+                    raise Busy("others wait already")
+        if not me.mine:
+            raise Busy("who was first has not got the database")
 
     def __exit__(self, *exception: object) -> None:
         with self._guard:
             self._holder = None
-            if self._waiting:
-                self._holder, turn = self._waiting.popleft()
-                turn.set()
+            if not self._begun:
+                # Whoever waited behind has waited as long, and would wait as long again.
+                self._stuck_from = monotonic()
+                for turn in self._waiting:
+                    turn.told.set()
+                self._waiting.clear()
+            elif self._waiting:
+                self._take(self._waiting.popleft())
+
+    def begun(self) -> None:
+        """The database's own lock was got: from here on it is only work."""
+        self._begun = True
+        self._stuck_from = 0.0
+
+    def _take(self, turn: Turn) -> None:
+        self._holder, self._begun = turn.thread, False
+        self._stuck_from = self._stuck_from or monotonic() + STUCK
+        turn.mine = True
+        turn.told.set()
+
+    def _stuck(self) -> bool:
+        return not self._begun and monotonic() > self._stuck_from
+
+
+class Turn:
+    """One who waits, until told that it is their turn, or that it will not be."""
+
+    def __init__(self, thread: int) -> None:
+        self.thread = thread
+        self.told = threading.Event()
+        self.mine = False
 
 
 # SQLite has one writer at a time, and its own lock polls with sleeps: eight writers at once then wait for seconds, and
@@ -66,10 +124,36 @@ class Writing:
         """Has something changed that is no single table's own?"""
         self.tables: set[int] = set()
         """The tables that something has changed at; their rows are locked."""
+        self._rows: dict[int, tuple[Table, set[str]]] = {}
+
+    def save(self, table: Table, *fields: str) -> None:
+        """Save these fields of a table's row, which was read under its lock: at the end, with its page's version."""
+        known, more = self._rows.setdefault(table.id, (table, set()))
+        if known is not table:
+            raise RuntimeError("one transaction works on one copy of a table's row")
+        more.update(fields)
+
+    def end(self) -> None:
+        """Write what is written last: the tables' rows, and the tournament's after them."""
+        for table, fields in self._rows.values():
+            if table.id in self.tables:
+                table.page_version += 1
+                fields.add("page_version")
+            table.save(update_fields=fields)
+        if others := self.tables - self._rows.keys():
+            Table.objects.filter(id__in=others).update(page_version=F("page_version") + 1)
+        if self.changed:
+            common = {"common_version": F("common_version") + 1} if self.common else {}
+            Tournament.objects.filter(id=self.tournament_id).update(version=F("version") + 1, **common)
+
+    def tell(self) -> None:
+        """Open pages have something new to ask for."""
+        common = [topics.common(self.tournament_id)] if self.common else []
+        news.tell(topics.tournament(self.tournament_id), *common, *map(topics.table, self.tables))
 
     def event(
         self,
-        kind: str,
+        kind: Kind,
         actor: str,
         *,
         table: Table | None = None,
@@ -88,21 +172,67 @@ class Writing:
             kind=kind,
             actor=actor[:80],
             table=table,
+            round_number=table.round.number if table else None,
+            table_number=table.number if table else None,
             entry=entry,
             before=before,
             after=after,
         )
 
 
+_hurried = threading.local()
+
+
+def _patience() -> float:
+    """How many seconds this thread waits for its turn."""
+    return float(getattr(_hurried, "seconds", PATIENCE))
+
+
 @contextmanager
-def exclusive() -> Iterator[None]:
-    """One transaction; on SQLite one writer at a time, in the order of asking. Not to be nested."""
-    if settings.SQLITE:
-        with _sqlite_writers, transaction.atomic(durable=True):
+def waiting_at_most(seconds: float) -> Iterator[None]:
+    """Whoever writes within waits no longer for others than this, at each lock, and then gets Busy. Not to be nested.
+
+    For what a page does along the way, which nobody came for.
+    """
+    _hurried.seconds = seconds
+    try:
+        if settings.SQLITE:
+            with database.lock_timeout(seconds):
+                yield
+        else:
             yield
-    else:
-        with transaction.atomic(durable=True):
-            yield
+    except OperationalError as error:
+        if database.is_busy(error):
+            raise Busy("others hold the database") from error
+        raise
+    finally:
+        del _hurried.seconds
+
+
+@contextmanager
+def exclusive(tell: Callable[[], None] = news.tell_everything) -> Iterator[None]:
+    """One transaction; on SQLite one writer at a time, in the order of asking. Not to be nested.
+
+    At its end `tell` says what may have changed, before anybody hears that it is saved: nothing that is remembered
+    (dkturnier/door/memory.py) may be older than what was saved here.
+
+    Raises Busy if the database is held by another program, Gone if its file is not there any more: whatever was
+    written counts for nothing then.
+    """
+    try:
+        if settings.SQLITE:
+            with _sqlite_writers:
+                with transaction.atomic(durable=True):
+                    _sqlite_writers.begun()
+                    yield
+                confirm()
+        else:
+            with transaction.atomic(durable=True):
+                if (seconds := _patience()) < PATIENCE:
+                    database.lock_timeout_here(seconds)
+                yield
+    finally:
+        tell()
 
 
 @contextmanager
@@ -114,11 +244,7 @@ def writing(tournament_id: int) -> Iterator[Writing]:
 
     Durable, so not to be nested: what an answer calls saved must be on disk.
     """
-    with exclusive():
-        work = Writing(tournament_id)
+    work = Writing(tournament_id)
+    with exclusive(work.tell):
         yield work
-        if work.tables:
-            Table.objects.filter(id__in=work.tables).update(page_version=F("page_version") + 1)
-        if work.changed:
-            common = {"common_version": F("common_version") + 1} if work.common else {}
-            Tournament.objects.filter(id=tournament_id).update(version=F("version") + 1, **common)
+        work.end()

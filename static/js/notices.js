@@ -1,29 +1,32 @@
-// What happened just now, in the page's live region; and no failed request of htmx that nobody sees.
+/* What happened just now, in the page's live region. */
 
 const region = document.getElementById("notices");
+const PASSING = { "": 3500, alarm: 8000 }; // ms until it goes by itself
 
-/** Show one sentence. kind "alarm" stays until it is pressed, any other goes by itself after `milliseconds`. */
-export function notice(sentence, kind = "", milliseconds = 6000) {
-  const line = document.createElement(kind === "alarm" ? "button" : "p");
-  line.className = kind ? `notice notice--${kind}` : "notice";
-  line.textContent = sentence;
-  if (kind === "alarm") {
-    line.type = "button";
-    line.addEventListener("click", () => line.remove());
-    for (const earlier of region.querySelectorAll(".notice--alarm")) {
-      if (earlier.textContent === sentence) earlier.remove();
-    }
-  } else {
-    setTimeout(() => line.remove(), milliseconds);
+/** Say one sentence in the place of what was said before; it goes by itself. `kind`: "", or "alarm" for what went wrong. */
+export function notice(sentence, kind = "") {
+  const line = lineOf("p", sentence, kind);
+  region.replaceChildren(line);
+  setTimeout(() => line.remove(), PASSING[kind]);
+}
+
+/** Say what went wrong, beside what was said before; it stays until it is pressed. */
+export function insist(sentence) {
+  const line = lineOf("button", sentence, "alarm");
+  line.type = "button";
+  line.addEventListener("click", () => line.remove());
+  for (const earlier of region.querySelectorAll("button")) {
+    if (earlier.textContent === sentence) earlier.remove();
   }
   region.append(line);
 }
 
-const says = document.body.dataset;
-document.body.addEventListener("htmx:sendError", () => notice(says.saysUnreachable, "alarm"));
-document.body.addEventListener("htmx:timeout", () => notice(says.saysUnreachable, "alarm"));
-document.body.addEventListener("htmx:responseError", (event) => {
-  notice(event.detail.xhr.responseText.length < 300 && event.detail.xhr.getResponseHeader("Content-Type")?.startsWith("text/plain")
-    ? event.detail.xhr.responseText
-    : says.saysFailed, "alarm");
-});
+/** What was said before is over. */
+export const hush = () => region.replaceChildren();
+
+function lineOf(tag, sentence, kind) {
+  const line = document.createElement(tag);
+  line.className = kind ? `notice notice--${kind}` : "notice";
+  line.textContent = sentence;
+  return line;
+}

@@ -1,4 +1,6 @@
-"""What a page of the leaderboard and the wall costs in process: made anew, from the cache, and unchanged (304).
+"""What a page of the leaderboard and the wall costs in process, and what travels of it, as it is and compressed.
+
+It is made anew, taken from the cache, or unchanged (304).
 
 Requests go through the whole WSGI application; the ratio is to a view that only says "ok". A new page costs its
 rendering once for each version and language, whatever the number of viewers.
@@ -48,36 +50,39 @@ def measure() -> None:
 
     empty = seconds(partial(request, application, "/leer/"), 400)
     times = f"{'new':>6} ms{'cached':>8} ms{'304':>6} ms"
-    print(f"{'page':27}{'players':>8}{'KiB':>7}{times}{'new':>9}{'cached':>9}{'304':>8}")
-    print(f"{'empty view':27}{'':>15}{empty * 1000:>9.2f}{'':>20}{1:>8.1f}x")
+    print(f"{'page':27}{'players':>8}{'KiB':>7}{'gzip':>6}{'br':>6}{times}{'new':>9}{'cached':>9}{'304':>8}")
+    print(f"{'empty view':27}{'':>15}{'':>12}{empty * 1000:>9.2f}{'':>20}{1:>8.1f}x")
     for count in PLAYERS:
         slug = running(count)
         for page in PAGES:
             address = f"/{slug}/{page}"
-            status, tag, size = request(application, address)
+            status, tag, size = request(application, address, coding="identity")
             assert status.startswith("200"), (address, status)
             assert request(application, address, tag)[0].startswith("304")
             new = seconds(partial(anew, application, address), 4)
             cached = seconds(partial(request, application, address), 60)
             same = seconds(partial(request, application, address, tag), 60)
-            figures = f"{size / 1024:>7.1f}{new * 1000:>9.1f}{cached * 1000:>11.2f}{same * 1000:>9.2f}"
+            packed = [request(application, address, coding=coding)[2] / 1024 for coding in ("gzip", "br")]
+            sizes = f"{size / 1024:>7.1f}{packed[0]:>6.1f}{packed[1]:>6.1f}"
+            figures = f"{sizes}{new * 1000:>9.1f}{cached * 1000:>11.2f}{same * 1000:>9.2f}"
             ratios = f"{new / empty:>8.0f}x{cached / empty:>8.1f}x{same / empty:>7.1f}x"
             print(f"/<slug>/{page:19}{count:>8}{figures}{ratios}", flush=True)
 
 
 def anew(application: Callable[..., Any], address: str) -> None:
     """One GET of a page that nobody has asked for yet."""
-    from tournaments.live import fragments
+    from tournaments.pages.live import fragments
 
     fragments.clear()
     request(application, address)
 
 
-def request(application: Callable[..., Any], address: str, tag: str = "") -> tuple[str, str, int]:
-    """Status, ETag and length of the body of one GET."""
+def request(application: Callable[..., Any], address: str, tag: str = "", coding: str = "gzip") -> tuple[str, str, int]:
+    """Status, ETag and length of the body of one GET, as a browser in the hall asks (`coding`: gzip)."""
     environ = {
         "REQUEST_METHOD": "GET",
         "PATH_INFO": address,
+        "HTTP_ACCEPT_ENCODING": coding,
         "QUERY_STRING": "",
         "SERVER_NAME": "192.168.1.7",
         "SERVER_PORT": "8000",
@@ -118,8 +123,8 @@ def running(count: int) -> str:
     from django.contrib.auth.models import User
     from django.utils import timezone
 
-    from tournaments import registration
     from tournaments.models import Round, Seat, Table
+    from tournaments.people import registration
 
     rng = Random(count)
     user, _created = User.objects.get_or_create(username="bench")

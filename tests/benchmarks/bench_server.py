@@ -1,38 +1,47 @@
 """The server as it is started, with SQLite in a temporary folder: requests a second, and an evening in the hall.
 
-First one page after the other, as fast as they come: a small static file as the baseline, the version read that ends
-in 304. Then 200 pages ask for the standings every 1.2 s or so, as phones do, while ten scribes enter a game every half
-second: how long each waited, and how soon each saved game was seen on each page.
+First one page after the other, as fast as they come: a small static file as the baseline, and questions that nothing
+has changed for (304). Then 200 and 1,000 pages ask for the standings every 1.2 s or so, as phones do, while ten scribes
+enter a game every half second: how long each waited, and how soon each saved game was seen on each page. Whoever asks
+does so in processes of their own; the last column says how much of a core they took, and the server.
+
+On SQLite; with a DATABASE_URL on PostgreSQL. `python -m tests.benchmarks.bench_server`
 """
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import os
 import tempfile
 import time
-from collections.abc import Awaitable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine
+from multiprocessing.pool import Pool
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
+from tests.hall.hall import own_database
 from tests.server import Server
 
 CONNECTIONS = 8  # of the first part
 BURST = 3.0  # seconds
-WATCHING = 200  # pages
+WATCHING = (200, 1000)  # pages
 SCRIBES = 10
-EVENING = 10.0  # seconds
+EVENING = 8.0  # seconds
+WATCHERS = 2  # processes that the pages are shared among
 EVERY = (0.9, 1.5)  # seconds between two questions of a page
 GAMES = 18  # at a table, fewer than its mandatory solos would leave
 
 HALL = """
 from datetime import date
 from django.contrib.auth.models import User
-from tournaments import registration, rounds
+from tournaments.people import registration
+from tournaments.rounds import course
 from tournaments.models import Round, Seat, Table
-user = User.objects.create_user("bench")
+user, _new = User.objects.get_or_create(username="bench")
 names = "\\n".join(f"Spielerin {number:03} Mustermann" for number in range(40))
 tournament = registration.create_tournament(
     name="Bench", date=date(2026, 1, 1), ruleset="lions-2024", rounds=3, players=names, user=user)
@@ -42,8 +51,8 @@ for number in range(1, 11):
     table = Table.objects.create(round=one, number=number, seats_count=4)
     for seat in range(1, 5):
         Seat.objects.create(table=table, number=seat, player=players.pop())
-rounds.publish(one)
-result = [link.key for link in tournament.table_links.order_by("number")]
+course.publish(one)
+result = [tournament.slug, *(link.key for link in tournament.table_links.order_by("number"))]
 """
 
 
@@ -56,7 +65,7 @@ class Connection:
         self.writer: asyncio.StreamWriter | None = None
 
     async def ask(
-        self, path: str, tag: str = "", form: dict[str, str | list[str]] | None = None
+        self, path: str, tag: str = "", form: dict[str, str | list[str]] | None = None, accept: str = ""
     ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body of a GET, or of a POST with a form."""
         if self.writer is None or self.reader is None:
@@ -65,6 +74,8 @@ class Connection:
         head = [f"{'POST' if form is not None else 'GET'} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}"]
         if tag:
             head.append(f"If-None-Match: {tag}")
+        if accept:
+            head.append(f"Accept-Encoding: {accept}")
         if form is not None:
             head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
             head.append("Accept: application/json")
@@ -92,19 +103,30 @@ class Connection:
             self.writer.close()
 
 
-@dataclass
-class Evening:
-    """What was measured, in seconds."""
+class Asked(NamedTuple):
+    """A page's question, by the clock that all processes share, in seconds."""
 
-    answers: list[float] = field(default_factory=list)
-    unchanged: int = 0
-    saves: list[float] = field(default_factory=list)
-    saved_at: list[float] = field(default_factory=list)
-    seen_after: list[float] = field(default_factory=list)
+    before: float
+    """When it had asked the last time."""
+    begun: float
+    answered: float
+    new: bool
 
 
-async def burst(port: int, path: str, expected: int) -> float:
-    """Requests a second over some connections, each asking again as soon as it was answered."""
+class Saved(NamedTuple):
+    begun: float
+    answered: float
+
+
+class Measured(NamedTuple):
+    """What one process has seen, and the processor time it took for that, in seconds."""
+
+    what: list[Any]
+    busy: float
+
+
+async def burst(port: int, path: str, expected: int) -> list[int]:
+    """Requests over some connections, each asking again as soon as it was answered: how many."""
     until = time.perf_counter() + BURST
 
     async def one() -> int:
@@ -118,33 +140,37 @@ async def burst(port: int, path: str, expected: int) -> float:
         connection.close()
         return count
 
-    return sum(await asyncio.gather(*(one() for _ in range(CONNECTIONS)))) / BURST
+    return await asyncio.gather(*(one() for _ in range(CONNECTIONS)))
 
 
-async def watch(port: int, evening: Evening, until: float, rng: Random) -> None:
-    """A page that follows the standings."""
-    connection, tag, before = Connection(port), "", time.perf_counter()
+async def watch(port: int, path: str, tag: str, until: float, rng: Random) -> list[Asked]:
+    """A page that follows the standings; `tag`: of what it showed when it was opened."""
+    connection, before = Connection(port), time.perf_counter()
+    asked = []
     await asyncio.sleep(rng.uniform(0, EVERY[1]))
     while (begun := time.perf_counter()) < until:
-        status, headers, _body = await connection.ask("/bench/stand/", tag)
-        now = time.perf_counter()
-        evening.answers.append(now - begun)
-        if status == 304:
-            evening.unchanged += 1
-        else:
-            assert status == 200, status
-            # What was saved since this page asked before is seen now, and had to be there when it asked.
-            evening.seen_after += [now - moment for moment in evening.saved_at if before < moment <= begun]
-            tag = headers["etag"]
-        before = begun
+        status, headers, _body = await connection.ask(path, tag, accept="gzip, deflate")
+        assert status in (200, 304), status
+        asked.append(Asked(before, begun, time.perf_counter(), status == 200))
+        tag, before = headers["etag"], begun
         await asyncio.sleep(rng.uniform(*EVERY))
     connection.close()
+    return asked
 
 
-async def write(port: int, key: str, evening: Evening, until: float, rng: Random) -> None:
+async def watch_all(port: int, path: str, until: float, pages: range) -> list[Asked]:
+    connection = Connection(port)
+    _status, headers, _body = await connection.ask(path)
+    connection.close()
+    tag = headers["etag"]
+    return sum(await asyncio.gather(*(watch(port, path, tag, until, Random(number)) for number in pages)), [])
+
+
+async def write(port: int, key: str, until: float, rng: Random) -> list[Saved]:
     """A scribe who enters a game every half second."""
     connection = Connection(port)
-    await asyncio.sleep(rng.uniform(0, 0.5))
+    saved = []
+    await asyncio.sleep(rng.uniform(0.5, 1.0))
     for position in range(1, GAMES + 1):
         if time.perf_counter() > until:
             break
@@ -154,45 +180,108 @@ async def write(port: int, key: str, evening: Evening, until: float, rng: Random
         begun = time.perf_counter()
         status, _headers, body = await connection.ask(f"/tisch/{key}/eintrag/", form=form)
         assert status == 201, (status, body.decode()[:500])
-        evening.saves.append(time.perf_counter() - begun)
-        evening.saved_at.append(time.perf_counter())
+        saved.append(Saved(begun, time.perf_counter()))
         await asyncio.sleep(0.5)
     connection.close()
+    return saved
 
 
-async def hall(port: int, keys: list[str]) -> Evening:
-    evening, rng = Evening(), Random(1)
-    until = time.perf_counter() + EVENING
-    pages: list[Awaitable[None]] = [watch(port, evening, until, Random(number)) for number in range(WATCHING)]
-    scribes: list[Awaitable[None]] = [write(port, key, evening, until, rng) for key in keys[:SCRIBES]]
-    await asyncio.gather(*pages, *scribes)
-    return evening
+async def write_all(port: int, keys: list[str], until: float) -> list[Saved]:
+    return sum(await asyncio.gather(*(write(port, key, until, Random(key)) for key in keys)), [])
+
+
+def measured(act: Callable[..., Coroutine[Any, Any, list[Any]]], *arguments: Any) -> Measured:
+    """In a process of its own: what it saw, and how busy it was."""
+    begun = time.process_time()
+    seen = asyncio.run(act(*arguments))
+    return Measured(seen, time.process_time() - begun)
+
+
+def server_seconds(server: Server) -> float:
+    """Processor time of all processes of the server until now."""
+    assert server.process
+    ticks, group = 0, str(server.process.pid)
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if fields[2] == group:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def rates(server: Server, others: Pool, slug: str, key: str) -> None:
+    title = f"one after the other, {CONNECTIONS} connections"
+    print(f"{title:44}{'requests/s':>12}{'ratio':>8}{'server':>9}{'asking':>9}  of a core")
+    baseline = 0.0
+    for what, path, status in (
+        ("a static file of 1 KiB: 200", "/static/img/logo.svg", 200),
+        ("/<slug>/stand/ unchanged: 304", f"/{slug}/stand/", 304),
+        ("/tisch/<key>/stand/ unchanged: 304", f"/tisch/{key}/stand/", 304),
+        ("/ unchanged: 304", "/", 304),
+    ):
+        before = server_seconds(server)
+        done: Measured = others.apply(measured, (burst, server.port, path, status))
+        busy, rate = (server_seconds(server) - before) / BURST, sum(done.what) / BURST
+        baseline = baseline or rate
+        print(f"{what:44}{rate:>12,.0f}{rate / baseline:>7.2f}x{busy:>9.2f}{done.busy / BURST:>9.2f}", flush=True)
+
+
+def hall(server: Server, others: Pool, slug: str, keys: list[str], pages: int) -> None:
+    before, begun = server_seconds(server), time.perf_counter()
+    until = begun + EVENING
+    share = pages // WATCHERS
+    path = f"/{slug}/stand/"
+    watching = [
+        others.apply_async(measured, (watch_all, server.port, path, until, range(one * share, (one + 1) * share)))
+        for one in range(WATCHERS)
+    ]
+    writing = others.apply_async(measured, (write_all, server.port, keys[:SCRIBES], until))
+    seen, saved = [one.get() for one in watching], writing.get()
+    seconds = time.perf_counter() - begun
+    asked: list[Asked] = sum((one.what for one in seen), [])
+    saves: list[Saved] = saved.what
+    # What was saved since a page asked before is seen now, and had to be there when it asked.
+    moments = [one.answered for one in saves]
+    seen_after = [
+        one.answered - moment for one in asked if one.new for moment in moments if one.before < moment <= one.begun
+    ]
+    title = f"{pages:,} pages, {SCRIBES} scribes, {EVENING:.0f} s"
+    print(f"\n{title:44}{'n':>9}{'p50 ms':>10}{'p99 ms':>10}{'max ms':>10}")
+    line(
+        f"a page's question ({sum(not one.new for one in asked):,} unchanged)",
+        [one.answered - one.begun for one in asked],
+    )
+    line("saving a game", [one.answered - one.begun for one in saves])
+    line("from saved to seen on a page", seen_after)
+    busy = (server_seconds(server) - before) / seconds
+    asking = sum(one.busy for one in [*seen, saved]) / seconds
+    print(f"of a core: the server {busy:.2f}, who asks and saves {asking:.2f}", flush=True)
 
 
 def line(what: str, times: list[float]) -> None:
     ordered = sorted(times)
     middle, late = (ordered[int(len(ordered) * share)] * 1000 for share in (0.5, 0.99))
-    print(f"{what:44}{len(ordered):>7,}{middle:>10.1f}{late:>10.1f}{ordered[-1] * 1000:>10.1f}")
+    print(f"{what:44}{len(ordered):>9,}{middle:>10.1f}{late:>10.1f}{ordered[-1] * 1000:>10.1f}")
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory(prefix="dkturnier-bench-", ignore_cleanup_errors=True) as folder:
-        server = Server(Path(folder))
+    context = multiprocessing.get_context("spawn")
+    with (
+        own_database() as url,
+        tempfile.TemporaryDirectory(prefix="dkturnier-bench-", ignore_cleanup_errors=True) as folder,
+        context.Pool(WATCHERS + 1) as others,
+    ):
+        server = Server(Path(folder), url)
         server.start()
         try:
-            keys = server.shell(HALL)
-            print(f"{'one after the other, 8 connections':44}{'requests/s':>12}{'ratio':>8}")
-            empty = asyncio.run(burst(server.port, "/static/img/logo.svg", 200))
-            print(f"{'a static file of 1 KiB: 200':44}{empty:>12,.0f}{1:>7.2f}x")
-            for what, path in (("/<slug>/stand/ unchanged: 304", "/bench/stand/"), ("/ unchanged: 304", "/")):
-                rate = asyncio.run(burst(server.port, path, 304))
-                print(f"{what:44}{rate:>12,.0f}{rate / empty:>7.2f}x")
-            evening = asyncio.run(hall(server.port, keys))
-            title = f"{WATCHING} pages, {SCRIBES} scribes, {EVENING:.0f} s"
-            print(f"\n{title:44}{'n':>7}{'p50 ms':>10}{'p99 ms':>10}{'max ms':>10}")
-            line(f"a page's question ({evening.unchanged:,} unchanged)", evening.answers)
-            line("saving a game", evening.saves)
-            line("from saved to seen on a page", evening.seen_after)
+            slug, *keys = server.shell(HALL)
+            rates(server, others, slug, keys[0])
+            for pages in WATCHING:
+                slug, *keys = server.shell(HALL)
+                hall(server, others, slug, keys, pages)
+            print(f"load of the machine, others included: {os.getloadavg()[0]:.1f}")
         finally:
             server.stop()
 

@@ -5,7 +5,6 @@ Phones reach the server under a name that is not loopback, over plain HTTP, as i
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browser.people import sign_in
 from tests.server import HALL, Server
 
 __all__ = ["Server"]  # tests of the browser take it from here
@@ -45,6 +45,7 @@ UNUSED = [
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",  # a process less to draw through: a sixth of the processor's time of a page
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -56,11 +57,6 @@ ARGUMENTS = [
 
 
 LONGEST = ("test_benefizturnier.py", "test_four_tables.py", "test_oase_examples.py")
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """Pages wait as well as compute: with `-n auto` three workers for every two cores."""
-    return max(1, (os.cpu_count() or 1) * 3 // 2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -151,5 +147,5 @@ def projector(open_page: Callable[..., Page]) -> Page:
 def laptop(open_page: Callable[..., Page], server: Server) -> Page:
     """A laptop on which the organizer is signed in."""
     page = open_page(1440, 900)
-    page.goto(server.sign_in_link())
+    sign_in(page, server)
     return page

@@ -22,7 +22,7 @@ TYPES = {"normal": "Normal", "marriage": "Hochzeit", "silent_marriage": "Stille 
 ALONE = re.compile("^ohne Partner")
 PROMISED = 2.0  # seconds in which a saved game shows on the wall
 SHOWN = """() => [...document.querySelectorAll(".rows li")].map((row) =>
-  [".name", ".total"].map((part) => row.querySelector(part).textContent))"""
+  [".name > :first-child", ".total"].map((part) => row.querySelector(part).textContent))"""
 
 
 def number(text: str) -> int:
@@ -32,6 +32,30 @@ def number(text: str) -> int:
 
 def exactly(name: str) -> re.Pattern[str]:
     return re.compile(f"^{re.escape(name)}$")
+
+
+def sign_in(page: Page, server: Server, onward: str = "") -> None:
+    """Open a fresh link and press its button; then be at `onward`, a path, or at the list of tournaments."""
+    press_key(page, server.sign_in_link() + (f"&weiter={onward}" if onward else ""))
+
+
+def press_key(page: Page, link: str) -> None:
+    """Open a link that signs in, and press its button."""
+    page.goto(link)
+    page.get_by_role("button", name="Anmelden").click()
+    page.wait_for_url(lambda address: "/anmelden/" not in address)
+
+
+def paste(page: Page, players: Sequence[str]) -> None:
+    """Fill in a list of players, and wait until the page shows how it is read; without a script there is a button."""
+    check = page.get_by_role("button", name="Liste prüfen")
+    if check.is_visible():
+        page.locator("#id_players").fill("\n".join(players))
+        check.click()
+    else:
+        with page.expect_response("**/pruefen/"):
+            page.locator("#id_players").fill("\n".join(players))
+    expect(page.locator("#spieler-pruefung tbody tr")).to_have_count(len(players))
 
 
 class Director:
@@ -70,7 +94,7 @@ class Director:
             page.get_by_text("Hausregeln", exact=True).click()
             for label, value in house_rules.items():
                 page.get_by_label(label, exact=True).fill(str(value))
-        page.get_by_role("textbox", name="Spieler").fill("\n".join(players))
+        paste(page, players)
         page.get_by_role("spinbutton", name="Runden", exact=True).fill(str(rounds))
         expect(page.get_by_text(re.compile(f"^{len(players)} Spieler: "))).to_be_visible()
         page.get_by_role("button", name="Turnier anlegen").click()
@@ -143,7 +167,7 @@ class Scribe:
     @property
     def to_confirm(self) -> list[str]:
         """Whose word is still missing on a complete sheet."""
-        return self.page.locator(".finish__seat:has(form) .finish__name").all_inner_texts()
+        return self.page.locator(".finish__seat:has([action*=bestaetigen]) .finish__name").all_inner_texts()
 
     @property
     def totals(self) -> list[int]:

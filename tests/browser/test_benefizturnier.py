@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import Director, Scribe, Wall, number
+from tests.browser.people import Director, Scribe, Wall, number, press_key
 from tests.server import Server
 
 FIRST_NAMES = (
@@ -22,7 +22,7 @@ PLAYERS = [f"{name} {'Sommer, DoKo Laim' if name in ('Inge', 'Jo') else 'Brandl'
 LEFT = 5  # seconds on the clock when the games are entered and it goes on
 TIME_FLIES = """
 from datetime import timedelta
-from tournaments.clock import clock_of, remaining
+from tournaments.rounds.clock import clock_of, remaining
 from tournaments.models import Round
 round = Round.objects.get(tournament__slug={slug!r}, clock_paused_at__isnull=False)
 left = remaining(clock_of(round), 1, round.clock_paused_at)
@@ -128,7 +128,7 @@ def test_from_an_empty_database_to_the_downloaded_result(
     closes_the_round(director, own_server, four)
     director.publishes()
     expect(phone.get_by_role("dialog")).to_contain_text("Neue Runde")
-    own_server.command("simulate", director.slug, "--seed", "2")
+    own_server.command("simulate", director.slug, "--real", "--seed", "2")
     laptop.goto(director.board)
     laptop.get_by_role("link", name="Runde abschließen").click()
     director.press("Abschließen und Turnier beenden")
@@ -142,17 +142,18 @@ def signs_in_with_the_printed_key(laptop: Page, server: Server) -> None:
     expect(laptop.get_by_role("heading", name="Anmelden als Turnierleitung")).to_be_visible()
     key = re.search(r"http://localhost:\d+/anmelden/\?sesame=\S+", server.log.read_text())
     assert key, "the terminal shows no link"
-    laptop.goto(key.group())
+    press_key(laptop, key.group())
     laptop.get_by_role("link", name="Neues Turnier").click()
 
 
 def swaps_two(director: Director) -> None:
-    """Two players of different tables change places by two clicks."""
+    """Two players of different tables are chosen, and change places."""
     lists = director.page.get_by_role("main").locator("ol")
     first, other = (lists.nth(index).get_by_role("listitem").first for index in (0, 1))
     names = [one.inner_text().split("\n")[1] for one in (first, other)]
     first.click()
     other.click()
+    director.press("Plätze tauschen")
     expect(first).to_contain_text(names[1])
     expect(other).to_contain_text(names[0])
 
@@ -267,7 +268,7 @@ def closes_the_round(director: Director, server: Server, done: int) -> None:
     missing = page.get_by_role("listitem").filter(has_text="Pflichtsolo offen")
     expect(missing).to_have_count(4)
     expect(missing.filter(has_text=f"Tisch {done}:")).to_have_count(0)
-    server.command("simulate", director.slug, "--seed", "1")
+    server.command("simulate", director.slug, "--real", "--seed", "1")
     page.get_by_role("link", name="Noch einmal prüfen").click()
     director.press("Abschließen und Runde 2 auslosen")
     expect(page.get_by_role("heading", name="Auslosung der Runde 2")).to_be_visible()

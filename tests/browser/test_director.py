@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.people import paste, sign_in
 from tests.browser.waiting import Sent
 
 PLAYERS = [
@@ -53,7 +54,7 @@ def set_up(laptop: Page, server, name: str, players: list[str], preset: str = "l
     laptop.get_by_label("Name", exact=True).fill(name)
     laptop.locator(f"[name=preset][value={preset}]").check()
     expect(laptop.locator("#regeln")).not_to_have_attribute("inert", "")  # the rules of this preset have come
-    laptop.locator("#id_players").fill("\n".join(players))
+    paste(laptop, players)
     laptop.locator("#id_rounds").fill(rounds)
     laptop.get_by_role("button", name="Turnier anlegen").click()
     laptop.wait_for_url("**/leitung/")
@@ -83,8 +84,28 @@ def test_from_the_first_page_to_the_final_result(laptop, server):
             laptop.get_by_role("button", name="Veröffentlichen").click()
             laptop.wait_for_url("**/leitung/")
     laptop.get_by_role("button", name="Abschließen und Turnier beenden").click()
-    laptop.wait_for_url(f"**/{slug}/ergebnis/")
+    laptop.wait_for_url(f"**/{slug}/ergebnis/#leitung")
     expect(laptop.locator("main")).to_contain_text("Inge Braun")
+    # The page is everybody's; only who comes from the director's pages is offered the way back.
+    back = laptop.get_by_role("link", name="Zurück zur Leitung")
+    back.click()
+    laptop.wait_for_url(f"**/{slug}/leitung/")
+    laptop.goto(f"{server.laptop}/{slug}/ergebnis/")
+    expect(laptop.locator("main")).to_contain_text("Inge Braun")
+    expect(back).to_be_hidden()
+
+
+def test_what_was_done_is_said_once_and_not_by_the_back_button(laptop, server):
+    slug = set_up(laptop, server, "Einmal gesagt", PLAYERS)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    laptop.get_by_role("button", name="Karl Meier abmelden").click()
+    told = laptop.locator("[data-told]")
+    expect(told).to_have_text("Karl Meier ist abgemeldet und wird nicht mehr ausgelost.")
+    laptop.get_by_role("link", name="Protokoll").click()
+    expect(told).to_have_count(0)
+    laptop.go_back()
+    expect(laptop.get_by_role("button", name="Wieder dabei")).to_be_visible()
+    expect(told).to_have_count(0)
 
 
 def test_the_list_of_players_is_judged_while_it_is_typed(laptop, server):
@@ -96,6 +117,42 @@ def test_the_list_of_players_is_judged_while_it_is_typed(laptop, server):
     expect(check).to_contain_text("Zeile 10: karl meier steht schon in Zeile 2.")
     laptop.locator("#id_players").fill("\n".join(PLAYERS[:7]))
     expect(check).to_contain_text("7 Spieler lassen sich nicht")
+
+
+def test_how_a_list_is_read_is_shown_and_can_be_switched(laptop, server):
+    laptop.goto(f"{server.laptop}/neu/")
+    laptop.get_by_label("Name", exact=True).fill("Aus der Tabelle")
+    paste(laptop, ["Nr.;Name;Verein", '1;"Braun, Inge";SC Nord', '2;"Meier, Karl";', "3;;SC Süd"])
+    shown = laptop.get_by_role("region", name="Vorschau der Liste")
+    expect(shown.get_by_role("rowheader")).to_have_text(["Inge Braun", "Karl Meier"])
+    expect(shown.get_by_role("row").last).to_contain_text("Hier fehlt der Name.")
+    # From the keyboard: from the list to the choice, and to the other reading.
+    laptop.locator("#id_players").press("Tab")
+    expect(laptop.get_by_role("radio", name="Nachname, Vorname, Verein")).to_be_focused()
+    laptop.keyboard.press("ArrowUp")
+    expect(shown.get_by_role("rowheader")).to_have_text(["Braun, Inge", "Meier, Karl"])
+    expect(laptop.get_by_role("radio", name="Vorname Nachname, Verein")).to_be_focused()
+    # What somebody chose stays when the list grows.
+    laptop.locator("#id_players").fill('"Braun, Inge";SC Nord\n"Meier, Karl";SC Nord\n"Weber, Anna";')
+    expect(shown.get_by_role("rowheader")).to_have_text(["Braun, Inge", "Meier, Karl", "Weber, Anna"])
+    laptop.get_by_role("radio", name="Nachname, Vorname, Verein").locator("xpath=ancestor::label").click()
+    expect(shown.get_by_role("rowheader")).to_have_text(["Inge Braun", "Karl Meier", "Anna Weber"])
+    laptop.get_by_role("button", name="Turnier anlegen").click()
+    laptop.wait_for_url("**/leitung/")
+    laptop.goto(laptop.url + "spieler/")
+    expect(laptop.locator(".players [scope=row]")).to_have_text(["Inge Braun", "Karl Meier", "Anna Weber"])
+
+
+def test_a_list_sent_faster_than_it_was_shown_is_shown_first(laptop, server):
+    laptop.goto(f"{server.laptop}/neu/")
+    laptop.get_by_label("Name", exact=True).fill("Zu schnell")
+    laptop.route("**/pruefen/", lambda route: route.abort())
+    laptop.locator("#id_players").fill("\n".join(PLAYERS))
+    laptop.get_by_role("button", name="Turnier anlegen").click()
+    expect(laptop.locator("#spieler-pruefung")).to_contain_text("Noch ist nichts eingetragen.")
+    expect(laptop.get_by_label("Name", exact=True)).to_have_value("Zu schnell")
+    laptop.get_by_role("button", name="Turnier anlegen").click()
+    laptop.wait_for_url("**/leitung/")
 
 
 def test_rules_and_rounds_follow_the_preset_until_they_are_changed(laptop, server):
@@ -118,26 +175,90 @@ def test_rules_and_rounds_follow_the_preset_until_they_are_changed(laptop, serve
     expect(limit).to_have_value("100")
 
 
-def test_two_players_change_places_by_two_taps_or_by_the_keyboard(laptop, server):
-    set_up(laptop, server, "Plätze tauschen", PLAYERS)
+@pytest.fixture
+def drawn(laptop, server):
+    """A draw of nine, looked at; the first two players are of one club."""
+    set_up(laptop, server, "Plätze tauschen", [PLAYERS[0], "Karl Meier, DoKo Laim", *PLAYERS[2:]])
     laptop.locator("#naechster-schritt").click()
     laptop.get_by_role("button", name="Runde 1 auslosen").click()
     expect(laptop.get_by_role("heading", name="Auslosung der Runde 1")).to_be_visible()
-    chairs = laptop.locator(".drawn__choice")
-    first, other = chairs.nth(0).inner_text(), chairs.nth(6).inner_text()
-    name = first.split("\n")[-1]
-    boxes = laptop.locator("[name=player]")
-    boxes.nth(0).check()
-    boxes.nth(6).click()
-    expect(chairs.nth(6)).to_contain_text(name)
-    expect(laptop.locator("[name=player]:checked")).to_have_count(0)
-    boxes.nth(6).focus()
-    laptop.keyboard.press("Space")
-    boxes.nth(0).focus()
-    laptop.keyboard.press("Space")
-    expect(chairs.nth(0)).to_contain_text(name)
-    expect(chairs.nth(6)).to_contain_text(other.split("\n")[-1])
-    expect(laptop.locator("[name=player]:focus")).to_have_count(1)
+    return laptop
+
+
+def name_at(page: Page, place: int) -> str:
+    """Who sits at this place, counted from 0 over all tables."""
+    return page.locator(".drawn__name").nth(place).inner_text()
+
+
+def test_two_players_are_chosen_weighed_and_then_swapped_and_back(drawn):
+    first, other = name_at(drawn, 0), name_at(drawn, 6)
+    chairs, panel = drawn.locator(".drawn__choice"), drawn.locator("#tausch")
+    chairs.nth(0).click()
+    expect(panel).to_contain_text(f"{first} (Tisch 1) tauscht – mit wem?")
+    chairs.nth(6).click()
+    expect(panel).to_contain_text(f"{first} (Tisch 1) und {other} (Tisch 2) tauschen?")
+    assert name_at(drawn, 0) == first  # nothing happens before the button
+    drawn.get_by_role("button", name="Plätze tauschen").click()
+    expect(chairs.nth(6)).to_contain_text(first)
+    expect(chairs.nth(0)).to_contain_text(other)
+    expect(drawn.locator("[name=player]:checked")).to_have_count(0)
+    expect(panel).to_contain_text(f"{first} an Tisch 2")
+    drawn.get_by_role("button", name="Zurücktauschen").click()
+    expect(chairs.nth(0)).to_contain_text(first)
+
+
+def test_what_a_swap_breaks_is_said_before(drawn):
+    places = {name_at(drawn, place): place for place in range(9)}
+    inge, karl = places["Inge Braun"], places["Karl Meier"]
+    assert (inge < 4) != (karl < 4)  # the draw keeps players of one club apart
+    beside = next(place for place in range(9) if (place < 4) == (karl < 4) and place != karl)
+    drawn.locator(".drawn__choice").nth(inge).click()
+    drawn.locator(".drawn__choice").nth(beside).click()
+    expect(drawn.locator("#tausch .verdict").first).to_contain_text(
+        "Dann vom selben Verein an einem Tisch: Inge Braun und Karl Meier (DoKo Laim)."
+    )
+
+
+def test_a_third_player_takes_the_place_of_the_first_chosen(drawn):
+    names = [name_at(drawn, place) for place in range(9)]
+    for place in (0, 4, 8):
+        drawn.locator(".drawn__choice").nth(place).click()
+    expect(drawn.locator("#tausch")).to_contain_text(f"{names[4]} (Tisch 2) und {names[8]} (Tisch 2) tauschen?")
+    expect(drawn.locator("#tausch")).to_contain_text("Beide bleiben am selben Tisch")
+    drawn.locator(".drawn__choice").nth(4).click()
+    expect(drawn.locator("#tausch")).to_contain_text(f"{names[8]} (Tisch 2) tauscht – mit wem?")
+    drawn.locator(".drawn__choice").nth(0).click()
+    drawn.get_by_role("link", name="Auswahl aufheben").click()
+    expect(drawn.locator("[name=player]:checked")).to_have_count(0)
+    expect(drawn.locator("#tausch")).to_contain_text("Zwei Spieler antippen")
+
+
+def test_players_change_places_from_the_keyboard(drawn):
+    first, other = name_at(drawn, 0), name_at(drawn, 6)
+    boxes = drawn.locator("[name=player]")
+    for place in (0, 6):
+        boxes.nth(place).focus()
+        drawn.keyboard.press("Space")
+    expect(drawn.locator("#tausch")).to_contain_text("tauschen?")
+    drawn.keyboard.press("Enter")
+    expect(drawn.get_by_role("button", name="Plätze tauschen")).to_be_focused()
+    drawn.keyboard.press("Enter")
+    expect(drawn.locator(".drawn__choice").nth(0)).to_contain_text(other)
+    expect(drawn.locator(".drawn__choice").nth(6)).to_contain_text(first)
+
+
+def test_without_a_script_two_are_chosen_looked_at_and_swapped(drawn, open_page):
+    plain = open_page(1440, 900, java_script_enabled=False)
+    plain.context.add_cookies(drawn.context.cookies())
+    plain.goto(drawn.url)
+    first, other = name_at(plain, 0), name_at(plain, 6)
+    for place in (0, 6):
+        plain.locator(".drawn__choice").nth(place).click()
+    plain.get_by_role("button", name="Tausch ansehen").click()
+    expect(plain.locator("#tausch")).to_contain_text(f"{first} (Tisch 1) und {other} (Tisch 2) tauschen?")
+    plain.get_by_role("button", name="Plätze tauschen").click()
+    expect(plain.locator("#tausch")).to_contain_text("Getauscht:")
+    assert (name_at(plain, 0), name_at(plain, 6)) == (other, first)
 
 
 def test_a_double_click_on_the_clock_does_no_harm(laptop, server):
@@ -197,7 +318,7 @@ def test_a_lost_phones_link_is_replaced(laptop, server, phone):
 
 
 def test_on_a_phone_nothing_of_the_director_is_pushed_sideways(phone, server):
-    phone.goto(server.sign_in_link())
+    sign_in(phone, server)
     slug = set_up(phone, server, "Mit dem Handy", [*PLAYERS[:8], "Ursula Thalhammer-Wiesinger-Hohenstein, Kreuzdamen"])
     publish(phone)
     server.shell(PLAY.format(slug=slug, round=1, then="confirm_all(table)"))
@@ -229,17 +350,17 @@ def test_signed_out_in_another_window_the_board_leads_back_to_the_sign_in(laptop
     other.goto(f"{server.laptop}/leitung/")
     other.get_by_role("button", name="Abmelden").click()
     laptop.wait_for_url(f"**/anmelden/?weiter=%2F{slug}%2Fleitung%2F")
-    laptop.goto(server.sign_in_link() + f"&weiter=/{slug}/leitung/")
+    sign_in(laptop, server, f"/{slug}/leitung/")
     expect(laptop.locator("#naechster-schritt")).to_contain_text("Runde 1 auslosen")
 
 
 @pytest.mark.parametrize("preset", ["oase"])
 def test_without_a_script_everything_works_all_the_same(open_page, server, preset):
     page = open_page(1440, 900, java_script_enabled=False)
-    page.goto(server.sign_in_link())
+    sign_in(page, server)
     slug = set_up(page, server, "Ohne Skript", PLAYERS, preset=preset, rounds="")
     publish_without_script(page)
-    expect(page.locator("#stand")).to_contain_text("Runde 1 läuft")
+    expect(page.locator("#stand")).to_contain_text("die Plätze sind bekannt")
     server.shell(PLAY.format(slug=slug, round=1, then="confirm_all(table)"))
     page.reload()
     page.locator("#naechster-schritt").click()
@@ -251,11 +372,14 @@ def publish_without_script(page: Page) -> None:
     page.locator("#naechster-schritt").click()
     page.get_by_role("button", name="Runde 1 auslosen").click()
     expect(page.get_by_role("heading", name="Auslosung der Runde 1")).to_be_visible()
-    names = page.locator(".drawn__choice").all_inner_texts()
+    names = page.locator(".drawn__name")
+    first, sixth = names.nth(0).inner_text(), names.nth(5).inner_text()
     boxes = page.locator("[name=player]")
     boxes.nth(0).check()
     boxes.nth(5).check()
-    page.get_by_role("button", name="Gewählte tauschen").click()
-    expect(page.locator(".drawn__choice").nth(5)).to_contain_text(names[0].split("\n")[-1])
+    page.get_by_role("button", name="Tausch ansehen").click()
+    page.get_by_role("button", name="Plätze tauschen").click()
+    expect(names.nth(5)).to_have_text(first)
+    expect(names.nth(0)).to_have_text(sixth)
     page.get_by_role("button", name="Veröffentlichen").click()
     page.wait_for_url("**/leitung/")

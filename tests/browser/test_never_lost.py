@@ -66,7 +66,7 @@ def test_cut_and_back(server: Server, phone: Page, door: str) -> None:
     for number in (132, 133):
         phone.context.set_offline(True)
         thumb.re(1, 3).pips(number).save().re(2, 3).pips(number + 10).save()
-        mark(phone, "waiting", "2 warten")
+        mark(phone, "waiting", "2 Spiele warten")
         phone.context.set_offline(False)
         thumb.saved()
     assert pips(hall) == [131, 132, 142, 133, 143]
@@ -161,7 +161,7 @@ def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, 
     thumb.re(1, 3).pips(131).save().saved()
     own_server.stop(signal.SIGKILL)
     thumb.re(1, 3).pips(132).save().re(1, 4).pips(133).save()
-    mark(phone, "waiting", "2 warten")
+    mark(phone, "waiting", "2 Spiele warten")
     again = phone.context.new_page()
     phone.close(run_before_unload=False)
     own_server.start()
@@ -177,7 +177,7 @@ def test_reloaded_without_network(server: Server, phone: Page) -> None:
     asked = leave_anyway(phone)
     phone.context.set_offline(True)
     thumb.re(1, 3).pips(131).save().re(2, 4).pips(132).save()
-    mark(phone, "waiting", "2 warten")
+    mark(phone, "waiting", "2 Spiele warten")
     with suppress(Error):  # the browser's own page says that there is no network
         phone.reload()
     assert asked == ["beforeunload"]
@@ -244,8 +244,8 @@ def test_a_new_link_takes_over_what_waits_under_the_revoked_one(server: Server, 
     thumb = open_by("hall", hall, phone)
     phone.context.set_offline(True)
     thumb.re(1, 3).pips(131).save().re(2, 4).pips(132).save()
-    mark(phone, "waiting", "2 warten")
-    hall.run("from tournaments.links import revoke_link\nrevoke_link(tournament, 1)")
+    mark(phone, "waiting", "2 Spiele warten")
+    hall.run("from tournaments.rounds.links import revoke_link\nrevoke_link(tournament, 1)")
     phone.context.set_offline(False)
     expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr", timeout=8000)
     assert len(kept(phone)) == 2
@@ -291,9 +291,9 @@ def test_opened_cold_without_network(own_server: Server, phone: Page) -> None:
     expect(again.locator("[data-connection]")).to_contain_text("Keine Verbindung, Stand ")
     assert not again.locator("[data-connection]").inner_text().endswith("?")
     thumb.game(2)  # as it was last seen, not as it was first opened
-    mark(again, "waiting", "1 wartet")
+    mark(again, "waiting", "1 Spiel wartet")
     thumb.re(1, 4).pips(133).save()
-    mark(again, "waiting", "2 warten")
+    mark(again, "waiting", "2 Spiele warten")
     own_server.start()
     thumb.saved().game(4)
     expect(again.locator("[data-connection]")).to_be_hidden()
@@ -354,7 +354,7 @@ def test_a_revoked_link_opens_nothing_any_more(server: Server, phone: Page) -> N
     hall = new_hall(server)
     open_by("secure", hall, phone)
     worker_ready(phone)
-    hall.run("from tournaments.links import revoke_link\nrevoke_link(tournament, 1)")
+    hall.run("from tournaments.rounds.links import revoke_link\nrevoke_link(tournament, 1)")
     answer = phone.goto(server.laptop + hall.bases[0])
     assert answer is not None and answer.status == 404
     phone.wait_for_timeout(200)

@@ -265,7 +265,7 @@ def test_everybody_confirms_by_name_and_one_disagrees(server: Server, phone: Pag
 
 def test_the_court_is_called_with_one_tap_and_sent_home_with_another(server: Server, phone: Page) -> None:
     thumb, notes = Thumb(phone).open(new_hall(server)), phone.locator("[data-slot=notes]")
-    thumb.tap(phone.locator(".thumbbar__call").get_by_role("button", name="Schiedsgericht rufen"))
+    thumb.tap(phone.locator(".thumbbar__call").get_by_role("button", name="Turnierleitung rufen"))
     expect(notes).to_contain_text("Turnierleitung gerufen")
     thumb.tap(notes.get_by_role("button", name="Zurücknehmen"))
     expect(notes).not_to_contain_text("Turnierleitung gerufen")
@@ -275,7 +275,7 @@ def test_the_court_is_called_with_one_tap_and_sent_home_with_another(server: Ser
 def test_the_court_is_called_from_beside_the_help_too(server: Server, phone: Page) -> None:
     thumb = Thumb(phone).open(new_hall(server)).go("mehr")
     expect(phone.locator(".thumbbar__call")).to_be_hidden()  # one bell is enough
-    thumb.tap(phone.locator("#mehr").get_by_role("button", name="Schiedsgericht rufen"))
+    thumb.tap(phone.locator("#mehr").get_by_role("button", name="Turnierleitung rufen"))
     expect(phone.locator("[data-slot=notes]")).to_contain_text("Turnierleitung gerufen")
 
 
@@ -310,8 +310,8 @@ def test_the_next_round_shows_its_table_unmistakably(server: Server, phone: Page
     thumb = Thumb(phone).open(hall)
     thumb.re(1, 3)
     hall.run(
-        "from tournaments import ledger, rounds\n"
-        "access = director_at(table)\nplay_out(access)\nconfirm_all(access)\nrounds.close(table.round)\n"
+        "from tournaments import ledger\nfrom tournaments.rounds import course\n"
+        "access = director_at(table)\nplay_out(access)\nconfirm_all(access)\ncourse.close(table.round)\n"
         "publish_round(Tournament.objects.get(id=tournament.id), [[4, 3, 2, 1]])"
     )
     dialog = phone.locator("dialog")

@@ -150,8 +150,8 @@ def test_a_correction_further_back_shows_what_it_changes(server: Server, phone: 
     expect(phone.locator("[data-correct]")).to_have_count(3)  # not the first one
     phone.locator(".game__line").nth(1).tap()
     thumb.tap("[data-correct]:visible").at("spiel")
-    expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur: Spiel 2")
-    expect(phone.locator(".preview__changes")).to_have_text("Der Stand bleibt gleich.")
+    expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur von Spiel 2")
+    expect(phone.locator(".preview__changes")).to_have_text("Noch nichts geändert.")
     thumb.tap("[data-key=clear]").pips(110)
     changes = phone.locator(".preview__changes")
     expect(changes).to_have_text("Stand danach: Inge 4 dann 1 Karl-Heinz −4 dann −1 Friederike 4 dann 1 Jo −4 dann −1")
@@ -162,7 +162,7 @@ def test_a_correction_further_back_shows_what_it_changes(server: Server, phone: 
     phone.locator(".game__line:not(.struck)").nth(2).tap()
     phone.locator("[data-strike] button:visible").tap()
     expect(phone.locator("dialog")).to_contain_text("Spiel 3 streichen?")
-    expect(phone.locator("dialog tbody tr").first).to_have_text("Inge10")  # from 1 to 0
+    expect(phone.locator("dialog tbody tr").first).to_have_text("Inge 1 0")  # from 1 to 0
     phone.locator("dialog .button--danger").tap()
     expect(phone.locator(".game--struck")).to_have_count(1)
     assert hall.run("result = list(table.seats.order_by('number').values_list('points', flat=True))") == [0, 0, 0, 0]
@@ -174,7 +174,7 @@ def test_every_stored_game_says_so_beside_those_that_wait(server: Server, phone:
     thumb = Thumb(phone).open(hall)
     phone.context.set_offline(True)
     thumb.re(1, 3).pips(131).save()
-    mark(phone, "waiting", "1 wartet")
+    mark(phone, "waiting", "1 Spiel wartet")
     thumb.tap("[data-queue-state]").at("liste")
     expect(phone.locator(".queued [data-state]")).to_have_text("wartet")
     phone.locator(".game__line").tap()

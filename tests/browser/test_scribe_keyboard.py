@@ -78,7 +78,7 @@ def test_escape_leaves_a_correction_a_violation_and_a_dialog(server: Server, lap
     pressed(page, "Enter")
     tab_to(page, "[data-correct]")
     pressed(page, "Enter")
-    expect(page.locator("[data-editing-text]")).to_have_text("Korrektur: Spiel 1")
+    expect(page.locator("[data-editing-text]")).to_have_text("Korrektur von Spiel 1")
     pressed(page, "Escape")
     expect(page.locator("[data-editing]")).to_be_hidden()
     expect(page.locator("[name=re]:checked")).to_have_count(0)
@@ -141,3 +141,26 @@ def test_pips_half_typed_are_no_mistake(server: Server, phone: Page) -> None:
     assert phone.evaluate("refused") == 0
     thumb.tap("[data-key=clear]").pips(3)
     expect(phone.locator(".preview__refused")).to_contain_text("3 Augen für Re")
+
+
+def test_who_calls_and_takes_it_back_goes_on_from_there(server: Server, laptop: Page) -> None:
+    hall = new_hall(server)
+    laptop.goto(hall.table.replace(server.hall, server.laptop) + "#mehr")
+    laptop.locator("#mehr [action$='rufen/'] button").focus()
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("button", name="Zurücknehmen")).to_be_focused()
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("button", name="Zurücknehmen")).to_have_count(0)
+    expect(laptop.locator("[action$='rufen/'] button:focus")).to_have_count(1)
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("button", name="Zurücknehmen")).to_be_focused()
+
+
+def test_what_is_read_aloud_has_its_stops(server: Server, laptop: Page) -> None:
+    hall = new_hall(server)
+    laptop.goto(hall.table.replace(server.hall, server.laptop))
+    laptop.wait_for_selector("html.js")
+    hall.enter({"type": "normal", "re": [1, 3], "re_pips": 130})
+    expect(laptop.locator("[data-aloud]")).to_have_text(
+        "Karl-Heinz gibt, Friederike spielt auf. Auch ein zweites Telefon schreibt an diesem Tisch."
+    )

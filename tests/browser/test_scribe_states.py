@@ -1,9 +1,11 @@
-"""Every state of the scribe's page that comes between two games, in both languages, by day and by night: nothing that
-axe finds at all serious, nothing without a name, nothing too small for a thumb, nothing too wide."""
+"""Every state of the scribe's page that comes between two games, in both languages, by day and by night, on small
+screens and with big text: nothing that axe finds at all serious, nothing without a name, nothing too small for a thumb,
+nothing too wide, cut or out of reach."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,26 +13,15 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.test_accessibility import CONTRAST_ONLY
-from tests.browser.test_scribe_taps import small
+from tests.browser.sizes import cut_or_out_of_reach, small
+from tests.browser.test_accessibility import CONTRAST_ONLY, axe
 from tests.browser.thumb import Hall, Thumb, mark, new_hall
 
-GRAVE = ("moderate", "serious", "critical")
+found_by_axe = partial(axe, grave=("moderate", "serious", "critical"))
 NAMELESS = """() => [...document.querySelectorAll("button, a[href], summary, dialog")].filter((one) => one.offsetParent)
     .filter((one) => !(one.getAttribute("aria-label") || one.textContent).trim()).map((one) => one.outerHTML)"""
 ORDINARY = {"type": "normal", "re": [1, 3], "re_pips": 130}
 OF_FIVE = {"type": "normal", "re": [2, 3], "re_pips": 130}
-
-
-def found_by_axe(page: Page, options: dict[str, Any]) -> list[str]:
-    result = page.evaluate("options => axe.run(document, options)", options)
-    assert result["passes"], "axe looked at nothing"
-    return [
-        f"{violation['id']}: {node['html'][:200]} {node['failureSummary']}"
-        for violation in result["violations"]
-        if violation["impact"] in GRAVE
-        for node in violation["nodes"]
-    ]
 
 
 def dialog(page: Page) -> None:
@@ -76,8 +67,8 @@ def another_round(server: Server, page: Page) -> None:
     hall = new_hall(server)
     Thumb(page).open(hall)
     hall.run(
-        "from tournaments import rounds\n"
-        "access = director_at(table)\nplay_out(access)\nconfirm_all(access)\nrounds.close(table.round)\n"
+        "from tournaments.rounds import course\n"
+        "access = director_at(table)\nplay_out(access)\nconfirm_all(access)\ncourse.close(table.round)\n"
         "publish_round(Tournament.objects.get(id=tournament.id), [[4, 3, 2, 1]])"
     )
     dialog(page)
@@ -128,7 +119,7 @@ def refused(server: Server, page: Page) -> None:
 
 def refused_and_put_right(server: Server, page: Page) -> None:
     refused(server, page)
-    Thumb(page).tap(".queued [data-edit]")
+    Thumb(page).tap(".queued [data-edit]").tap("dialog [data-sure-yes]")
     expect(page.locator("#entry [data-error]")).to_be_visible()
 
 
@@ -175,6 +166,24 @@ def no_network_and_a_game_waits(server: Server, page: Page) -> None:
     expect(page.locator(".queued")).to_be_visible()
 
 
+def saved_and_told(server: Server, page: Page) -> None:
+    Thumb(page).open(new_hall(server)).re(1, 3).pips(131).save().saved()
+    expect(page.locator("[data-change]")).to_be_visible()
+
+
+def begun_in_a_place_that_was_taken(server: Server, page: Page) -> None:
+    hall = new_hall(server)
+    Thumb(page).open(hall).re(1, 3).pips(131)
+    hall.enter(ORDINARY)
+    expect(page.locator("[data-taken]")).to_be_visible()
+
+
+def restored(server: Server, page: Page) -> None:
+    Thumb(page).open(new_hall(server)).re(1, 3).pips(131)
+    page.reload()
+    expect(page.locator("[data-editing]")).to_be_visible()
+
+
 def called_and_the_time_is_up(server: Server, page: Page) -> None:
     hall = new_hall(server)
     hall.run(
@@ -205,26 +214,43 @@ STATES: list[Callable[[Server, Page], object]] = [
     violating_in_a_decided_game,
     no_network,
     no_network_and_a_game_waits,
+    saved_and_told,
+    begun_in_a_place_that_was_taken,
+    restored,
     called_and_the_time_is_up,
 ]
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+def come(come_to: Callable[[Server, Page], object], server: Server, page: Page, language: str) -> None:
+    page.context.add_cookies([{"name": "sprache", "value": language, "url": server.hall}])
+    page.add_init_script(AXE_SCRIPT)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    come_to(server, page)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("dialog [inert], dialog[inert]")).to_have_count(0)  # one that opens by itself, for a moment
+
+
+def hard(page: Page) -> list[str]:
+    """What is hard to use on this page, as it stands."""
+    wide = page.evaluate("document.documentElement.scrollWidth") > 360
+    return [*found_by_axe(page, {}), *page.evaluate(NAMELESS), *small(page), *(["too wide"] if wide else [])]
+
+
 @pytest.mark.parametrize("come_to", STATES, ids=lambda one: one.__name__)
-def test_no_state_is_hard_to_use(
-    server: Server, phone: Page, come_to: Callable[[Server, Page], object], language: str
-) -> None:
-    phone.context.add_cookies([{"name": "sprache", "value": language, "url": server.hall}])
-    phone.add_init_script(AXE_SCRIPT)
-    phone.emulate_media(color_scheme="light", reduced_motion="reduce")
-    come_to(server, phone)
-    expect(phone.locator("html")).to_have_attribute("lang", language)
-    assert found_by_axe(phone, {}) == []
-    assert phone.evaluate(NAMELESS) == []
-    assert small(phone) == []
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+def test_no_state_is_hard_to_use(server: Server, phone: Page, come_to: Callable[[Server, Page], object]) -> None:
+    come(come_to, server, phone, "de")
+    assert hard(phone) == []
     phone.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert found_by_axe(phone, CONTRAST_ONLY) == []
+    assert list(found_by_axe(phone, CONTRAST_ONLY)) == []
+    found = cut_or_out_of_reach(phone)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("come_to", STATES, ids=lambda one: one.__name__)
+def test_nor_in_english(server: Server, phone: Page, come_to: Callable[[Server, Page], object]) -> None:
+    """Its colours are those of the German page."""
+    come(come_to, server, phone, "en")
+    assert hard(phone) == []
 
 
 BROKEN = """() => [...document.querySelectorAll(".game__kind > span")].flatMap((cell) => {

@@ -8,21 +8,9 @@ from playwright.sync_api import Page, expect
 from scoring.game import SINGLE_PLAYER
 from scoring.ruleset import PRESETS
 from tests.browser.conftest import Server
+from tests.browser.sizes import small
 from tests.browser.test_scribe import ORDINARY_TAPS, OTHER_TAPS, fits
 from tests.browser.thumb import Thumb, new_hall
-
-# Everything that can be tapped: the label stands for its input, and what nobody sees nobody taps.
-SMALL = """() => [...document.querySelectorAll(
-        'button, a[href], summary, select, label:has(input), input:not([type=hidden], label input)')]
-    .filter(e => e.offsetParent && !e.closest('[hidden], .visually-hidden, [data-out]'))
-    .map(e => [(e.getAttribute('aria-label') || e.textContent).trim().slice(0, 40), e.getBoundingClientRect()])
-    .filter(([, r]) => r.width > 1 && r.height > 1 && (r.width < 43.5 || r.height < 43.5))
-    .map(([name, r]) => `${name}: ${Math.round(r.width)} × ${Math.round(r.height)}`)"""
-
-
-def small(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(SMALL)
-    return found
 
 
 @pytest.mark.parametrize("ruleset", PRESETS)
@@ -175,7 +163,7 @@ def test_two_taps_on_save_save_once_and_ask_nothing(server: Server, phone: Page)
     for _ in range(2):
         phone.touchscreen.tap(save["x"] + 60, save["y"] + 20)
     thumb.saved().game(2)
-    expect(phone.locator("[data-preview]")).to_contain_text("Gespeichert.")
+    expect(phone.locator("[data-preview]")).to_contain_text("Spiel 1: Re +1 (Inge, Friederike)")
     expect(phone.locator("#entry [data-error]")).to_have_count(0)
     assert len(hall.entries()) == 1
     phone.wait_for_timeout(700)
@@ -246,10 +234,10 @@ def test_the_court_is_one_tap_from_every_view(server: Server, phone: Page) -> No
     for view in ("spiel", "liste", "mehr"):
         phone.evaluate("view => { location.hash = view }", view)
         thumb.taps = 0
-        thumb.tap(phone.get_by_role("button", name="Schiedsgericht rufen"))
+        thumb.tap(phone.get_by_role("button", name="Turnierleitung rufen"))
         assert thumb.taps == 1
         expect(phone.locator("[data-slot=notes]")).to_contain_text("Turnierleitung gerufen um")
-        expect(phone.get_by_role("button", name="Schiedsgericht rufen")).to_have_count(0)
+        expect(phone.get_by_role("button", name="Turnierleitung rufen")).to_have_count(0)
         thumb.tap(phone.get_by_role("button", name="Zurücknehmen"))
         expect(phone.locator("[data-slot=notes]")).not_to_contain_text("Turnierleitung gerufen")
 

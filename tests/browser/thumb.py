@@ -55,21 +55,24 @@ class Hall:
         self.run(f"import json\nenter(scribe_at(table), *json.loads({json.dumps(json.dumps(games))}))")
 
 
-def new_hall(server: Server, ruleset: str = "lions-2024", players: int = 4, **fields: Any) -> Hall:
+def new_hall(
+    server: Server, ruleset: str = "lions-2024", players: int = 4, names: list[str] | None = None, **fields: Any
+) -> Hall:
     """A fresh tournament with as many players as there are seats at its only table."""
+    seated = names or PLAYERS[:players]
     name = f"Abend {next(_names)}"
     made = server.shell(
         "from datetime import date\n"
         "from django.contrib.auth.models import User\n"
         "from tournaments.models import *\n"
-        "from tournaments.registration import create_tournament\n"
+        "from tournaments.people.registration import create_tournament\n"
         "from tests.tournaments.helpers import publish_round\n"
         "user, _new = User.objects.get_or_create(username='leitung')\n"
         f"tournament = create_tournament(name={name!r}, date=date(2026, 11, 9), ruleset={ruleset!r}, rounds=2,"
-        f" players={chr(10).join(PLAYERS[:players])!r}, user=user)\n"
+        f" players={chr(10).join(seated)!r}, user=user)\n"
         f"Tournament.objects.filter(id=tournament.id).update(**{fields!r}) if {bool(fields)} else None\n"
         "tournament.refresh_from_db()\n"
-        f"round = publish_round(tournament, [{list(range(1, players + 1))!r}])\n"
+        f"round = publish_round(tournament, [{list(range(1, len(seated) + 1))!r}])\n"
         "result = [tournament.slug, [f'/tisch/{link.key}/' for link in tournament.table_links.order_by('number')]]"
     )
     return Hall(server, made[0], made[1])

@@ -8,7 +8,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic
 from typing import Any
@@ -29,15 +29,18 @@ from tests.server import Server
 SILENCE = 1.5 * GIVE_UP
 
 MAKE = """
+from dataclasses import replace
 from datetime import date
 from django.contrib.auth.models import User
+from scoring.ruleset import PRESETS
 from tests.tournaments.helpers import publish_round
 from tournaments.models import *
-from tournaments.registration import create_tournament
+from tournaments.people.registration import create_tournament
 user, _new = User.objects.get_or_create(username="saal")
 names = [f"Spieler {{number:03}}" for number in range(1, 4 * {tables} + 1)]
 tournament = create_tournament(
-    name="Großes Turnier", date=date(2026, 11, 9), ruleset={ruleset!r}, rounds=3, players="\\n".join(names), user=user)
+    name="Großes Turnier", date=date(2026, 11, 9), ruleset=replace(PRESETS["lions-2024"], games_per_round={games}),
+    rounds=3, players="\\n".join(names), user=user)
 publish_round(tournament, [list(range(first, first + 4)) for first in range(1, 4 * {tables}, 4)])
 tournament.refresh_from_db()
 links = tournament.table_links.order_by("number").values_list("key", flat=True)
@@ -180,9 +183,10 @@ class Hall:
         return fold(facts, self.ruleset, 4)
 
 
-def new_hall(server: Server, tables: int, ruleset: str = "lions-2024") -> Hall:
-    slug, keys, version = server.shell(MAKE.format(tables=tables, ruleset=ruleset))
-    return Hall(server, slug, keys, PRESETS[ruleset], version)
+def new_hall(server: Server, tables: int, games: int = 24) -> Hall:
+    """A tournament by lions-2024 in its first round, with so many games a round."""
+    slug, keys, version = server.shell(MAKE.format(tables=tables, games=games))
+    return Hall(server, slug, keys, replace(PRESETS["lions-2024"], games_per_round=games), version)
 
 
 @contextmanager

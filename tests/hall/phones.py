@@ -1,4 +1,4 @@
-"""A scribe's phone without its screen: the protocol of the table's page, and the queue of static/js/scribe/queue.js.
+"""A scribe's phone without its screen: the protocol of the table's page, and the queue of static/js/table/queue.js.
 
 Every game gets an id of its own, is kept in order, and is sent until the server has decided: saved, refused, or in
 conflict with another one. A phone writes down what it was told, so that it can be held against the database.

@@ -8,10 +8,14 @@ from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
+import pytest
+
 from tests.hall.hall import Hall, check_scribe, new_hall
 from tests.hall.line import FINE, LOSSY
 from tests.hall.phones import Ended, Scribe
 from tests.server import Server
+
+pytestmark = pytest.mark.both
 
 TABLES = 6
 KILLS = 4

@@ -6,15 +6,20 @@ import re
 from html import unescape
 from urllib.request import urlopen
 
+import pytest
+
 from tests.hall.hall import check_scribe, new_hall
 from tests.hall.line import LOSSY
 from tests.hall.phones import Scribe
 
+pytestmark = pytest.mark.both
+
 TABLES = 50
+GAMES = 8  # each player has dealt twice, and presented the mandatory solo; whole rounds are played at fewer tables
 
 
 def test_fifty_phones_on_a_lossy_wifi(hall_server):
-    hall = new_hall(hall_server, TABLES)
+    hall = new_hall(hall_server, TABLES, GAMES)
     scribes = [Scribe(hall.phone(table, LOSSY), hall.ruleset) for table in range(1, TABLES + 1)]
     hall.all_at_once([scribe.play_round for scribe in scribes])
 

@@ -19,6 +19,8 @@ from tests.hall.hall import Hall, Written, check_log, new_hall
 from tests.hall.line import FINE, LOSSY, Weather
 from tests.hall.phones import Facts, Item, Phone, plain
 
+pytestmark = pytest.mark.both
+
 TABLES = 3
 
 
@@ -33,8 +35,8 @@ class Rival:
     """Both tap "Speichern" at the same moment."""
     entered: dict[UUID, Facts] = field(default_factory=dict)
     dropped: set[UUID] = field(default_factory=set)
-    replaced: set[UUID] = field(default_factory=set)
-    """Items that a person decided to put in the place of another's entry."""
+    replaced: dict[UUID, int] = field(default_factory=dict)
+    """Items that a person decided to put in the place of another's entry, and the id of that one."""
     decisions: Counter[str] = field(default_factory=Counter)
 
     def play_round(self) -> None:
@@ -74,13 +76,13 @@ class Rival:
             return
         choice = rng.choice(("drop", "next", "replace"))
         version = re.search(r'name="version" value="(\d+)"', item.conflict)
-        path = re.search(r'action="([^"]+/korrigieren/)"', item.conflict)
+        path = re.search(r'action="([^"]+/(\d+)/korrigieren/)"', item.conflict)
         if choice == "replace" and version and path:
             assert item.position is not None
             rest = item.position
             item.path, item.version, item.position, item.state = path[1], int(version[1]), None, "waiting"
             self.phone.renumber(rest + 1)
-            self.replaced.add(item.id)
+            self.replaced[item.id] = int(path[2])
         elif choice == "next" and not self.phone.state["complete"]:
             self.phone.renumber(self.phone.state["position"])
             item.state = "waiting"
@@ -116,23 +118,28 @@ def test_two_phones_race_through_a_round(hall_server, weather: Weather):
 
 def check_truth(pair: list[Rival], written: Written) -> None:
     by_id = {entry.id: entry for entry in written.entries}
-    saved = {}
+    saved, stood = {}, set()
     for rival in pair:
         for told in rival.phone.told:
             if told.what == "saved":
-                assert told.entry is not None and str(told.item) == by_id[told.entry].client_id
-                assert plain(by_id[told.entry].facts) == plain(rival.entered[told.item])
+                assert told.entry is not None
+                entry = by_id[told.entry]
+                assert plain(entry.facts) == plain(rival.entered[told.item])
                 if told.position is not None:
-                    assert by_id[told.entry].position == told.position
+                    assert entry.position == told.position
                 assert told.item not in saved
                 saved[told.item] = rival
+                if entry.client_id != str(told.item):
+                    # A correction that says what stands there already: it is answered with that entry.
+                    assert told.entry == rival.replaced[told.item] and not told.created
+                    stood.add(told.item)
             elif told.what == "conflict":
                 # The one in whose place it was to go is the other's, and was there.
                 assert told.entry is not None
                 theirs = by_id[told.entry]
                 assert theirs.position == told.position and theirs.client_id != str(told.item)
     # What was told "saved" is there once, and nothing else is.
-    assert sorted(entry.client_id for entry in written.entries) == sorted(map(str, saved))
+    assert sorted(entry.client_id for entry in written.entries) == sorted(map(str, set(saved) - stood))
     for rival in pair:
         assert not rival.phone.items
         assert set(rival.entered) == rival.dropped | {item for item, who in saved.items() if who is rival}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import GameError
 from scoring.game import Game
-from scoring.pips import PIPS_RANGES, from_range, range_of, with_pips
+from scoring.pips import PIPS_RANGES, from_range, range_of, stands_for, with_pips
 from scoring.ruleset import PRESETS
 from scoring.score import score
 from tests.scoring.helpers import NAMES, game, solo
@@ -92,3 +92,21 @@ def test_a_range_that_cannot_be(obj, code, field):
         from_range(bare(obj), code, PRESETS["oase"])
     assert caught.value.field == field
     assert caught.value.message.endswith(".")
+
+
+@given(games_with_rules(), st.sampled_from(sorted(PIPS_RANGES)))
+def test_pips_chosen_for_a_range_stand_for_it(drawn, code):
+    obj, ruleset = drawn
+    try:
+        chosen = Game.from_json(with_pips(bare(obj), code, ruleset), ruleset)
+    except GameError:
+        assume(False)
+    assert stands_for(chosen, ruleset) == PIPS_RANGES[code]
+
+
+@given(games_with_rules())
+def test_no_other_pips_stand_for_a_range(drawn):
+    obj, ruleset = drawn
+    counted = Game.from_json(obj, ruleset)
+    found = stands_for(counted, ruleset)
+    assert found is None or with_pips(bare(obj), found.code, ruleset)["re_pips"] == counted.re_pips

@@ -201,3 +201,16 @@ def test_made_up_evenings_look_like_evenings():
 
 def test_made_up_evenings_can_be_repeated():
     assert random_sheet(PRESETS["oase"], 5, Random(7)) == random_sheet(PRESETS["oase"], 5, Random(7))
+
+
+@given(evenings(), st.data())
+def test_what_is_ahead_is_what_comes_if_nothing_special_happens(sheet, data):
+    length = data.draw(st.integers(0, len(sheet.rows)))
+    now = fold(entries(sheet)[:length], sheet.ruleset, sheet.seats, sheet.time_up_after)
+    ahead = now.ahead(40)
+    for game in ahead:
+        assert now.next == game
+        now = now.add(normal(now) if game.must_present is None else solo(game.must_present))
+    assert now.complete
+    assert sheet.ahead(3) == ()
+    assert fold(entries(sheet)[:length], sheet.ruleset, sheet.seats, sheet.time_up_after).ahead(2) == ahead[:2]

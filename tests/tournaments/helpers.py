@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
-from tournaments import ledger, rounds
+from django.contrib.auth.models import User
+
+from scoring.ruleset import PRESETS
+from tournaments import ledger
 from tournaments.access import DIRECTOR, TableAccess, scribe_table
-from tournaments.models import Event, Round, Seat, Table, Tournament
+from tournaments.models import Event, Round, Seat, Table, TableLink, Tournament
+from tournaments.people.list_check import check_list
+from tournaments.people.registration import create_tournament
+from tournaments.rounds import course
 
 NAMES = ["Anna", "Bernd", "Clara", "Dieter", "Emma", "Fritz", "Gerda", "Hans"]
 
@@ -33,7 +41,7 @@ def seat_round(tournament: Tournament, tables: list[list[int]], number: int | No
 
 
 def publish_round(tournament: Tournament, tables: list[list[int]]) -> Round:
-    return rounds.publish(seat_round(tournament, tables))
+    return course.publish(seat_round(tournament, tables))
 
 
 def table_of(round: Round, number: int = 1) -> Table:
@@ -43,14 +51,24 @@ def table_of(round: Round, number: int = 1) -> Table:
 def scribe_at(table: Table) -> TableAccess:
     """The table's own link."""
 
-    link = table.round.tournament.table_links.get(number=table.number, revoked_at=None)
-    return scribe_table(link.key, table.round.number)
+    return scribe_table(link_of(table).key, table.round.number)
+
+
+def link_of(table: Table) -> TableLink:
+    """What is printed on its card."""
+    return table.round.tournament.table_links.get(number=table.number, revoked_at=None)
 
 
 def director_at(table: Table) -> TableAccess:
     tournament = table.round.tournament
     base = f"/{tournament.slug}/leitung/runde/{table.round.number}/tisch/{table.number}/"
     return TableAccess(table, DIRECTOR, base, tournament, table.number)
+
+
+def looked_at(text: str) -> dict[str, str]:
+    """A pasted list as a form sends it after its preview was seen."""
+    checked = check_list(text)
+    return {"players": text, "recognised": checked.listed.recognised, "seen": checked.seen}
 
 
 def enter(access: TableAccess, *games: dict[str, Any]) -> list[ledger.Recorded]:
@@ -81,6 +99,18 @@ def play_out(access: TableAccess) -> None:
 
 def table_now(access: TableAccess) -> Table:
     return Table.objects.select_related("round__tournament").get(id=access.seated().id)
+
+
+def short_tournament(user: User) -> Tournament:
+    """As the fixture `tournament`, with rounds of four games and no mandatory solos, for what comes after the games."""
+    return create_tournament(
+        name="Benefizturnier",
+        date=date(2026, 11, 9),
+        ruleset=replace(PRESETS["lions-2024"], games_per_round=4, mandatory_solos=0),
+        rounds=3,
+        players="\n".join(NAMES),
+        user=user,
+    )
 
 
 def confirm_all(access: TableAccess) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+
+import brotli
 from django.db import connection
 from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tournaments.live import fragments
 from tournaments.models import Tournament
+from tournaments.pages.live import fragments
 
 
 def unchanged_is_304(path: str, tournament: Tournament) -> None:
@@ -24,13 +27,27 @@ def unchanged_is_304(path: str, tournament: Tournament) -> None:
 
 
 def same_for_everybody(path: str) -> None:
-    """No cookie, no session, no token, nothing that would vary with who asks."""
+    """No cookie, no session, no token, nothing that would vary with who asks, but how it travels."""
     answer = Client().get(path)
     assert answer.status_code == 200
     assert not answer.cookies
-    assert not answer.has_header("Vary")
+    assert answer["Vary"] == "Accept-Encoding"
+    assert not answer.has_header("Content-Encoding")
     body = answer.content.decode()
     assert "csrf" not in body.lower()
+
+
+def travels_compressed(path: str) -> None:
+    """In each coding it is the same page, with one tag, and 304 in any of them."""
+    plain = Client().get(path)
+    for coding, unpacked in (("gzip", gzip.decompress), ("br", brotli.decompress)):
+        packed = Client().get(path, headers={"Accept-Encoding": coding})
+        assert packed["Content-Encoding"] == coding and packed["Vary"] == "Accept-Encoding"
+        assert unpacked(packed.content) == plain.content and len(packed.content) < len(plain.content)
+        assert packed["ETag"] == plain["ETag"] and packed["ETag"].startswith("W/")
+        again = Client().get(path, headers={"Accept-Encoding": coding, "If-None-Match": plain["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again["Vary"] == "Accept-Encoding" and not again.has_header("Content-Encoding")
 
 
 def queries_of(path: str) -> int:

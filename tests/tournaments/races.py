@@ -9,76 +9,14 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from datetime import date
+from collections.abc import Callable
 from functools import partial
-from itertools import count
 from uuid import uuid4
 
-_numbers = count(1)
-
-
-def at_once(*acts: Callable[[], object]) -> list[object]:
-    """Run all in threads of their own that begin together; gives what each returned or raised, in their order."""
-    from django.db import connection
-
-    begin = threading.Barrier(len(acts))
-    results: list[object] = [None] * len(acts)
-
-    def run(index: int, act: Callable[[], object]) -> None:
-        try:
-            begin.wait()
-            results[index] = act()
-        except Exception as error:
-            results[index] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
-
-
-def kinds(results: Sequence[object]) -> list[str]:
-    return sorted(type(result).__name__ for result in results)
-
-
-def published(tables: int = 2):
-    """A published round of a new tournament with so many tables of four."""
-    from django.contrib.auth.models import User
-
-    from tests.tournaments.helpers import publish_round
-    from tournaments.registration import create_tournament
-
-    user, _created = User.objects.get_or_create(username="orga")
-    tournament = create_tournament(
-        name=f"Rennen {next(_numbers)}",
-        date=date(2026, 11, 9),
-        ruleset="lions-2024",
-        rounds=3,
-        players="\n".join(f"Spieler {chr(97 + number // 26)}{chr(97 + number % 26)}" for number in range(4 * tables)),
-        user=user,
-    )
-    return publish_round(tournament, [list(range(first, first + 4)) for first in range(1, 4 * tables, 4)])
-
-
-def check(table) -> None:
-    """The stored numbers are those of the sheet, every entry has its own place, and every change raised the version."""
-    from tests.tournaments.helpers import totals
-    from tournaments import ledger
-    from tournaments.models import Entry, Event
-
-    sheet = ledger.sheet_of(table)
-    assert totals(table) == list(sheet.totals)
-    positions = table.entries.exclude(status=Entry.Status.CORRECTED).values_list("position", flat=True)
-    assert list(positions) == list(range(1, len(sheet.rows) + 1))
-    tournament = table.round.tournament
-    tournament.refresh_from_db()
-    assert ledger.recompute(tournament) == []
-    assert Event.objects.filter(table=table, kind="recorded").count() == table.entries.filter(replaces=None).count()
+from tests.tournaments.hands import at_once, check, kinds, published
+from tests.tournaments.races_course import COURSE
+from tests.tournaments.races_sign_in import one_key_signs_in_once
+from tests.tournaments.races_signing import SIGNING
 
 
 def one_place_has_one_winner() -> None:
@@ -201,6 +139,33 @@ def two_corrections_of_one_game() -> None:
     check(table)
 
 
+def who_changes_nothing_is_told_what_stands() -> None:
+    """Seven send a game once more as it stands while an eighth corrects it: each hears of the entry that stood when its
+    turn came, or that the sheet has changed; only the eighth writes."""
+    from tests.tournaments.helpers import enter, normal, scribe_at, table_now, table_of
+    from tournaments import ledger
+
+    table = table_of(published())
+    scribe = scribe_at(table)
+    old = enter(scribe, normal([1, 2], 140))[0].entry
+    seen = table_now(scribe).version
+
+    def correct(pips: int) -> Callable[[], object]:
+        return lambda: ledger.correct(scribe, old.id, normal([1, 2], pips), client_id=uuid4(), version=seen)
+
+    *told, corrected = at_once(*[correct(140)] * 7, correct(150))
+    assert isinstance(corrected, ledger.Recorded) and corrected.created
+    for result in told:
+        assert isinstance(result, ledger.Recorded | ledger.Conflict)
+        if isinstance(result, ledger.Recorded):
+            assert (result.entry, result.entry.facts, result.created) == (old, normal([1, 2], 140), False)
+        else:
+            assert result.theirs == corrected.entry
+    assert table.entries.count() == 2
+    assert table_now(scribe).version == seen + 1
+    check(table)
+
+
 def every_table_writes_its_round() -> None:
     """Eight tables of one tournament enter twelve games each at once: all succeed, and each raises the version."""
     from tests.tournaments.helpers import normal, scribe_at, table_of, version
@@ -226,30 +191,12 @@ def every_table_writes_its_round() -> None:
         check(table_of(round, number))
 
 
-def confirming_against_striking() -> None:
-    """A player confirms while the director strikes the last game: never a confirmed sheet that is not the one seen."""
-    from tests.tournaments.helpers import director_at, play_out, scribe_at, table_of
-    from tournaments import ledger
-
-    table = table_of(published())
-    scribe, director = scribe_at(table), director_at(table)
-    play_out(scribe)
-    table.refresh_from_db()
-    last, seen = table.entries.get(position=24), table.version
-    confirmed, struck = at_once(
-        lambda: ledger.confirm(scribe, 1), lambda: ledger.strike(director, last.id, version=seen)
-    )
-    assert isinstance(struck, ledger.Recorded)
-    assert confirmed is None or isinstance(confirmed, ledger.Refused)
-    assert not table.seats.filter(confirmed_at__isnull=False).exists()
-    check(table)
-
-
 def closing_against_correcting() -> None:
-    """The director closes the round while a game is struck: a closed round is complete, whoever comes first."""
+    """A game is struck while the round is closed: either something is missing, or it is known to be struck later."""
     from tests.tournaments.helpers import confirm_all, director_at, play_out, scribe_at, table_of
-    from tournaments import ledger, rounds
+    from tournaments import ledger
     from tournaments.models import Round
+    from tournaments.rounds import course
 
     round = published(1)
     table = table_of(round)
@@ -257,13 +204,16 @@ def closing_against_correcting() -> None:
     confirm_all(scribe_at(table))
     table.refresh_from_db()
     last, seen, director = table.entries.get(position=24), table.version, director_at(table)
-    missing, struck = at_once(lambda: rounds.close(round), lambda: ledger.strike(director, last.id, version=seen))
+    missing, struck = at_once(
+        lambda: course.close(round), lambda: ledger.strike(director, last.id, version=seen, reason="war doppelt")
+    )
     round.refresh_from_db()
+    table.refresh_from_db()
+    assert isinstance(struck, ledger.Recorded)
     if round.status == Round.Status.CLOSED:
-        assert missing == [] and isinstance(struck, ledger.Refused)
-        assert ledger.sheet_of(table).complete
+        assert missing == [] and table.corrected_at
     else:
-        assert missing and isinstance(struck, ledger.Recorded)
+        assert missing and not table.corrected_at
 
 
 def what_waited_for_a_closing_round_finds_it_closed() -> None:
@@ -297,28 +247,28 @@ def what_waited_for_a_closing_round_finds_it_closed() -> None:
 def two_directors_press_one_button() -> None:
     """Publish, start, extend, each pressed in two browsers at once: it happens once."""
     from tests.tournaments.helpers import seat_round
-    from tournaments import rounds
     from tournaments.models import Round
+    from tournaments.rounds import course
 
     playing = published(1)
-    results = at_once(*[lambda: rounds.start_clock(playing)] * 4)
+    results = at_once(*[lambda: course.start_clock(playing)] * 4)
     assert kinds(results) == ["Refused"] * 3 + ["Round"]
-    results = at_once(*[lambda: rounds.extend_clock(playing, 5, expected=0)] * 4)
+    results = at_once(*[lambda: course.extend_clock(playing, 5, expected=0)] * 4)
     assert kinds(results) == ["Refused"] * 3 + ["Round"]
     playing.refresh_from_db()
     assert playing.clock_extension_seconds == 300
 
     Round.objects.filter(id=playing.id).update(status=Round.Status.CLOSED)
     drawn = seat_round(playing.tournament, [[1, 2, 3, 4]])
-    results = at_once(*[lambda: rounds.publish(drawn)] * 4)
+    results = at_once(*[lambda: course.publish(drawn)] * 4)
     assert kinds(results) == ["Refused"] * 3 + ["Round"]
 
 
 def links_and_players_are_made_once() -> None:
     """Cards printed and players added in four browsers at once: one link a table, one number a player."""
-    from tournaments.links import provide_links
     from tournaments.models import Player
-    from tournaments.registration import add_players
+    from tournaments.people.registration import add_players
+    from tournaments.rounds.links import provide_links
 
     tournament = published(1).tournament
     results = at_once(*[lambda: provide_links(tournament, 9)] * 4)
@@ -336,12 +286,15 @@ RACES: tuple[Callable[[], None], ...] = (
     an_id_that_is_just_being_written_elsewhere_is_one_game,
     striking_against_recording,
     two_corrections_of_one_game,
+    who_changes_nothing_is_told_what_stands,
     every_table_writes_its_round,
-    confirming_against_striking,
     closing_against_correcting,
     what_waited_for_a_closing_round_finds_it_closed,
     two_directors_press_one_button,
     links_and_players_are_made_once,
+    *SIGNING,
+    *COURSE,
+    one_key_signs_in_once,
 )
 
 

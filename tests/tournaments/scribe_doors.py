@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import scribe_at
+from tests.tournaments.helpers import link_of, scribe_at
 from tournaments.models import Entry, Table
 
 JSON = {"Accept": "application/json"}
@@ -38,8 +38,7 @@ def behind_its_doors(table: Table, other_organizer: User, tail: str, method: str
     other.force_login(other_organizer)
     assert ask(DIRECTORS + tail, method, other).status_code == 403
     assert ask(DIRECTORS.replace("benefizturnier", "anderes") + tail, method, other).status_code == 404
-    link = scribe_at(table).link
-    assert link is not None
+    link = link_of(table)
     link.revoked_at = timezone.now()
     link.save()
     assert ask(f"/tisch/{link.key}/" + tail, method).status_code == 404

@@ -10,11 +10,15 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round, seat_round, table_of
-from tournaments import access, links
+from tournaments import access
 from tournaments.errors import Refused
-from tournaments.middleware import SignInMiddleware
 from tournaments.models import Organizer, Round, TableLink
 from tournaments.models.tournament import CODE_ALPHABET
+from tournaments.pages import visitors
+from tournaments.pages.middleware import SignInMiddleware
+from tournaments.rounds import links
+
+pytestmark = pytest.mark.both
 
 
 def link_of(tournament, number=1):
@@ -44,10 +48,10 @@ def test_a_key_opens_its_table(round_one, tournament):
     assert not opened.is_director
 
 
-def test_opening_a_table_costs_three_queries(round_one, tournament, django_assert_num_queries):
+def test_opening_a_table_costs_one_query(round_one, tournament, django_assert_num_queries):
     key = link_of(tournament).key
-    with django_assert_num_queries(3):
-        # link with tournament, round, table
+    with django_assert_num_queries(1):
+        # the table with round and tournament, by the link's key
         opened = access.scribe_table(key)
         assert opened.seated().round.tournament.ruleset.name == "lions-2024"
 
@@ -158,66 +162,65 @@ def test_links_are_made_once(tournament):
 
 
 def test_the_organizer_directs(organizer, tournament):
-    assert access.director(request_of(organizer), "benefizturnier") == tournament
+    assert visitors.director(request_of(organizer), "benefizturnier") == tournament
 
 
 def test_the_organizer_of_another_tournament_does_not(other_organizer, tournament):
     with pytest.raises(PermissionDenied):
-        access.director(request_of(other_organizer), "benefizturnier")
+        visitors.director(request_of(other_organizer), "benefizturnier")
 
 
 def test_a_stranger_has_to_sign_in(tournament):
     for slug in ("benefizturnier", "gibtesnicht"):
-        with pytest.raises(access.SignInRequired):
-            access.director(request_of(AnonymousUser()), slug)
-    with pytest.raises(access.SignInRequired):
-        access.organizer(request_of(AnonymousUser()))
+        with pytest.raises(visitors.SignInRequired):
+            visitors.director(request_of(AnonymousUser()), slug)
+    with pytest.raises(visitors.SignInRequired):
+        visitors.organizer(request_of(AnonymousUser()))
 
 
 def test_a_user_that_was_shut_out_has_to_sign_in(organizer, tournament):
     organizer.is_active = False
-    with pytest.raises(access.SignInRequired):
-        access.director(request_of(organizer), "benefizturnier")
+    with pytest.raises(visitors.SignInRequired):
+        visitors.director(request_of(organizer), "benefizturnier")
 
 
 def test_an_unknown_tournament(organizer, tournament):
     with pytest.raises(Http404):
-        access.director(request_of(organizer), "gibtesnicht")
+        visitors.director(request_of(organizer), "gibtesnicht")
 
 
 def test_two_may_direct_and_the_log_tells_them_apart(tournament, organizer):
     second = User.objects.create_user("inge", first_name="Inge", last_name="Braun")
     Organizer.objects.create(tournament=tournament, user=second)
-    assert access.director(request_of(second), "benefizturnier") == tournament
-    assert access.actor(request_of(second)).name == "Leitung (Inge Braun)"
-    assert access.actor(request_of(organizer)).name == "Leitung"
+    assert visitors.director(request_of(second), "benefizturnier") == tournament
+    assert visitors.actor(request_of(second)).name == "Leitung (Inge Braun)"
+    assert visitors.actor(request_of(organizer)).name == "Leitung"
 
 
 def test_the_director_opens_any_table(organizer, round_one):
-    opened = access.director_table(request_of(organizer), "benefizturnier", 1, 2)
+    opened = visitors.director_table(request_of(organizer), "benefizturnier", 1, 2)
     assert opened.table == table_of(round_one, 2)
     assert opened.base == "/benefizturnier/leitung/runde/1/tisch/2/"
     assert opened.is_director
-    assert opened.link is None
 
 
 @pytest.mark.parametrize(("round_number", "table_number"), [(1, 3), (2, 1), (0, 0)])
 def test_there_is_no_such_table(organizer, round_one, round_number, table_number):
     with pytest.raises(Http404):
-        access.director_table(request_of(organizer), "benefizturnier", round_number, table_number)
+        visitors.director_table(request_of(organizer), "benefizturnier", round_number, table_number)
 
 
 def test_the_director_sees_no_sheet_of_a_drawn_round(organizer, tournament):
     seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     with pytest.raises(Http404):
-        access.director_table(request_of(organizer), "benefizturnier", 1, 1)
+        visitors.director_table(request_of(organizer), "benefizturnier", 1, 1)
 
 
 def test_only_the_organizer_opens_a_table_as_director(other_organizer, round_one):
     with pytest.raises(PermissionDenied):
-        access.director_table(request_of(other_organizer), "benefizturnier", 1, 1)
-    with pytest.raises(access.SignInRequired):
-        access.director_table(request_of(AnonymousUser()), "benefizturnier", 1, 1)
+        visitors.director_table(request_of(other_organizer), "benefizturnier", 1, 1)
+    with pytest.raises(visitors.SignInRequired):
+        visitors.director_table(request_of(AnonymousUser()), "benefizturnier", 1, 1)
 
 
 # The way to the sign-in page
@@ -225,7 +228,7 @@ def test_only_the_organizer_opens_a_table_as_director(other_organizer, round_one
 
 def answer(request):
     middleware = SignInMiddleware(lambda _request: HttpResponse())
-    return middleware.process_exception(request, access.SignInRequired())
+    return middleware.process_exception(request, visitors.SignInRequired())
 
 
 def test_a_page_goes_to_sign_in_and_back():

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 
 import pytest
 from django.test import Client
 
 from tests.tournaments.test_score_command import GAME
-from tournaments.views.api import MAX_BODY
+from tournaments.pages.api import GAMES
+
+pytestmark = pytest.mark.both
 
 PATH = "/api/score/"
 
@@ -81,10 +84,24 @@ def test_odd_characters_come_back_as_json(client):
     assert "ö" in response.json()["error"]
 
 
-def test_too_much_at_once(client):
-    response = post(client, b" " * (MAX_BODY + 1))
+def test_as_many_games_as_there_may_be(client):
+    response = post(client, "\n".join([json.dumps(GAME)] * GAMES))
+    assert response.status_code == 200 and len(lines(response)) == GAMES
+
+
+@pytest.mark.parametrize("line", ["0", json.dumps(GAME)])
+def test_too_many_lines_are_not_begun(client, line):
+    response = post(client, "\n".join([line] * (GAMES + 1)))
     assert response.status_code == 413
-    assert response.json()["field"] == "" and "höchstens" in response.json()["error"]
+    assert response.json() == {"error": "Zu viel auf einmal: höchstens 1000 Zeilen.", "field": ""}
+
+
+def test_a_body_that_the_door_does_not_let_in_is_refused_in_this_format(client):
+    from dkturnier.door.app import TOLD
+
+    answer = client.post(PATH, **{TOLD: HTTPStatus.REQUEST_ENTITY_TOO_LARGE})
+    assert answer.status_code == 413
+    assert answer.json() == {"error": "Das ist zu viel auf einmal: höchstens 500 kB.", "field": ""}
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH"])

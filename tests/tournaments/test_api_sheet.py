@@ -8,6 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.test_score_command import SHEET, answers
+from tournaments.pages.api import SHEETS
+
+pytestmark = pytest.mark.both
 
 PATH = "/api/sheet/"
 
@@ -41,6 +44,13 @@ def test_a_refused_sheet_says_which_game(client):
 def test_a_presented_solo_is_asked_for_by_seat(client):
     response = post(client, SHEET | {"games": [{"type": "normal", "re": [1, 2], "re_pips": 140}] * 21})
     assert response.json() == {"error": "Platz 2 muss jetzt das Pflichtsolo vorführen.", "field": "games[20].type"}
+
+
+def test_as_many_sheets_as_there_may_be(client):
+    assert post(client, "\n".join([json.dumps(SHEET)] * SHEETS)).status_code == 200
+    response = post(client, "\n".join([json.dumps(SHEET)] * (SHEETS + 1)))
+    assert response.status_code == 413
+    assert response.json() == {"error": "Zu viel auf einmal: höchstens 100 Zeilen.", "field": ""}
 
 
 def test_several_lines(client):

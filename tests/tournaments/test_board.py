@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scoring.ruleset import PRESETS
@@ -13,8 +15,11 @@ from tests.tournaments.helpers import (
     seat_round,
     table_of,
 )
-from tournaments import ledger, options, rounds
+from tournaments import ledger, options
 from tournaments.models import Tournament
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 BOARD = "/benefizturnier/leitung/"
 
@@ -37,24 +42,52 @@ def next_step(page: str) -> str:
     )
 
 
+def test_every_way_is_offered_once(board, tournament):
+    def ways(page: str) -> list[str]:
+        return re.findall(r'href="(/benefizturnier/(?:leinwand|leitung/karten|ergebnis)/)', page)
+
+    once = {"/benefizturnier/leinwand/", "/benefizturnier/leitung/karten/", "/benefizturnier/ergebnis/"}
+
+    def is_offered(page: str) -> bool:
+        live = page.split('id="brett"')[1]
+        return len(ways(live)) == len(set(ways(live))) and set(ways(live)) <= once
+
+    assert is_offered(board())
+    drawn = seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert is_offered(board())
+    published = course.publish(drawn)
+    assert is_offered(board()) and len(ways(board().split('id="brett"')[1])) == 3
+    for number in (1, 2):
+        play_out(director_at(table_of(published, number)))
+        confirm_all(director_at(table_of(published, number)))
+    assert not course.close(published)
+    assert is_offered(board())
+    course.finish(tournament)
+    assert is_offered(board()) and "Endergebnis zeigen" in board()
+
+
+def test_beside_the_clock_stands_how_to_shorten_it(board, round_one):
+    assert 'aria-describedby="uhr-hinweis"' in board() and "−5 kürzt um 5 Minuten" in board()
+
+
 def test_every_stage_has_its_one_next_step(board, tournament):
     assert "Anmeldung: 8 Spieler" in board() and next_step(board()) == "Runde 1 auslosen"
     drawn = seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     assert next_step(board()) == "Auslosung ansehen und veröffentlichen"
-    published = rounds.publish(drawn)
+    published = course.publish(drawn)
     assert "die Uhr steht" in board() and next_step(board()) == "Uhr starten"
-    rounds.start_clock(published)
+    course.start_clock(published)
     assert "Runde 1 läuft: 0 von 2 Tischen fertig" in board() and next_step(board()) == ""
     for number in (1, 2):
         play_out(director_at(table_of(published, number)))
     assert "alle Tische fertig" in board() and next_step(board()) == "Runde abschließen"
     for number in (1, 2):
         confirm_all(director_at(table_of(published, number)))
-    rounds.close(published)
+    course.close(published)
     assert "Runde 1 ist abgeschlossen" in board() and next_step(board()) == "Runde 2 auslosen"
     one_round(tournament)
     assert "Alle Runden sind gespielt" in board() and next_step(board()) == "Turnier beenden"
-    rounds.finish(tournament)
+    course.finish(tournament)
     assert "Das Turnier ist beendet" in board() and next_step(board()) == "Endergebnis zeigen"
 
 
@@ -69,10 +102,17 @@ def test_without_players_the_next_step_is_to_enter_them(board, tournament):
     assert next_step(board()) == "Spieler eintragen"
 
 
+def test_a_table_that_begins_before_the_clock_leaves_it_to_be_started(board, round_one):
+    enter(director_at(table_of(round_one, 1)), normal([1, 2], 130))
+    assert "Runde 1 läuft" in board() and next_step(board()) == "Uhr starten"
+
+
 def test_rules_without_a_time_limit_have_no_clock(board, organizer_client, tournament):
     Tournament.objects.update(ruleset_data=tournament.ruleset_data | {"time_limit_minutes": None})
     tournament.refresh_from_db()
-    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    published = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert "Runde 1: die Plätze sind bekannt" in board() and next_step(board()) == ""
+    enter(director_at(table_of(published, 1)), normal([1, 2], 130))
     page = board()
     assert "Runde 1 läuft" in page and next_step(page) == ""
     assert "data-clock " not in page
@@ -116,14 +156,14 @@ def test_who_waits_longest_stands_first(board, round_one):
 
 def test_silent_tables_are_watched_while_the_clock_runs(board, round_one, directing):
     assert 'class="quiet"' not in board()
-    running = rounds.start_clock(round_one)
+    running = course.start_clock(round_one)
     enter(directing, normal([1, 2], 140))
     watched = board().split('class="quiet"')[1].split("</section>")[0]
     # Table 2 has not even begun: silent since the clock started, longer than table 1.
     assert watched.index("Tisch 2") < watched.index("Tisch 1") and watched.count("data-since=") == 2
     play_out(directing)
     assert 'data-key="quiet-1"' not in board()
-    rounds.pause_clock(running)
+    course.pause_clock(running)
     assert 'class="quiet"' not in board()
 
 
@@ -132,7 +172,7 @@ def test_time_over_speaks_of_mandatory_solos_only_where_there_are_any(board, tou
     rules = PRESETS[ruleset].to_json() | {"time_limit_minutes": 60}
     Tournament.objects.update(ruleset_data=rules)
     tournament.refresh_from_db()
-    rounds.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))
+    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))
     over = board().split("board__over")[1].split("</strong>")[0]
     assert "Angefangenes Spiel zu Ende spielen" in over
     assert ("danach nur noch offene Pflichtsoli" in over) is says
@@ -140,7 +180,7 @@ def test_time_over_speaks_of_mandatory_solos_only_where_there_are_any(board, tou
 
 def test_clocks_of_both_sizes(board, tournament):
     tournament.players.create(number=9, name="Ida")
-    rounds.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
     page = board()
     assert page.count("data-clock ") == 2
     assert "Vierertische" in page and "Fünfertische" in page and "100 min" in page and "125 min" in page
@@ -148,7 +188,7 @@ def test_clocks_of_both_sizes(board, tournament):
 
 def test_the_ways_out(board, round_one):
     page = board()
-    for address in ("leinwand/", "", "ergebnis/", "ergebnis.csv", "leitung/karten/", "leitung/protokoll/"):
+    for address in ("leinwand/", "", "ergebnis/#leitung", "ergebnis.csv", "leitung/karten/", "leitung/protokoll/"):
         assert f'href="/benefizturnier/{address}"' in page
 
 

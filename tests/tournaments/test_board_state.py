@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from django.test import Client
 
 from tests.tournaments.helpers import enter, normal
 from tournaments import ledger
+
+pytestmark = pytest.mark.both
 
 STATE = "/benefizturnier/leitung/stand/"
 

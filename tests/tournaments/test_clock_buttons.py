@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.helpers import logged
-from tournaments import rounds
 from tournaments.models import Event, Round
+from tournaments.rounds import course
 
 CLOCK = "/benefizturnier/leitung/uhr/"
 
@@ -36,9 +36,9 @@ def test_start_pause_go_on_extend(organizer_client, round_one):
 @pytest.mark.parametrize("action", ["start", "pause", "weiter"])
 def test_a_second_press_changes_nothing(organizer_client, round_one, action):
     if action != "start":
-        rounds.start_clock(round_one)
+        course.start_clock(round_one)
     if action == "weiter":
-        rounds.pause_clock(round_one)
+        course.pause_clock(round_one)
     press(organizer_client, action)
     before, events = Round.objects.values().get(), Event.objects.count()
     assert press(organizer_client, action)[0] == 302

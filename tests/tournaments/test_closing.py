@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.helpers import confirm_all, director_at, play_out, table_of
-from tournaments import rounds
 from tournaments.models import Round, Tournament
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 HOME = "/benefizturnier/leitung/"
 
@@ -57,7 +59,7 @@ def test_closes_the_last_round_and_finishes(organizer_client, played):
     Tournament.objects.update(rounds_planned=1)
     assert "Abschließen und Turnier beenden" in organizer_client.get(HOME + "abschluss/").content.decode()
     answer = organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "finish"})
-    assert answer["Location"] == "/benefizturnier/ergebnis/"
+    assert answer["Location"] == "/benefizturnier/ergebnis/#leitung"
     assert Tournament.objects.get().finished_at
 
 
@@ -82,21 +84,31 @@ def test_the_second_press_draws_no_second_round(organizer_client, played):
 
 
 def test_the_last_round_can_be_opened_again(organizer_client, played):
-    rounds.close(played)
+    course.close(played)
     assert "Runde 1 noch einmal öffnen" in organizer_client.get(HOME).content.decode()
     organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
     assert status() == "published"
+    page = organizer_client.get(HOME).content.decode()
+    assert "Runde 1 ist wieder offen." in page and "Die Uhr steht" not in page
+
+
+def test_opened_again_the_clock_stands_and_it_is_said_how_it_goes_on(organizer_client, played):
+    course.start_clock(played)
+    course.close(played)
+    organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
+    page = organizer_client.get(HOME).content.decode()
+    assert "Runde 1 ist wieder offen. Die Uhr steht; mit „Weiter“ läuft sie." in page
 
 
 def test_an_old_page_opens_no_other_round(organizer_client, played):
-    rounds.close(played)
+    course.close(played)
     organizer_client.post(HOME + "runde-oeffnen/", {"round": "2"})
     assert status() == "closed"
 
 
 def test_finishes_early_and_goes_on_after_all(organizer_client, played):
-    rounds.close(played)
-    assert organizer_client.post(HOME + "beenden/")["Location"] == "/benefizturnier/ergebnis/"
+    course.close(played)
+    assert organizer_client.post(HOME + "beenden/")["Location"] == "/benefizturnier/ergebnis/#leitung"
     assert Tournament.objects.get().finished_at
     assert organizer_client.post(HOME + "fortsetzen/")["Location"] == HOME
     assert not Tournament.objects.get().finished_at

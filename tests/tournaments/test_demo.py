@@ -10,23 +10,26 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import NAMES, director_at, enter
 from tests.tournaments.public_pages import text_of
-from tournaments import demo, rounds, simulation
 from tournaments.access import DIRECTOR
+from tournaments.demo import playing, simulation
 from tournaments.models import Entry, Event, Organizer, Round, Table, Tournament
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 
 @pytest.fixture
 def small(monkeypatch):
     """A smaller demo does the same in less time."""
-    monkeypatch.setattr(demo, "PLAYERS", "\n".join([*NAMES, "Ida"]))
-    monkeypatch.setattr(demo, "GAMES", 8)
+    monkeypatch.setattr(playing, "PLAYERS", "\n".join([*NAMES, "Ida"]))
+    monkeypatch.setattr(playing, "GAMES", 8)
 
 
 @pytest.fixture
 def shown(small, organizer, monkeypatch):
     """A demo in mid-round, whose next step is only due when a test says so."""
-    monkeypatch.setattr(demo, "BETWEEN_GAMES", (3600.0, 3601.0))
-    return demo.create(organizer)
+    monkeypatch.setattr(playing, "BETWEEN_GAMES", (3600.0, 3601.0))
+    return playing.create(organizer)
 
 
 def due_now(tournament):
@@ -77,7 +80,7 @@ def test_other_methods(organizer_client):
 
 def test_it_starts_in_the_middle_of_the_second_round(organizer):
     begun, worked = timezone.now(), time.thread_time()
-    made = demo.create(organizer)
+    made = playing.create(organizer)
     # It takes a second of its own work, however busy the machine is besides.
     assert time.thread_time() - worked < 5
     first, second = made.rounds.all()
@@ -87,8 +90,8 @@ def test_it_starts_in_the_middle_of_the_second_round(organizer):
     assert len(tables) == 5 and not any(table.complete for table in tables)
     assert all(5 <= table.games_played <= 13 for table in tables)
     assert second.clock_started_at and made.demo_next_at
-    assert begun <= second.clock_started_at + timedelta(minutes=demo.PLAYED_BEFORE) <= timezone.now()
-    assert made.demo_next_at > begun + timedelta(seconds=demo.BETWEEN_GAMES[0])
+    assert begun <= second.clock_started_at + timedelta(minutes=playing.PLAYED_BEFORE) <= timezone.now()
+    assert made.demo_next_at > begun + timedelta(seconds=playing.BETWEEN_GAMES[0])
 
 
 def test_everything_it_does_is_in_the_log_as_its_own(shown):
@@ -122,7 +125,7 @@ def test_it_goes_on_to_its_end_by_itself(shown):
     kinds = []
     for _step in range(200):
         one = due_now(shown)
-        demo.step(one)
+        playing.step(one)
         one = Tournament.objects.get(id=shown.id)
         kinds.append(
             (one.rounds.count(), one.rounds.order_by("number").reverse()[0].status, one.finished_at is not None)
@@ -140,7 +143,7 @@ def test_it_goes_on_to_its_end_by_itself(shown):
 def test_finished_it_stays_as_it_is(shown):
     Tournament.objects.filter(id=shown.id).update(finished_at=timezone.now())
     before = entries(shown)
-    demo.step(due_now(shown))
+    playing.step(due_now(shown))
     assert entries(shown) == before
     assert Tournament.objects.get(id=shown.id).demo_next_at is None
 
@@ -151,7 +154,7 @@ def test_a_person_may_play_along(shown):
     enter(director_at(table), {"violation": "free", "points": [-1, 1, 0, 0]})
     before = entries(shown)
     for _step in range(5):
-        demo.step(due_now(shown))
+        playing.step(due_now(shown))
     assert entries(shown) == before + 5
 
 
@@ -160,8 +163,8 @@ def test_a_director_may_close_a_round_and_draw_the_next(shown):
     for table in simulation.tables(current):
         simulation.play(table, Random(1))
         simulation.sign(table)
-    assert rounds.close(current, actor=DIRECTOR) == []
-    demo.step(due_now(shown))
+    assert course.close(current, actor=DIRECTOR) == []
+    playing.step(due_now(shown))
     assert shown.rounds.get(number=3).status == Round.Status.PUBLISHED
 
 
@@ -169,7 +172,7 @@ def test_after_a_long_pause_with_the_time_up_it_comes_to_an_end(shown):
     current = shown.rounds.get(number=2)
     Round.objects.filter(id=current.id).update(clock_started_at=timezone.now() - timedelta(hours=5))
     for _step in range(60):
-        demo.step(due_now(shown))
+        playing.step(due_now(shown))
         if shown.rounds.get(number=2).status == Round.Status.CLOSED:
             return
     raise AssertionError("the round does not end")

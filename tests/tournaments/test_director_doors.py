@@ -10,14 +10,17 @@ from django.test import Client
 TABLE = "runde/1/tisch/1/"
 PAGES = [
     "", "stand/", "abschluss/", "spieler/", "spieler/1/", "auslosung/", "karten/", "aushang/", "einstellungen/",
-    "regeln/", "protokoll/", TABLE + "akte/", TABLE,
+    "regeln/", "protokoll/", TABLE + "akte/", TABLE + "vorzeitig/", TABLE, "runde/1/",
+    "auslosung/plaetze/",
 ]  # fmt: skip
 BUTTONS = [
     "abschliessen/", "beenden/", "fortsetzen/", "runde-oeffnen/", "uhr/start/", "uhr/pause/", "uhr/weiter/",
     "uhr/verlaengern/", "spieler/pruefen/", "spieler/1/abmelden/", "spieler/1/anmelden/", "auslosung/losen/",
-    "auslosung/tauschen/", "auslosung/veroeffentlichen/", TABLE + "gekommen/", TABLE + "neuer-link/",
+    "auslosung/tauschen/", "auslosung/veroeffentlichen/", "auslosung/verwerfen/", "auslosung/zuruecknehmen/",
+    "sichern/", TABLE + "vorzeitig/zuruecknehmen/", TABLE + "bestaetigen/alle/",
+    TABLE + "bestaetigen/alle/zuruecknehmen/", TABLE + "gekommen/", TABLE + "neuer-link/",
 ]  # fmt: skip
-FORMS = ["spieler/", "spieler/1/", "karten/", "einstellungen/", "regeln/"]
+FORMS = ["spieler/", "spieler/1/", "karten/", "einstellungen/", "regeln/", TABLE + "vorzeitig/", "auslosung/plaetze/"]
 SLUG = "/benefizturnier/leitung/"
 
 
@@ -67,7 +70,7 @@ def test_a_tournament_that_does_not_exist(organizer_client, round_one, address):
 
 
 @pytest.mark.parametrize(
-    "address", ["runde/2/tisch/1/akte/", "runde/1/tisch/3/akte/", "spieler/99/", "runde/x/tisch/1/"]
+    "address", ["runde/2/tisch/1/akte/", "runde/1/tisch/3/akte/", "runde/2/", "spieler/99/", "runde/x/tisch/1/"]
 )
 def test_what_a_tournament_does_not_have(organizer_client, round_one, address):
     assert organizer_client.get(SLUG + address).status_code == 404

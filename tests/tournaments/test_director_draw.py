@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
-from tournaments import draws
 from tournaments.models import Event, Round, Seat, Tournament
+from tournaments.people import registration
+from tournaments.rounds import draws
+
+pytestmark = pytest.mark.both
 
 DRAW = "/benefizturnier/leitung/auslosung/"
 HTMX = {"HX-Request": "true"}
@@ -79,6 +84,7 @@ def test_nobody_to_draw(organizer_client, tournament):
 
 
 def test_says_who_meets_whom_again(organizer_client, tournament):
+    Tournament.objects.update(rounds_planned=2)
     closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
     text = page(organizer_client)
@@ -98,6 +104,66 @@ def test_says_who_came_or_went_after_the_draw(organizer_client, tournament, draw
     assert "Inzwischen abgemeldet: Anna." in text and "dazugekommen: Ida." in text
 
 
+@pytest.fixture
+def sixteen(tournament):
+    """Sixteen players can meet without a repeat in all three rounds, but not with the rounds of two plans mixed."""
+    registration.add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
+    draws.draw(tournament, seed=1)
+    return tournament
+
+
+def verdicts(text: str) -> list[str]:
+    return re.findall(r'<li class="verdict[^>]*>.*?<span>(.*?)</span>\s*</li>', text, re.DOTALL)
+
+
+def fragment(client, path: str, data: dict | None = None) -> str:
+    """What htmx gets, without the token, which is another each time."""
+    answer = client.get(path, headers=HTMX) if data is None else client.post(path, data, headers=HTMX)
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())
+
+
+def test_drawn_again_it_forecasts_at_once_what_a_reload_shows(organizer_client, sixteen):
+    for _ in range(3):
+        answered = fragment(organizer_client, DRAW + "losen/", {"round": "1", "again": "1"})
+        assert verdicts(answered)[-1] == "Auch in den weiteren Runden muss sich niemand zweimal treffen."
+        assert answered == fragment(organizer_client, DRAW)
+
+
+def test_drawn_again_with_the_other_choice_too(organizer_client, sixteen):
+    again = {"round": "1", "again": "1", "repeats_first": "False"}
+    assert fragment(organizer_client, DRAW + "losen/", again) == fragment(organizer_client, DRAW)
+
+
+def test_drawn_again_after_somebody_came_and_somebody_left_too(organizer_client, sixteen):
+    registration.add_players(sixteen, "Ida\nJo")
+    registration.withdraw(sixteen.players.get(number=3))
+    assert "voraussichtlich" not in fragment(organizer_client, DRAW)
+    answered = fragment(organizer_client, DRAW + "losen/", {"round": "1", "again": "1"})
+    assert "voraussichtlich" in answered and "Clara" not in answered
+    assert answered == fragment(organizer_client, DRAW)
+
+
+def test_swapped_too(organizer_client, sixteen):
+    ids = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))[:2]
+    answered = fragment(organizer_client, DRAW + "tauschen/", {"player": ids})
+    assert answered == fragment(organizer_client, DRAW)
+
+
+def test_a_plan_for_other_rounds_forecasts_nothing(organizer_client, sixteen):
+    Tournament.objects.update(rounds_planned=4)
+    assert verdicts(page(organizer_client))[-1] == "Die weiteren Runden werden mit der nächsten Auslosung neu geplant."
+    Tournament.objects.update(rounds_planned=1)
+    assert "weiteren Runden" not in page(organizer_client)
+
+
+def test_who_comes_or_goes_while_it_is_played_is_no_reason_to_draw_again(organizer_client, tournament, round_one):
+    registration.add_players(tournament, "Ida")
+    registration.withdraw(tournament.players.get(number=3))
+    text = page(organizer_client)
+    assert "Inzwischen abgemeldet: Clara." in text and "Ab der nächsten Runde dabei: Ida." in text
+    assert "eu auslosen" not in text and "voraussichtlich" not in text
+
+
 def test_two_players_change_places(organizer_client, drawn):
     before = places()
     ids = [Seat.objects.get(player__name=name).player_id for name in ("Anna", "Hans")]
@@ -107,6 +173,62 @@ def test_two_players_change_places(organizer_client, drawn):
     assert {name: place for name, place in after.items() if name not in ("Anna", "Hans")} == {
         name: place for name, place in before.items() if name not in ("Anna", "Hans")
     }
+
+
+def ask(client, *players: int, **headers: str) -> str:
+    answer = client.get(DRAW, {"player": players}, headers=headers)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_two_that_are_chosen_are_weighed_before(organizer_client, tournament):
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
+    tournament.players.filter(number__in=(1, 4)).update(club="SC Nord")
+    ids = dict(tournament.players.values_list("number", "id"))
+    whole = ask(organizer_client, ids[2], ids[4])  # as without a script
+    part = ask(organizer_client, ids[2], ids[4], **HTMX, HX_Target="tausch")
+    for text in (whole, part):
+        assert "Bernd (Tisch 1) und Dieter (Tisch 2) tauschen?" in " ".join(text.split())
+        assert "Dann wieder zusammen: Anna und Dieter (Runde 1), Bernd und Clara (Runde 1)." in text
+        assert "Dann vom selben Verein an einem Tisch: Anna und Dieter (SC Nord)." in text
+        assert "Dann nicht mehr zusammen: Anna und Bernd (Runde 1), Clara und Dieter (Runde 1)." in text
+        assert re.findall(r'name="place" value="([\d-]+)"', text) == ["1-2", "2-2"]
+    assert "<html" not in part and Event.objects.filter(kind="swapped").count() == 0
+
+
+def test_one_that_is_chosen_waits_for_another(organizer_client, drawn):
+    ids = dict(drawn.tournament.players.values_list("number", "id"))
+    assert "Anna (Tisch 1) tauscht – mit wem?" in " ".join(ask(organizer_client, ids[1]).split())
+    assert "Zwei Spieler antippen" in ask(organizer_client)
+
+
+@pytest.mark.parametrize("players", [["x"], ["1", "99999"], ["9" * 30], ["-1", "0", "1"], ["1", "2", "3"]])
+def test_odd_choices(organizer_client, drawn, players):
+    assert "Auslosung der Runde 1" in ask(organizer_client, *players)
+
+
+def test_a_swap_can_be_taken_back(organizer_client, drawn):
+    before = places()
+    ids = dict(drawn.tournament.players.values_list("name", "id"))
+    organizer_client.post(DRAW + "tauschen/", {"player": [ids["Anna"], ids["Hans"]], "place": ["1-1", "2-4"]})
+    text = page(organizer_client)
+    undo = text.split('id="tausch"')[1]
+    assert "Getauscht:" in undo and "Zurücktauschen" in undo
+    back = {
+        "player": re.findall(r'name="player" value="(\d+)"', undo),
+        "place": re.findall(r'name="place" value="([\d-]+)"', undo),
+    }
+    organizer_client.post(DRAW + "tauschen/", back)
+    assert places() == before
+    # Pressed twice is pressed once.
+    assert organizer_client.post(DRAW + "tauschen/", back).status_code == 422
+    assert places() == before
+
+
+def test_players_of_one_club_at_one_table_are_named(organizer_client, drawn):
+    drawn.tournament.players.filter(number__in=(1, 4)).update(club="SC Nord")
+    assert "Vom selben Verein an einem Tisch: Anna und Dieter (SC Nord)." in page(organizer_client)
 
 
 def test_by_htmx_the_draw_comes_back_with_its_new_quality(organizer_client, drawn):

@@ -5,9 +5,12 @@ import re
 import pytest
 
 from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, solo, table_now, table_of
-from tournaments import ledger, options, registration, rounds
-from tournaments.log_words import KINDS
-from tournaments.models import Event, Player, Tournament
+from tournaments import ledger, options
+from tournaments.models import Event, Kind, Player, Tournament
+from tournaments.people import registration
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 LOG = "/benefizturnier/leitung/protokoll/"
 
@@ -75,13 +78,13 @@ def test_everything_a_director_does_is_told_in_words(organizer_client, tournamen
         ledger.disagree(table, 1, "stimmt nicht")
         ledger.call_answered(table)
         confirm_all(table)
-    rounds.start_clock(round_one)
-    rounds.pause_clock(round_one)
-    rounds.resume_clock(round_one)
-    rounds.extend_clock(round_one, 5)
-    rounds.extend_clock(round_one, -2)
-    rounds.revoke_link(tournament, 1)
-    rounds.close(round_one)
+    course.start_clock(round_one)
+    course.pause_clock(round_one)
+    course.resume_clock(round_one)
+    course.extend_clock(round_one, 5)
+    course.extend_clock(round_one, -2)
+    course.revoke_link(tournament, 1)
+    course.close(round_one)
     registration.add_players(tournament, "Ida, Spaten")
     registration.rename_player(Player.objects.get(name="Ida"), "Ida B.", "Spaten")
     registration.withdraw(Player.objects.get(name="Anna"))
@@ -101,7 +104,7 @@ def test_everything_a_director_does_is_told_in_words(organizer_client, tournamen
     ):
         assert words in log
     told = set(Event.objects.values_list("kind", flat=True))
-    assert told <= set(KINDS), "no event without its words"
+    assert told <= set(Kind.values), "no event without its words"
 
 
 def test_words_from_outside_are_never_markup(organizer_client, scribe):

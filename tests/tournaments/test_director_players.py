@@ -1,16 +1,25 @@
 from __future__ import annotations
 
+import re
+from html import escape
+
 import pytest
 
-from tests.tournaments.helpers import publish_round, seat_round
-from tournaments import rounds
+from tests.tournaments.helpers import enter, looked_at, publish_round, scribe_at, seat_round, table_of
 from tournaments.models import Player
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 PLAYERS = "/benefizturnier/leitung/spieler/"
 
 
 def page(client, address=PLAYERS):
     return client.get(address).content.decode()
+
+
+def hidden(text: str) -> dict[str, str]:
+    return dict(re.findall(r'<input type="hidden" name="(recognised|seen)" value="(\w+)">', text))
 
 
 def test_lists_everybody_with_start_number_and_club(organizer_client, tournament):
@@ -22,7 +31,7 @@ def test_lists_everybody_with_start_number_and_club(organizer_client, tournament
 
 
 def test_adds_what_was_pasted(organizer_client, tournament):
-    answer = organizer_client.post(PLAYERS, {"players": "Ida, Spaten\nJens"})
+    answer = organizer_client.post(PLAYERS, looked_at("Ida, Spaten\nJens"))
     assert answer["Location"] == PLAYERS
     assert list(Player.objects.filter(number__gt=8).values_list("number", "name", "club")) == [
         (9, "Ida", "Spaten"),
@@ -36,8 +45,81 @@ def test_a_wrong_list_stays_and_nobody_is_added(organizer_client, tournament):
     answer = organizer_client.post(PLAYERS, {"players": typed})
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert "Zeile 2: anna ist schon eingetragen." in text and "Zeile 3: Ida steht schon in Zeile 1." in text
+    assert text.count("Zeile 3: Ida steht schon in Zeile 1.") == 1 and "schon eingetragen, bleibt so" in text
     assert typed in text
+    assert Player.objects.count() == 8
+
+
+def test_several_are_shown_before_they_are_made(organizer_client, tournament):
+    pasted = 'Name;Verein\n"Müller, Inge";SC Nord\nMeier, Jens;SC Süd'
+    answer = organizer_client.post(PLAYERS, {"players": pasted})
+    text = answer.content.decode()
+    assert answer.status_code == 200 and Player.objects.count() == 8
+    assert "Noch ist nichts eingetragen." in text and "Überschrift, kein Spieler" in text
+    assert "Inge Müller" in text and "10 Spieler: 2 Fünfertische" in text and escape(pasted) in text
+    # The same press once more: now it was seen.
+    answer = organizer_client.post(PLAYERS, hidden(text) | {"players": pasted.replace("\n", "\r\n")})
+    assert answer["Location"] == PLAYERS
+    assert list(Player.objects.filter(number__gt=8).values_list("name", "club")) == [
+        ("Inge Müller", "SC Nord"),
+        ("Jens Meier", "SC Süd"),
+    ]
+
+
+def test_a_list_that_changed_after_it_was_seen_is_shown_again(organizer_client, tournament):
+    answer = organizer_client.post(PLAYERS, looked_at("Ida\nJens") | {"players": "Ida\nJens\nKarl"})
+    assert answer.status_code == 200 and Player.objects.count() == 8
+    assert 'name="seen"' in answer.content.decode()
+
+
+def test_one_line_says_enough_by_itself(organizer_client, tournament):
+    assert organizer_client.post(PLAYERS, {"players": "Müller, Inge"})["Location"] == PLAYERS
+    assert Player.objects.get(number=9).name == "Inge Müller"
+
+
+def test_how_it_is_read_can_be_chosen(organizer_client, tournament):
+    sent = {"players": "Müller, Inge", "recognised": "surname", "reading": "name"}
+    text = organizer_client.post(PLAYERS + "pruefen/", sent).content.decode()
+    assert re.search(r'value="name" checked>', text) and not re.search(r'value="surname" checked>', text)
+    organizer_client.post(PLAYERS, sent)
+    assert Player.objects.filter(number=9).values_list("name", "club").get() == ("Müller", "Inge")
+
+
+def test_what_was_recognised_and_left_so_is_recognised_anew(organizer_client, tournament):
+    sent = {"players": "Inge Müller, Laim\nKarl Meier, Solln", "recognised": "surname", "reading": "surname"}
+    assert 'value="name" checked>' in organizer_client.post(PLAYERS + "pruefen/", sent).content.decode()
+
+
+@pytest.mark.parametrize("reading", ["x", "", "NAME", "0"])
+def test_readings_there_are_not(organizer_client, tournament, reading):
+    sent = {"players": "Müller, Inge", "reading": reading}
+    assert 'value="surname" checked>' in organizer_client.post(PLAYERS + "pruefen/", sent).content.decode()
+
+
+def test_without_a_script_a_button_shows_it(organizer_client, tournament):
+    assert '<noscript><button class="button" name="check"' in page(organizer_client)
+    answer = organizer_client.post(PLAYERS, looked_at("Ida\nJens") | {"check": "1"})
+    assert answer.status_code == 200 and "Vorschau der Liste" in answer.content.decode()
+    assert Player.objects.count() == 8
+
+
+def test_who_is_there_already_is_passed_over_beside_new_ones(organizer_client, tournament):
+    organizer_client.post(PLAYERS, looked_at("Anna\nIda\nBernd"))
+    assert [player.name for player in Player.objects.filter(number__gt=8)] == ["Ida"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("anna", "anna ist schon eingetragen."),
+        ("Anna\nBernd", "Alle sind schon eingetragen: Anna, Bernd."),
+        ("", "Die Liste ist leer."),
+        ("Name;Verein", "Die Liste ist leer."),
+    ],
+)
+def test_nobody_new(organizer_client, tournament, typed, sentence):
+    answer = organizer_client.post(PLAYERS, looked_at(typed))
+    assert answer.status_code == 422 and sentence in answer.content.decode()
     assert Player.objects.count() == 8
 
 
@@ -45,7 +127,7 @@ def test_says_at_once_what_a_list_would_mean(organizer_client, tournament):
     checked = organizer_client.post(PLAYERS + "pruefen/", {"players": "Ida"}).content.decode()
     assert "9 Spieler: 1 Vierertisch und 1 Fünfertisch" in checked
     checked = organizer_client.post(PLAYERS + "pruefen/", {"players": "Ida\nJens\nKarl\nAnna"}).content.decode()
-    assert "11 Spieler lassen sich nicht" in checked and "Anna ist schon eingetragen" in checked
+    assert "11 Spieler lassen sich nicht" in checked and "schon eingetragen, bleibt so" in checked
 
 
 def test_says_that_a_draw_is_older_than_the_list(organizer_client, tournament):
@@ -70,6 +152,18 @@ def test_leaves_and_comes_back(organizer_client, tournament):
     organizer_client.post(PLAYERS + "2/anmelden/")
     assert Player.objects.get(number=2).withdrawn_at is None
     assert "Bernd ist wieder dabei." in page(organizer_client)
+
+
+def test_who_comes_back_is_named_on_the_button(organizer_client, tournament):
+    organizer_client.post(PLAYERS + "2/abmelden/")
+    assert 'aria-label="Bernd wieder dabei"' in page(organizer_client)
+
+
+def test_a_latecomer_is_led_to_the_seats_while_a_table_has_no_game(organizer_client, tournament, round_one):
+    assert "/auslosung/plaetze/" in page(organizer_client)
+    for number in (1, 2):
+        enter(scribe_at(table_of(round_one, number)), {"type": "normal", "re": [1, 3], "re_pips": 130})
+    assert "/auslosung/plaetze/" not in page(organizer_client)
 
 
 def test_changes_name_and_club(organizer_client, tournament):
@@ -110,5 +204,5 @@ def test_between_rounds_the_next_draw_is_one_press_away(organizer_client, tourna
     round.status = "closed"
     round.save()
     assert "Weiter zur Auslosung" in page(organizer_client)
-    rounds.finish(tournament)
+    course.finish(tournament)
     assert "Weiter zur Auslosung" not in page(organizer_client)

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 
 from tests.tournaments.helpers import director_at, enter, normal, play_out, table_of
-from tournaments import ledger, rounds
+from tournaments import ledger
 from tournaments.models import TableLink
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
 RECORD = TABLE + "akte/"
@@ -43,8 +47,21 @@ def test_a_closed_round_is_only_read(page, directing, round_one):
         play_out(table)
         for seat in range(1, 5):
             ledger.confirm(table, seat)
-    rounds.close(round_one)
+    course.close(round_one)
     assert "bestaetigen/" not in page()
+
+
+def test_a_sheet_that_was_corrected_after_closing_waits_for_nobody(page, directing, round_one):
+    """Its signatures were of another sheet, and no new ones are asked for."""
+    for number in (1, 2):
+        play_out(director_at(table_of(round_one, number)))
+        ledger.confirm_for_all(director_at(table_of(round_one, number)))
+    course.close(round_one)
+    first = directing.seated().entries.order_by("position").first()
+    ledger.correct(
+        directing, first.id, normal([1, 2], 160), client_id=uuid4(), version=table_of(round_one).version, reason="Stich"
+    )
+    assert page().count("nicht bestätigt") == 4 and ">offen<" not in page()
 
 
 def test_shows_who_disagrees_and_answers_the_call(page, organizer_client, directing):
@@ -78,7 +95,7 @@ def test_a_second_press_leaves_the_new_link_alone(organizer_client, round_one):
 def test_the_director_has_the_scribes_page_with_more_on_it(organizer_client, round_one):
     text = organizer_client.get(TABLE).content.decode()
     assert f'href="{RECORD}"' in text
-    assert "director-table" in text
+    assert "desk/table" in text
     assert re.search(r'name="?csrfmiddlewaretoken', text)
 
 

@@ -7,10 +7,13 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.helpers import logged, publish_round, seat_round, version
-from tournaments import draws, rounds, seating
+from tournaments import seating
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Seat, Table, Tournament
-from tournaments.registration import add_players, withdraw
+from tournaments.people.registration import add_players, withdraw
+from tournaments.rounds import course, draws
+
+pytestmark = pytest.mark.both
 
 
 def tables(round: Round) -> list[list[int]]:
@@ -61,7 +64,7 @@ def test_sixteen_players_meet_nobody_twice_in_three_rounds(tournament):
         round = draws.draw(tournament, seed=number)
         assert draws.quality(round).planned_repeats == 0
         met += [pair for table in tables(round) for pair in combinations(sorted(table), 2)]
-        rounds.publish(round)
+        course.publish(round)
         close(round)
     assert len(met) == len(set(met)) == 72
 
@@ -71,7 +74,7 @@ def test_the_plan_is_kept_when_nothing_has_changed(tournament):
     first = draws.draw(tournament, seed=1)
     tournament.refresh_from_db()
     planned = tournament.plan
-    rounds.publish(first)
+    course.publish(first)
     close(first)
     second = draws.draw(tournament, seed=2)
     ids = dict(tournament.players.values_list("number", "id"))
@@ -150,10 +153,10 @@ def test_there_are_no_more_rounds_than_planned(tournament):
 
 def test_a_finished_tournament_draws_nothing(tournament, round_one):
     close(round_one)
-    rounds.finish(tournament)
+    course.finish(tournament)
     with pytest.raises(Refused):
         draws.draw(tournament)
-    rounds.reopen(tournament)
+    course.reopen(tournament)
     assert draws.draw(tournament).number == 2
 
 
@@ -171,39 +174,13 @@ def test_a_plan_made_for_other_players_is_worth_nothing(tournament, monkeypatch)
     assert not Round.objects.exists()
 
 
-def test_swapping_two_players(tournament):
-    drawn = seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
-    ids = dict(tournament.players.values_list("number", "id"))
-    draws.swap(drawn, ids[2], ids[7])
-    assert tables(drawn) == [[1, 7, 3, 4], [5, 6, 2, 8]]
-    assert logged("swapped").after == [
-        {"player": "Gerda", "table": 1, "seat": 2},
-        {"player": "Bernd", "table": 2, "seat": 3},
-    ]
-    draws.swap(drawn, ids[1], ids[4])
-    assert tables(drawn)[0] == [4, 7, 3, 1]
-
-
-def test_what_cannot_be_swapped(tournament):
-    drawn = seat_round(tournament, [[1, 2, 3, 4]])
-    ids = dict(tournament.players.values_list("number", "id"))
-    for first, second in ((ids[1], ids[1]), (ids[1], ids[5]), (ids[1], 999_999)):
-        with pytest.raises(Refused) as refused:
-            draws.swap(drawn, first, second)
-        assert refused.value.field == "swap"
-    rounds.publish(drawn)
-    with pytest.raises(Refused):
-        draws.swap(drawn, ids[1], ids[2])
-    assert tables(drawn) == [[1, 2, 3, 4]]
-
-
 def test_a_published_round_is_not_drawn_again(tournament, monkeypatch):
     drawn = draws.draw(tournament, seed=1)
     before = tables(drawn)
     plan = seating.plan
 
     def plan_while_it_is_published(*arguments, **more):
-        rounds.publish(drawn)
+        course.publish(drawn)
         return plan(*arguments, **more)
 
     monkeypatch.setattr(seating, "plan", plan_while_it_is_published)
@@ -215,6 +192,7 @@ def test_a_published_round_is_not_drawn_again(tournament, monkeypatch):
 
 def test_how_good_a_draw_is(tournament, django_assert_num_queries):
     add_players(tournament, "Inge")
+    Tournament.objects.update(rounds_planned=2)
     close(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
     drawn = seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
     shown = Round.objects.get(id=drawn.id)
@@ -238,6 +216,6 @@ def test_who_came_or_left_after_the_draw(tournament):
     assert [player.name for player in quality.left_out] == ["Inge"]
     assert [player.name for player in quality.gone] == ["Clara"]
     with pytest.raises(Refused) as refused:
-        rounds.publish(drawn)
+        course.publish(drawn)
     assert "Clara" in refused.value.message
     assert not Event.objects.filter(kind="published").exists()

@@ -18,9 +18,11 @@ from scoring.sheet import fold
 from tests.tournaments.helpers import NAMES, confirm_all, enter, normal, publish_round, scribe_at, solo, table_of
 from tests.tournaments.scribe_doors import game
 from tests.tournaments.test_setup import rules_of
-from tournaments import demo, draws, figures, ledger, rounds, simulation
+from tournaments import figures, ledger
+from tournaments.demo import playing, simulation
 from tournaments.errors import called, sentence
 from tournaments.models import Round, Table, Tournament
+from tournaments.rounds import course, draws
 
 LIONS = PRESETS["lions-2024"]
 SEATED = dict(enumerate(["Anna", "Bernd", "Clara", "Dieter"], 1))
@@ -109,8 +111,8 @@ def test_pages_without_a_tournament(organizer_client):
 
 def test_every_page_of_a_demo(organizer_client, monkeypatch):
     # Without umlauts in names and clubs, each that is found is a German word's.
-    monkeypatch.setattr(demo, "PLAYERS", "\n".join([*NAMES, "Ida"]))
-    monkeypatch.setattr(demo, "GAMES", 8)
+    monkeypatch.setattr(playing, "PLAYERS", "\n".join([*NAMES, "Ida"]))
+    monkeypatch.setattr(playing, "GAMES", 8)
     director = english(organizer_client)
     assert director.post("/demo/")["Location"] == "/demo-tournament/leitung/"
     tournament = Tournament.objects.get()
@@ -133,9 +135,9 @@ def test_every_page_from_the_list_of_players_to_the_result(tournament, organizer
     all_pages()
     round = draws.draw(tournament)
     all_pages()
-    rounds.publish(round)
+    course.publish(round)
     all_pages()
-    rounds.start_clock(round)
+    course.start_clock(round)
     for table in simulation.tables(round):
         simulation.play(table, Random(7))
         access = scribe_at(table_of(round, table.number))
@@ -146,9 +148,9 @@ def test_every_page_from_the_list_of_players_to_the_result(tournament, organizer
         confirm_all(access)
         ledger.call_answered(access)
     all_pages()
-    assert rounds.close(round) == []
+    assert course.close(round) == []
     all_pages()
-    rounds.finish(tournament)
+    course.finish(tournament)
     all_pages()
 
 

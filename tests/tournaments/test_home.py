@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of
+from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed
 from tournaments.models import Tournament
 
 
@@ -65,3 +65,7 @@ def test_one_query_whatever_the_number(tournament):
 
 def test_only_reading(db):
     assert Client().post("/").status_code == 405
+
+
+def test_it_travels_compressed(tournament):
+    travels_compressed("/")

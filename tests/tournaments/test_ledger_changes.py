@@ -25,8 +25,10 @@ from tests.tournaments.helpers import (
     version,
 )
 from tournaments import ledger
-from tournaments.models import Entry, Tournament
-from tournaments.registration import create_tournament
+from tournaments.models import Entry, Event, Tournament
+from tournaments.people.registration import create_tournament
+
+pytestmark = pytest.mark.both
 
 GAME = normal([1, 3], 140)
 OTHER = normal([2, 4], 140)
@@ -109,7 +111,40 @@ def test_confirming_is_no_change_of_the_sheet(scribe):
     seen = table_now(scribe).version
     ledger.confirm(scribe, 1)
     last = table_now(scribe).entries.get(position=24)
-    assert ledger.correct(scribe, last.id, last.facts, client_id=uuid4(), version=seen).created
+    changed = solo(1, 130)
+    assert ledger.correct(scribe, last.id, changed, client_id=uuid4(), version=seen).created
+
+
+def test_a_correction_that_changes_nothing_is_none(scribe, table, tournament):
+    play_out(scribe)
+    ledger.confirm(scribe, 1)
+    ledger.disagree(scribe, 2, "")
+    last, before = table.entries.get(position=24), version(tournament)
+    said_at_length = last.facts | {"announcements": {"re": None}, "extras": {"re": [], "kontra": []}}
+    for facts in (last.facts, said_at_length):
+        done = ledger.correct(scribe, last.id, facts, client_id=uuid4(), version=table_now(scribe).version)
+        assert (done.entry, done.created) == (last, False)
+    assert table.seats.filter(confirmed_at__isnull=False).count() == 1
+    assert table.seats.filter(disagreed_at__isnull=False).count() == 1
+    assert table.entries.count() == 24
+    assert not Event.objects.filter(kind="corrected").exists()
+    assert version(tournament) == before
+
+
+def test_what_was_not_said_is_no_difference_and_neither_is_an_order():
+    plain = normal([1, 3], 140)
+    assert ledger.same(plain, plain | {"announcements": {}, "extras": {"re": []}, "no_trick": None})
+    assert ledger.same(plain | {"extras": {"re": ["fox", "charlie"]}}, plain | {"extras": {"re": ["charlie", "fox"]}})
+    assert not ledger.same(plain, plain | {"announcements": {"re": "re"}})
+    assert not ledger.same(plain | {"extras": {"re": ["fox"]}}, plain | {"extras": {"re": ["fox", "fox"]}})
+    assert not ledger.same({"violation": "free", "points": [1, 0, 0, 0]}, {"violation": "free", "points": [0, 1, 0, 0]})
+
+
+def test_what_may_not_be_changed_is_refused_even_where_nothing_changes(scribe):
+    first = enter(scribe, GAME, GAME)[0]
+    with pytest.raises(ledger.Refused) as refused:
+        correct(scribe, first, GAME)
+    assert refused.value.field == "entry"
 
 
 def test_striking_keeps_facts_and_place_and_has_it_dealt_again(scribe, table):
@@ -198,7 +233,7 @@ def test_a_change_takes_back_all_confirmations(scribe, directing, table):
     play_out(scribe)
     ledger.confirm(scribe, 1)
     ledger.disagree(scribe, 2, "Spiel 24")
-    last = ledger.Recorded(table.entries.get(position=24), ledger.sheet_of(table), created=True)
+    last = ledger.Recorded(table.entries.get(position=24), ledger.read(table), created=True)
     correct(scribe, last, normal(last.entry.facts["re"], 140) if last.entry.facts["type"] == "normal" else solo(1, 130))
     assert not table.seats.filter(confirmed_at__isnull=False).exists()
     assert not table.seats.filter(disagreed_at__isnull=False).exists()
@@ -208,12 +243,27 @@ def test_a_change_takes_back_all_confirmations(scribe, directing, table):
 def test_a_sheet_confirmed_by_all_is_only_the_directors_to_change(scribe, directing, table):
     play_out(scribe)
     confirm_all(scribe)
-    last = ledger.Recorded(table.entries.get(position=24), ledger.sheet_of(table), created=True)
+    last = ledger.Recorded(table.entries.get(position=24), ledger.read(table), created=True)
     with pytest.raises(ledger.Refused) as refused:
         strike(scribe, last)
     assert refused.value.field == "entry"
-    assert strike(directing, last).created
+    with pytest.raises(ledger.Refused) as refused:
+        strike(directing, last)
+    assert refused.value.field == "reason"
+    seen = table_now(directing).version
+    assert ledger.strike(directing, last.entry.id, version=seen, reason="war doppelt").created
     assert not table.seats.filter(confirmed_at__isnull=False).exists()
+    assert logged("struck").after["reason"] == "war doppelt"
+
+
+def test_a_ruling_on_a_complete_sheet_can_be_struck(directing, table):
+    play_out(directing)
+    before = totals(table)
+    ruling = enter(directing, {"violation": "free", "points": [5, 0, 0, 0]})[0]
+    assert totals(table)[0] == before[0] + 5
+    struck = strike(directing, ruling)
+    assert struck.created and struck.sheet.complete
+    assert totals(table) == before
 
 
 def test_another_tables_entry_is_unknown_here(scribe, round_one):

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
+from uuid import uuid4
 
-from tests.tournaments.helpers import confirm_all, enter, logged, normal, play_out, table_now, version
+import pytest
+from django.db import IntegrityError, transaction
+
+from tests.tournaments.helpers import confirm_all, enter, logged, normal, play_out, short_tournament, table_now, version
 from tournaments import ledger
 from tournaments.models import Event, Round, Seat
+from tournaments.pages.desk.tiles import tile
+
+pytestmark = pytest.mark.both
+
+
+@pytest.fixture
+def tournament(organizer):
+    return short_tournament(organizer)
 
 
 def test_only_a_complete_sheet_is_confirmed(scribe):
@@ -47,6 +58,7 @@ def test_there_is_no_such_seat(scribe, seat):
     for act in (
         lambda: ledger.confirm(scribe, seat),
         lambda: ledger.disagree(scribe, seat, ""),
+        lambda: ledger.take_back(scribe, seat),
         lambda: ledger.choose_scribe(scribe, seat),
     ):
         with pytest.raises(ledger.Refused) as refused:
@@ -72,6 +84,161 @@ def test_who_confirms_after_all_agrees(scribe, table):
     play_out(scribe)
     ledger.disagree(scribe, 3, "")
     ledger.confirm(scribe, 3)
+    assert table.seats.get(number=3).disagreed_at is None
+
+
+def test_a_confirmation_is_taken_back(scribe, table, tournament):
+    play_out(scribe)
+    confirm_all(scribe)
+    ledger.take_back(scribe, 2)
+    assert list(table.seats.filter(confirmed_at=None).values_list("number", flat=True)) == [2]
+    event = logged("confirmation_taken_back")
+    assert (event.actor, event.table, event.after["player"]) == ("Tisch 1", table, "Bernd")
+    before = version(tournament)
+    ledger.take_back(scribe, 2)
+    assert version(tournament) == before
+    ledger.confirm(scribe, 2)
+    assert not table.seats.filter(confirmed_at=None).exists()
+
+
+@pytest.mark.parametrize("act", [ledger.take_back, lambda access, seat: ledger.disagree(access, seat, "nein")])
+def test_what_the_director_confirmed_and_a_player_took_back_is_confirmed_by_nobody(scribe, table, directing, act):
+    play_out(scribe)
+    confirm_all(directing)
+    act(scribe, 2)
+    by_director = table.seats.filter(confirmed_by_director=True)
+    assert list(by_director.values_list("number", flat=True)) == [1, 3, 4]
+    ledger.confirm(scribe, 2)
+    assert not by_director.filter(number=2).exists()
+
+
+def test_confirmed_by_the_director_but_not_confirmed_cannot_be_kept(table):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Seat.objects.filter(table=table).update(confirmed_by_director=True)
+
+
+def test_a_sheet_confirmed_by_mistake_is_the_scribes_again(scribe, table):
+    play_out(scribe)
+    confirm_all(scribe)
+    last, seen = table.entries.get(position=4), table_now(scribe).version
+    with pytest.raises(ledger.Refused):
+        ledger.strike(scribe, last.id, version=seen)
+    ledger.take_back(scribe, 4)
+    assert ledger.strike(scribe, last.id, version=seen).created
+
+
+def test_with_a_disagreement_goes_the_call_that_came_of_it(scribe, table):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "Spiel 7 fehlt")
+    ledger.take_back(scribe, 3)
+    table.refresh_from_db()
+    assert (table.called_at, table.call_reason) == (None, "")
+    assert table.seats.get(number=3).disagreed_at is None
+    assert logged("disagreement_taken_back").after["player"] == "Clara"
+    assert logged("call_answered").before["reason"] == "Clara ist nicht einverstanden: Spiel 7 fehlt"
+
+
+def test_who_confirms_after_all_disagrees_no_more_and_calls_nobody(scribe, table):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "Spiel 7 fehlt")
+    ledger.confirm(scribe, 3)
+    table.refresh_from_db()
+    assert (table.called_at, table.call_reason) == (None, "")
+    assert logged("call_answered").before["reason"] == "Clara ist nicht einverstanden: Spiel 7 fehlt"
+
+
+def test_what_the_director_confirms_for_all_is_disagreed_to_by_nobody(scribe, directing, table):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "")
+    ledger.disagree(scribe, 1, "Spiel 7 fehlt")
+    ledger.confirm_for_all(directing)
+    table.refresh_from_db()
+    assert (table.called_at, table.call_reason) == (None, "")
+
+
+def test_confirmed_after_all_what_else_was_called_for_stays(scribe, directing, table):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "")
+    ledger.call(scribe, "Falsch bedient?")
+    ledger.confirm(scribe, 3)
+    table.refresh_from_db()
+    assert table.called_at is not None
+    assert table.call_reason == "Falsch bedient?"
+
+
+@pytest.mark.parametrize("reason", ["", "Falsch bedient?"])
+def test_a_call_for_something_else_stays(scribe, table, reason):
+    play_out(scribe)
+    ledger.call(scribe, reason)
+    ledger.disagree(scribe, 3, "")
+    ledger.take_back(scribe, 3)
+    table.refresh_from_db()
+    assert table.called_at is not None
+    assert table.call_reason == reason
+
+
+def test_the_disagreement_of_another_stays(scribe, table):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "")
+    ledger.disagree(scribe, 1, "")
+    ledger.take_back(scribe, 3)
+    table.refresh_from_db()
+    assert table.called_at is not None
+    assert table.call_reason == "Anna ist nicht einverstanden"
+
+
+def test_corrected_since_the_call_of_who_disagreed_stands_and_says_so(scribe, table):
+    """The director still comes; whether it is settled, nobody has said yet."""
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "Spiel 4")
+    ledger.disagree(scribe, 1, "")
+    corrected(scribe, table)
+    told = tile(table_now(scribe))
+    assert told.condition == "called"
+    assert told.reason == (
+        "Clara war nicht einverstanden: Spiel 4 (die Spielliste wurde seitdem geändert)"
+        " · Anna war nicht einverstanden (die Spielliste wurde seitdem geändert)"
+    )
+    ledger.disagree(scribe, 3, "Spiel 4")
+    assert tile(table_now(scribe)).reason.startswith("Clara ist nicht einverstanden: Spiel 4 · Anna war")
+
+
+def test_who_confirms_what_was_corrected_calls_nobody_any_more(scribe, directing, table):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "Spiel 4")
+    ledger.disagree(scribe, 1, "")
+    corrected(scribe, table)
+    ledger.confirm(scribe, 3)
+    assert tile(table_now(scribe)).reason.startswith("Anna war nicht einverstanden")
+    ledger.confirm_for_all(directing)
+    assert (table_now(scribe).called_at, table_now(scribe).call_reason) == (None, "")
+
+
+def corrected(scribe, table):
+    """The last game of a sheet that was played out, with other pips."""
+    last = table.entries.get(position=4)
+    facts = {**last.facts, "re_pips": 92}
+    ledger.correct(scribe, last.id, facts, client_id=uuid4(), version=table_now(scribe).version)
+
+
+def test_when_nobody_disagrees_any_more_nobody_is_called(scribe, table):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "")
+    ledger.disagree(scribe, 1, "")
+    ledger.take_back(scribe, 3)
+    ledger.take_back(scribe, 1)
+    table.refresh_from_db()
+    assert (table.called_at, table.call_reason) == (None, "")
+
+
+def test_a_disagreement_whose_call_was_answered_is_taken_back_alone(scribe, directing, table):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "")
+    ledger.call_answered(directing)
+    ledger.call(scribe, "")
+    ledger.take_back(scribe, 3)
+    table.refresh_from_db()
+    assert table.called_at is not None
     assert table.seats.get(number=3).disagreed_at is None
 
 
@@ -127,6 +294,7 @@ def test_nothing_is_said_about_a_sheet_of_a_closed_round(scribe, table):
     for act in (
         lambda: ledger.confirm(scribe, 1),
         lambda: ledger.disagree(scribe, 1, ""),
+        lambda: ledger.take_back(scribe, 1),
         lambda: ledger.choose_scribe(scribe, 2),
     ):
         with pytest.raises(ledger.Refused) as refused:

@@ -19,9 +19,12 @@ from tests.tournaments.helpers import (
     table_now,
     table_of,
 )
-from tournaments import ledger, rounds
+from tournaments import ledger
 from tournaments.models import Event, Round, Table
-from tournaments.registration import add_players
+from tournaments.people.registration import add_players
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 GAME = normal([1, 3], 140)
 
@@ -212,7 +215,7 @@ def test_more_time_gives_ordinary_games_again(scribe, clock, round_one, table):
     enter(scribe, GAME)
     clock(101)
     ledger.time_is_up(scribe, game_begun=False)
-    rounds.extend_clock(round_one, 10)
+    course.extend_clock(round_one, 10)
     assert time_up_after(scribe) is None
     event = logged("time_again")
     assert (event.table, event.before, event.actor) == (table, {"after": 1}, "Leitung")
@@ -223,14 +226,14 @@ def test_more_time_gives_ordinary_games_again(scribe, clock, round_one, table):
 def test_too_little_more_time_changes_nothing(scribe, clock, round_one):
     clock(120)
     enter(scribe, GAME)
-    rounds.extend_clock(round_one, 10)
+    course.extend_clock(round_one, 10)
     assert time_up_after(scribe) == 1
 
 
 def test_more_time_leaves_presented_solos_alone(scribe, clock, round_one):
     clock(101)
     enter(scribe, GAME, solo(1, 125))
-    rounds.extend_clock(round_one, 10)
+    course.extend_clock(round_one, 10)
     assert time_up_after(scribe) == 1
 
 
@@ -239,7 +242,7 @@ def test_more_time_leaves_a_sheet_alone_that_all_have_confirmed(scribe, clock, r
     clock(101)
     enter(scribe, GAME)
     confirm_all(scribe)
-    rounds.extend_clock(round_one, 10)
+    course.extend_clock(round_one, 10)
     assert time_up_after(scribe) == 5
 
 
@@ -248,7 +251,7 @@ def test_more_time_takes_back_a_confirmation_of_one(scribe, clock, round_one, ta
     clock(101)
     enter(scribe, GAME)
     ledger.confirm(scribe, 1)
-    rounds.extend_clock(round_one, 10)
+    course.extend_clock(round_one, 10)
     assert not table.seats.filter(confirmed_at__isnull=False).exists()
     table.refresh_from_db()
     assert not table.complete

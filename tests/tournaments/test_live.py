@@ -15,12 +15,14 @@ from django.test import RequestFactory
 from django.utils import timezone
 from django.utils.translation import override
 
-from tournaments import live
 from tournaments.models import Tournament
+from tournaments.pages import compression, live
+
+pytestmark = pytest.mark.both
 
 
-def ask(tournament, tag="", page="standings", body="<p>Stand</p>", rendered=None):
-    headers = {"If-None-Match": tag} if tag else {}
+def ask(tournament, tag="", page="standings", body="<p>Stand</p>", rendered=None, coding=""):
+    headers = {name: value for name, value in (("If-None-Match", tag), ("Accept-Encoding", coding)) if value}
     request = RequestFactory().get("/benefizturnier/stand/", headers=headers)
 
     def render():
@@ -47,7 +49,7 @@ def test_first_the_page_then_not_modified(tournament):
 @pytest.mark.parametrize("tag", ['"other", {}', "W/{}", "{}"])
 def test_tags_as_browsers_and_proxies_send_them(tournament, tag):
     first = ask(tournament)
-    answer = ask(tournament, tag.format(first["ETag"]))
+    answer = ask(tournament, tag.format(first["ETag"].removeprefix("W/")))
     assert answer.status_code == 304
 
 
@@ -97,7 +99,7 @@ def test_every_answer_tells_the_time_and_is_asked_for_again(tournament):
         assert begun <= int(answer["Server-Time"]) <= time.time_ns() // 1_000_000
         assert answer["Cache-Control"] == "no-cache, private"
         assert not answer.cookies
-        assert not answer.has_header("Vary")
+        assert answer["Vary"] == "Accept-Encoding"
 
 
 def test_one_rendering_for_all_who_have_the_same_language(tournament):
@@ -112,6 +114,53 @@ def test_one_rendering_for_all_who_have_the_same_language(tournament):
     assert len(rendered) == 2
     ask(tournament, page="projector", rendered=rendered)
     assert len(rendered) == 3
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br, zstd", "br"),  # browsers over HTTPS
+        ("gzip, deflate", "gzip"),  # and over plain HTTP, as in a hall
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("BR;q=0.4, gzip;q=0.8", "gzip"),
+        ("gzip;q=0", None),
+        ("identity", None),
+        ("", None),
+        ("gzip;q=x, br;q=", None),
+        (";;,q=1,gzipped", None),
+    ],
+)
+def test_the_best_coding_that_is_taken(tournament, accepted, coding):
+    answer = ask(tournament, body="<p>Stand</p>" * 100, coding=accepted)
+    assert answer.get("Content-Encoding") == coding
+
+
+def test_what_is_short_travels_as_it_is(tournament):
+    assert not ask(tournament, coding="gzip").has_header("Content-Encoding")
+
+
+def test_a_version_is_compressed_once_for_all_viewers(tournament, monkeypatch):
+    made: list[str] = []
+
+    def compressed(body, coding, real=compression.compressed):
+        made.append(coding)
+        return real(body, coding)
+
+    monkeypatch.setattr(compression, "compressed", compressed)
+    begun = threading.Barrier(40)
+
+    def view(coding):
+        begun.wait()
+        ask(tournament, body="<p>Stand</p>" * 100, coding=coding)
+
+    viewers = [threading.Thread(target=view, args=(coding,)) for coding in ["br", "gzip"] * 20]
+    for viewer in viewers:
+        viewer.start()
+    for viewer in viewers:
+        viewer.join()
+    assert sorted(made) == ["br", "gzip"]
+    ask(changed(tournament), body="<p>Neu</p>" * 100, coding="br")
+    assert sorted(made) == ["br", "br", "gzip"]
 
 
 def test_150_viewers_at_once_render_once():
@@ -203,7 +252,7 @@ def demo(tournament, monkeypatch):
             version=F("version") + 1, demo_next_at=timezone.now() + timedelta(hours=1)
         )
 
-    monkeypatch.setattr(live, "import_string", {"tournaments.demo.step": step}.__getitem__)
+    monkeypatch.setattr(live, "import_string", {"tournaments.demo.playing.step": step}.__getitem__)
     return SimpleNamespace(steps=steps, tournament=tournament)
 
 

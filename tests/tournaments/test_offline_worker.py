@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from tests.tournaments.scribe_doors import base_of, text
-from tournaments.views.offline import kept_files
+from tournaments.pages.table.offline import kept_files
 
 
 def kept(client: Client) -> list[str]:

@@ -10,11 +10,12 @@ from django.utils import translation
 from tests.scoring.helpers import house
 from tests.tournaments.helpers import publish_round
 from tests.tournaments.scribe_doors import game, send
-from tournaments import options, rounds
+from tournaments import options
 from tournaments.errors import Refused
 from tournaments.models import Tournament
+from tournaments.progress import progress
+from tournaments.rounds import course
 from tournaments.ruleset_words import summary
-from tournaments.stage import progress
 
 
 def test_one_pip(table):
@@ -33,7 +34,7 @@ def test_one_minute_and_one_cent(language, minute, cent):
 
 
 def test_one_table(tournament: Tournament):
-    rounds.start_clock(publish_round(tournament, [[1, 2, 3, 4]]))
+    course.start_clock(publish_round(tournament, [[1, 2, 3, 4]]))
     assert progress(tournament).headline == "Runde 1 läuft: 0 von 1 Tisch fertig"
 
 

@@ -2,8 +2,12 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
 from tests.tournaments.helpers import NAMES
-from tournaments.registration import create_tournament
+from tournaments.people.registration import create_tournament
+
+pytestmark = pytest.mark.both
 
 
 def make(name, organizer):

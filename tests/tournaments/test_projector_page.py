@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import re
+import socket
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from dkturnier import addresses
 from tests.tournaments.helpers import enter, normal, publish_round, seat_round
-from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, unchanged_is_304
-from tournaments import registration, rounds
-from tournaments.models import Round, Tournament
+from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
+from tournaments.models import Player, Round, Tournament
+from tournaments.pages.qr import qr_code
+from tournaments.people import registration
+from tournaments.rounds import course
 
 PAGES = ["/benefizturnier/leinwand/", "/benefizturnier/leinwand/stand/"]
 
@@ -59,7 +63,7 @@ def test_many_players_find_themselves_by_name(tournament, path):
 def test_more_than_sixty_stand_in_two_columns_with_their_totals_only(tournament, count, columns):
     registration.add_players(tournament, "\n".join(f"Spieler {number:02}" for number in range(9, count + 1)))
     one = publish_round(tournament, [list(range(start, start + 4)) for start in range(1, count + 1, 4)])
-    rounds.start_clock(one)
+    course.start_clock(one)
     text = text_of(PAGES[0])
     assert ("rows--two" in text) is columns
     assert ("by-round" not in text) is columns
@@ -67,7 +71,7 @@ def test_more_than_sixty_stand_in_two_columns_with_their_totals_only(tournament,
 
 @pytest.mark.parametrize("path", PAGES)
 def test_the_clock_starts_play(round_one, path):
-    rounds.start_clock(round_one)
+    course.start_clock(round_one)
     assert views(text_of(path)) == ["standings"]
 
 
@@ -82,7 +86,7 @@ def test_so_does_the_first_game_where_no_clock_runs(scribe, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_what_to_do_when_the_time_is_up(round_one, path):
-    rounds.start_clock(round_one)
+    course.start_clock(round_one)
     text = text_of(path)
     assert 'data-over="Zeit ist um"' in text
     assert "Angefangenes Spiel zu Ende spielen" in text
@@ -124,17 +128,114 @@ def test_a_long_tournament_shows_its_latest_rounds(tournament, path):
     assert ">R7<" in text and ">R3<" in text and ">R2<" not in text
 
 
-def test_the_players_get_the_address_they_can_reach(tournament):
-    page = Client().get("/benefizturnier/leinwand/", headers={"Host": "192.168.1.7:8000"}).content.decode()
-    assert "192.168.1.7:8000/<wbr>benefizturnier" in page
-    assert "<svg" in page and 'class="qr"' in page
+@pytest.mark.parametrize("path", PAGES)
+def test_the_players_get_the_address_by_which_the_wall_was_opened(tournament, path):
+    text = text_of(path, host="192.168.1.7:8000", port="8000")
+    assert ">192.168.1.7:8000/<wbr>benefizturnier<" in text
+    assert "<svg" in text and 'class="qr"' in text
 
 
-def test_never_the_laptops_own_name(tournament, monkeypatch):
-    monkeypatch.setattr("dkturnier.addresses.lan_addresses", lambda: ["192.168.178.20"])
-    page = text_of("/benefizturnier/leinwand/", host="localhost:8000", port="8000")
-    assert "192.168.178.20:8000/<wbr>benefizturnier" in page
-    assert "localhost" not in page
+@pytest.fixture
+def listening(monkeypatch):
+    """A port that is listened to on 127.0.0.3 alone; this machine's addresses are 127.0.0.2 and that one."""
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["127.0.0.2", "127.0.0.3"])
+    addresses.answering.forget()
+    with socket.create_server(("127.0.0.3", 0)) as server:
+        yield server
+    addresses.answering.forget()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_opened_on_the_laptop_itself_it_shows_the_address_that_answers(tournament, listening, path):
+    port = listening.getsockname()[1]
+    text = text_of(path, host=f"localhost:{port}", port=str(port))
+    assert f">127.0.0.3:{port}/<wbr>benefizturnier<" in text
+    assert "localhost" not in text and "127.0.0.2" not in text
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_where_no_address_answers_it_says_so_and_shows_no_code(tournament, listening, path):
+    port = listening.getsockname()[1]
+    listening.close()
+    text = text_of(path, host=f"localhost:{port}", port=str(port))
+    assert "Kein Handy erreicht diesen Rechner" in text
+    assert 'class="qr"' not in text
+
+
+def test_a_network_found_later_is_news(tournament, listening, monkeypatch):
+    port = listening.getsockname()[1]
+    monkeypatch.setattr(addresses, "lan_addresses", list)
+    headers = {"Host": f"localhost:{port}"}
+    before = Client().get(PAGES[1], headers=headers, SERVER_PORT=str(port))
+    assert 'class="qr"' not in before.content.decode()
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["127.0.0.3"])
+    addresses.answering.forget()
+    headers["If-None-Match"] = before["ETag"]
+    after = Client().get(PAGES[1], headers=headers, SERVER_PORT=str(port))
+    assert after.status_code == 200
+    assert 'class="qr"' in after.content.decode()
+
+
+def test_the_public_address_goes_before_all(tournament, settings):
+    settings.PUBLIC_URL = "https://turnier.example"
+    assert ">turnier.example/<wbr>benefizturnier<" in text_of(PAGES[0], host="192.168.1.7:8000", port="8000")
+
+
+def code_of(path):
+    """The address that a phone's camera would read, from the code drawn on the wall."""
+    drawn = re.search(r'<svg[^>]*class="qr".*?</svg>', text_of(path), re.DOTALL)
+    assert drawn
+    return drawn.group()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_code_leads_to_what_the_phase_is_about(tournament, path):
+    def leads_to(target):
+        assert f">testserver/benefizturnier{target.rstrip('/')}<" in text_of(path).replace("<wbr>", "")
+        assert code_of(path) == qr_code(f"http://testserver/benefizturnier{target}")
+
+    leads_to("/")
+    one = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    leads_to("/tische/")
+    course.start_clock(one)
+    leads_to("/")
+    Round.objects.update(status=Round.Status.CLOSED)
+    Tournament.objects.update(version=50)
+    leads_to("/")
+    seat_round(tournament, [[1, 5, 2, 6], [3, 7, 4, 8]])
+    Tournament.objects.update(version=51)
+    leads_to("/")
+    Tournament.objects.update(version=52, finished_at=timezone.now())
+    leads_to("/ergebnis/")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_between_rounds_and_at_the_end_nobody_reads_an_old_table(round_one, path):
+    assert "Tisch 1" in text_of(path)
+    Round.objects.update(status=Round.Status.CLOSED)
+    Tournament.objects.update(version=50)
+    assert "Tisch 1" not in text_of(path)
+    Tournament.objects.update(version=51, finished_at=timezone.now())
+    assert "Tisch 1" not in text_of(path)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_names_come_in_all_their_forms(tournament, path):
+    registration.add_players(tournament, "Ursula Thalhammer-Wiesinger\nAnna Maria von der Heide")
+    text = text_of(path)
+    assert "<span>Ursula Thalhammer-Wiesinger</span><span>U. Thalhammer-Wiesinger</span><span>U. Thalhammer-W.<" in text
+    assert "<span>Anna Maria von der Heide</span><span>A. M. von der Heide</span></span>" in text
+    assert '<span class="name"><span>Anna</span></span>' in text
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_podium_has_every_winner_with_club(scribe, path):
+    Player.objects.filter(name="Anna").update(club="Doppelkopffreunde Oberammergau 1987 e. V.")
+    enter(scribe, normal([1, 2], 130))
+    Round.objects.update(status=Round.Status.CLOSED)
+    Tournament.objects.update(finished_at=timezone.now())
+    podium = text_of(path).split('data-view="podium"')[1].split("</section>")[0]
+    assert '<span class="club">Doppelkopffreunde Oberammergau 1987 e. V.</span>' in podium
 
 
 def test_two_addresses_have_two_pages(tournament):
@@ -152,6 +253,11 @@ def test_unchanged_is_304(tournament, round_one, path):
 @pytest.mark.parametrize("path", PAGES)
 def test_it_is_the_same_for_everybody(round_one, path):
     same_for_everybody(path)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_it_travels_compressed(round_one, path):
+    travels_compressed(path)
 
 
 @pytest.mark.parametrize("path", PAGES)

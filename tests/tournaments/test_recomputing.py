@@ -26,6 +26,8 @@ from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Entry, Seat, Table
 
+pytestmark = pytest.mark.both
+
 
 def rules(tournament, **changed):
     return Ruleset.from_json(tournament.ruleset.to_json() | changed)

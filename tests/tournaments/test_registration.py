@@ -1,4 +1,4 @@
-"""Pasted lists of players, addresses made from names, late players and early leavers."""
+"""Tournaments from a list of players, addresses made from names, late players and early leavers."""
 
 from __future__ import annotations
 
@@ -10,97 +10,17 @@ from scoring.ruleset import PRESETS
 from tests.tournaments.helpers import NAMES, logged, version
 from tournaments.errors import Refused
 from tournaments.models import Organizer, Player, Tournament
-from tournaments.registration import (
+from tournaments.people.registration import (
     add_players,
     create_tournament,
     free_slug,
-    parse_players,
     rename_player,
     take_back_withdrawal,
     unseatable,
     withdraw,
 )
 
-
-def names(text):
-    parsed = parse_players(text)
-    assert parsed.problems == ()
-    return [(player.name, player.club) for player in parsed.players]
-
-
-def problems(text, existing=()):
-    return [problem.message for problem in parse_players(text, existing=existing).problems]
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("Anna", ("Anna", "")),
-        ("  Anna   Berg ", ("Anna Berg", "")),
-        ("Anna Berg, DC Isar", ("Anna Berg", "DC Isar")),
-        ("Anna Berg,DC Isar, München", ("Anna Berg", "DC Isar, München")),
-        ("Anna Berg\tDC Isar", ("Anna Berg", "DC Isar")),
-        ("Berg, Anna\tDC Isar", ("Berg, Anna", "DC Isar")),
-        ("Anna Berg; DC Isar", ("Anna Berg", "DC Isar")),
-        ("Anna Berg,", ("Anna Berg", "")),
-        ("1. Anna", ("Anna", "")),
-        ("12) Anna, DC 08", ("Anna", "DC 08")),
-        ("(3) Anna", ("Anna", "")),
-        ("4: Anna", ("Anna", "")),
-        ("7 Anna Berg", ("Anna Berg", "")),
-        ("7\tAnna Berg\tDC Isar", ("Anna Berg", "DC Isar")),
-        ("- Anna", ("Anna", "")),
-        ("• Anna", ("Anna", "")),
-        ("* Anna", ("Anna", "")),
-        ("\ufeffAnna\u200b", ("Anna", "")),
-        ("Anna\u00a0Berg", ("Anna Berg", "")),
-        ("Karl-Heinz O'Neill jr.", ("Karl-Heinz O'Neill jr.", "")),
-        ("Jürgen Weiß", ("Jürgen Weiß", "")),
-        ("Anna 2", ("Anna 2", "")),
-    ],
-)
-def test_a_line_is_a_player(line, expected):
-    assert names(line) == [expected]
-
-
-def test_empty_lines_and_any_line_ends():
-    assert names("\r\nAnna\r\n\r\n  \nBernd\rClara\n\n") == [("Anna", ""), ("Bernd", ""), ("Clara", "")]
-    assert names("") == []
-
-
-def test_the_line_of_a_player_is_kept():
-    assert [player.line for player in parse_players("\nAnna\n\nBernd").players] == [2, 4]
-
-
-@pytest.mark.parametrize("same", ["Anna Berg", "anna berg", "ANNA  BERG", " Anna\tBerg"[:5] + " Berg"])
-def test_a_name_twice_is_said_with_both_lines(same):
-    assert problems(f"Anna Berg\nBernd\n{same}") == [
-        f"Zeile 3: {same.strip() and ' '.join(same.split())} steht schon in Zeile 1."
-    ]
-
-
-def test_a_name_that_is_registered_already_is_said():
-    assert problems("Anna\nBernd", ["BERND"]) == ["Zeile 2: Bernd ist schon eingetragen."]
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("12345", "Zeile 1: „12345“ ist kein Name."),
-        ("???", "Zeile 1: „???“ ist kein Name."),
-        (", DC Isar", "Zeile 1: Hier fehlt der Name."),
-        ("3.", "Zeile 1: Hier fehlt der Name."),
-        ("x" * 81, "Zeile 1: Name und Verein dürfen je höchstens 80 Zeichen haben."),
-        ("Anna, " + "x" * 81, "Zeile 1: Name und Verein dürfen je höchstens 80 Zeichen haben."),
-    ],
-)
-def test_an_impossible_name_is_said(line, message):
-    assert problems(line) == [message]
-
-
-def test_all_problems_come_at_once():
-    found = problems("Anna\n123\nanna\n\n" + "y" * 100)
-    assert [message.split(":")[0] for message in found] == ["Zeile 2", "Zeile 3", "Zeile 5"]
+pytestmark = pytest.mark.both
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 6, 7, 11])

@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
-from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, unchanged_is_304
+from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tests.tournaments.test_standings_page import ranks
-from tournaments import registration
 from tournaments.models import Round, Tournament
+from tournaments.people import registration
 
 PATH = "/benefizturnier/ergebnis/"
 
@@ -55,7 +55,7 @@ def test_at_the_end_it_is_final(round_one):
 
 def test_ties_share_a_rank(scribe):
     enter(scribe, normal([1, 2], 130))
-    assert [rank for rank, _name, _total in ranks(text_of(PATH))] == ["1", "1", "3", "3", "3", "3", "7", "7"]
+    assert [rank for rank, _name, _total in ranks(text_of(PATH))] == ["1", "1", "3", "3", "–", "–", "–", "–"]
 
 
 def test_no_money_and_no_vouchers_where_the_ruleset_has_none(round_one):
@@ -86,13 +86,17 @@ def test_it_is_the_same_for_everybody(round_one):
     same_for_everybody(PATH)
 
 
+def test_it_travels_compressed(round_one):
+    travels_compressed(PATH)
+
+
 def test_queries_do_not_grow_with_players_and_tables(tournament):
-    # The tournament, the round, its tables, their sizes for the clocks, and the three of the standings.
+    # The tournament, the round, its tables, their sizes for the clocks, the three of the standings, what was corrected.
     publish_round(tournament, [[1, 2, 3, 4]])
     few = queries_of(PATH)
     Round.objects.update(status=Round.Status.CLOSED)
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
-    assert queries_of(PATH) == few <= 7
+    assert queries_of(PATH) == few <= 8
 
 
 @pytest.mark.parametrize("path", ["/gibt-es-nicht/ergebnis/", "/b.se/ergebnis/"])
@@ -102,3 +106,7 @@ def test_unknown_or_malformed_address(db, path):
 
 def test_only_reading(tournament):
     assert Client().post(PATH).status_code == 405
+
+
+def test_the_way_back_for_the_director_is_on_everybodys_page_and_shows_by_the_address_alone(round_one):
+    assert 'id="leitung" href="/benefizturnier/leitung/"' in text_of(PATH)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, send
+from tournaments.models import Event
 
 
 def test_one_tap_calls_and_one_takes_it_back(table):
@@ -14,6 +17,14 @@ def test_one_tap_calls_and_one_takes_it_back(table):
     send(table, "rufen/", round="1", answered="1")
     table.refresh_from_db()
     assert table.called_at is None
+
+
+@pytest.mark.parametrize("reason", ["", "Fuchs oder nicht", "lang " * 60])
+def test_fifty_times_the_same_is_one_call(table, reason):
+    send(table, "rufen/", round="1", reason="a" * 150)
+    for _ in range(50):
+        assert send(table, "rufen/", round="1", reason=reason).status_code == 200
+    assert Event.objects.filter(kind="called").count() == (2 if reason else 1)
 
 
 def test_without_a_script(client, table):

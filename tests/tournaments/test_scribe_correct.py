@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from tests.tournaments.helpers import enter, normal
+from uuid import uuid4
+
+from django.test import Client
+
+from tests.tournaments.helpers import enter, normal, play_out
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, text
+from tournaments import ledger
+from tournaments.models import Tournament
 
 
 def version(table) -> str:
@@ -30,6 +36,38 @@ def test_sent_twice_it_is_one_correction(table, scribe):
     assert len(entries(table)) == 2
 
 
+def test_where_nothing_is_changed_it_says_so_and_what_was_confirmed_stays(table, scribe):
+    play_out(scribe)
+    ledger.confirm(scribe, 2)
+    last, facts = table.entries.get(position=24), table.entries.get(position=24).facts
+    fields = game(type="solo", solo="queens", re=[str(facts["re"][0])], re_pips="125", version=version(table))
+    answer = send(table, f"eintrag/{last.id}/korrigieren/", **fields)
+    assert answer.status_code == 200
+    assert answer.json()["message"] == "Nichts geändert."
+    assert answer.json()["entry"] == last.id
+    assert table.seats.get(number=2).confirmed_at
+    assert len(entries(table)) == 24
+
+
+def test_pips_that_were_counted_are_not_made_a_range_by_looking_at_them(table, scribe):
+    counted, chosen = enter(scribe, normal([1, 3], 131), normal([1, 3], 135))
+    Tournament.objects.update(pips_by_range=True, scribe_corrections=2)
+    page = text(Client().get(base_of(table) + f"?korrigieren={counted.entry.id}"))
+    assert 'name="re_pips" value="131"' in page and 'value="121" checked' not in page
+    page = text(Client().get(base_of(table) + f"?korrigieren={chosen.entry.id}"))
+    assert 'name="re_pips" value=""' in page and 'value="121" checked' in page
+
+
+def test_a_correction_that_was_put_right_while_it_waited(table, scribe):
+    path = f"eintrag/{enter(scribe, normal([1, 3], 140))[0].entry.id}/korrigieren/"
+    first, second = game(re_pips="130", version=version(table)), game(re_pips="92", version=version(table))
+    assert send(table, path, **second, instead_of=[str(uuid4())]).status_code == 201
+    third = game(re_pips="120", version=first["version"], instead_of=[second["client_id"], first["client_id"]])
+    assert send(table, path, **third).status_code == 201
+    assert [entry.facts["re_pips"] for entry in entries(table)] == [140, 92, 120]
+    assert [entry.status for entry in entries(table)] == ["corrected", "corrected", "standing"]
+
+
 def test_a_sheet_that_has_changed_is_looked_at_again(table, scribe):
     done = enter(scribe, normal([1, 3], 140))
     seen = version(table)
@@ -37,6 +75,8 @@ def test_a_sheet_that_has_changed_is_looked_at_again(table, scribe):
     answer = send(table, f"eintrag/{done[0].entry.id}/korrigieren/", **game(version=seen))
     assert answer.status_code == 409
     assert "inzwischen geändert" in answer.json()["message"]
+    assert answer.json()["state"]["version"] == int(version(table))
+    assert f"eintrag-{entries(table)[1].pk}" in answer.json()["stand"]
     assert len(entries(table)) == 2
 
 

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from tests.tournaments.helpers import play_out
+import pytest
+
+from tests.tournaments.helpers import play_out, short_tournament
 from tests.tournaments.scribe_doors import base_of, behind_its_doors, send
+from tournaments import ledger
+from tournaments.models import Event
+
+
+@pytest.fixture
+def tournament(organizer):
+    return short_tournament(organizer)
 
 
 def test_it_calls_the_director(table, scribe):
@@ -16,6 +25,35 @@ def test_it_calls_the_director(table, scribe):
     seat = table.seats.get(number=3)
     assert seat.disagreed_at and not seat.confirmed_at
     assert "nicht einverstanden" in answer.json()["stand"]
+
+
+def objections(table):
+    return Event.objects.filter(table=table, kind="disagreed").count(), Event.objects.filter(
+        table=table, kind="called"
+    ).count()
+
+
+@pytest.mark.parametrize("reason", ["", "Spiel 7 fehlt", "lang " * 60])
+def test_fifty_times_the_same_is_one_objection(table, scribe, reason):
+    play_out(scribe)
+    for _ in range(50):
+        assert send(table, "widersprechen/3/", round="1", reason=reason).status_code == 200
+    assert objections(table) == (1, 1)
+
+
+def test_another_reason_or_another_seat_is_another_objection(table, scribe):
+    play_out(scribe)
+    for seat, reason in ((3, "Spiel 7 fehlt"), (3, "Spiel 8 auch"), (4, "Spiel 7 fehlt"), (3, "Spiel 7 fehlt")):
+        send(table, f"widersprechen/{seat}/", round="1", reason=reason)
+    assert objections(table) == (4, 3)
+
+
+def test_once_somebody_has_come_the_same_calls_again(table, scribe, directing):
+    play_out(scribe)
+    for _ in range(2):
+        send(table, "widersprechen/3/", round="1")
+        ledger.call_answered(directing)
+    assert objections(table) == (2, 2)
 
 
 def test_without_a_script(client, table, scribe):

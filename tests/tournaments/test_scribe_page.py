@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, play_out, publish_round, scribe_at, solo, table_of
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, text
 from tournaments.models import Tournament
+
+pytestmark = pytest.mark.both
 
 
 def page(table, **query) -> str:
@@ -61,7 +64,7 @@ def test_it_offers_only_what_the_ruleset_knows(table):
 
 
 def test_at_five_the_dealer_cannot_be_tapped(tournament):
-    from tournaments.registration import add_players
+    from tournaments.people.registration import add_players
 
     add_players(tournament, "Ida")
     five = table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]), 2)
@@ -126,6 +129,6 @@ def test_without_a_table_the_page_waits(tournament):
 def test_queries_do_not_grow(table, scribe, django_assert_num_queries):
     enter(scribe, *[normal([1, 2], 130)] * 12)
     base = base_of(table)
-    # link with tournament, round, table, seats with players, entries
-    with django_assert_num_queries(5):
+    # the table with round and tournament, entries, seats with players
+    with django_assert_num_queries(3):
         Client().get(base)

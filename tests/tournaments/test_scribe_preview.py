@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.scribe_doors import base_of, behind_its_doors, entries, game, send, text
-from tournaments.registration import create_tournament
+from tournaments.people.registration import create_tournament
 
 
 def heard(html: str) -> str:
@@ -140,3 +140,24 @@ def test_a_game_of_another_round_is_gone(table):
 def test_its_doors(table, other_organizer):
     assert scribe_at(table)
     behind_its_doors(table, other_organizer, "vorschau/", "post")
+
+
+def test_a_game_keeps_the_place_it_was_begun_for(organizer):
+    """At five: who deals the second game, and sits it out, plays in the first. Somebody else has entered that."""
+    players = "\n".join(["Anna", "Bernd", "Clara", "Dieter", "Emma"])
+    five = create_tournament(
+        name="Zu fünft", date=date(2026, 11, 9), ruleset="lions-2024", rounds=1, players=players, user=organizer
+    )
+    table = table_of(publish_round(five, [[1, 2, 3, 4, 5]]))
+    enter(scribe_at(table), normal([2, 3], 92))
+    shown = send(table, "vorschau/", **game(re=["2", "3"], re_pips="131", position="1"))
+    assert shown.json()["points"] == {"1": "", "2": "+1", "3": "+1", "4": "−1", "5": "−1"}
+    worth = send(table, "vorschau/", **game(re=["2", "3"], re_pips="", position="1"))
+    assert worth.json()["field"] == "re_pips"
+    assert send(table, "vorschau/", **game(re=["2", "3"], re_pips="131", position="2")).status_code == 422
+
+
+@pytest.mark.parametrize("position", ["", "x", "0", "-1", "999999", "9" * 40, "²"])
+def test_a_place_that_nobody_has_taken_is_the_next(table, scribe, position):
+    enter(scribe, normal([1, 3], 140))
+    assert send(table, "vorschau/", **game(position=position)).status_code == 200

@@ -11,8 +11,11 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import enter, normal, play_out, publish_round, table_of
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, text
-from tournaments import ledger, rounds
+from tournaments import ledger
 from tournaments.models import Round, Tournament
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 
 def test_a_game_is_saved(table):
@@ -110,6 +113,13 @@ def test_a_place_that_is_taken_leads_to_both_games(table, scribe):
     assert len(entries(table)) == 1
 
 
+def test_a_conflict_comes_with_the_newest_sheet(table, scribe):
+    enter(scribe, normal([2, 4], 200), normal([1, 3], 130))
+    found = send(table, **game()).json()
+    assert found["state"]["position"] == 3
+    assert f"eintrag-{entries(table)[1].pk}" in found["stand"]
+
+
 def test_without_a_script_the_conflict_can_be_decided(client, table, scribe):
     enter(scribe, normal([2, 4], 200))
     answer = client.post(base_of(table) + "eintrag/", game())
@@ -172,12 +182,40 @@ def test_a_game_of_the_last_round_never_lands_on_this_one(tournament, table, scr
         play_out(director_at(one))
         for seat in range(1, 5):
             ledger.confirm(director_at(one), seat)
-    assert rounds.close(table.round) == []
+    assert course.close(table.round) == []
     publish_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
     late = send(table, **game(client_id=str(uuid4()), position="25", round="1"))
     assert late.status_code in (410, 422)
     assert len(entries(table)) == 24
     assert send(table, **game(round="2")).status_code == 201
+
+
+def test_a_game_that_was_put_right_while_it_waited_takes_the_place_of_the_one_that_came_in(table):
+    first, second = game(), game(re_pips="130")
+    send(table, **first)
+    answer = send(table, **second, instead_of=[first["client_id"]])
+    assert answer.status_code == 201
+    assert [(entry.status, entry.facts["re_pips"]) for entry in entries(table)] == [
+        ("corrected", 140), ("standing", 130),
+    ]  # fmt: skip
+    assert send(table, **second, instead_of=[first["client_id"]]).status_code == 200
+    third = game(re_pips="120", instead_of=[second["client_id"], first["client_id"]])
+    assert send(table, **third).status_code == 201
+    assert [entry.status for entry in entries(table)] == ["corrected", "corrected", "standing"]
+    assert [entry.position for entry in entries(table)] == [1, 1, 1]
+
+
+def test_a_game_that_was_put_right_is_an_ordinary_one_if_nothing_had_come_in(table):
+    assert send(table, **game(instead_of=[str(uuid4()), "x"])).status_code == 201
+    assert [entry.status for entry in entries(table)] == ["standing"]
+
+
+def test_what_comes_in_late_and_was_put_right_meanwhile_asks(table):
+    """The first attempt was given up by the phone, and reaches the server after all."""
+    first, second = game(), game(re_pips="130")
+    assert send(table, **second, instead_of=[first["client_id"]]).status_code == 201
+    assert send(table, **first).status_code == 409
+    assert len(entries(table)) == 1
 
 
 def test_the_director_needs_the_token(organizer, table):

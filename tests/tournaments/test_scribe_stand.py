@@ -9,11 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.ruleset import PRESETS
-from tests.tournaments.helpers import enter, normal, scribe_at, table_now, table_of
-from tests.tournaments.scribe_doors import base_of, game, send, text
-from tournaments import ledger, rounds
+from tests.tournaments.helpers import director_at, enter, normal, scribe_at, solo, table_now, table_of
+from tests.tournaments.scribe_doors import base_of, entries, game, send, text
+from tournaments import ledger
 from tournaments.models import Round
-from tournaments.registration import rename_player
+from tournaments.people.registration import rename_player
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 
 def test_it_follows_the_sheet(table, scribe):
@@ -43,7 +46,7 @@ def test_what_happens_at_another_table_is_no_news(table, scribe):
     [
         lambda table: ledger.call(scribe_at(table), ""),
         lambda table: ledger.choose_scribe(scribe_at(table), 2),
-        lambda table: rounds.start_clock(table.round),
+        lambda table: course.start_clock(table.round),
         lambda table: rename_player(table.seats.get(number=1).player, "Antonia", ""),
         lambda table: ledger.change_ruleset(table.round.tournament, PRESETS["oase"]),
     ],
@@ -57,7 +60,7 @@ def test_what_concerns_this_table_is(table, act):
 
 def test_after_a_save_nothing_is_rendered_again(table, monkeypatch):
     assert send(table, **game()).status_code == 201
-    monkeypatch.setattr("tournaments.views.scribe.live_parts", lambda view: pytest.fail("rendered again"))
+    monkeypatch.setattr("tournaments.pages.table.page.live_parts", lambda view: pytest.fail("rendered again"))
     assert "Bernd gibt, Clara spielt auf." in text(Client().get(base_of(table) + "stand/"))
 
 
@@ -83,3 +86,23 @@ def test_its_doors(table, other_organizer):
     from tests.tournaments.scribe_doors import behind_its_doors
 
     behind_its_doors(table, other_organizer, "stand/", "get")
+
+
+def test_it_tells_what_stands_where_and_whose_it_is(table, scribe):
+    """By which the phone knows that a second one writes, and what has taken the place of a game begun on it."""
+    _first, second = enter(scribe, normal([1, 3], 140), solo(2, 100))
+    enter(director_at(table), {"violation": "minor", "offender": 4}, {"struck": True})
+    games = send(table, **game(position="5")).json()["state"]["games"]
+    assert [(one["position"], one["number"], one["brief"], one["ours"]) for one in games] == [
+        (1, "1", "Re +1 (Anna, Clara)", True),
+        (2, "2", "Damensolo, Kontra +1 (Anna, Clara, Dieter)", True),
+        (3, "3", "Geringfügiger Regelverstoß, Dieter −3", False),
+        (4, "3", "Gestrichen", False),
+        (5, "3", "Re +1 (Anna, Clara)", True),
+    ]
+    assert games[1]["id"] == str(second.entry.client_id) and games[1]["entry"] == second.entry.pk
+    last = entries(table)[-1]
+    corrected = f"eintrag/{last.pk}/korrigieren/"
+    answer = send(table, corrected, **game(re_pips="100", version=str(table_now(scribe).version))).json()
+    assert [one["entry"] for one in answer["state"]["games"]][-1] == answer["entry"]
+    assert answer["state"]["games"][-1]["brief"] == "Kontra +2 (Bernd, Dieter)"

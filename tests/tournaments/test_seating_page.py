@@ -7,9 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round
-from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, unchanged_is_304
-from tournaments import registration
+from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tournaments.models import Player, Round, Tournament
+from tournaments.people import registration
 
 PAGES = ["/benefizturnier/tische/", "/benefizturnier/tische/stand/"]
 
@@ -56,6 +56,18 @@ def test_after_the_end_nobody_sits(tournament, round_one, path):
 
 
 @pytest.mark.parametrize("path", PAGES)
+def test_between_rounds_there_are_no_old_seats(tournament, round_one, path):
+    Round.objects.update(status=Round.Status.CLOSED)
+    text = text_of(path)
+    assert "Runde 1 ist gespielt. Sobald neue Tische feststehen, erscheinen sie hier von selbst." in text
+    assert "Wo sitze ich?" not in text and "Alle Tische" not in text and "data-table" not in text
+    assert "Anna" in text and "Hans" in text
+    publish_round(tournament, [[1, 5, 2, 6], [3, 7, 4, 8]])
+    text = text_of(path)
+    assert "Wo sitze ich?" in text and "Alle Tische" in text and "ist gespielt" not in text
+
+
+@pytest.mark.parametrize("path", PAGES)
 def test_unchanged_is_304(tournament, round_one, path):
     unchanged_is_304(path, tournament)
 
@@ -63,6 +75,11 @@ def test_unchanged_is_304(tournament, round_one, path):
 @pytest.mark.parametrize("path", PAGES)
 def test_it_is_the_same_for_everybody(round_one, path):
     same_for_everybody(path)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_it_travels_compressed(round_one, path):
+    travels_compressed(path)
 
 
 def test_the_live_part_is_what_the_page_includes(round_one):

@@ -5,13 +5,15 @@ from datetime import date
 import pytest
 
 from scoring.ruleset import PRESETS
-from tests.tournaments.helpers import NAMES
+from tests.tournaments.helpers import NAMES, looked_at
 from tournaments.models import Round, Tournament
+
+pytestmark = pytest.mark.both
 
 
 def typed(**more):
-    """What a person fills in: a name, rules, players; the rest as the page has it."""
-    return {
+    """What a person fills in: a name, rules, players who were looked at; the rest as the page has it."""
+    filled = {
         "name": "Benefizturnier",
         "date": "2026-11-09",
         "preset": "lions-2024",
@@ -19,6 +21,7 @@ def typed(**more):
         "scribe_corrections": "1",
         "players": "\n".join(NAMES),
     } | more
+    return looked_at(filled["players"]) | filled
 
 
 def rules_of(preset, **changed):
@@ -65,7 +68,7 @@ def test_a_number_that_cannot_be_seated_is_set_up_and_said_until_it_fits(organiz
     assert refused.status_code == 422 and sentence in refused.content.decode()
     assert not Round.objects.exists()
     late = ["Uli", "Udo", "Veit", "Xaver", "Yvonne", "Zita"][: 12 - count]
-    organizer_client.post(f"{home}spieler/", {"players": "\n".join(late)})
+    organizer_client.post(f"{home}spieler/", looked_at("\n".join(late)))
     page = organizer_client.get(home).content.decode()
     assert "lassen sich nicht" not in page and "Runde 1 auslosen" in page
 
@@ -168,3 +171,24 @@ def test_sends_strangers_to_the_sign_in(client, db):
 
 def test_is_not_deleted_or_put(organizer_client):
     assert organizer_client.put("/neu/").status_code == 405
+
+
+def test_a_list_is_shown_before_the_tournament_is_made(organizer_client):
+    pasted = "Nr.;Name\n1;Müller, Inge\n2;Meier, Jens"
+    sent = typed(players=pasted) | {"seen": ""}
+    answer = organizer_client.post("/neu/", sent)
+    text = answer.content.decode()
+    assert answer.status_code == 200 and not Tournament.objects.exists()
+    assert "Noch ist nichts eingetragen." in text and "Jens Meier" in text and 'value="Benefizturnier"' in text
+    organizer_client.post("/neu/", sent | looked_at(pasted))
+    assert [player.name for player in Tournament.objects.get().players.all()] == ["Inge Müller", "Jens Meier"]
+
+
+def test_without_a_script_a_button_shows_the_list(organizer_client):
+    text = organizer_client.post("/neu/", typed(players="Müller, Inge") | {"check": "1"}).content.decode()
+    assert "Inge Müller" in text and 'name="reading"' in text and not Tournament.objects.exists()
+
+
+def test_how_a_list_is_read_can_be_chosen(organizer_client):
+    organizer_client.post("/neu/", typed(players="Müller, Inge") | {"reading": "forename"})
+    assert Tournament.objects.get().players.get().name == "Müller Inge"

@@ -8,22 +8,26 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round
-from tournaments import registration, rounds
+from tournaments.demo import playing
 from tournaments.models import Entry, Player, Round, Seat
+from tournaments.people import registration
+from tournaments.rounds import course
+
+pytestmark = pytest.mark.both
 
 
 def simulate(*arguments, **options):
     out = StringIO()
-    call_command("simulate", *arguments, stdout=out, **options)
+    call_command("simulate", *arguments, stdout=out, **{"real": True} | options)
     return out.getvalue()
 
 
 def test_it_plays_the_round_to_its_end(round_one):
     text = simulate("benefizturnier", seed=1)
     assert "2 of 2 tables complete" in text
-    assert rounds.missing(round_one) == []
+    assert course.missing(round_one) == []
     assert sum(Seat.objects.values_list("points", flat=True)) % 2 == 0
-    assert rounds.close(round_one) == []
+    assert course.close(round_one) == []
 
 
 def test_so_many_games_and_no_more(round_one):
@@ -45,14 +49,14 @@ def test_the_same_seed_plays_the_same_games(tournament):
 def test_going_on_where_it_stopped(round_one):
     simulate("benefizturnier", games=5, seed=1)
     simulate("benefizturnier", seed=2)
-    assert rounds.missing(round_one) == []
+    assert course.missing(round_one) == []
 
 
 def test_after_the_time_only_the_game_begun_and_the_solos(round_one):
-    rounds.start_clock(round_one)
+    course.start_clock(round_one)
     Round.objects.update(clock_started_at=timezone.now() - timedelta(hours=3))
     simulate("benefizturnier", seed=1)
-    assert rounds.missing(round_one) == []
+    assert course.missing(round_one) == []
     assert set(round_one.tables.values_list("time_up_after", flat=True)) == {1}
     kinds = [entry.facts["type"] for entry in Entry.objects.filter(table__number=1).order_by("position")]
     assert kinds[1:] == ["solo"] * len(kinds[1:])
@@ -66,7 +70,7 @@ def test_in_every_ruleset(organizer, tournament, ruleset):
     )
     one = publish_round(created, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
     simulate("neun", seed=3)
-    assert rounds.missing(one) == []
+    assert course.missing(one) == []
 
 
 def test_unknown_tournament(db):
@@ -82,3 +86,15 @@ def test_no_round_to_play(tournament):
 def test_no_less_than_nothing(round_one):
     with pytest.raises(CommandError, match="negative"):
         simulate("benefizturnier", games=-1)
+
+
+def test_a_tournament_that_is_no_demo_only_when_told_so(round_one):
+    with pytest.raises(CommandError, match="no demo"):
+        simulate("benefizturnier", real=False)
+    assert not Entry.objects.exists()
+    assert "2 of 2" in simulate("benefizturnier", real=True)
+
+
+def test_a_demo_without_being_told_so(organizer):
+    tournament = playing.create(organizer)
+    assert "tables complete" in simulate(tournament.slug, real=False, games=1)

@@ -8,12 +8,15 @@ import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
 from tournaments.models import Round, Seat, Tournament
-from tournaments.registration import add_players, create_tournament, withdraw
-from tournaments.standings import TableBest, rank, standings, table_bests
+from tournaments.people.registration import add_players, create_tournament, withdraw
+from tournaments.results.standings import TableBest, rank, standings, table_bests
+
+pytestmark = pytest.mark.both
 
 
 def give(round: Round, points: dict[int, int]) -> None:
-    """Set the points of seats by start number, as the ledger would."""
+    """Set the points of seats by start number and one game at each table, as the ledger would."""
+    round.tables.update(games_played=1)
     for number, gained in points.items():
         Seat.objects.filter(table__round=round, player__number=number).update(points=gained)
 
@@ -22,7 +25,7 @@ def close(round: Round) -> None:
     Round.objects.filter(id=round.id).update(status=Round.Status.CLOSED)
 
 
-def ranks(tournament: Tournament) -> list[tuple[int, str, int | None]]:
+def ranks(tournament: Tournament) -> list[tuple[int | None, str, int | None]]:
     return [(row.rank, row.player, row.moved) for row in standings(tournament).rows]
 
 
@@ -45,7 +48,7 @@ def test_before_the_first_round_everybody_is_there_by_start_number(tournament):
     assert table.rounds == ()
     assert table.running is None
     assert [(row.rank, row.number, row.total, row.moved, row.table_now) for row in table.rows] == [
-        (1, number, 0, None, None) for number in range(1, 9)
+        (None, number, 0, None, None) for number in range(1, 9)
     ]
 
 
@@ -94,6 +97,34 @@ def test_a_drawn_round_does_not_show(tournament):
     table = standings(tournament)
     assert (table.rounds, table.running) == ((), None)
     assert all(row.table_now is None for row in table.rows)
+
+
+def test_who_has_not_played_has_no_rank_and_takes_none(tournament, round_one):
+    give(round_one, {1: 9, 2: 3, 3: -5, 4: -7, 5: 2, 6: 2, 7: -2, 8: -2})
+    close(round_one)
+    add_players(tournament, "Inge\nJo")
+    # Neither is seated; with zero points they would have pushed Gerda, Hans, Clara and Dieter down by two.
+    before = ranks(tournament)
+    assert [place for place, _player, _moved in before] == [1, 2, 3, 3, 5, 5, 7, 8, None, None]
+    assert [player for _place, player, _moved in before][-2:] == ["Inge", "Jo"]
+    second = publish_round(tournament, [[1, 2, 5, 6, 9], [3, 4, 7, 8, 10]])
+    assert ranks(tournament)[-2:] == [(None, "Inge", None), (None, "Jo", None)]
+    assert all(moved == 0 for place, _player, moved in ranks(tournament) if place)
+    second.tables.filter(number=1).update(games_played=1)
+    assert [(place, moved) for place, player, moved in ranks(tournament) if player == "Inge"] == [(5, None)]
+    assert [(place, moved) for place, player, moved in ranks(tournament) if player == "Gerda"] == [(6, -1)]
+    assert ranks(tournament)[-1] == (None, "Jo", None)
+
+
+def test_a_violation_before_the_first_game_gives_a_rank(tournament, round_one):
+    Seat.objects.filter(player__number=1).update(points=-3)
+    Seat.objects.filter(player__number__in=(2, 3, 4)).update(points=1)
+    assert [place for place, _player, _moved in ranks(tournament)] == [1, 1, 1, 4, None, None, None, None]
+
+
+def test_a_closed_round_was_played(tournament, round_one):
+    close(round_one)
+    assert {place for place, _player, _moved in ranks(tournament)} == {1}
 
 
 def test_late_players_and_those_who_left(tournament, round_one):

@@ -11,10 +11,13 @@ import sqlite3
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from email.message import Message
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -86,8 +89,22 @@ class Running:
 
     def get(self, path: str, cookie: str = "") -> Answer:
         """One request on a connection of its own; redirects are not followed."""
+        return self.ask("GET", path, {"Cookie": cookie} if cookie else {})
+
+    def press(self, path: str) -> Answer:
+        """Open a link that signs in, and press its button."""
+        page = self.get(path)
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.body)
+        if not token:
+            return page
+        cookie = page.headers["Set-Cookie"].split(";")[0]
+        form = urlencode({"csrfmiddlewaretoken": token.group(1), "sesame": path.partition("sesame=")[2]})
+        headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        return self.ask("POST", "/anmelden/", headers, form)
+
+    def ask(self, method: str, path: str, headers: dict[str, str], body: str | None = None) -> Answer:
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
-            connection.request("GET", path, headers={"Cookie": cookie} if cookie else {})
+            connection.request(method, path, body, headers)
             response = connection.getresponse()
             return Answer(response.status, response.headers, response.read().decode())
 
@@ -135,10 +152,18 @@ def test_a_whole_evening_with_its_mishaps(app):
     style = re.search(r"/static/css/tokens\.[0-9a-f]{12}\.css", page)
     assert style
     assert "immutable" in app.get(style.group()).headers["Cache-Control"]
+    for coding in ("br", "gzip"):
+        with urlopen(
+            Request(f"http://127.0.0.1:{app.port}{style.group()}", headers={"Accept-Encoding": coding})
+        ) as sent:
+            assert sent.headers["Content-Encoding"] == coding
 
     # The key signs in once.
     path = sign_in_path(terminal)
-    signed_in = app.get(path)
+    with ThreadPoolExecutor(8) as browsers:
+        pressed = list(browsers.map(app.press, [path] * 8))
+    assert sorted(answer.status for answer in pressed) == [302] + [403] * 7
+    signed_in = next(answer for answer in pressed if answer.status == 302)
     assert (signed_in.status, signed_in.headers["Location"]) == (302, "/leitung/")
     cookie = "; ".join(kept.split(";")[0] for kept in signed_in.headers.get_all("Set-Cookie", []))
     assert app.get("/leitung/", cookie).status == 200
@@ -172,7 +197,7 @@ def test_a_whole_evening_with_its_mishaps(app):
     # A fresh key from another terminal, for the address at which the app runs.
     link = app.manage("key").stdout.strip()
     assert link.startswith(f"http://localhost:{app.port}/anmelden/?sesame=")
-    assert app.get(link.removeprefix(f"http://localhost:{app.port}")).status == 302
+    assert app.press(link.removeprefix(f"http://localhost:{app.port}")).status == 302
 
     # The terminal's window is closed: the app ends with it.
     app.end(signal.SIGHUP)
@@ -232,3 +257,33 @@ def test_a_malformed_variable_stops_the_start_with_a_sentence(app, variable, val
     refused = app.manage("start", "--port", str(app.port))
     assert refused.returncode == 1
     assert refused.stderr.strip() == sentence
+
+
+def test_a_damaged_database_is_said_before_anybody_works_on_it(app):
+    app.start()
+    assert app.end(signal.SIGTERM) == 0
+    file = app.data / "dkturnier.sqlite3"
+    content = bytearray(file.read_bytes())
+    content[8192:] = b"\xff" * (len(content) - 8192)
+    file.write_bytes(content)
+    refused = app.manage("start", "--port", str(app.port))
+    assert refused.returncode == 1
+    assert f"Die Datenbank {file} ist beschädigt" in refused.stderr and "manage.py restore" in refused.stderr
+    assert refused.stderr.count("\n") == 1
+    assert file.read_bytes() == content
+    file.write_bytes(b"no database at all" * 1000)
+    assert "ist beschädigt" in app.manage("start", "--port", str(app.port)).stderr
+
+
+@pytest.mark.parametrize("left", ["", " \n"])
+def test_a_secret_that_a_crash_left_empty_is_made_anew(app, left):
+    (app.data / "secret.key").write_text(left)
+    (app.data / "secret.new").write_text("half")
+    asked = [subprocess.Popen(
+        [sys.executable, "-c", "from dkturnier import settings; print(settings.SECRET_KEY)"],
+        cwd=ROOT, env=app.environment, stdout=subprocess.PIPE, text=True,
+    ) for _ in range(4)]  # fmt: skip
+    secrets = {process.communicate(timeout=60)[0].strip() for process in asked}
+    assert len(secrets) == 1 and len(secrets.pop()) > 50
+    assert not (app.data / "secret.new").exists()
+    assert (app.data / "secret.key").stat().st_mode & 0o777 == 0o600

@@ -5,43 +5,73 @@ the table's row, fold the sheet, score, insert, add to the seats' totals, update
 director's board, write the event, raise the tournament's version; all in one transaction, or nothing of it.
 
     reading.py      the sheet as it stands
-    state.py        the sheet in the hands of a writer: read under a lock, stored as a whole
+    state.py        the sheet in hand: read once, under a lock by a writer, stored as a whole
+    permission.py   may this be entered, changed, signed? by whom, and why not
+    reasons.py      why somebody did something: as it is kept, and where it has to be told
     entries.py      preview, record, correct, strike
-    signing.py      confirm, disagree, call the director, choose the scribe
+    once.py         same id, same game: which entry is meant
+    signing.py      confirm, disagree, take either back, call the director, choose the scribe
+    ending.py       a table ended early by the director, and the way back
     timing.py       the time that ran out, and time that is given again
     recomputing.py  the same numbers again, from the facts alone; a changed ruleset
 """
 
 from tournaments.errors import Conflict, Refused
-from tournaments.ledger.entries import Preview, Recorded, correct, preview, record, stored, strike
-from tournaments.ledger.reading import EntryRow, entry_rows, sheet_and_rows, sheet_of, sheets_of
+from tournaments.ledger.ending import end_early, go_on, treatment_in_words
+from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
+from tournaments.ledger.once import Recorded, find, stored
+from tournaments.ledger.permission import Barrier, Permission, permission
+from tournaments.ledger.reading import EntryRow, entry_rows, same, sheet_of, sheets_of
 from tournaments.ledger.recomputing import Difference, change_ruleset, recompute
-from tournaments.ledger.signing import call, call_answered, choose_scribe, confirm, disagree
+from tournaments.ledger.signing import (
+    call,
+    call_answered,
+    choose_scribe,
+    confirm,
+    confirm_for_all,
+    disagree,
+    take_back,
+    take_back_for_all,
+)
+from tournaments.ledger.state import State, read
 from tournaments.ledger.timing import give_time_again, time_is_up
 
 __all__ = [
+    "Barrier",
     "Conflict",
     "Difference",
     "EntryRow",
+    "Permission",
     "Preview",
     "Recorded",
     "Refused",
+    "Said",
+    "State",
     "call",
     "call_answered",
     "change_ruleset",
     "choose_scribe",
     "confirm",
+    "confirm_for_all",
     "correct",
     "disagree",
+    "end_early",
     "entry_rows",
+    "find",
     "give_time_again",
+    "go_on",
+    "permission",
     "preview",
+    "read",
     "record",
     "recompute",
-    "sheet_and_rows",
+    "same",
     "sheet_of",
     "sheets_of",
     "stored",
     "strike",
+    "take_back",
+    "take_back_for_all",
     "time_is_up",
+    "treatment_in_words",
 ]

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from scoring.sheet import Row, Sheet, fold
 from scoring.violations import COURT
-from tournaments import clock
 from tournaments.models import Entry, Table
+from tournaments.rounds import clock
 
 Facts = Mapping[str, Any]
 """An entry in the format of score-format.md: a game, {"struck": true} or {"violation": …}."""
@@ -34,7 +34,25 @@ class EntryRow:
 
 def facts_of(entry: Entry) -> Facts:
     """What an entry says to the sheet: a struck one only that it was struck."""
-    return STRUCK if entry.status == Entry.Status.STRUCK else entry.facts
+    return struck(entry) if entry.status == Entry.Status.STRUCK else entry.facts
+
+
+def struck(entry: Entry) -> Facts:
+    """What an entry says once it is struck: its game is dealt again; a ruling of the court gives nobody anything."""
+    return {"violation": "free", "points": [0] * len(entry.points)} if by_court(entry.facts) else STRUCK
+
+
+def same(one: Facts, other: Facts) -> bool:
+    """Do two entries say the same? What was not said counts like what was said to be none, and no order matters."""
+    return _plain(one) == _plain(other)
+
+
+def _plain(said: object) -> object:
+    if isinstance(said, Mapping):
+        return {key: plain for key, value in said.items() if (plain := _plain(value))}
+    if isinstance(said, list) and all(isinstance(one, str) for one in said):
+        return sorted(said)  # extra points
+    return said
 
 
 def by_court(facts: Facts) -> bool:
@@ -53,10 +71,14 @@ def folded(table: Table, entries: Iterable[Entry], at: datetime | None = None) -
     Between the deadline and the end of the game then begun it has just that game left, and the solos to be presented.
     """
     facts = [facts_of(entry) for entry in standing(entries)]
-    time_up_after = table.time_up_after
-    if time_up_after is None and time_over(table, at):
-        time_up_after = len(facts) + 1
-    return fold(facts, table.round.tournament.ruleset, table.seats_count, time_up_after)
+    return fold(facts, table.round.tournament.ruleset, table.seats_count, time_up_after(table, len(facts), at))
+
+
+def time_up_after(table: Table, entries: int, at: datetime | None = None) -> int | None:
+    """After how many entries this table's time is up, as a sheet of so many knows it at a moment (default: now)."""
+    if table.time_up_after is None and time_over(table, at):
+        return entries + 1
+    return table.time_up_after
 
 
 def time_over(table: Table, at: datetime | None = None) -> bool:
@@ -80,12 +102,11 @@ def sheets_of(tables: Sequence[Table]) -> dict[int, Sheet]:
 
 def entry_rows(table: Table) -> list[EntryRow]:
     """Every entry ever made at this table, in order, corrected ones before what took their place. One query."""
-    return sheet_and_rows(table)[1]
+    kept = list(table.entries.all())
+    return rows_of(kept, folded(table, kept))
 
 
-def sheet_and_rows(table: Table) -> tuple[Sheet, list[EntryRow]]:
-    """`sheet_of` and `entry_rows` of the same moment. One query."""
-    entries = list(table.entries.all())
-    sheet = folded(table, entries)
+def rows_of(kept: Iterable[Entry], sheet: Sheet) -> list[EntryRow]:
+    """Every entry with its row on the sheet that they make."""
     rows = iter(sheet.rows)
-    return sheet, [EntryRow(one, None if one.status == Entry.Status.CORRECTED else next(rows)) for one in entries]
+    return [EntryRow(one, None if one.status == Entry.Status.CORRECTED else next(rows)) for one in kept]

@@ -13,7 +13,7 @@ from scoring.ruleset import Ruleset
 from tournaments.access import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
 from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
-from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.writing import writing
 
 
@@ -33,7 +33,7 @@ def recompute(tournament: Tournament, *, actor: Actor = DIRECTOR) -> list[Differ
     with writing(tournament.id) as work:
         differences = _recompute(tournament)
         if differences:
-            work.event("recomputed", actor.name, before=[_shown(one) for one in differences])
+            work.event(Kind.RECOMPUTED, actor.name, before=[_shown(one) for one in differences])
         return differences
 
 
@@ -56,7 +56,7 @@ def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = D
         _unconfirm(tournament, moved)
         changed = {key: value for key, value in before.items() if after.get(key) != value}
         work.event(
-            "ruleset_changed",
+            Kind.RULESET_CHANGED,
             actor.name,
             before={"ruleset": changed},
             after={
@@ -81,12 +81,12 @@ def _recompute(tournament: Tournament) -> list[Difference]:
 def _recompute_table(table_id: int) -> list[Difference]:
     try:
         # Under the lock of the table, as every change of a sheet.
-        state = load(table_id, lock=True)
+        state = load(table_id)
     except GameError as error:
         raise _impossible(table_id, error) from error
     table = state.table
     stored = _stored(state)
-    seats = store_points(state, state.sheet)
+    store_points(state, state.sheet)
     conclude(table, state.sheet)
     derived = _stored(state)
     differences = [
@@ -95,7 +95,6 @@ def _recompute_table(table_id: int) -> list[Difference]:
         if value != derived[what]
     ]
     if differences:
-        Seat.objects.bulk_update(seats, ["points"])
         table.version += 1
         table.save(update_fields=[*CONCLUSIONS, "version"])
     return differences

@@ -1,26 +1,45 @@
-"""One table's sheet in the hands of a writer: read under a lock, stored as a whole."""
+"""One table's sheet in hand: read once, by a page or under a lock by a writer; stored as a whole."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from uuid import UUID
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.sheet import Sheet
 from tournaments.errors import Refused
-from tournaments.ledger.reading import folded, standing
+from tournaments.ledger.reading import EntryRow, folded, rows_of, standing, time_up_after
 from tournaments.models import Entry, Round, Seat, Table
+from tournaments.writing import Writing
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a table's row, its entries and its seats say. `entries` are those that make the sheet, by position."""
+    """What a table's row, its entries and its seats say, and the sheet that is folded from them: a value.
+
+    `kept` is every entry ever made at this table, by position, corrected ones before what took their place.
+    `elsewhere` are entries of other tables that have one of the ids that were asked for.
+    """
 
     table: Table
-    entries: list[Entry]
-    seats: list[Seat]
+    kept: Sequence[Entry]
+    seats: Sequence[Seat]
     sheet: Sheet
+    elsewhere: Sequence[Entry] = ()
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Those that make the sheet, by position."""
+        return standing(self.kept)
+
+    @property
+    def rows(self) -> list[EntryRow]:
+        """Every entry with its row on the sheet."""
+        return rows_of(self.kept, self.sheet)
 
     @property
     def names(self) -> dict[int, str]:
@@ -39,48 +58,67 @@ class State:
                 return seat
         raise Refused("seat", _("Diesen Platz gibt es an diesem Tisch nicht."))
 
-    def must_be_open(self) -> None:
-        """Refused unless the round is being played."""
-        if self.table.round.status != Round.Status.PUBLISHED:
-            raise Refused("round", _("Runde {number} ist geschlossen.").format(number=self.table.round.number))
+    def at(self, moment: datetime) -> State:
+        """The same as the clock has it at a moment: another sheet if the time has run out since it was folded."""
+        if time_up_after(self.table, len(self.sheet.rows), moment) == self.sheet.time_up_after:
+            return self
+        return replace(self, sheet=folded(self.table, self.kept, moment))
 
 
-def load(table_id: int, *, lock: bool, at: datetime | None = None) -> State:
-    """Read a table's sheet as of `at` (default: now). Under a lock, other writers on it wait for this transaction's
-    end.
+def read(table: Table, at: datetime | None = None, ids: Collection[UUID] = ()) -> State:
+    """A table's sheet as of `at` (default: now), `table` with its round and tournament at hand. Two queries.
 
-    Four queries.
+    `ids` of entries that may be known already, at this table or elsewhere.
     """
-    # Two phones may hold the same sheet, and the director too: all that follows is decided on what stands now.
-    # (SQLite has no row locks and ignores this; there the whole transaction is the only writer.)
-    tables = Table.objects.select_for_update(no_key=True) if lock else Table.objects.all()
-    table = tables.get(id=table_id)
+    found = Entry.objects.filter(Q(table=table) | Q(client_id__in=ids)) if ids else Entry.objects.filter(table=table)
+    kept, elsewhere = list[Entry](), list[Entry]()
+    for entry in found:
+        (kept if entry.table_id == table.id else elsewhere).append(entry)
+    seats = list(Seat.objects.filter(table=table).select_related("player"))
+    return State(table, kept, seats, folded(table, kept, at), elsewhere)
+
+
+def load(table_id: int, *, at: datetime | None = None, ids: Collection[UUID] = ()) -> State:
+    """As `read`, under the table's lock: other writers on it wait for this transaction's end. Four queries.
+
+    Refused ("table") if the round was taken back and drawn again meanwhile.
+    """
+    table = lock_table(table_id)
     # Read after the lock is held: joined to it, the round would be shown as before the wait, perhaps still open.
     table.round = Round.objects.select_related("tournament").get(id=table.round_id)
-    entries = standing(Entry.objects.filter(table=table))
-    seats = list(Seat.objects.filter(table=table).select_related("player"))
-    return State(table, entries, seats, folded(table, entries, at))
+    return read(table, at, ids)
 
 
-def store(state: State, sheet: Sheet) -> None:
+def lock_table(table_id: int) -> Table:
+    """The table under its lock. Refused ("table") if it is not there any more."""
+    # Two phones may hold the same sheet, and the director too: all that follows is decided on what stands now.
+    # (SQLite has no row locks and ignores this; there the whole transaction is the only writer.)
+    table = Table.objects.select_for_update(no_key=True).filter(id=table_id).first()
+    if table is None:
+        raise Refused("table", _("An diesem Tisch wird gerade nicht gespielt."))
+    return table
+
+
+def store(work: Writing, state: State, sheet: Sheet) -> State:
     """Keep what another sheet of this table says: its entries' and seats' points, and its conclusions.
 
-    `state.entries` are the new sheet's entries. All confirmations are taken back: they were of another sheet.
+    `state.kept` are the new sheet's entries. All confirmations are taken back: they were of another sheet. Gives the
+    state as it stands then.
     """
-    touched = store_points(state, sheet)
-    for seat in state.seats:
-        if seat.confirmed_at or seat.disagreed_at:
-            seat.confirmed_at = seat.disagreed_at = None
-            touched.add(seat)
-    if touched:
-        Seat.objects.bulk_update(touched, ["points", "confirmed_at", "disagreed_at"])
+    store_points(state, sheet)
+    said = [seat for seat in state.seats if seat.confirmed_at or seat.disagreed_at]
+    for seat in said:
+        seat.take_back()
+    if said:
+        Seat.objects.bulk_update(said, [*Seat.NOTHING_SAID])
     state.table.version += 1
     conclude(state.table, sheet)
-    state.table.save(update_fields=[*CONCLUSIONS, "version", "time_up_after", "last_entry_at"])
+    work.save(state.table, *CONCLUSIONS, *_OF_THE_SHEET)
+    return replace(state, sheet=sheet)
 
 
-def store_points(state: State, sheet: Sheet) -> set[Seat]:
-    """Set the points of the entries and of the seats to those of the sheet; gives the seats to be saved."""
+def store_points(state: State, sheet: Sheet) -> None:
+    """Keep the points of the entries and of the seats that are not those of the sheet."""
     # A change may move the points of later entries too: Bock games follow from the ones before.
     moved = []
     for entry, row in zip(state.entries, sheet.rows, strict=True):
@@ -89,13 +127,14 @@ def store_points(state: State, sheet: Sheet) -> set[Seat]:
             moved.append(entry)
     if moved:
         Entry.objects.bulk_update(moved, ["points"])
-    touched = set()
-    for seat in state.seats:
-        if seat.points != sheet.totals[seat.number - 1]:
-            seat.points = sheet.totals[seat.number - 1]
-            touched.add(seat)
-    return touched
+    touched = [seat for seat in state.seats if seat.points != sheet.totals[seat.number - 1]]
+    for seat in touched:
+        seat.points = sheet.totals[seat.number - 1]
+    if touched:
+        Seat.objects.bulk_update(touched, ["points"])
 
+
+_OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at")
 
 CONCLUSIONS = ("games_played", "open_solos", "complete")
 

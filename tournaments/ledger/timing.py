@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from tournaments.access import Actor, TableAccess
 from tournaments.errors import Refused
 from tournaments.ledger.reading import by_court, folded, time_over
+from tournaments.ledger.signing import must_be_open
 from tournaments.ledger.state import State, load, store
-from tournaments.models import Round
+from tournaments.models import Entry, Kind, Round, Table
 from tournaments.writing import Writing, writing
 
 
@@ -21,8 +24,8 @@ def time_is_up(access: TableAccess, game_begun: bool) -> None:
     table = access.seated()
     with writing(table.round.tournament_id) as work:
         # Under the table's lock: the game that was begun may be on its way from another phone.
-        state = load(table.id, lock=True)
-        state.must_be_open()
+        state = load(table.id)
+        must_be_open(access, state)
         before, wanted = state.table.time_up_after, None if game_begun else len(state.entries)
         if not time_over(state.table):
             raise Refused("time", _("Die Zeit ist noch nicht um."))
@@ -30,10 +33,20 @@ def time_is_up(access: TableAccess, game_begun: bool) -> None:
             raise Refused("time", _("Im begonnenen Spiel gab es einen Regelverstoß: Es wird zu Ende gespielt."))
         if before == wanted:
             return
-        if before is not None and (not _nothing_since(state) or _by_the_game(state)):
+        if before is not None and not may_take_back(state.table, state.entries):
             raise Refused("time", _("Nach Ablauf der Zeit wurde schon ein Spiel eingetragen."))
-        _set(state, wanted)
-        work.event("time_up", access.actor.name, table=state.table, before={"after": before}, after={"after": wanted})
+        _set(work, state, wanted, told=not game_begun)
+        work.event(
+            Kind.TIME_UP, access.actor.name, table=state.table, before={"after": before}, after={"after": wanted}
+        )
+
+
+def may_take_back(table: Table, entries: Sequence[Entry]) -> bool:
+    """May the table say after all that a game was begun when the time ran out? As long as nothing was played since.
+
+    `entries`: those that make the sheet.
+    """
+    return table.no_game_begun and time_over(table) and _nothing_since(table, entries)
 
 
 def give_time_again(work: Writing, round: Round, actor: Actor) -> None:
@@ -44,25 +57,20 @@ def give_time_again(work: Writing, round: Round, actor: Actor) -> None:
     """
     # Every table's lock in the order of ids, as everywhere: a game may be on its way to any of them.
     for table_id in list(round.tables.filter(time_up_after__isnull=False).order_by("id").values_list("id", flat=True)):
-        state = load(table_id, lock=True)
+        state = load(table_id)
         before = state.table.time_up_after
-        if state.confirmed or not _nothing_since(state) or time_over(state.table):
+        settled = state.confirmed or state.table.ended_at is not None
+        if settled or not _nothing_since(state.table, state.entries) or time_over(state.table):
             continue
-        _set(state, None)
-        work.event("time_again", actor.name, table=state.table, before={"after": before}, after={"after": None})
+        _set(work, state, None, told=False)
+        work.event(Kind.TIME_AGAIN, actor.name, table=state.table, before={"after": before}, after={"after": None})
 
 
-def _set(state: State, time_up_after: int | None) -> None:
-    state.table.time_up_after = time_up_after
-    store(state, folded(state.table, state.entries))
+def _set(work: Writing, state: State, time_up_after: int | None, *, told: bool) -> None:
+    state.table.time_up_after, state.table.no_game_begun = time_up_after, told
+    store(work, state, folded(state.table, state.entries))
 
 
-def _nothing_since(state: State) -> bool:
+def _nothing_since(table: Table, entries: Sequence[Entry]) -> bool:
     """Has nothing been played since the time was up? What the court ruled is not played."""
-    return all(by_court(entry.facts) for entry in state.entries[state.table.time_up_after or 0 :])
-
-
-def _by_the_game(state: State) -> bool:
-    """Was it the game begun that set the end, and not the answer that there was none?"""
-    after = state.table.time_up_after
-    return after is not None and after > 0 and time_over(state.table, state.entries[after - 1].entered_at)
+    return all(by_court(entry.facts) for entry in entries[table.time_up_after or 0 :])

@@ -5,8 +5,8 @@ one round; its entries hold what was entered, in the words of the public JSON fo
 tournament's ruleset and stored beside them only to be summed quickly. Nothing is ever deleted.
 """
 
-from tournaments.models.audit import Event
+from tournaments.models.log import Event, Kind
 from tournaments.models.sheets import Entry, Seat, Table
 from tournaments.models.tournament import Organizer, Player, Round, TableLink, Tournament
 
-__all__ = ["Entry", "Event", "Organizer", "Player", "Round", "Seat", "Table", "TableLink", "Tournament"]
+__all__ = ["Entry", "Event", "Kind", "Organizer", "Player", "Round", "Seat", "Table", "TableLink", "Tournament"]

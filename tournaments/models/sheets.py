@@ -1,6 +1,9 @@
-"""One table in one round: its seats and the entries of its score sheet. Only ledger.py writes entries."""
+"""One table in one round: its seats and the entries of its score sheet. Only tournaments/ledger/ writes entries."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -8,17 +11,30 @@ from django.utils import timezone
 
 from tournaments.models.tournament import Player, Round
 
+REASON_LENGTH = 200  # characters
+
 
 class Table(models.Model):
     """One table in one round.
 
-    The fields from `games_played` on are conclusions, kept by the ledger for the director's board.
+    The director may end it early (the four fields from `ended_at` on): then its sheet stays as it is. The fields from
+    `games_played` on are conclusions, kept by the ledger for the director's board.
     """
+
+    class Treatment(models.TextChoices):
+        """What becomes of the games that a table ended early has not played."""
+
+        STAND = "stand"
+        """What was played counts; the others are not missed."""
+        ZERO = "zero"
+        """They count as played, with 0 points for everybody."""
+        PENALTY = "penalty"
+        """The director gives or takes points for them, in an entry of the sheet."""
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField()
     seats_count = models.PositiveSmallIntegerField(help_text="4 or 5")
-    version = models.PositiveIntegerField(default=0, help_text="raised by every change of its sheet")
+    version = models.PositiveBigIntegerField(default=0, help_text="raised by every change of its sheet")
     page_version = models.PositiveBigIntegerField(
         default=0, help_text="raised by everything that the log tells of this table"
     )
@@ -26,6 +42,18 @@ class Table(models.Model):
     time_up_after = models.PositiveSmallIntegerField(
         null=True, help_text="how many entries stood, the game begun included, when the time ran out; null: it has not"
     )
+    no_game_begun = models.BooleanField(default=False, help_text="it was the table that said so when the time ran out")
+    seating = models.PositiveBigIntegerField(
+        default=0, help_text="another number whenever others may sit here: milliseconds since 1970, or as once counted"
+    )
+    ended_at = models.DateTimeField(
+        null=True, help_text="the director has ended this table before its sheet was complete"
+    )
+    ended_by = models.CharField(max_length=80, blank=True)
+    end_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
+    end_position = models.PositiveSmallIntegerField(null=True, help_text="the place of its penalty on the sheet")
+    end_treatment = models.CharField(max_length=10, choices=Treatment.choices, blank=True)
+    corrected_at = models.DateTimeField(null=True, help_text="the director last changed its sheet in the closed round")
     called_at = models.DateTimeField(null=True, help_text="the table calls the director, and nobody has come yet")
     call_reason = models.CharField(max_length=200, blank=True)
     games_played = models.PositiveSmallIntegerField(default=0)
@@ -37,20 +65,49 @@ class Table(models.Model):
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="table_number_once")]
 
+    @property
+    def begun(self) -> bool:
+        """Has anything ever been entered on its sheet? Then its players belong to it; struck entries stay too."""
+        return self.last_entry_at is not None
+
+    @property
+    def settled(self) -> bool:
+        """Is nothing more expected of this table: its sheet complete, or the table ended early?"""
+        return self.complete or self.ended_at is not None
+
 
 class Seat(models.Model):
     """A player's place at a table in a round."""
+
+    NOTHING_SAID: ClassVar[Mapping[str, Any]] = {
+        "confirmed_at": None,
+        "confirmed_by_director": False,
+        "disagreed_at": None,
+    }
+    """What a seat holds whose player has said nothing about the sheet."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField(help_text="1 to 5")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
     points = models.IntegerField(default=0, help_text="the sum of this seat's points on the sheet, kept by the ledger")
     confirmed_at = models.DateTimeField(null=True, help_text="this player has confirmed the sheet as it stands")
+    confirmed_by_director = models.BooleanField(default=False, help_text="in the player's stead")
     disagreed_at = models.DateTimeField(null=True, help_text="this player does not agree with the sheet")
+
+    def take_back(self) -> None:
+        """Let it have said nothing about the sheet; not saved."""
+        for name, value in self.NOTHING_SAID.items():
+            setattr(self, name, value)
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["table", "number"], name="seat_number_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="seat_number_once"),
+            models.CheckConstraint(
+                condition=Q(confirmed_by_director=False) | Q(confirmed_at__isnull=False),
+                name="confirmed_if_by_director",
+            ),
+        ]
 
 
 class Entry(models.Model):
@@ -78,6 +135,9 @@ class Entry(models.Model):
     )
     recorded_at = models.DateTimeField(default=timezone.now)
     recorded_by = models.CharField(max_length=80)
+    reason = models.CharField(
+        max_length=REASON_LENGTH, blank=True, help_text="why the director entered, corrected or struck it"
+    )
 
     class Meta:
         ordering = ["position", "id"]

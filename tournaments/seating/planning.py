@@ -8,15 +8,15 @@ from itertools import combinations
 from random import Random
 from time import monotonic
 
-from tournaments.seating.attempts import search
+from tournaments.seating.assigning import cast, continued
 from tournaments.seating.bounds import club_bound, fives_bound, remaining_bound
-from tournaments.seating.casting import cast, continued
+from tournaments.seating.known_plans import template, transversal
 from tournaments.seating.numbers import numbered
 from tournaments.seating.quality import Quality, quality
+from tournaments.seating.restarts import search
 from tournaments.seating.search import Arrangement, Problem, Score, Tables
 from tournaments.seating.seats import on_seats
 from tournaments.seating.tables import PlayerId, RoundSeating, is_round_of, table_sizes
-from tournaments.seating.templates import template, transversal
 
 CONTINUATIONS = 20
 """Ways to go on with a template that are compared when there are clubs."""

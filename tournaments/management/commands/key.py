@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from tournaments.keys import remembered_base, sign_in_link
+from tournaments.sign_in_key import remembered_base, sign_in_link
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments import simulation
+from tournaments.demo import simulation
 from tournaments.models import Round, Tournament
 
 
@@ -17,6 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", help="the tournament: the first part of its address")
+        parser.add_argument("--real", action="store_true", help="also a tournament that is no demo")
         parser.add_argument("--games", type=int, help="how many entries (default: until every sheet is complete)")
         parser.add_argument("--seed", type=int, help="the same seed plays the same games")
 
@@ -24,6 +25,11 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament {options['slug']!r}.")
+        if tournament.demo_next_at is None and not options["real"]:
+            raise CommandError(
+                f"{options['slug']!r} is no demo: its sheets would be filled with made-up games, for good. "
+                "Say --real if that is what you want."
+            )
         current = tournament.rounds.filter(status=Round.Status.PUBLISHED).first()
         if current is None:
             raise CommandError("No round is being played: draw one and publish it first.")
@@ -32,7 +38,7 @@ class Command(BaseCommand):
         rng = Random(options["seed"])
         tables = simulation.tables(current)
         wanted, played = options["games"], 0
-        playing = list(tables)
+        playing = [table for table in tables if table.ended_at is None]
         while playing and (wanted is None or played < wanted):
             table = rng.choice(playing)
             if sheet := simulation.play_one(table, rng):

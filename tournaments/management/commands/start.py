@@ -12,15 +12,15 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.management.color import supports_color
 from django.utils.translation import gettext as _
 
-from dkturnier import addresses, serving
-from tournaments import keys
+from dkturnier import addresses, presence, serving
+from tournaments import database, sign_in_key
 
 
 class Command(BaseCommand):
     help = "Startet die App: für diesen Laptop, die Telefone im Saal und die Leinwand. Beenden mit Strg+C."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--port", type=int, default=keys.DEFAULT_PORT, help="Standard: %(default)s")
+        parser.add_argument("--port", type=int, default=sign_in_key.DEFAULT_PORT, help="Standard: %(default)s")
         parser.add_argument("--host", default="0.0.0.0", help="nur auf dieser Adresse; Standard: auf allen")
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
@@ -31,14 +31,33 @@ class Command(BaseCommand):
         except serving.PortTaken as taken:
             raise CommandError(
                 _("Auf Port {port} läuft schon etwas, oder er ist nicht erlaubt. Anderer Port: --port {other}").format(
-                    port=port, other=port + 1 if port < 65535 else keys.DEFAULT_PORT
+                    port=port, other=port + 1 if port < 65535 else sign_in_key.DEFAULT_PORT
                 )
             ) from taken
+        try:
+            with presence.serving():
+                self.prepare_and_serve(host, port)
+        except presence.InUse as error:
+            raise CommandError(_("Gerade wird eine Sicherung zurückgespielt. Bitte gleich noch einmal.")) from error
+        self.stdout.write(_("Beendet. Alles Gespeicherte bleibt, der nächste Start macht weiter."))
+
+    def prepare_and_serve(self, host: str, port: int) -> None:
+        file = database.path()
+        try:
+            if file is not None:
+                database.check(file)
+        except database.Damaged as damaged:
+            raise CommandError(
+                _(
+                    "Die Datenbank {file} ist beschädigt ({why}). "
+                    "Zurück zu einer Sicherung: manage.py restore (zeigt, welche es gibt)."
+                ).format(file=file, why=damaged)
+            ) from damaged
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         laptop = addresses.base("localhost", port)
-        keys.remember_base(laptop)
-        text = self.greeting(keys.sign_in_link(laptop), addresses.hall_bases(host, port))
+        sign_in_key.remember_base(laptop)
+        text = self.greeting(sign_in_key.sign_in_link(laptop), addresses.hall_bases(host, port))
 
         def ready() -> None:
             self.stdout.write(text)
@@ -54,7 +73,6 @@ class Command(BaseCommand):
             raise CommandError(
                 _("Der Server stürzt immer wieder ab. Alles Gespeicherte bleibt; bitte neu starten.")
             ) from ended
-        self.stdout.write(_("Beendet. Alles Gespeicherte bleibt, der nächste Start macht weiter."))
 
     def greeting(self, sign_in: str, halls: list[str]) -> str:
         """What the terminal shows: the laptop's address with its key, and the hall's as a link and a QR code."""

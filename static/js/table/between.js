@@ -1,0 +1,62 @@
+/* What stands in the preview's place between two games: what became of the last one, with the way back to it, and who
+   deals now. It stays until the next tap into the form, and is read aloud once. */
+
+import { filled } from "./place.js";
+
+export class Between {
+  /** `open(entry id | item)`: put that game into the form. `cut`: is there no connection now? */
+  constructor(preview, { entry, queue, place, texts, state, open, cut }) {
+    Object.assign(this, { preview, entry, queue, place, texts, sheet: state, cut });
+    this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
+    this.second = false; // another phone writes at this table too
+    preview.place.addEventListener("click", (event) => {
+      if (!event.target.closest("[data-change]") || !this.done) return;
+      open(this.queue.items.find(({ id }) => id === this.done.id) ?? this.done.entry);
+    });
+  }
+
+  /** A sheet has come: has somebody else written on it under this table's link? */
+  compare(before, fresh) {
+    if (fresh.director) return;
+    const known = new Set(before.games.map(({ id }) => id));
+    if (fresh.games.some(({ id, ours }) => ours && !known.has(id) && !this.queue.own.has(id))) this.second = true;
+  }
+
+  /** What became of the last game: [sentence, may it be put right?]; null if there is nothing to say. */
+  get last() {
+    const { done, texts } = this;
+    const item = this.queue.items.find(({ id }) => id === done?.id);
+    if (item) {
+      if (item.state !== "waiting") return null; // it is in the list, with what a person can decide
+      if (!this.isFailing && !this.queue.isBehind(item)) return [texts.sending, false];
+      return [filled(texts.waits, item), this.queue.sending?.id !== item.id];
+    }
+    const game = this.place.games.find(({ entry }) => entry === done?.entry);
+    if (!game) return null;
+    const row = document.getElementById(`eintrag-${game.entry}`);
+    return [filled(texts.game, game), Boolean(row?.dataset.fields) && !this.queue.items.length];
+  }
+
+  get isFailing() {
+    return this.cut() || this.queue.failing !== undefined;
+  }
+
+  /** Who deals now, as far as that is known here. */
+  get who() {
+    const ahead = this.place.ahead;
+    return ahead === null ? this.sheet().who : ahead ? filled(this.texts.probably, ahead) : "";
+  }
+
+  show() {
+    if (!this.entry.untouched || !this.preview.idle) return;
+    const { last, texts } = this;
+    const lines = [];
+    if (last) lines.push([last[0], "preview__saved", last[1]]);
+    if (this.who) lines.push([this.who, "preview__ask"]);
+    if (this.queue.waiting.length && this.isFailing) {
+      lines.push([this.queue.kept ? texts.kept : texts.no_storage, "preview__later"]);
+    } else if (this.queue.waiting.some((item) => this.queue.isBehind(item))) lines.push([texts.behind, "preview__later"]);
+    if (this.second) lines.push([texts.second_phone, "preview__later"]);
+    this.preview.lines(lines, texts.change);
+  }
+}

@@ -1,0 +1,311 @@
+/* The entry form: what is tapped shows at once, and what does not belong to this kind of game is not there.
+
+   No rule of the game is here. What a kind of game asks for stands in the page (data-asks), and what it is worth is asked
+   of the server. */
+
+import { wonIn } from "./extras.js";
+import { Pips } from "./pips.js";
+
+const DOUBLE_TAP = 700; // ms after a game was saved in which another tap on "Speichern" means the same game
+const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces"]);
+
+export class Entry {
+  /** onChange(): something was tapped. onReset(): the form is empty again. */
+  constructor(form, onChange, onReset) {
+    this.form = form;
+    this.onReset = onReset;
+    this.changed = () => {
+      this.clearErrors();
+      this.show();
+      onChange();
+    };
+    this.order = []; // seats of Re in the order in which they were tapped
+    this.players = [];
+    this.begun = null; // the place on the sheet that a new game was begun for, from its first tap on
+    this.correcting = null; // {entry, position, brief, version, players} of the entry that is put right
+    this.editing = null; // the item of the queue that is put right
+    this.emptied = -Infinity;
+    this.pips = new Pips(form, this.changed);
+    form.addEventListener("change", (event) => this.onTap(event.target));
+    form.addEventListener("input", (event) => event.target.type === "number" && this.changed());
+    form.addEventListener("click", (event) => this.onClick(event));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.leave());
+    this.order = this.checkedSeats();
+    this.show();
+  }
+
+  /** What the page came with. `present`: the solo that is due stands in the form already, and nobody has tapped it. What
+      the server has refused, sent before this script was here, stays with its sentence. */
+  begin({ present }) {
+    const due = { kind: "game", type: "solo", re: present === null ? null : String(present) };
+    const said = this.fields();
+    if (said.every(([name, value]) => due[name] === value)) this.preset = JSON.stringify(said);
+    if (this.form.querySelector("[data-error]")) this.presented = due.re;
+  }
+
+  get mode() {
+    return this.form.dataset.mode;
+  }
+
+  setMode(mode) {
+    this.form.dataset.mode = mode;
+    this.form.elements.kind.value = mode;
+    this.show();
+  }
+
+  checkedSeats() {
+    return [...this.form.querySelectorAll("[name=re]:checked")].map((box) => box.value);
+  }
+
+  /** What is asked for now: the words of data-asks of what is chosen. */
+  get asks() {
+    const asked = (name) => this.form.querySelector(`[name=${name}]:checked`)?.dataset.asks ?? "";
+    const words = new Set();
+    if (this.mode === "violation") {
+      for (const word of asked("violation").split(" ")) words.add(word);
+      if (!words.has("game")) return words;
+    }
+    for (const word of asked("type").split(" ")) words.add(word);
+    const alone = this.form.elements.alone;
+    if (words.has("alone") && alone?.checked) {
+      words.delete("two");
+      words.add("one");
+      if (alone.dataset.asks !== "extras") words.delete("extras");
+    }
+    return words;
+  }
+
+  get wanted() {
+    return this.asks.has("one") ? 1 : 2;
+  }
+
+  onTap(input) {
+    if (input.name === "re") {
+      this.order = this.order.filter((seat) => seat !== input.value);
+      if (input.checked) this.order.push(input.value);
+      while (this.order.length > this.wanted) this.uncheck(this.order.shift());
+    } else if (input.name === "type" || input.name === "alone") {
+      // One name may stay, since who plays is known; of two nobody knows which.
+      if (this.order.length > this.wanted) while (this.order.length) this.uncheck(this.order.shift());
+    }
+    this.changed();
+  }
+
+  uncheck(seat) {
+    const box = this.form.querySelector(`[name=re][value="${seat}"]`);
+    if (box) box.checked = false;
+  }
+
+  onClick(event) {
+    const counter = event.target.closest("[data-counter]");
+    if (counter) {
+      const input = this.form.elements[counter.dataset.counter];
+      const next = Number(input.value) + 1;
+      input.value = next > Number(counter.dataset.most) ? "" : next;
+      this.changed();
+      return;
+    }
+    // A second tap on an announcement takes it back.
+    const rung = event.target.closest(".rung");
+    const radio = rung?.querySelector("input");
+    if (radio && event.target === radio) {
+      if (radio.dataset.was === "on" && radio.value) {
+        this.form.querySelector(`[name=${radio.name}][value=""]`).checked = true;
+        this.changed();
+      }
+      this.noteRungs();
+    }
+  }
+
+  /** Esc: leave what is put right, or the violation, by the button that is there for it. A dialog closes by itself. */
+  leave() {
+    if (document.querySelector("dialog[open]")) return;
+    [...document.querySelectorAll("[data-cancel], [data-no-violation]")].find((link) => link.offsetParent)?.click();
+  }
+
+  noteRungs() {
+    for (const radio of this.form.querySelectorAll(".rung input")) radio.dataset.was = radio.checked ? "on" : "";
+  }
+
+  /** Bring the page in line with what is chosen. */
+  show() {
+    const { asks } = this;
+    const game = this.mode === "game" || asks.has("game");
+    for (const part of this.form.querySelectorAll("[data-of]")) {
+      part.hidden = part.dataset.of === "violation" ? this.mode !== "violation" : !game;
+    }
+    for (const part of this.form.querySelectorAll("[data-when]")) {
+      if (part.dataset.when === "no-trick") continue;
+      part.hidden = !asks.has(part.dataset.when) || (part.dataset.of === "game" && !game);
+    }
+    this.pips.show();
+    for (const button of this.form.querySelectorAll("[data-counter]")) {
+      const count = Number(this.form.elements[button.dataset.counter].value);
+      button.toggleAttribute("data-on", count > 0);
+      button.querySelector(".counter__count").textContent = count > 1 ? `×${count}` : "";
+      button.setAttribute("aria-label", `${button.dataset.label}: ${count}`);
+    }
+    const tiles = this.form.querySelector(".tiles");
+    tiles.toggleAttribute("data-full", this.order.length === this.wanted);
+    this.noteRungs();
+  }
+
+  /** Who plays this game; the others cannot be tapped. Empty: not known, everybody can. */
+  seat(players) {
+    this.players = players;
+    const known = this.correcting?.players ?? players;
+    for (const tile of this.form.querySelectorAll(".tile")) {
+      const out = known.length > 0 && !known.includes(Number(tile.dataset.seat));
+      tile.toggleAttribute("data-out", out);
+      const box = tile.querySelector("input");
+      box.disabled = out;
+      if (out && box.checked) {
+        box.checked = false;
+        this.order = this.order.filter((seat) => seat !== box.value);
+      }
+    }
+  }
+
+  /** What was said, as [name, value] pairs. What is not shown was not said. */
+  fields() {
+    return [...new FormData(this.form)].filter(
+      ([name, value]) => value !== "" && !BOOKKEEPING.has(name) && !this.form.querySelector(`[hidden] [name="${name}"]`),
+    );
+  }
+
+  /** Has nothing been tapped yet? The kind of the game and an announcement begin a game as well as a player does. */
+  get untouched() {
+    const ordinary = this.form.querySelector("[name=type]").value;
+    const said = this.fields();
+    const nothing = said.every(([name, value]) => name === "kind" || (name === "type" && value === ordinary));
+    const preset = this.preset === JSON.stringify(said);
+    return this.mode === "game" && (nothing || preset) && !this.correcting && !this.editing;
+  }
+
+  /** Is anything other than what was filled in? */
+  get isChanged() {
+    return this.filledWith !== JSON.stringify(this.fields());
+  }
+
+  /** The field that has to be filled before anything can be saved, null if none. No rule: only what the page asks for. */
+  get missing() {
+    return this.missingOfGame ?? this.missingReason;
+  }
+
+  /** Where the sheet is signed or closed, the director says why. */
+  get missingReason() {
+    const { reason } = this.form.elements;
+    return reason?.required && !reason.value.trim() ? "reason" : null;
+  }
+
+  get missingOfGame() {
+    const { asks } = this;
+    if (this.mode === "violation") {
+      if (!this.form.querySelector("[name=violation]:checked")) return "violation";
+      if (asks.has("offender") && !this.form.querySelector("[name=offender]:checked")) return "offender";
+      if (!asks.has("game")) return null;
+    }
+    if (asks.has("solo") && !this.form.querySelector("[name=solo]:checked")) return "solo";
+    if (this.order.length < this.wanted) return "re";
+    if (!this.pips.said) return "re_pips";
+    if (this.pips.tooMany) return "too_many";
+    const question = this.form.querySelector("[data-when='no-trick']");
+    if (question && !question.hidden && !question.querySelector(":checked")) return "no_trick";
+    return null;
+  }
+
+  /** Empty the form for the next game. `preset`: the only thing that may be entered now. */
+  reset({ present = null } = {}) {
+    if (!this.untouched) this.emptied = performance.now();
+    this.begun = this.correcting = this.editing = null;
+    this.fill(present === null ? {} : { type: ["solo"], re: [String(present)] });
+    this.preset = present === null ? null : JSON.stringify(this.fields());
+    this.form.removeAttribute("data-correcting");
+    this.form.querySelector("[data-editing]").hidden = true;
+    for (const output of this.form.querySelectorAll("[data-points]")) output.textContent = "";
+    this.onReset();
+  }
+
+  /** Fill in fields: {name: [values]}. `replace`: the first digit typed begins the pips anew. */
+  fill(fields, { replace = true } = {}) {
+    this.clearErrors();
+    const first = this.form.querySelector("[name=type]").value;
+    const wanted = { type: [first], soloist: [""], levels: ["0"], announce_re: [""], announce_kontra: [""], ...fields };
+    for (const input of this.form.elements) {
+      if (!input.name || BOOKKEEPING.has(input.name)) continue;
+      const values = wanted[input.name] ?? [];
+      if (input.type === "radio" || input.type === "checkbox") {
+        input.checked = values.includes(input.value) || (input.type === "checkbox" && input.name !== "re" && values.length > 0);
+      } else input.value = values[0] ?? "";
+    }
+    this.pips.filled({ replace });
+    this.order = this.checkedSeats();
+    this.setMode(fields.kind?.[0] === "violation" ? "violation" : "game");
+    this.filledWith = JSON.stringify(this.fields());
+  }
+
+  /** Was that only the second tap of a game that is saved already? */
+  get isSecondTap() {
+    return this.untouched && performance.now() - this.emptied < DOUBLE_TAP;
+  }
+
+  /** The focus where the next key belongs: the first player, the pips of a game that is put right, the violation. */
+  focus() {
+    const wanted =
+      this.mode === "violation"
+        ? "[name=violation]:checked, [name=violation]"
+        : this.pips.said && this.pips.boxes.re.offsetParent
+          ? `[name=${this.pips.active}_pips]`
+          : "[name=re]:not(:disabled)";
+    this.form.querySelector(wanted)?.focus({ preventScroll: true });
+  }
+
+  /** Put a sentence beside the field it belongs to, and go there. */
+  refuse(field, sentence) {
+    this.clearErrors();
+    const name = field.replace(/^game\./, "").split(/[.[]/)[0];
+    const known = { extras: "announcements", kontra_pips: "re_pips", range: "re_pips", too_many: "re_pips" }[name] ?? name;
+    const place = this.form.querySelector(`[data-field="${known}"]:not([hidden])`) ?? this.form.querySelector("[data-preview]");
+    const error = document.createElement("p");
+    error.className = "field__error";
+    error.dataset.error = "";
+    error.setAttribute("role", "alert");
+    error.id = "entry-error";
+    error.textContent = sentence;
+    place.append(error);
+    place.setAttribute("aria-describedby", "entry-error");
+    const pips = known === "re_pips" && this.pips.boxes.re.offsetParent;
+    const input = pips ? this.pips.boxes[this.pips.active] : place.querySelector("input:not([type=hidden]):not(:disabled)");
+    const keyboard = input?.type === "number" && matchMedia("(pointer: coarse)").matches; // it would hide half the page
+    if (!keyboard) input?.focus({ preventScroll: true });
+    error.scrollIntoView({ block: "nearest" });
+  }
+
+  clearErrors() {
+    for (const error of this.form.querySelectorAll("[data-error]")) error.remove();
+    for (const place of this.form.querySelectorAll("[aria-describedby=entry-error]")) place.removeAttribute("aria-describedby");
+  }
+
+  /** What was entered, in the words on the buttons: "Solo · Damen · Inge · 148 Augen Re". */
+  describe(texts) {
+    const text = (input) => input?.nextElementSibling?.textContent.trim().replaceAll("\u00ad", "") ?? "";
+    const chosen = (name) => text(this.form.querySelector(`[name=${name}]:checked`));
+    const parts = [];
+    if (this.mode === "violation") parts.push(chosen("violation"), chosen("offender"));
+    if (this.mode === "game" || this.asks.has("game")) {
+      parts.push(this.asks.has("solo") ? chosen("solo") || chosen("type") : chosen("type"));
+      const names = this.order.map((seat) => this.form.querySelector(`.tile[data-seat="${seat}"] .tile__name`)?.textContent);
+      parts.push(names.filter(Boolean).join(", "));
+      const { re, kontra } = this.pips.boxes;
+      const pips = (value) => (value === "1" ? texts.one_pip : texts.sum).replace("{pips}", value);
+      if (re.value) parts.push(pips(re.value).replace("{party}", "Re"));
+      if (kontra.value) parts.push(pips(kontra.value).replace("{party}", "Kontra"));
+      parts.push(chosen("range"));
+      for (const rung of this.form.querySelectorAll(".rung input:checked")) {
+        if (rung.value) parts.push(rung.getAttribute("aria-label"));
+      }
+      if (this.asks.has("extras")) parts.push(...wonIn(this.form));
+    }
+    return parts.filter(Boolean).join(" · ");
+  }
+}

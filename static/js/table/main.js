@@ -1,0 +1,393 @@
+/* The scribe's page. Everything it needs to go on without network is here once it has been opened. */
+
+import { serverNow } from "../clock.js";
+import { Poller, sayConnection } from "../live.js";
+import { hush, notice } from "../notices.js";
+import { Between } from "./between.js";
+import { isKept, keepPage, keptSince, lastStand, noteStand } from "./cold.js";
+import { keepDraft, keptDraft } from "./draft.js";
+import { Entry } from "./entry.js";
+import { foldExtras } from "./extras.js";
+import { act } from "./forms.js";
+import { filled, Place } from "./place.js";
+import { Preview } from "./preview.js";
+import { PutRight } from "./putright.js";
+import { Queue } from "./queue.js";
+import { newId } from "./requests.js";
+import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
+import { askConflict, showQueue } from "./waitinglist.js";
+
+const TROUBLES = {
+  401: "signed_out",
+  403: "signed_out",
+  404: "link_gone",
+  408: "busy",
+  410: "link_ended",
+  413: "busy",
+  429: "busy",
+  503: "busy",
+};
+
+document.documentElement.classList.add("js");
+const settings = JSON.parse(document.getElementById("scribe-settings").textContent);
+const { texts } = settings;
+const { base } = document.body.dataset;
+const hidden = Object.entries(settings.hidden);
+const form = document.getElementById("entry");
+const here = settings.state; // the table and round of this page; another one needs another page
+let state = settings.state;
+let over = null; // what is said of the next round, once it has begun: this page only says so
+let troubled = null; // the trouble that was told last: it is not told again with every question
+const draft = keptDraft(base);
+const isCut = () => document.documentElement.hasAttribute("data-no-connection");
+
+const entry = new Entry(form, tapped, () => keepDraft(base, null));
+const preview = new Preview(entry, {
+  address: `${base}vorschau/`,
+  fields: () => [
+    ...hidden,
+    ["round", here.round],
+    entry.correcting ? ["replaces", place.at(entry.correcting.position)?.entry ?? entry.correcting.entry] : ["position", place.own],
+  ],
+  texts,
+  place: form.querySelector("[data-preview]"),
+});
+const queue = new Queue(base, {
+  place: settings.state.director ? null : here.place,
+  sendable: () => hidden,
+  isHeld: (item) => entry.editing?.id === item.id && item.state === "waiting",
+  bars: (item, game) => place.endsReach(item.corrects, game.position),
+  onChange: () => showAll(),
+  onUnkept: () => notice(texts.no_storage, "alarm"),
+  onSaved: (item, data) => {
+    if (between.done?.id === item.id) between.done.entry = data.entry;
+    noteStand(base, data.stand, serverNow());
+    take(data.stand);
+    if (state.complete && between.last) notice(between.last[0]);
+  },
+  onRefused: (item, data) => {
+    if (data.stand) take(data.stand);
+    if (over) return;
+    if (data.changed && place.isStill(item.corrects) && state.version > item.version) {
+      queue.change(item, { version: state.version }); // others have written, but not what this one puts right
+    } else if (entry.untouched && item.round === here.round && !dialogIsOpen()) putRight.edit(item);
+    else notice(`${item.what}: ${item.why}`, "alarm");
+  },
+  onConflict: (item, data) => {
+    if (data.stand) take(data.stand);
+    if (over) return;
+    // Nothing opens under a thumb that is at something else; the mark and the list say that there is a question.
+    if (entry.untouched && !dialogIsOpen()) choose(item, { unasked: true });
+    else notice(filled(texts.in_question, item), "alarm");
+  },
+  onWithdrawn: (_item, data) => {
+    take(data.stand);
+    notice(data.message);
+  },
+  onTrouble: (status) => {
+    if (status !== null) tell(TROUBLES[status] ?? "server_error");
+  },
+});
+const place = new Place({ form, entry, queue, texts, state: () => state, round: here.round });
+const between = new Between(preview, { entry, queue, place, texts, state: () => state, open: (game) => putRight.change(game), cut: isCut });
+const putRight = new PutRight({
+  form, entry, place, preview, between, queue, texts, state: () => state, here, base, draft, showAll, refuse,
+});
+const poller = new Poller(`${base}stand/`, {
+  etag: settings.etag,
+  onNew: (text) => {
+    noteStand(base, text, serverNow());
+    if (over) takeAgain(text);
+    else take(text);
+  },
+  onAnswer: ({ status }) => {
+    if (status < 400) {
+      troubled = null;
+      queue.answered();
+    }
+  },
+  onConnection: (online) => {
+    document.documentElement.toggleAttribute("data-no-connection", !online);
+    showAll();
+    if (online && isKept()) sayConnection(true);
+  },
+  onRefused: (status) => [404, 410].includes(status) && tell(TROUBLES[status]),
+});
+
+function tell(trouble) {
+  if (troubled !== trouble) notice(texts[trouble], "alarm");
+  troubled = trouble;
+}
+
+/** Something was tapped in the form. */
+function tapped() {
+  place.note();
+  between.done = null;
+  putRight.remember();
+  preview.ask();
+  between.show();
+}
+
+function take(html) {
+  // An answer that was on its way while a game was saved is older than what stands here.
+  const fresh = takeIn(html, (one) => one.table === here.table && one.version >= state.version);
+  if (fresh === null) {
+    if (!queue.items.length) location.reload();
+    return;
+  }
+  if (fresh.table !== here.table || fresh.seating !== here.seating) {
+    moved(fresh);
+    return;
+  }
+  if (fresh.version < state.version) return;
+  const before = state;
+  state = fresh;
+  if (JSON.stringify(before) === JSON.stringify(state)) return;
+  between.compare(before, state);
+  showAll();
+}
+
+/** A new round, or others sit here: this page is of what was before, and must not be written on any more. */
+function moved(fresh) {
+  over = JSON.stringify([fresh.title, fresh.seated]);
+  showMoved(fresh, fresh.table === here.table ? texts.reseated : "", () => location.replace(base));
+}
+
+/** What was said is not so any more: the round was taken back, or others sit here now. */
+function takeAgain(html) {
+  const fresh = takeIn(html, () => false);
+  if (fresh === null ? !queue.items.length : fresh.table === here.table && fresh.seating === here.seating) location.replace(base);
+  else if (fresh !== null && over !== JSON.stringify([fresh.title, fresh.seated])) moved(fresh);
+}
+
+/** Opened without network: the sheet as this phone last saw it, and since when that stands. */
+function openedCold() {
+  if (!isKept()) return;
+  const last = lastStand(base);
+  if (last) take(last.html);
+  poller.online = false;
+  sayConnection(false, Math.max(last?.at ?? 0, keptSince()) || null, texts.offline);
+}
+
+function showAll() {
+  if (place.show()) preview.ask(); // it is of another sheet now
+  entry.seat(place.players);
+  // Nothing can be entered any more: then a form is there only for what somebody puts right.
+  const done = state.complete && !entry.correcting && !entry.editing && !(state.director && entry.mode === "violation");
+  const ended = done && !form.hidden && form.contains(document.activeElement);
+  form.hidden = done;
+  if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
+  document.body.toggleAttribute("data-complete", done);
+  form.toggleAttribute("data-queued", queue.items.length > 0);
+  const { ahead } = place;
+  document.body.style.setProperty("--queued", JSON.stringify(ahead ? ` · ${filled(texts.now_game, ahead)}` : ""));
+  const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent);
+  document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head
+  showQueue(queue, texts, here.round, actions);
+  if (entry.untouched) {
+    const present = queue.items.length ? null : state.present;
+    const preset = present === null ? null : String(present);
+    if (preset !== entry.presented) {
+      entry.presented = preset;
+      entry.reset({ present });
+    }
+  }
+  between.show();
+  document.querySelector("[data-new]").textContent = !state.complete ? texts.new_game : state.signing ? texts.finish : texts.final;
+}
+
+/** Say why not, beside the field; nothing that was said before stands there any more. */
+function refuse(field, sentence) {
+  if (entry.isSecondTap) return;
+  preview.clear();
+  hush();
+  for (const earlier of document.querySelectorAll("#spiel [role=alert]")) earlier.remove();
+  entry.refuse(field, sentence);
+}
+
+function save() {
+  const { missing } = entry;
+  if (missing) {
+    refuse(missing, texts.missing[missing] ?? texts.missing.re);
+    return;
+  }
+  if (entry.correcting && place.taken) {
+    const game = place.at(entry.correcting.position);
+    sure(filled(texts.correct_anyway, game), () => {
+      Object.assign(entry.correcting, { entry: game.entry, brief: game.brief, version: state.version });
+      save();
+    });
+    return;
+  }
+  if (preview.refusal && !queue.items.length) {
+    refuse(preview.refusal.field, preview.refusal.message);
+    return;
+  }
+  const now = serverNow();
+  const item = {
+    id: newId(),
+    fields: entry.fields(),
+    what: entry.describe(texts),
+    enteredAt: now === null ? null : Math.round(now),
+    address: `${base}eintrag/`,
+    position: place.own, // taken meanwhile: the server answers with both, and a person chooses
+    round: here.round,
+    place: here.place,
+    seating: here.seating,
+    ordinary: entry.mode === "game" && entry.wanted === 2,
+  };
+  const { correcting, editing } = entry;
+  preview.stop();
+  if (correcting) {
+    const { entry: corrected, position, brief, version } = correcting;
+    Object.assign(item, {
+      address: `${base}eintrag/${corrected}/korrigieren/`,
+      position: null,
+      version,
+      corrects: { entry: corrected, position, brief },
+      what: `${place.nameOf(position, texts.correction_of, texts.correction)}: ${item.what}`,
+    });
+  }
+  entry.reset();
+  between.done = { id: item.id };
+  if (editing) {
+    const { id, enteredAt, ...changes } = item;
+    const refused = editing.state !== "waiting" && queue.items.some((one) => one.id === editing.id);
+    if (refused) between.done.id = editing.id;
+    if (refused) queue.change(editing, changes);
+    else queue.replace(editing, changes, id);
+  } else queue.add(item);
+  entry.presented = undefined;
+  showAll();
+  goTo("spiel");
+  window.scrollTo(0, 0);
+  if (!form.hidden) entry.focus();
+}
+
+const actions = {
+  edit: (item) => putRight.open(item),
+  again: (item) => {
+    const send = () => queue.change(item, { withdrawn: false, ...(item.version === undefined ? {} : { version: state.version }) });
+    if (entry.editing?.id !== item.id) send();
+    else
+      putRight.leave(() => {
+        putRight.cancel();
+        send();
+      });
+  },
+  drop: (item) =>
+    sure(filled(texts.drop_sure, item), () => {
+      if (!queue.items.includes(item)) {
+        notice(texts.saved_meanwhile);
+        return;
+      }
+      if (entry.editing?.id === item.id) putRight.cancel();
+      if (item.state === "waiting") queue.withdraw(item);
+      else queue.drop(item, { renumber: item.state === "refused" });
+      if (!item.withdrawn) notice(texts.dropped);
+    }),
+  choose,
+};
+
+function choose(item, how) {
+  askConflict(item, {
+    drop: () => {
+      queue.drop(item, { renumber: false });
+      notice(texts.dropped);
+    },
+    next: ({ position }) => {
+      const { free } = place;
+      queue.renumber(Math.max(position, state.position), item.round);
+      if (free && entry.begun !== null) place.moveOn(); // it comes behind this one, as before
+      queue.change(item, {});
+    },
+    replace: ({ address, version }) => {
+      const rest = item.position;
+      const { entry: theirs, brief } = place.at(rest) ?? {};
+      queue.change(item, { address, version, position: null, corrects: { entry: theirs, position: rest, brief } });
+      queue.renumber(rest + 1, item.round);
+    },
+  }, how);
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (queue.read || entry.missing) {
+    save();
+    return;
+  }
+  const waiting = (on) => {
+    event.submitter?.setAttribute("aria-busy", String(on));
+    queue.awaited = on;
+    showAll();
+  };
+  waiting(true);
+  queue.opened.then(() => waiting(false)).then(save);
+});
+document.addEventListener("submit", (event) => {
+  const sent = event.target;
+  if (event.defaultPrevented || sent === form || sent.method !== "post") return;
+  event.preventDefault();
+  if (sent.dataset.strike && queue.items.length) notice(texts.wait_first, "alarm");
+  else if (sent.dataset.sure) sure(sent.dataset.sure, () => act(sent, { hidden, texts, take }));
+  else act(sent, { hidden, texts, take });
+});
+document.addEventListener("click", (event) => {
+  const target = event.target;
+  const correcting = target.closest("[data-correct]");
+  if (correcting) {
+    event.preventDefault();
+    putRight.leave(() => putRight.correct(correcting.closest("tbody")));
+  } else if (target.closest("[data-same]")) {
+    if (entry.editing) queue.drop(entry.editing, { renumber: false });
+    putRight.cancel();
+    notice(texts.dropped);
+  } else if (target.closest("[data-further]")) {
+    place.moveOn();
+    showAll();
+    preview.ask();
+  } else if (target.closest("[data-cancel], [data-no-violation]")) {
+    event.preventDefault();
+    putRight.cancel();
+  } else if (target.closest("[data-violation]")) {
+    event.preventDefault();
+    const begin = () => {
+      if (entry.correcting || entry.editing) entry.reset();
+      entry.setMode("violation");
+      tapped();
+      showAll();
+      goTo("spiel");
+      entry.focus();
+    };
+    if (entry.correcting || entry.editing) putRight.leave(begin);
+    else begin();
+  } else if (target.closest(".game__line")) {
+    event.preventDefault();
+    openRow(target.closest("tbody"));
+  } else if (target.closest("button[data-go]")) goTo(target.closest("button[data-go]").dataset.go);
+});
+document.querySelector(".thumbbar__new").addEventListener("click", (event) => {
+  if (entry.mode === "game" && !entry.correcting && !entry.editing) return;
+  event.preventDefault();
+  putRight.leave(() => putRight.cancel());
+});
+document.addEventListener("clock:over", () => poller.ask());
+window.addEventListener("hashchange", showView);
+window.addEventListener("beforeunload", (event) => {
+  // Over plain HTTP nobody keeps the page: reloaded without network it is gone until there is one again.
+  const lost = document.documentElement.hasAttribute("data-no-connection") && !window.isSecureContext;
+  if (queue.waiting.length || lost) event.preventDefault();
+});
+
+foldExtras(form);
+showView();
+entry.begin(state);
+showAll();
+const opened = document.getElementById(`eintrag-${form.elements.replaces.value}`);
+if (opened?.dataset.fields) putRight.correct(opened); // the address of a page without script
+else if (!entry.untouched) putRight.takeUp(); // tapped before this script was here
+openedCold();
+putRight.restore();
+queue.open(() => putRight.restore());
+poller.start();
+if (!state.director) keepPage();

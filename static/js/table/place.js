@@ -1,0 +1,121 @@
+/* For which place on the sheet the form is, and who has written there meanwhile.
+
+   A new game keeps the place it was begun for from its first tap on, a correction the game it was begun from. Where
+   somebody else writes in between, nothing is decided over anybody's head: the page says so above "Speichern". */
+
+import { guard } from "./screen.js";
+
+export class Place {
+  /** `state`: gives the newest state of the sheet. `round`: this page's. */
+  constructor({ form, entry, queue, texts, state, round }) {
+    Object.assign(this, { entry, queue, texts, round, sheet: state });
+    this.line = form.querySelector("[data-taken]");
+  }
+
+  /** Where the next new game goes. */
+  get next() {
+    return this.queue.nextPosition(this.sheet().position, this.round);
+  }
+
+  /** Where the game in the form goes: the place it was begun for. */
+  get own() {
+    return this.entry.editing?.position ?? this.entry.begun ?? this.next;
+  }
+
+  get games() {
+    return this.sheet().games ?? []; // a sheet that was kept by an older page has none
+  }
+
+  /** What stands there: {entry, position, number, id, ours, brief, players}; undefined if nothing does. */
+  at(position) {
+    return this.games.find((game) => game.position === position);
+  }
+
+  /** `named` with the number of the game that stands there, else `unnamed`: a violation has no number. */
+  nameOf(position, named, unnamed) {
+    const number = this.at(position)?.number;
+    return number ? filled(named, { number }) : unnamed;
+  }
+
+  /** Is what a correction puts right still what this phone saw when it was begun? */
+  isStill(corrects) {
+    const game = this.games.find(({ entry }) => entry === corrects?.entry);
+    return game !== undefined && game.brief === corrects.brief;
+  }
+
+  /** May what `corrects` says be put right here now, and no more once a game stands in this place? */
+  endsReach(corrects, position) {
+    const { reach, position: next } = this.sheet();
+    const reaches = (entries) => corrects.position > entries - reach;
+    return Boolean(corrects) && typeof reach === "number" && reaches(next - 1) && !reaches(Math.max(position, next));
+  }
+
+  /** Something was tapped. */
+  note() {
+    const { entry } = this;
+    if (entry.untouched || entry.correcting || entry.editing) entry.begun = null;
+    else entry.begun ??= this.next;
+  }
+
+  /** Is nobody else in the place of the form? */
+  get free() {
+    return this.entry.begun === null || this.entry.begun >= this.next;
+  }
+
+  /** What to say about who has written in the form's place meanwhile, "" if nobody has. */
+  get taken() {
+    const { begun, correcting } = this.entry;
+    if (correcting) {
+      const game = this.at(correcting.position);
+      return game && !this.isStill(correcting) ? filled(this.texts.corrected_meanwhile, game) : "";
+    }
+    if (this.free) return "";
+    const game = this.at(begun);
+    if (game) return filled(this.texts.taken, game);
+    const item = this.queue.items.find(({ position, round }) => position === begun && round === this.round);
+    return filled(this.texts.taken_here, { what: item?.what ?? "" });
+  }
+
+  /** Bring place and line in line with sheet and queue; tells whether there is something new to say. */
+  show() {
+    // Games that leave the queue without having been stored make room. Before it is read nobody knows how many are in it.
+    if (this.entry.begun !== null && this.queue.read) this.entry.begun = Math.min(this.entry.begun, this.next);
+    const sentence = this.taken;
+    this.line.hidden = !sentence;
+    const text = this.line.querySelector("[data-taken-text]");
+    this.line.querySelector("[data-further]").hidden = this.entry.begun === null;
+    if (text.textContent === sentence) return false;
+    text.textContent = sentence;
+    if (sentence) for (const answer of this.line.querySelectorAll("button")) guard(answer);
+    return sentence !== "";
+  }
+
+  /** The next game as it is if those on their way are ordinary ones: {number, players, who}. null: it is the sheet's
+      own next one; undefined: nobody knows. */
+  get ahead() {
+    const sheet = this.sheet();
+    const waiting = this.queue.items.filter(({ position, round }) => position !== null && round === this.round);
+    if (!waiting.length && this.next === sheet.position) return null;
+    const known = waiting.every(({ state, ordinary }) => state === "waiting" && ordinary);
+    const over = document.querySelector(".tablehead__clock")?.dataset.state === "over"; // from then on solos are presented
+    return known && !over ? sheet.ahead?.[this.next - sheet.position - 1] : undefined;
+  }
+
+  /** Who plays the game in the form; empty: nobody knows, everybody can be tapped. */
+  get players() {
+    const { begun } = this.entry;
+    if (!this.free) return this.at(begun)?.players ?? [];
+    if (!this.queue.read && begun !== null && begun !== this.sheet().position) return []; // games before it wait
+    return this.ahead === null ? this.sheet().players : this.ahead?.players ?? [];
+  }
+
+  /** The game in the form is another one than that in its place: it becomes the next. */
+  moveOn() {
+    this.entry.begun = this.next;
+  }
+}
+
+/** A sentence of the page with its {places} filled. */
+export function filled(sentence, words) {
+  return sentence.replace(/\{(\w+)\}/g, (_whole, name) => words[name] ?? "");
+}

@@ -1,0 +1,150 @@
+/* A game goes back into the form: one that waits, one that was refused, one of the list, one that was half typed before
+   the page was reloaded. Nothing that is in the form is lost by it without a question. */
+
+import { notice } from "../notices.js";
+import { keepDraft } from "./draft.js";
+import { goTo, sure } from "./screen.js";
+
+export class PutRight {
+  /** `showAll()`, `refuse(field, sentence)`: of the page. `here`: its table and round; `draft`: what was half typed. */
+  constructor({ form, entry, place, preview, between, queue, texts, state, here, base, draft, showAll, refuse }) {
+    Object.assign(this, { form, entry, place, preview, between, queue, texts, sheet: state, here, base, draft, showAll, refuse });
+  }
+
+  /** A game that waits or was refused. It stays in the queue until it is saved again. */
+  edit(item) {
+    this.entry.reset();
+    if (item.corrects) this.correcting(item.corrects);
+    this.entry.editing = item;
+    this.showAll();
+    this.entry.fill(grouped(item.fields));
+    const { corrects, what } = item;
+    this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : what);
+    goTo("spiel");
+    if (item.why) this.refuse(item.field, item.why);
+    else this.begin();
+  }
+
+  /** The same by a person's wish; not at the moment when it is being sent, since then it may be stored already. */
+  open(item) {
+    this.leave(() => this.queue.sending?.id !== item.id && this.edit(item));
+  }
+
+  /** A game of the list, by its row. */
+  correct(row) {
+    if (this.queue.items.length) {
+      notice(this.texts.wait_first, "alarm");
+      return;
+    }
+    const game = this.place.games.find(({ entry }) => `eintrag-${entry}` === row.id);
+    if (!game) return; // corrected by another phone, at this moment
+    this.entry.reset();
+    this.correcting(game);
+    this.showAll();
+    this.entry.fill(JSON.parse(row.dataset.fields));
+    this.say(this.place.nameOf(game.position, this.texts.correction_of, this.texts.correction));
+    goTo("spiel");
+    this.begin();
+  }
+
+  /** What was saved last: an item that is still here, or the id of an entry. */
+  change(game) {
+    const row = document.getElementById(`eintrag-${game}`);
+    if (game?.fields) this.open(game);
+    else if (row?.dataset.fields) this.correct(row);
+  }
+
+  correcting({ entry, position, brief }) {
+    const players = this.place.at(position)?.players ?? [];
+    this.entry.correcting = { entry, position, brief, players, version: this.sheet().version };
+    this.form.setAttribute("data-correcting", "");
+  }
+
+  begin() {
+    this.preview.ask();
+    this.entry.focus();
+  }
+
+  say(words) {
+    this.form.querySelector("[data-editing]").hidden = false;
+    this.form.querySelector("[data-editing-text]").textContent = words;
+  }
+
+  /** Do something else: at once where nothing would be lost by it, else after a question. */
+  leave(then) {
+    const { entry, texts } = this;
+    const begun = entry.correcting || entry.editing ? entry.isChanged : !entry.untouched;
+    if (!begun) then();
+    else sure(entry.correcting ? texts.discard_correction : texts.discard_begun, then);
+  }
+
+  cancel() {
+    this.preview.stop();
+    this.between.done = null;
+    this.entry.presented = undefined;
+    this.entry.reset();
+    this.showAll();
+    goTo("spiel");
+    if (!this.form.hidden) this.entry.focus();
+    this.queue.hurry(); // what was put right is held back no longer
+  }
+
+  /** Keep what is half typed. */
+  remember() {
+    const { entry, here } = this;
+    const { editing, correcting, begun, order } = entry;
+    const said = { editing: editing?.id, correcting, begun, order, fields: entry.fields(), active: entry.pips.active };
+    said.filledWith = entry.filledWith;
+    keepDraft(this.base, entry.untouched ? null : { round: here.round, place: here.place, seating: here.seating, ...said });
+  }
+
+  /** What is in the form without this script's doing is a game begun, like every other. */
+  takeUp() {
+    this.place.note();
+    this.remember();
+  }
+
+  /** After a reload: what was half typed. At once, so that nobody taps into a form that looks empty; only a game of the
+      queue waits until that is read. */
+  restore() {
+    const { draft, entry, texts, here } = this;
+    const item = this.queue.items.find(({ id }) => id === draft?.editing);
+    const isOfHere = ["round", "place", "seating"].every((name) => draft?.[name] === here[name]);
+    if (!isOfHere || !entry.untouched || (draft.editing && !item)) return;
+    this.draft = null;
+    if (this.isOutOfReach(draft.correcting)) {
+      keepDraft(this.base, null);
+      const { position } = draft.correcting;
+      notice(this.place.nameOf(position, texts.out_of_reach_of, texts.out_of_reach), "alarm");
+      return;
+    }
+    if (draft.correcting) this.correcting(draft.correcting);
+    entry.editing = item ?? null;
+    entry.begun = draft.begun;
+    this.showAll();
+    entry.fill(grouped(draft.fields), { replace: false });
+    entry.filledWith = draft.filledWith; // what was changed before the reload is changed still
+    entry.order = draft.order.filter((seat) => entry.order.includes(seat));
+    entry.pips.choose(draft.active);
+    entry.show();
+    const { correcting } = draft;
+    const restored = () => this.place.nameOf(correcting.position, texts.restored_correction_of, texts.restored_correction);
+    this.say(correcting ? restored() : texts.restored);
+    this.remember();
+    this.showAll();
+    this.preview.ask();
+  }
+
+  /** Is this a game of the list that only the director may change by now? */
+  isOutOfReach(corrects) {
+    const row = corrects && document.getElementById(`eintrag-${corrects.entry}`);
+    return Boolean(row) && !row.dataset.fields;
+  }
+}
+
+/** [name, value] pairs as {name: [values]}. */
+function grouped(pairs) {
+  const fields = {};
+  for (const [name, value] of pairs) (fields[name] ??= []).push(value);
+  return fields;
+}

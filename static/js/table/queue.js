@@ -1,0 +1,358 @@
+/* The games on their way: kept on this phone first, in order, each with its own id, then sent until the server has answered.
+
+   An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
+   a correction {version, corrects: {entry, position, brief}}, what it takes the place of as this phone saw it.
+   state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken).
+   Each is a record of its own on the shelf, so that two tabs never overwrite each other's games. What the server has
+   stored leaves the queue; nothing else does, unless a person drops it: neither an answer that proves nothing nor a page
+   that fails over one. A new game that is refused stops those of its round behind it: games are stored in the order in
+   which they were played. What puts right a game of the sheet has its place there: nothing stops it, and it stops
+   only what would put it out of reach. */
+
+import { NoAnswer, post } from "./requests.js";
+import { Shelf } from "./shelf.js";
+
+const SOONEST = 400; // ms until the second attempt
+const LATEST = 5000; // ms between attempts, however long it takes
+
+export class Queue {
+  /** `base`: the address of the page whose games these are. `place`: its table, whichever link leads there; what waits
+      under a revoked one is taken over. `sendable`: gives the fields to add when an item is sent. `isHeld(item)`: somebody
+      puts it right just now, it is not sent meanwhile. `bars(item, game)`: once this new game is stored, could nobody here
+      put right any more what the item does?
+      Callbacks: onChange(), onUnkept(), onSaved(item, data), onRefused(item, data), onConflict(item, data),
+      onTrouble(status | null), onWithdrawn(item, data). */
+  constructor(base, { place = null, sendable = () => [], isHeld = () => false, bars = () => false, ...callbacks }) {
+    Object.assign(this, { base, place, sendable, isHeld, bars });
+    for (const [name, callback] of Object.entries(callbacks)) this[name] = guarded(callback);
+    this.items = [];
+    this.read = false; // is it known what lies on the shelf?
+    this.awaited = false; // does a game in the form wait for that?
+    this.attempts = 0;
+    this.failing = undefined; // what came last instead of a decision: a status, null for no answer
+    this.notBefore = 0; // by performance.now(): a busy server asked for so much patience
+    this.sending = null;
+    this.shelf = new Shelf();
+    this.kept = true; // false: private mode, or full: the games are held by the open page alone
+    this.unwritten = new Map(); // id → the write that has not reached the disk
+    this.gone = new Set(); // ids that have left the queue
+    this.own = new Set(); // ids of all games that this phone had on their way while the page was open
+    this.otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(`dkturnier${base}`) : null;
+    this.otherTabs?.addEventListener("message", () => this.load());
+    window.addEventListener("online", () => this.hurry());
+    window.addEventListener("pageshow", (event) => this.wake(event.persisted));
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
+  }
+
+  /** Take up what lies on this phone, do what is to be done `first`, and send it. Until the promise is kept nothing may be
+      added. */
+  open(first) {
+    this.opened = this.load().then(guarded(first)).then(() => this.hurry());
+    return this.opened;
+  }
+
+  async load() {
+    let found;
+    try {
+      found = await this.shelf.all();
+    } catch {
+      this.cannotKeep();
+      return;
+    } finally {
+      this.read = true;
+    }
+    const foundHere = found.filter((item) => item.base === this.base && !this.gone.has(item.id)).map((item) => this.known(item));
+    const held = this.items.filter((item) => this.unwritten.has(item.id) && !foundHere.includes(item));
+    this.items = [...foundHere, ...held];
+    this.adopt(found);
+    this.items.sort((one, other) => one.order - other.order);
+    for (const { id } of this.items) this.own.add(id);
+    this.onChange();
+  }
+
+  /** Take over what waits under another link of this table: that one was revoked, and this is the new one. */
+  adopt(found) {
+    // Read twice before it was written once, an item is here already, or gone again.
+    const isNew = ({ id }) => !this.gone.has(id) && !this.items.some((one) => one.id === id);
+    const isTheirs = ({ base, place }) => place === this.place && base !== this.base && base.startsWith("/tisch/");
+    const theirs = found.filter((item) => isTheirs(item) && isNew(item));
+    if (this.place === null || !theirs.length) return;
+    for (const item of theirs) {
+      const address = item.address.replace(item.base, this.base);
+      this.items.push(Object.assign(item, { base: this.base, address }));
+    }
+    this.keep(...theirs);
+  }
+
+  /** The item as this page holds it, brought to what another tab has written. */
+  known(item) {
+    const own = this.items.find((one) => one.id === item.id);
+    if (!own) return item;
+    return this.unwritten.has(item.id) ? own : Object.assign(own, item);
+  }
+
+  async keep(...items) {
+    const write = Symbol("write");
+    for (const item of items) this.unwritten.set(item.id, write);
+    try {
+      await this.shelf.put(...items);
+    } catch {
+      this.cannotKeep();
+      return;
+    }
+    this.kept = true;
+    for (const item of items) if (this.unwritten.get(item.id) === write) this.unwritten.delete(item.id);
+    this.otherTabs?.postMessage(null);
+    this.onChange();
+  }
+
+  cannotKeep() {
+    if (this.kept) this.onUnkept();
+    this.kept = false;
+  }
+
+  forget(item) {
+    this.items = this.items.filter((one) => one.id !== item.id);
+    this.gone.add(item.id);
+    this.unwritten.delete(item.id);
+    this.shelf.remove(item.id).then(
+      () => this.otherTabs?.postMessage(null),
+      () => this.cannotKeep(),
+    );
+  }
+
+  /** Somebody looks at the phone again. `frozen`: the page slept, and other tabs may have written. */
+  async wake(frozen = false) {
+    if (frozen) await this.load();
+    const held = this.items.filter((item) => this.unwritten.has(item.id));
+    if (held.length) this.keep(...held);
+    this.hurry();
+  }
+
+  get waiting() {
+    return this.items.filter((item) => item.state === "waiting");
+  }
+
+  get stopped() {
+    return this.items.filter((item) => item.state !== "waiting");
+  }
+
+  /** Does it wait until a person has decided about one before it? */
+  isBehind(item) {
+    return item.state === "waiting" && this.stopped.some((one) => one.order < item.order && this.stops(one, item));
+  }
+
+  /** Must an item that is not sent stop a later one? */
+  stops(one, later) {
+    return isNew(later) && one.round === later.round && (isNew(one) || this.bars(one, later));
+  }
+
+  /** The position of the next new game of a round: behind the last one on its way and behind what the sheet has. */
+  nextPosition(ofSheet, round) {
+    const last = this.items.filter((item) => item.position !== null && item.round === round).at(-1);
+    return Math.max(ofSheet, last ? last.position + 1 : 0);
+  }
+
+  /** Keep a game, then send it. */
+  add(item) {
+    const order = (this.items.at(-1)?.order ?? 0) + 1;
+    const kept = { state: "waiting", why: "", field: "", conflict: "", ...item, base: this.base, order };
+    this.items.push(kept);
+    this.own.add(kept.id);
+    this.keep(kept);
+    this.onChange();
+    this.hurry();
+    return kept;
+  }
+
+  /** Change an item that the server has refused, and send it again. */
+  change(changed, changes) {
+    // Another tab may have written meanwhile: the item of that id is the one that will be sent.
+    const item = this.items.find((one) => one.id === changed.id);
+    if (!item) return;
+    Object.assign(item, { state: "waiting", why: "", field: "", conflict: "" }, changes);
+    this.keep(item);
+    this.onChange();
+    this.hurry();
+  }
+
+  /** A person puts right what waits. It may have come in all the same: under a new id the server gets to know of both. */
+  replace(old, changes, id) {
+    const { insteadOf = [], ...rest } = old;
+    const item = { ...rest, ...changes, id, insteadOf: [old.id, ...insteadOf], tried: false, state: "waiting", why: "" };
+    this.items = [...this.items.filter((one) => one.id !== old.id), item].sort((one, other) => one.order - other.order);
+    this.own.add(id);
+    this.gone.add(old.id);
+    this.unwritten.delete(old.id);
+    // First the new one, so that whatever happens in between, one of them is there.
+    this.keep(item).then(() => this.unwritten.has(id) || this.forget(old));
+    this.onChange();
+    this.hurry();
+  }
+
+  /** A person drops what waits: at once if it was never on its way, else when the server has said what it has of it. */
+  withdraw(item) {
+    if (!item.tried) this.drop(item, { renumber: true });
+    else this.change(item, { withdrawn: true });
+  }
+
+  /** A person drops an item. `renumber`: it was never stored, so that what stood behind it moves up. */
+  drop(item, { renumber }) {
+    const { position } = item;
+    this.forget(item);
+    if (renumber && position !== null) this.renumber(position, item.round, item.order);
+    this.onChange();
+    this.hurry();
+  }
+
+  /** Give the games on their way, of those behind `after` in the queue, the places from `position` on. */
+  renumber(position, round, after = -Infinity) {
+    const moved = this.items.filter((item) => item.position !== null && item.round === round && item.order > after);
+    for (const item of moved) {
+      item.position = position;
+      position += 1;
+    }
+    if (moved.length) this.keep(...moved);
+  }
+
+  /** Send now, whatever the pause between attempts. */
+  hurry() {
+    this.attempts = 0;
+    clearTimeout(this.timer);
+    this.flush();
+  }
+
+  /** The server answers others: it may be worth a try. */
+  answered() {
+    if (this.waiting.length && !this.sending && this.attempts > 1 && performance.now() > this.notBefore) this.hurry();
+  }
+
+  later() {
+    const pause = Math.max(Math.min(LATEST, SOONEST * 2 ** this.attempts), this.notBefore - performance.now());
+    this.attempts = Math.min(this.attempts + 1, 10);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), pause + Math.random() * 200);
+  }
+
+  /** The next item to send: the first that waits, is not held, and is stopped by none before it. */
+  get next() {
+    const stopped = [];
+    for (const item of this.items) {
+      const free = item.state === "waiting" && !this.isHeld(item);
+      if (free && !stopped.some((one) => this.stops(one, item))) return item;
+      stopped.push(item);
+    }
+    return null;
+  }
+
+  /** Send everything that can be sent, one after the other. */
+  async flush() {
+    if (this.sending) return;
+    for (let item = this.next; item; item = this.next) {
+      this.sending = item;
+      this.onChange();
+      let again = false;
+      try {
+        again = !(await this.send(item));
+      } catch (error) {
+        reportError(error);
+        again = true;
+      } finally {
+        this.sending = null;
+      }
+      this.onChange();
+      if (again) {
+        this.later();
+        return;
+      }
+    }
+  }
+
+  fieldsOf(item) {
+    const ids = item.insteadOf ?? [];
+    const common = [["client_id", item.id], ["round", item.round], ...this.sendable()];
+    if (item.withdrawn) return [...ids.map((id) => ["client_id", id]), ...common];
+    const fields = [...item.fields, ...ids.map((id) => ["instead_of", id]), ...common];
+    if (item.position !== null) fields.push(["position", item.position]);
+    if (item.seating !== undefined) fields.push(["seating", item.seating]);
+    if (item.version !== undefined) fields.push(["version", item.version]);
+    if (item.enteredAt) fields.push(["entered_at", item.enteredAt]);
+    return fields;
+  }
+
+  /** Send one item. True: the server has decided. False: to be tried again.
+
+      Only an answer that names the entry is proof that the game is stored: a Wi-Fi that wants to be signed in to
+      answers 200 too. */
+  async send(item) {
+    let answer;
+    if (!item.tried && navigator.onLine !== false) {
+      item.tried = true; // from here on it may be stored, whatever answer comes
+      this.keep(item);
+    }
+    try {
+      answer = await post(item.withdrawn ? `${this.base}eintrag/zurueckziehen/` : item.address, this.fieldsOf(item));
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      this.fails(null);
+      return false;
+    }
+    const { status, data, retryAfter } = answer;
+    this.notBefore = performance.now() + retryAfter;
+    if (status === 200 && item.withdrawn && data.withdrawn) {
+      this.decided();
+      this.drop(item, { renumber: data.entry === null });
+      this.onWithdrawn(item, data);
+      return true;
+    }
+    if ((status === 200 || status === 201) && !item.withdrawn && Number.isInteger(data.entry)) {
+      this.decided();
+      this.forget(item);
+      this.onSaved(item, data);
+      return true;
+    }
+    if (status === 409 && data.html) {
+      this.decided();
+      Object.assign(item, { state: "conflict", conflict: data.html });
+      this.keep(item);
+      this.onConflict(item, data);
+      return true;
+    }
+    if ([409, 410, 422].includes(status) && data.message) {
+      this.decided();
+      Object.assign(item, { state: "refused", why: data.message, field: data.field ?? "", withdrawn: false });
+      this.keep(item);
+      this.onRefused(item, data);
+      return true;
+    }
+    this.fails(status);
+    return false;
+  }
+
+  /** The server has said what becomes of an item: nothing fails any more. */
+  decided() {
+    this.attempts = 0;
+    this.failing = undefined;
+  }
+
+  /** Said once, not at every attempt. */
+  fails(status) {
+    const known = this.failing === status;
+    this.failing = status;
+    if (!known) this.onTrouble(status);
+  }
+}
+
+/** Does it go to the end of the sheet, and not into the place of a game that stands there? */
+const isNew = (item) => item.position !== null;
+
+/** What the page does about an answer may fail; what is on its way goes on. */
+function guarded(callback) {
+  return (...told) => {
+    try {
+      callback?.(...told);
+    } catch (error) {
+      reportError(error);
+    }
+  };
+}

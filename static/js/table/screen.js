@@ -1,0 +1,128 @@
+/* The page around the form: its three views, the parts that follow the sheet, and dialogs. */
+
+import { workIn } from "../live.js";
+
+const main = document.getElementById("inhalt");
+const dialog = document.querySelector("[data-dialog]");
+const VIEWS = ["spiel", "liste", "mehr"];
+
+/** Show the view that the address names after its #; a game's own address opens the game in the list. */
+export function showView() {
+  const name = location.hash.slice(1).replace(/-ende$/, "");
+  const row = name.startsWith("eintrag-") ? document.getElementById(name) : null;
+  const view = row ? "liste" : VIEWS.includes(name) ? name : "spiel";
+  const changed = document.body.dataset.view !== view;
+  document.body.dataset.view = view;
+  for (const link of document.querySelectorAll(".thumbbar [data-go]")) {
+    if (link.dataset.go === view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  if (row) openRow(row, true);
+  if (changed) window.scrollTo(0, 0);
+  if (row) row.scrollIntoView({ block: "nearest" });
+  else if (changed && view === "liste") showNewest();
+}
+
+/** The list's end: the newest game and the totals, or what is still on its way behind them. */
+function showNewest() {
+  const waiting = document.querySelector("[data-queue] > :last-child");
+  (waiting ?? document.querySelector(".games tfoot"))?.scrollIntoView({ block: "end" });
+}
+
+export function goTo(view) {
+  if (location.hash.slice(1) !== view) location.hash = view;
+  showView(); // at once: what is not shown yet takes no focus
+}
+
+export function openRow(row, open = row.dataset.state !== "open") {
+  row.dataset.state = open ? "open" : "closed";
+  row.querySelector("[data-open]")?.setAttribute("aria-expanded", String(open));
+}
+
+/** Put the fresh parts into their places; gives the state that came with them, null if they are of no table. */
+export function takeIn(html, isHere = () => true) {
+  const parsed = document.createElement("template");
+  parsed.innerHTML = html;
+  const data = parsed.content.getElementById("scribe-state");
+  if (!data) return null;
+  const state = JSON.parse(data.textContent);
+  if (!isHere(state)) return state;
+  for (const part of parsed.content.querySelectorAll("[data-part]")) {
+    const place = document.querySelector(`[data-slot="${part.dataset.part}"]`);
+    if (place) workIn(place, part);
+  }
+  for (const row of main.querySelectorAll("[data-open]")) {
+    row.setAttribute("aria-expanded", String(row.closest("tbody").dataset.state === "open"));
+  }
+  document.dispatchEvent(new CustomEvent("live:updated", { bubbles: true, detail: { changed: [] } }));
+  return state;
+}
+
+const A_TAP = 400; // ms: a thumb that is on its way when a question comes by itself answers nothing by it
+
+/** A question has come that nobody has asked for: `then` it can be answered. */
+export function guard(question, then = () => {}) {
+  question.inert = true;
+  setTimeout(() => {
+    question.inert = false;
+    then();
+  }, A_TAP);
+}
+
+/** Show HTML of the server in the page's dialog; [data-close] closes it. `unasked`: nobody has tapped for it. */
+export function openDialog(content, { unasked = false } = {}) {
+  if (typeof content === "string") dialog.innerHTML = content;
+  else dialog.replaceChildren(content);
+  if (!dialog.open) dialog.showModal();
+  const shown = dialog.firstElementChild;
+  if (unasked && shown) {
+    guard(shown, () => {
+      if (document.activeElement === dialog || document.activeElement === document.body) shown.querySelector("button, a")?.focus();
+    });
+  }
+  return dialog;
+}
+
+export const dialogIsOpen = () => dialog.open;
+
+export function closeDialog() {
+  if (dialog.open) dialog.close();
+  dialog.replaceChildren();
+}
+
+dialog.addEventListener("click", (event) => {
+  if (event.target.closest("[data-close]")) {
+    event.preventDefault();
+    closeDialog();
+  }
+});
+
+/** Another round, or others at this table: who sits here now. `why`: instead of "Neue Runde". */
+export function showMoved({ title, seated }, why, go) {
+  const card = fromTemplate("moved");
+  if (why) card.querySelector("[data-moved-why]").textContent = why;
+  card.querySelector("[data-moved-title]").textContent = title;
+  for (const name of seated) {
+    const line = document.createElement("li");
+    line.textContent = name;
+    card.querySelector("[data-moved-names]").append(line);
+  }
+  card.querySelector("[data-moved-go]").addEventListener("click", go);
+  openDialog(card, { unasked: true }).addEventListener("cancel", (event) => event.preventDefault());
+}
+
+/** Ask a person, then do it. */
+export function sure(sentence, act) {
+  const card = fromTemplate("sure");
+  card.querySelector("[data-sure-text]").textContent = sentence;
+  card.querySelector("[data-sure-yes]").addEventListener("click", () => {
+    closeDialog();
+    act();
+  });
+  openDialog(card);
+}
+
+/** A copy of one of the page's templates. */
+export function fromTemplate(name) {
+  return document.querySelector(`[data-template="${name}"]`).content.cloneNode(true).firstElementChild;
+}

@@ -1,0 +1,82 @@
+/* What is on its way, as the scribe sees it: the mark at the page's head, and the list with what a person can decide. */
+
+import { closeDialog, fromTemplate, openDialog } from "./screen.js";
+
+const mark = document.querySelector("[data-queue-state]");
+const place = document.querySelector("[data-queue]");
+const BADGES = { waiting: "badge--waiting", refused: "badge--refused", conflict: "badge--refused" };
+
+/** Bring mark and list in line with the queue. Actions: edit(item), drop(item), again(item), choose(item). */
+export function showQueue(queue, texts, round, actions) {
+  const waiting = queue.waiting.length;
+  const stopped = queue.stopped.length;
+  const keeping = queue.awaited || (queue.kept && queue.unwritten.size); // a mark that says "wartet" promises that the game is on the disk
+  const cut = document.documentElement.hasAttribute("data-no-connection");
+  mark.dataset.state = stopped ? "refused" : keeping ? "keeping" : waiting ? "waiting" : cut ? "cut" : "saved";
+  const words = [];
+  if (stopped) words.push(counted(texts.refused_games, stopped));
+  if (keeping) words.push(texts.keeping);
+  else if (waiting) words.push(counted(texts[stopped ? "also_waiting" : "waiting_games"], waiting));
+  mark.querySelector("[data-queue-text]").textContent = words.join(", ") || (cut ? texts.cut : texts.saved);
+  const known = new Map([...place.children].map((card) => [card.dataset.key, card]));
+  for (const item of queue.items) {
+    const card = known.get(item.id) ?? place.appendChild(newCard(item, queue, actions));
+    known.delete(item.id);
+    place.append(card);
+    showItem(card, item, queue, texts, round);
+  }
+  for (const card of known.values()) card.remove();
+}
+
+const counted = ([one, many], n) => (n === 1 ? one : many.replace("{n}", n));
+
+function newCard(item, queue, actions) {
+  const card = fromTemplate("queued");
+  card.dataset.key = item.id;
+  const now = () => queue.items.find((one) => one.id === item.id);
+  card.addEventListener("click", (event) => {
+    for (const [name, act] of Object.entries(actions)) {
+      if (event.target.closest(`[data-${name}]`) && now()) act(now());
+    }
+  });
+  return card;
+}
+
+function showItem(card, item, queue, texts, round) {
+  const other = item.round !== round ? `${texts.old_round.replace("{round}", item.round)}: ` : "";
+  card.querySelector("[data-what]").textContent = other + item.what;
+  const badge = card.querySelector("[data-state]");
+  badge.className = `badge ${BADGES[item.state]}`;
+  const sending = queue.sending?.id === item.id;
+  const waits = item.withdrawn ? texts.withdrawing : queue.isHeld(item) ? texts.held : texts.waiting;
+  badge.textContent = item.state === "waiting" ? (sending && !item.withdrawn ? texts.sending : waits) : texts.refused;
+  badge.dataset.state = item.state;
+  const why = card.querySelector("[data-why]");
+  why.hidden = !item.why;
+  why.textContent = item.why;
+  // What is under way at this moment is not touched: it may be stored before the tap arrives.
+  card.querySelector("[data-choices]").hidden = item.state === "waiting" && (sending || queue.isHeld(item));
+  card.querySelector("[data-choose]").hidden = item.state !== "conflict";
+  card.querySelector("[data-edit]").hidden = item.state === "conflict" || item.withdrawn === true || item.round !== round;
+  card.querySelector("[data-again]").hidden = item.state === "conflict" || (item.state === "waiting" && !item.withdrawn);
+  card.querySelector("[data-drop]").hidden = item.withdrawn === true;
+}
+
+/** Both games, and a person chooses. choices: {drop(), next(), replace(address, version)}. `unasked` as for openDialog. */
+export function askConflict(item, choices, how = {}) {
+  const dialog = openDialog(item.conflict, how);
+  const chosen = (event) => {
+    const choice = event.target.closest("[data-choice]");
+    if (!choice || (choice.tagName === "FORM" && event.type !== "submit")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const address = choice.getAttribute("action");
+    const version = choice.querySelector("[name=version]")?.value;
+    const position = choice.querySelector("[name=position]")?.value;
+    closeDialog();
+    choices[choice.dataset.choice]({ address, version: Number(version), position: Number(position) });
+  };
+  for (const choice of dialog.querySelectorAll("[data-choice]")) {
+    choice.addEventListener(choice.tagName === "FORM" ? "submit" : "click", chosen);
+  }
+}

@@ -1,0 +1,29 @@
+/* Answers of htmx are worked into the page (hx-ext="work-in", hx-swap="work-in"): focus, scrolling and half-typed text stay. */
+
+import { update } from "./live.js";
+
+/* A press that comes before the eye could have seen the new button was meant for the old one. */
+const SETTLING = 500; // ms
+
+htmx.defineExtension("work-in", {
+  isInlineSwap: (style) => style === "work-in",
+  handleSwap: (style, target, fragment) => {
+    if (style !== "work-in") return false;
+    const whole = document.createElement("div");
+    whole.append(fragment);
+    const focused = target.contains(document.activeElement);
+    update(target, whole.innerHTML);
+    htmx.process(target);
+    settle(target);
+    // What is ticked is what the answer says: what was ticked before it is done.
+    for (const box of target.querySelectorAll("[type=checkbox], [type=radio]")) box.checked = box.hasAttribute("checked");
+    // The pressed button may be gone: the keyboard goes on from here, not from the top of the page.
+    if (focused && !target.contains(document.activeElement)) target.focus({ preventScroll: true });
+    return true;
+  },
+});
+
+function settle(target) {
+  target.classList.add("settling");
+  setTimeout(() => target.classList.remove("settling"), SETTLING);
+}

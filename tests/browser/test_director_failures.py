@@ -1,0 +1,29 @@
+"""A request of the director's page that fails: said, and said until somebody has seen it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.server import Server
+
+UNREACHABLE = "Nicht gespeichert: der Server antwortet nicht. Verbindung prüfen und noch einmal versuchen."
+BUSY = "Der Server hat gerade zu viel zu tun."
+
+
+def test_what_failed_is_said_until_it_is_pressed(laptop: Page, server: Server) -> None:
+    laptop.goto(f"{server.laptop}/neu/")
+    alarms = laptop.get_by_role("status").get_by_role("button")
+    laptop.route("**/pruefen/", lambda route: route.abort())
+    for names in ("Inge", "Inge\nKarl"):  # said once, however often it fails
+        with laptop.expect_event("requestfailed"):
+            laptop.locator("#id_players").fill(names)
+        expect(alarms).to_have_text([UNREACHABLE])
+    laptop.route("**/pruefen/", lambda route: route.fulfill(status=503, content_type="text/plain", body=BUSY))
+    laptop.locator("#id_players").fill("Inge\nKarl\nUwe")
+    expect(alarms).to_have_text([UNREACHABLE, BUSY])
+    alarms.first.click()
+    expect(alarms).to_have_text([BUSY])
+    alarms.click()
+    laptop.route("**/pruefen/", lambda route: route.fulfill(status=500, content_type="text/html", body="<p>x</p>"))
+    laptop.locator("#id_players").fill("Inge")
+    expect(alarms).to_have_text(["Nicht gespeichert: der Server meldet einen Fehler."])

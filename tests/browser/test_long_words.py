@@ -1,0 +1,183 @@
+"""Names of eighty characters without a space: they break, and no page grows wider than the phone that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.people import sign_in
+from tests.browser.sizes import sized
+from tests.server import Server
+
+MAKE = """
+from datetime import date
+from tests.tournaments.helpers import *
+from tournaments import ledger
+from tournaments.rounds import links, course
+from tournaments.sign_in_key import organizer_user
+from tournaments.people.registration import create_tournament, rename_player
+
+def word(beginning, length):
+    return (beginning + "weitverzweigteverbandsgemeindemeisterschaftsvorrundenqualifikation" * 2)[:length]
+
+players = "\\n".join(f"{word(f'Spieler{n}', 80)}, {word('Verein', 80)}" for n in range(1, 10))
+tournament = create_tournament(
+    name=word("Turnier", 120), date=date(2026, 11, 9), ruleset="oase", rounds=3, players=players, user=organizer_user()
+)
+links.provide_links(tournament, 2)
+first = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+for number in (1, 2):
+    scribe = scribe_at(table_of(first, number))
+    play_out(scribe)
+    ledger.disagree(scribe, 1, word("Grund", 200))
+    ledger.call_answered(director_at(table_of(first, number)))
+    confirm_all(scribe)
+assert not course.close(first)
+second = publish_round(tournament, [[1, 5, 3, 7], [2, 6, 4, 8, 9]])
+scribe = scribe_at(table_of(second, 1))
+enter(scribe, normal([1, 2], 140), solo(3, 130), normal([2, 4], 95))
+ledger.call(scribe, word("Ruf", 200))
+rename_player(tournament.players.get(number=2), word("Anders", 80), word("Klub", 80))
+result = {"slug": tournament.slug, "key": scribe.base}
+"""
+DRAW = """
+from tests.tournaments.helpers import *
+from tournaments.rounds import course
+from tournaments.models import Tournament
+tournament = Tournament.objects.get(slug="{slug}")
+second = tournament.rounds.get(number=2)
+for number in (1, 2):
+    scribe = scribe_at(table_of(second, number))
+    play_out(scribe)
+    confirm_all(scribe)
+assert not course.close(second)
+seat_round(tournament, [[1, 2, 6, 7], [3, 4, 5, 8, 9]])
+"""
+# What stands wider than its page: the page itself, and the innermost of what pushes it.
+TOO_WIDE = """() => {
+  const page = document.documentElement;
+  if (page.scrollWidth <= page.clientWidth) return [];
+  const wide = [...document.body.querySelectorAll("*")].filter(
+    (one) => one.getBoundingClientRect().right > page.clientWidth + 1,
+  );
+  const inner = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
+  return [`${page.scrollWidth} > ${page.clientWidth}`, ...inner.slice(0, 4).map((one) => one.outerHTML.slice(0, 150))];
+}"""
+LEITUNG = ("", "spieler/", "spieler/2/", "auslosung/", "karten/", "aushang/", "protokoll/", "einstellungen/", "regeln/",
+           "abschluss/", "runde/2/tisch/1/", "runde/2/tisch/1/akte/", "runde/1/tisch/2/")  # fmt: skip
+A4 = 718  # pixels between the margins of a printed page
+HALL = ("", "tische/", "ergebnis/")
+NOWHERE, NO_CODE = "nirgends" * 20 + "/", "tisch/?code=" + "nirgends" * 10
+# What is answered where something goes wrong, as the server renders it.
+WRONG = """
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+def rendered(language):
+    with translation.override(language):
+        sentence = _("So kann der Server das nicht lesen: Die Länge der Anfrage fehlt.")
+        return [render_to_string(name, {{"sentence": sentence}}) for name in {names}]
+
+result = [*rendered("de"), *rendered("en")]
+"""
+STALE = """() => {
+  const form = Object.assign(document.createElement("form"), { method: "post", action: "/neu/" });
+  document.body.append(form);
+  form.submit();
+}"""
+
+
+@pytest.fixture(scope="module")
+def made(server: Server) -> dict[str, str]:
+    return dict(server.shell(MAKE))
+
+
+def too_wide(page: Page, addresses: list[str]) -> str:
+    """What stands wider than its page, a line each."""
+    found = []
+    for address in addresses:
+        answer = page.goto(address)
+        expected = 404 if address.endswith(NOWHERE) else 422 if address.endswith(NO_CODE) else 200
+        assert answer is None or answer.status == expected, address  # None: only the part behind the hash has changed
+        if wide := page.evaluate(TOO_WIDE):
+            found.append(f"{address[-30:]}: {wide}")
+    return "\n".join(found)
+
+
+@pytest.mark.parametrize("width", [320, 360, A4, 1440])
+def test_no_name_widens_a_page(
+    open_page: Callable[..., Page], server: Server, made: dict[str, str], width: int
+) -> None:
+    page = open_page(width, 740)
+    sign_in(page, server)
+    if width == A4:
+        page.emulate_media(media="print")
+    assert too_wide(page, everywhere(server.laptop, made)).splitlines() == []
+
+
+def test_nor_does_it_in_letters_twice_as_big(
+    open_page: Callable[..., Page], server: Server, made: dict[str, str]
+) -> None:
+    page = open_page(360, 740)
+    sign_in(page, server)
+    sized(page, 360, 740, 200)
+    assert too_wide(page, everywhere(server.laptop, made)).splitlines() == []
+
+
+def everywhere(home: str, made: dict[str, str]) -> list[str]:
+    """The pages of a tournament that was made, those that lead to it, and one that there is not."""
+    slug, key = made["slug"], f"{home}{made['key']}"
+    addresses = [f"{home}/", f"{home}/leitung/", f"{home}/neu/", f"{home}/{NO_CODE}"]
+    addresses += [f"{home}/{slug}/leitung/{one}" for one in (*LEITUNG, NOWHERE)]
+    addresses += [f"{home}/{slug}/{one}" for one in (*HALL, NOWHERE)]
+    return [*addresses, key, f"{key}#liste", f"{key}#mehr", f"{key}spielliste/", f"{home}/{NOWHERE}"]
+
+
+@pytest.mark.parametrize(("width", "text"), [(320, 100), (360, 200)])
+def test_nor_do_what_is_typed_and_what_is_refused(
+    open_page: Callable[..., Page], server: Server, width: int, text: int
+) -> None:
+    page = open_page(width, 740)
+    sign_in(page, server)
+    sized(page, width, 740, text)
+    page.goto(f"{server.laptop}/neu/")
+    page.locator("#id_players").fill("Inge" + "meisterschaft" * 20)
+    expect(page.locator("#spieler-pruefung .field__error").first).to_be_visible()
+    assert page.evaluate(TOO_WIDE) == []
+    page.get_by_text("Hausregeln", exact=True).click()
+    assert page.evaluate(TOO_WIDE) == []
+    page.get_by_role("button", name="Turnier anlegen").click()
+    expect(page.locator("#id_name_error")).to_be_visible()
+    assert page.evaluate(TOO_WIDE) == []
+    with page.expect_navigation():
+        page.evaluate(STALE)
+    expect(page.get_by_role("heading", name="Nichts gespeichert: die Seite war veraltet.")).to_be_visible()
+    assert page.evaluate(TOO_WIDE) == []
+
+
+def test_nor_does_a_page_that_says_what_went_wrong(open_page: Callable[..., Page], server: Server) -> None:
+    pages = server.shell(WRONG.format(names=["400.html", "403.html", "500.html", "refused.html"]))
+    page = open_page(320, 740)
+    sized(page, 320, 740, 200)
+    for html in pages:
+        page.route("**/fehler/", partial(Route.fulfill, body=html, content_type="text/html"))
+        page.goto(f"{server.laptop}/fehler/")
+        expect(page.get_by_role("heading")).to_be_visible()
+        assert page.evaluate(TOO_WIDE) == []
+
+
+@pytest.mark.parametrize("width", [360, A4])
+def test_nor_that_of_a_drawn_round(open_page: Callable[..., Page], server: Server, width: int) -> None:
+    made = server.shell(MAKE)
+    server.shell(DRAW.format(slug=made["slug"]))
+    page = open_page(width, 740)
+    sign_in(page, server)
+    if width == A4:
+        page.emulate_media(media="print")
+    home = f"{server.laptop}/{made['slug']}"
+    addresses = [f"{home}/leitung/", f"{home}/leitung/auslosung/", f"{home}/", f"{home}/tische/", f"{home}/ergebnis/"]
+    assert too_wide(page, addresses) == ""

@@ -1,0 +1,49 @@
+"""What is printed: the Spielliste on A4."""
+
+from __future__ import annotations
+
+import re
+
+from tests.browser.people import sign_in
+
+# Thirty games at a table of five, in the longest ruleset; gives the address of the table.
+PLAYED = """
+from datetime import date
+from random import Random
+from django.contrib.auth.models import User
+from tests.tournaments.helpers import publish_round, scribe_at, table_of
+from tournaments.people import registration
+from tournaments.demo import simulation
+names = ["Marie-Antoinette von Schlechtenberg", "Inge Braun", "Karl Meier", "Heike Schmidt", "Otto Vogel"]
+tournament = registration.create_tournament(
+    name="Auf Papier", date=date(2026, 11, 9), ruleset="lions-2024", rounds=1, players="\\n".join(names),
+    user=User.objects.first(),
+)
+table = table_of(publish_round(tournament, [[1, 2, 3, 4, 5]]))
+simulation.play(table, Random(4))
+result = scribe_at(table).base
+"""
+PAGE = re.compile(rb"/Type\s*/Page\b")
+INNER_HEIGHT = (297 - 2 * 14) / 25.4 * 96  # px of A4 within its margins
+
+
+def test_thirty_games_are_two_pages_each_with_its_totals(open_page, server):
+    page = open_page(1440, 900)
+    sign_in(page, server)
+    page.goto(server.laptop + server.shell(PLAYED) + "spielliste/")
+    assert len(PAGE.findall(page.pdf(prefer_css_page_size=True))) == 2
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": round((210 - 2 * 14) / 25.4 * 96), "height": 1000})
+    leaves = page.locator(".leaf").all()
+    assert [leaf.locator(".signatures").count() for leaf in leaves] == [0, 1]
+    for leaf in leaves:
+        box = leaf.bounding_box()
+        assert box and box["height"] < INNER_HEIGHT
+        ended = leaf.locator(".paper-sheet__carried").last.locator("td").all_inner_texts()
+        assert ended == leaf.locator(".paper-sheet__game").last.locator(".paper-sheet__cell > b").all_inner_texts()
+
+
+def test_on_a_phone_the_leaf_is_pushed_and_not_the_page(open_page, server):
+    phone = open_page(360, 740)
+    phone.goto(server.hall + server.shell(PLAYED.replace("Auf Papier", "Auf Glas")) + "spielliste/")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,136 @@
+"""The wall's own buttons: there for the director's mouse, keys and thumb, never in the way of what the hall reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, Page, Route, expect
+
+from tests.browser.conftest import Server
+from tests.browser.waiting import settle, until
+from tests.browser.walls import SCREENS, evening, resize, wrong
+
+CONTROLS = "[data-controls]"
+NAMES = ["Vorige Seite", "Umblättern anhalten", "Nächste Seite", "Hell / Dunkel", "Vollbild"]
+
+
+def seen(wall: Page) -> bool:
+    return bool(wall.evaluate(f"getComputedStyle(document.querySelector('{CONTROLS}')).opacity === '1'"))
+
+
+def wait_until_gone(wall: Page) -> None:
+    until(wall, lambda: wall.evaluate(f"getComputedStyle(document.querySelector('{CONTROLS}')).opacity") == "0")
+
+
+@pytest.mark.parametrize(("count", "phase"), [(22, "seated"), (60, "running"), (200, "running"), (12, "finished")])
+def test_they_have_a_strip_of_their_own(server: Server, open_page: Callable[..., Page], count: int, phase: str) -> None:
+    slug = evening(server, f"Knöpfe {count} {phase}", count, 2, phase)
+    wall = open_page(1920, 1080, reduced_motion="reduce")
+    wall.goto(f"{server.hall}/{slug}/leinwand/")
+    for width, height in [*SCREENS, (360, 740)]:
+        resize(wall, width, height)
+        before = wall.evaluate("document.querySelector('[data-shown] .view__clip').getBoundingClientRect().toJSON()")
+        wall.mouse.move(100, 100)
+        wall.mouse.move(120, 110)
+        assert seen(wall)
+        strip = wall.locator(CONTROLS).bounding_box()
+        stage = wall.locator(".wall__stage").bounding_box()
+        assert strip and stage and strip["y"] >= stage["y"] + stage["height"], f"{width} × {height}"
+        for name in NAMES:
+            expect(wall.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        assert wrong(wall) == [], f"{width} × {height}"
+        # Their coming moves nothing.
+        after = wall.evaluate("document.querySelector('[data-shown] .view__clip').getBoundingClientRect().toJSON()")
+        assert after == before
+
+
+def test_they_go_when_nobody_moves_also_after_a_click(server: Server, projector: Page) -> None:
+    slug = evening(server, "Knöpfe gehen", 60, 2, "running")
+    projector.goto(f"{server.hall}/{slug}/leinwand/")
+    assert not seen(projector)
+    projector.mouse.move(300, 300)
+    assert seen(projector)
+    projector.get_by_role("button", name="Nächste Seite").click()
+    expect(projector.locator("[data-page]")).to_contain_text("Seite 2 von")
+    wait_until_gone(projector)
+
+
+def test_the_keyboard_alone_reaches_each_of_them(server: Server, projector: Page) -> None:
+    slug = evening(server, "Knöpfe tippen", 60, 2, "running")
+    projector.goto(f"{server.hall}/{slug}/leinwand/")
+    for name in NAMES:
+        for _step in range(3):
+            projector.keyboard.press("Tab")
+            if projector.evaluate("document.activeElement.getAttribute('aria-label')") == name:
+                break
+        expect(projector.get_by_role("button", name=name)).to_be_focused()
+        assert seen(projector)
+    for _back in range(3):
+        projector.keyboard.press("Shift+Tab")
+    projector.keyboard.press(" ")
+    expect(projector.get_by_role("button", name="Umblättern anhalten")).to_have_attribute("aria-pressed", "true")
+    expect(projector.get_by_text("Umblättern angehalten")).to_be_visible()
+    projector.keyboard.press(" ")
+    expect(projector.get_by_role("button", name="Umblättern anhalten")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_first_tap_only_shows_them(server: Server, phone: Page) -> None:
+    slug = evening(server, "Knöpfe antippen", 8, 1, "running")
+    phone.goto(f"{server.hall}/{slug}/leinwand/")
+    settle(phone)
+    theme = phone.locator("html").get_attribute("data-theme")
+    # Where the buttons will be.
+    phone.touchscreen.tap(300, 712)
+    assert seen(phone)
+    expect(phone.locator("html")).to_have_attribute("data-theme", theme or "")
+    phone.get_by_role("button", name="Hell / Dunkel").tap()
+    expect(phone.locator("html")).to_have_attribute("data-theme", "light")
+    phone.reload()
+    expect(phone.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_the_sentence_about_the_connection_covers_nothing(server: Server, projector: Page) -> None:
+    slug = evening(server, "Netz fort", 60, 2, "running")
+    projector.goto(f"{server.hall}/{slug}/leinwand/")
+    settle(projector)
+    projector.context.set_offline(True)
+    expect(projector.locator("[data-connection]")).to_be_visible(timeout=8000)
+    projector.mouse.move(300, 300)
+    for width, height in SCREENS:
+        resize(projector, width, height)
+        assert wrong(projector) == [], f"{width} × {height}"
+
+
+def test_files_of_another_release_open_the_page_anew(server: Server, projector: Page) -> None:
+    slug = evening(server, "Neue Fassung", 8, 1, "running")
+    projector.goto(f"{server.laptop}/{slug}/leinwand/")
+    settle(projector)
+    projector.evaluate("window.opened = 'before'")
+
+    def of_another_release(route: Route) -> None:
+        answer = route.fetch(headers={})
+        body = answer.text()
+        assert 'data-release="' in body
+        route.fulfill(response=answer, body=body.replace('data-release="', 'data-release="later-'))
+
+    projector.route("**/leinwand/stand/", of_another_release, times=1)
+
+    def opened_anew() -> bool:
+        with suppress(Error):  # asked in the very moment of it
+            return projector.evaluate("window.opened") is None
+        return False
+
+    until(projector, opened_anew)
+    expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible()
+
+
+def test_without_a_script_all_of_it_stands_there(server: Server, open_page: Callable[..., Page]) -> None:
+    slug = evening(server, "Ohne Skript", 22, 2, "seated")
+    wall = open_page(1440, 900, java_script_enabled=False)
+    wall.goto(f"{server.hall}/{slug}/leinwand/")
+    for part in ("Runde 2 von 2 beginnt gleich", "Tisch 5"):
+        expect(wall.get_by_text(part)).to_be_visible()
+    expect(wall.locator(".rows li").last).to_be_visible()
+    expect(wall.locator(".qr")).to_be_visible()

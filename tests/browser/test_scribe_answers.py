@@ -1,0 +1,394 @@
+"""Every answer of the server, and of a bad line, against every state of the form.
+
+A game that was saved is stored once or shown as waiting, refused or in question, and what is typed stays typed.
+
+Answers that the server gives only in trouble are put into the line by the browser.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Server
+from tests.browser.thumb import Hall, Thumb, kept, mark, new_hall, pips
+from tests.browser.waiting import until
+
+SENT = re.compile(r".*/tisch/[^/]+/eintrag/(\d+/korrigieren/)?$")
+TYPED = """() => {
+    const form = document.getElementById("entry");
+    const own = ["client_id", "position", "round", "version", "replaces"];
+    const said = [...new FormData(form)].filter(([name, value]) => value && !own.includes(name)).sort();
+    return JSON.stringify([form.dataset.mode, document.body.dataset.view, said]);
+}"""
+Answer = Callable[[Route, Server], None]
+Form = Callable[[Thumb], None]
+
+
+def says(status: int, body: str, kind: str = "text/html") -> Answer:
+    return lambda route, _server: route.fulfill(status=status, body=body, content_type=kind)
+
+
+def says_json(status: int, **data: Any) -> Answer:
+    return says(status, json.dumps(data), "application/json")
+
+
+def never(route: Route, _server: Server) -> None:
+    route.abort()
+
+
+def lost(route: Route, server: Server) -> None:
+    """It reaches the server, and its answer nobody. (Playwright itself knows no name of the hall.)"""
+    assert route.fetch(url=route.request.url.replace(server.hall, server.laptop)).status == 201
+    route.abort()
+
+
+PAGE = "<html><body>Fehler</body></html>"
+ANSWERS: dict[str, Answer] = {
+    "stored": lambda route, _server: route.continue_(),
+    "no answer": never,
+    "answer lost": lost,
+    "200 of a Wi-Fi's own page": says(200, PAGE),
+    "200 that is no JSON": says(200, "{", "application/json"),
+    "200 that names no entry": says_json(200, message="Gespeichert."),
+    "redirect to a sign-in": lambda route, _server: route.fulfill(status=302, headers={"Location": "/anmelden/"}),
+    "401": says(401, PAGE),
+    "403": says(403, PAGE),
+    "404": says(404, PAGE),
+    "408": says(408, PAGE),
+    "409 with nothing": says(409, PAGE),
+    "409 with a sentence": says_json(409, message="Die Spielliste hat sich inzwischen geändert."),
+    "410 of a page": says(410, PAGE),
+    "410 with a sentence": says_json(410, field="table", message="An diesem Tisch wird nicht gespielt."),
+    "413": says(413, PAGE),
+    "422": says_json(422, field="re_pips", message="So viele Augen gibt es nicht."),
+    "422 for a later game": says_json(422, field="later", message="Damit wäre Spiel 3 nicht mehr möglich."),
+    "429": says(429, PAGE),
+    "500": says(500, PAGE),
+    "503": says(503, PAGE),
+}
+
+
+class Line:
+    """Holds the next game back until the answer to it is given; what comes after that goes through."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page, self.server = page, server
+        self.held: list[Route] = []
+        page.route(SENT, lambda route: self.held.append(route), times=1)
+
+    def gives(self, answer: Answer) -> None:
+        until(self.page, lambda: bool(self.held))
+        answer(self.held[0], self.server)
+
+
+def untouched(_thumb: Thumb) -> None:
+    pass
+
+
+def touched(thumb: Thumb) -> None:
+    thumb.re(2, 4).pips(1)
+
+
+def violation(thumb: Thumb) -> None:
+    thumb.go("mehr").tap("[data-violation]").choose("violation", "minor")
+
+
+def in_the_list(thumb: Thumb) -> None:
+    thumb.re(1, 4).go("liste")
+
+
+FORMS = [untouched, touched, violation, in_the_list]
+
+
+def accounted_for(hall: Hall, page: Page, number: int) -> None:
+    """The game with these pips is kept on the phone and shown, or stored."""
+    shown = page.locator(".queued", has_text=str(number)).count()
+    if any(["re_pips", str(number)] in item["fields"] for item in kept(page)):
+        assert shown, "kept, but not shown"
+    else:
+        assert number in pips(hall), "lost"
+
+
+def brought_through(page: Page, thumb: Thumb) -> None:
+    """Whatever became of it: one or two taps, and it is saved."""
+    expect(page.locator("[data-queue-state]")).to_have_attribute(
+        "data-state", re.compile("saved|refused"), timeout=9000
+    )
+    if page.locator("[data-queue-state]").get_attribute("data-state") == "refused":
+        thumb.tap("[data-queue-state]").tap(".queued [data-again]")
+    thumb.saved()
+
+
+@contextmanager
+def cell(name: str) -> Iterator[None]:
+    """One of several that are tried on one phone, each at a table of its own; a failure says which it was."""
+    try:
+        yield
+    except BaseException as error:
+        error.add_note(f"in the cell: {name}")
+        raise
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS.keys())
+def test_a_game_and_a_correction(server: Server, phone: Page, answer: Answer) -> None:
+    for form in FORMS:
+        with cell(f"a game, {form.__name__}"):
+            a_game(server, phone, answer, form)
+    for form in (untouched, touched):
+        with cell(f"a correction, {form.__name__}"):
+            a_correction(server, phone, answer, form)
+
+
+def a_game(server: Server, phone: Page, answer: Answer, form: Form) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    line = Line(phone, server)
+    thumb.re(1, 3).pips(131).save()
+    form(thumb)
+    typed = phone.evaluate(TYPED)
+    line.gives(answer)
+    expect(phone.locator(".queued", has_text="wird gesendet")).to_have_count(0)
+    accounted_for(hall, phone, 131)
+    if form is not untouched:
+        assert phone.evaluate(TYPED) == typed
+    brought_through(phone, thumb)
+    assert pips(hall) == [131]
+    if form is touched:
+        thumb.go("spiel") if phone.locator("body").get_attribute("data-view") != "spiel" else None
+        thumb.pips(32).save().saved()
+        assert pips(hall) == [131, 132]
+
+
+def a_correction(server: Server, phone: Page, answer: Answer, form: Form) -> None:
+    hall = new_hall(server)
+    hall.enter({"type": "normal", "re": [1, 3], "re_pips": 130})
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel")
+    line = Line(phone, server)
+    thumb.tap("[data-key=clear]").pips(141).save()
+    form(thumb)
+    typed = phone.evaluate(TYPED)
+    line.gives(answer)
+    expect(phone.locator(".queued", has_text="wird gesendet")).to_have_count(0)
+    accounted_for(hall, phone, 141)
+    if form is not untouched:
+        assert phone.evaluate(TYPED) == typed
+    brought_through(phone, thumb)
+    assert [(one["status"], one["facts"]["re_pips"]) for one in hall.entries()] == [
+        ("corrected", 130),
+        ("standing", 141),
+    ]
+
+
+# What only two phones can bring about.
+
+OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
+
+
+def correcting(server: Server, phone: Page, **fields: Any) -> tuple[Hall, Thumb]:
+    """The phone puts game 1 right: 141 instead of 130; not saved yet."""
+    hall = new_hall(server, **fields)
+    hall.enter(OURS)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel")
+    thumb.tap("[data-key=clear]").pips(141).previewed()
+    expect(phone.locator("[data-preview]")).to_contain_text("141")
+    return hall, thumb
+
+
+@pytest.mark.parametrize("seen", [True, False], ids=["seen", "not seen yet"])
+def test_a_correction_while_another_phone_saves_a_game(server: Server, phone: Page, seen: bool) -> None:
+    hall, thumb = correcting(server, phone, scribe_corrections=3)
+    if not seen:
+        phone.route("**/stand/", lambda route: route.abort())
+    hall.enter(OURS | {"re_pips": 150})
+    if seen:
+        thumb.game(3)
+    thumb.save().saved()
+    assert pips(hall) == [141, 150]
+    assert kept(phone) == []
+
+
+TOO_LATE = "So weit zurück kann nur die Turnierleitung ändern"
+
+
+def test_a_correction_that_came_too_late_stays_in_question(server: Server, phone: Page) -> None:
+    """By another phone's game it is out of the scribe's reach: nobody has dropped it, and it can be dropped."""
+    hall, thumb = correcting(server, phone, scribe_corrections=1)
+    phone.route("**/stand/", lambda route: route.abort())
+    hall.enter(OURS | {"re_pips": 150})
+    thumb.tap("[data-save]")
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    expect(phone.locator("#entry [data-error]")).to_contain_text(TOO_LATE)
+    expect(phone.locator("[name=re_pips]")).to_have_value("141")
+    accounted_for(hall, phone, 141)
+    thumb.tap(".thumbbar__cancel").tap("[data-queue-state]")
+    expect(phone.locator(".queued")).to_contain_text("Korrektur von Spiel 1: Normal")
+    thumb.tap(".queued [data-drop]").tap("dialog [data-sure-yes]")
+    mark(phone, "saved")
+    assert pips(hall) == [130, 150]
+
+
+def test_a_correction_that_is_seen_to_be_too_late_stays_typed(server: Server, phone: Page) -> None:
+    hall, thumb = correcting(server, phone, scribe_corrections=1)
+    hall.enter(OURS | {"re_pips": 150})
+    thumb.game(3).tap("[data-key=back]").pips(2).previewed().tap("[data-save]")
+    expect(phone.locator("#entry [data-error]")).to_contain_text(TOO_LATE)
+    expect(phone.locator("[name=re_pips]")).to_have_value("142")
+    mark(phone, "saved")  # nothing is on its way
+    assert pips(hall) == [130, 150]
+
+
+def test_a_correction_of_what_another_phone_has_corrected_asks(server: Server, phone: Page) -> None:
+    hall, thumb = correcting(server, phone)
+    hall.run(
+        "from tournaments import ledger\nfrom uuid import uuid4\nentry = table.entries.get()\n"
+        "facts = entry.facts | {'re_pips': 92}\n"
+        "ledger.correct(scribe_at(table), entry.id, facts, client_id=uuid4(), version=table.version)"
+    )
+    expect(phone.locator("[data-taken]")).to_contain_text(
+        "Spiel 1 wurde gerade berichtigt: Kontra +2 (Karl-Heinz, Jo)."
+    )
+    thumb.tap("[data-save]")
+    expect(phone.locator("dialog")).to_contain_text("Durch unsere Korrektur ersetzen?")
+    thumb.tap("dialog [data-sure-yes]").saved()
+    assert pips(hall) == [141]
+    assert [one["status"] for one in hall.entries()] == ["corrected", "corrected", "standing"]
+
+
+def same_game_on_two_phones(server: Server, phone: Page, other_phone: Page) -> tuple[Hall, Thumb]:
+    """Both have begun game 1; the other one has saved it."""
+    hall = new_hall(server)
+    thumb, other = Thumb(phone).open(hall), Thumb(other_phone).open(hall)
+    thumb.re(1, 3).pips(1)
+    other.re(1, 3).pips(131).save().saved()
+    thumb.game(2)
+    expect(phone.locator("[data-taken-text]")).to_have_text(
+        "Spiel 1 wurde gerade eingetragen: Re +1 (Inge, Friederike). Dasselbe?"
+    )
+    return hall, thumb.pips(31)
+
+
+def test_two_phones_with_the_same_game(server: Server, phone: Page, other_phone: Page) -> None:
+    hall, thumb = same_game_on_two_phones(server, phone, other_phone)
+    expect(phone.locator("dialog")).to_be_hidden()  # nothing under the thumb
+    thumb.tap("[data-same]")
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+    expect(phone.locator("[name=re]:checked")).to_have_count(0)
+    thumb.re(2, 4).pips(142).save().saved()
+    assert pips(hall) == [131, 142]
+
+
+def test_two_phones_with_the_same_game_and_this_one_saves_it_too(
+    server: Server, phone: Page, other_phone: Page
+) -> None:
+    hall, thumb = same_game_on_two_phones(server, phone, other_phone)
+    thumb.tap("[data-save]")
+    expect(phone.locator("dialog")).to_contain_text("Es ist dasselbe Spiel.")
+    mark(phone, "refused")
+    thumb.tap("dialog [data-choice=drop]").saved()
+    assert pips(hall) == [131]
+
+
+def test_two_phones_with_two_games(server: Server, phone: Page, other_phone: Page) -> None:
+    hall, thumb = same_game_on_two_phones(server, phone, other_phone)
+    thumb.tap("[data-further]")
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+    expect(phone.locator("[name=re_pips]")).to_have_value("131")
+    thumb.save().saved()
+    assert pips(hall) == [131, 131]
+
+
+def test_the_preview_is_of_the_place_the_game_was_begun_for(server: Server, phone: Page) -> None:
+    """At five: who deals the second game, and sits it out, plays in the first."""
+    hall = new_hall(server, players=5)
+    thumb = Thumb(phone).open(hall).re(2, 3)
+    hall.enter(OURS | {"re": [2, 3], "re_pips": 92})
+    expect(phone.locator("[data-taken]")).to_be_visible()
+    thumb.pips(131)
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    assert thumb.points() == ["", "+1", "+1", "−1", "−1"]
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)
+    phone.reload()
+    expect(phone.locator("[data-taken]")).to_be_visible()
+    expect(phone.locator("[name=re]:checked:enabled")).to_have_count(2)
+    expect(phone.locator("[data-preview]")).to_contain_text("131")
+    assert thumb.points() == ["", "+1", "+1", "−1", "−1"]
+
+
+def test_neues_spiel_from_an_unfinished_correction_asks(server: Server, phone: Page) -> None:
+    hall, thumb = correcting(server, phone)
+    phone.evaluate("location.hash = 'liste'")
+    thumb.at("liste").tap(".thumbbar__new")
+    expect(phone.locator("dialog")).to_contain_text("Die angefangene Korrektur verwerfen?")
+    thumb.tap("dialog [data-close]").tap("[data-queue-state]").tap(".thumbbar__new").tap("dialog [data-sure-yes]").at(
+        "spiel"
+    )
+    thumb.re(2, 4).pips(142).save().saved()
+    assert pips(hall) == [130, 142]
+
+
+def test_a_correction_from_an_unfinished_game_asks(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(OURS)
+    thumb = Thumb(phone).open(hall).re(2, 4).go("liste").tap(".game__line").tap("[data-correct]")
+    expect(phone.locator("dialog")).to_contain_text("Das angefangene Spiel verwerfen?")
+    thumb.tap("dialog [data-close]").tap(".thumbbar__new").at("spiel")
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)
+
+
+IMPOSSIBLE = ("[data-counter=extra_re_fox]", "[data-counter=extra_re_fox]", "[data-counter=extra_kontra_fox]")
+"""Three foxes are caught: only the server knows that there are two."""
+
+
+@pytest.mark.parametrize(("reach", "goes"), [(3, True), (1, False)])
+def test_a_refused_correction_stops_only_what_would_end_it(server: Server, phone: Page, reach: int, goes: bool) -> None:
+    """A later game is independent of it, unless it puts the game that is corrected out of the scribe's reach."""
+    hall, thumb = correcting(server, phone, scribe_corrections=reach)
+    phone.context.set_offline(True)
+    for counter in IMPOSSIBLE:
+        thumb.tap(counter)
+    thumb.save().re(2, 4).pips(152).save()
+    mark(phone, "waiting", "2 Spiele warten")
+    phone.context.set_offline(False)
+    stopped = "1 Spiel abgelehnt" if goes else "1 Spiel abgelehnt, 1 wartet"
+    expect(phone.locator("[data-queue-text]")).to_have_text(stopped)
+    expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur von Spiel 1")
+    assert pips(hall) == ([130, 152] if goes else [130])
+    thumb.tap(IMPOSSIBLE[2]).tap(IMPOSSIBLE[2]).tap("[data-save]").saved()  # one, two, none
+    assert pips(hall) == [141, 152]
+
+
+def test_a_sheet_that_is_over_offers_no_empty_form(server: Server, phone: Page) -> None:
+    """With a refused game on the phone; put right it has the form again."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 15)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(OURS)
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog")).to_contain_text("Spiel 16 steht schon auf der Liste")
+    thumb.tap("dialog [data-choice=next] button")
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    expect(phone.locator("[data-save]")).to_be_visible()
+    thumb.tap(".thumbbar__cancel")
+    expect(phone.locator("#fertig")).to_be_visible()
+    expect(phone.locator("#entry")).to_be_hidden()
+    expect(phone.locator("[data-save]")).to_be_hidden()
+    thumb.tap("[data-queue-state]").tap(".queued [data-edit]")
+    expect(phone.locator("[data-save]")).to_be_visible()
+    thumb.tap(".thumbbar__cancel").tap("[data-queue-state]").tap(".queued [data-drop]").tap("dialog [data-sure-yes]")
+    mark(phone, "saved")
+
+
+def test_what_waits_is_named_with_its_extra_points(server: Server, phone: Page) -> None:
+    thumb = Thumb(phone).open(new_hall(server))
+    phone.context.set_offline(True)
+    thumb.re(1, 3).tap("[data-counter=extra_re_fox]").tap("[data-counter=extra_re_fox]").pips(131).save()
+    expect(phone.locator("[data-preview]")).to_contain_text("131 Augen Re · Re Fuchs×2")

@@ -1,0 +1,126 @@
+"""Half a game in the form, and what may take it away or count it twice."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.thumb import Thumb, mark, new_hall, pips
+
+OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
+SOLO = {"type": "solo", "solo": "jacks", "re": [2], "re_pips": 148}
+
+
+def test_a_game_begun_with_its_kind_is_not_counted_twice(server: Server, phone: Page) -> None:
+    """Solo and which one are tapped first; meanwhile another phone saves the same solo."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).choose("type", "solo").choose("solo", "jacks")
+    hall.enter(SOLO)
+    expect(phone.locator("[data-taken-text]")).to_contain_text("Spiel 1 wurde gerade eingetragen: Bubensolo")
+    thumb.re(2).pips(148).tap("[data-save]")
+    expect(phone.locator("dialog")).to_contain_text("Es ist dasselbe Spiel.")
+    thumb.tap("dialog [data-choice=drop]").saved()
+    assert pips(hall) == [148]
+
+
+def test_so_is_one_begun_with_an_announcement(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).choose("announce_kontra", "no_90").tap("[data-counter=extra_re_fox]")
+    hall.enter(OURS)
+    expect(phone.locator("[data-taken]")).to_be_visible()
+    phone.reload()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    expect(phone.locator("[name=announce_kontra][value=no_90]")).to_be_checked()
+    thumb.tap("[data-further]").re(2, 4).pips(121).save().saved()
+    assert [entry["facts"].get("announcements") for entry in hall.entries()] == [None, {"kontra": "no_90"}]
+
+
+def test_what_is_taken_back_is_not_begun(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).choose("type", "solo").choose("type", "normal").choose("announce_re", "re")
+    thumb.choose("announce_re", "re")
+    hall.enter(OURS)
+    thumb.game(2)
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+
+
+def test_a_restored_correction_is_thrown_away_after_a_question_only(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(OURS)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel").pips(141)
+    phone.reload()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangene Korrektur von Spiel 1 wiederhergestellt")
+    phone.evaluate("location.hash = 'liste'")
+    thumb.at("liste").tap(".thumbbar__new")
+    expect(phone.locator("dialog")).to_contain_text("Die angefangene Korrektur verwerfen?")
+    thumb.tap("dialog [data-close]").tap("[data-queue-state]")
+    phone.evaluate("location.hash = 'spiel'")
+    thumb.at("spiel").save().saved()
+    assert pips(hall) == [141]
+
+
+def test_a_correction_that_came_out_of_reach_is_not_offered_again(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(OURS)
+    Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel").pips(141)
+    hall.enter(SOLO, OURS)
+    phone.reload()
+    expect(phone.locator(".notice--alarm")).to_have_text(
+        "Die angefangene Korrektur ist verworfen: Spiel 1 kann nur noch die Turnierleitung ändern."
+    )
+    expect(phone.locator("[data-editing]")).to_be_hidden()
+    thumb = Thumb(phone).re(2, 4).pips(121).save().saved()
+    assert thumb and pips(hall) == [130, 148, 130, 121]
+
+
+def test_a_game_behind_a_refused_one_is_not_said_to_be_sent(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(OURS)
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog")).to_contain_text("Spiel 1 steht schon auf der Liste")
+    phone.keyboard.press("Escape")
+    thumb.re(2, 4).pips(142).save()
+    mark(phone, "refused", "1 Spiel abgelehnt, 1 wartet")
+    preview = phone.locator("[data-preview]")
+    expect(preview).to_contain_text("Wartet: Normal · Karl-Heinz Brandt, Jo Lang")
+    expect(preview).to_contain_text("Wird gesendet, sobald über das abgelehnte Spiel entschieden ist.")
+    expect(preview).not_to_contain_text("wird gesendet")
+    thumb.tap("[data-queue-state]").tap(phone.locator(".queued [data-choose]").first).tap(
+        "dialog [data-choice=next]"
+    ).saved()
+    assert pips(hall) == [130, 131, 142]
+
+
+def test_from_the_list_the_focus_goes_into_the_form(server: Server, laptop: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(OURS)
+    thumb = Thumb(laptop)
+    laptop.goto(hall.table.replace(server.hall, server.laptop))
+    laptop.set_viewport_size({"width": 360, "height": 740})
+    laptop.locator(".thumbbar [data-go=liste]").click()
+    thumb.at("liste")
+    laptop.locator(".game__line").click()
+    laptop.locator("[data-correct]").click()
+    thumb.at("spiel")
+    expect(laptop.locator("[name=re_pips]")).to_be_focused()
+    laptop.go_back()
+    thumb.at("liste")
+    laptop.locator(".thumbbar__new").click()
+    thumb.at("spiel")
+    expect(laptop.locator("[name=re][value='1']")).to_be_focused()
+
+
+def test_half_a_game_hides_no_way_once_the_sheet_is_complete(server: Server, phone: Page) -> None:
+    """Another phone saves the last game: the form is gone, and with it what leaves the form."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 15)
+    thumb = Thumb(phone).open(hall).re(2, 4)
+    phone.reload()
+    expect(phone.locator(".thumbbar__cancel")).to_be_visible()
+    hall.enter(OURS)
+    expect(phone.locator("#fertig")).to_be_visible()
+    expect(phone.locator(".thumbbar__cancel")).to_be_hidden()
+    thumb.go("liste").go("mehr")

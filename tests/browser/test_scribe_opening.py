@@ -1,0 +1,78 @@
+"""What is tapped while the page is still opening: before its script is there, before the phone's storage answers."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.thumb import Thumb, mark, new_hall, pips
+
+SILENT = "IDBFactory.prototype.open = () => ({})"  # a storage that takes its time: given up after some seconds
+SCRIPT = "**/table/main*.js"
+PLAIN_SAVE = "#entry .no-js .button--primary"  # the button of a page without script
+OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
+
+
+def test_half_a_game_is_back_before_the_storage_answers(server: Server, phone: Page) -> None:
+    """Nobody saves a game that they do not see, or begins it anew."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).re(2, 4).pips(121)
+    phone.add_init_script(SILENT)
+    phone.reload()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)
+    phone.evaluate("sessionStorage.clear()")
+    expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben", timeout=15_000)
+    assert phone.evaluate("sessionStorage.length") == 0  # what was restored is not written once more
+    thumb.save().saved()
+    assert pips(hall) == [121]
+
+
+def test_what_is_missing_is_said_before_the_storage_answers(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    phone.add_init_script(SILENT)
+    thumb = Thumb(phone).open(hall).tap("[data-save]")
+    expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
+    thumb.re(1, 3).pips(131).tap("[data-save]")
+    mark(phone, "keeping", "sichert")
+    expect(phone.locator("[data-queue-state]")).to_have_attribute("data-state", "saved", timeout=15_000)
+    assert pips(hall) == [131]
+
+
+def test_saved_before_the_script_is_there(server: Server, phone: Page) -> None:
+    """What is missing is said by the server then, and stands until the next tap."""
+    hall = new_hall(server)
+    phone.route(SCRIPT, lambda route: route.abort(), times=1)
+    phone.goto(hall.table)
+    phone.locator(PLAIN_SAVE).tap()
+    expect(phone.locator("html.js")).to_be_attached()
+    expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re? Zwei Namen antippen.")
+    thumb = Thumb(phone).re(1)
+    expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    thumb.re(3).pips(131).save().saved()
+    assert pips(hall) == [131]
+
+
+def test_begun_before_the_script_is_there(server: Server, phone: Page) -> None:
+    """It keeps the place that it was begun for, like every other."""
+    hall = new_hall(server)
+    phone.route(SCRIPT, lambda route: route.abort(), times=1)
+    phone.goto(hall.table)
+    thumb = Thumb(phone).re(1, 3).tap(PLAIN_SAVE)
+    expect(phone.locator("html.js")).to_be_attached()
+    hall.enter(OURS)
+    expect(phone.locator("[data-taken-text]")).to_contain_text("Spiel 1 wurde gerade eingetragen")
+    thumb.tap("[data-same]").game(2)
+    assert pips(hall) == [130]
+
+
+def test_a_solo_that_is_due_when_the_page_is_opened_is_no_game_begun(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(*[OURS] * 20)  # from here on solos are presented
+    thumb = Thumb(phone).open(hall)
+    due = phone.locator("[name=re]:checked")
+    expect(due).to_have_value("2")
+    hall.enter({"type": "solo", "solo": "jacks", "re": [2], "re_pips": 148})
+    thumb.game(22)
+    expect(due).to_have_value("3")
+    expect(phone.locator("[data-taken]")).to_be_hidden()

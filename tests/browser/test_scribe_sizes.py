@@ -1,0 +1,170 @@
+"""The scribe's page on small screens and with big text: nothing cut, nothing off the screen, every key within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.sizes import SIZES, cut_or_out_of_reach, sized
+from tests.browser.test_scribe import fits
+from tests.browser.test_scribe_states import ORDINARY
+from tests.browser.thumb import Thumb, new_hall
+
+ALIKE = ["Christian Meyer", "Christiane Meier", "Christian Meinert", "Christian Meyerhoff"]
+
+
+def a_game_with_everything(server: Server, page: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(ORDINARY)
+    thumb = Thumb(page).open(hall).re(1, 3).choose("announce_re", "no_90").choose("announce_kontra", "kontra")
+    thumb.tap("[data-counter=extra_re_fox]").tap("[data-counter=extra_kontra_charlie]").pips(134)
+    expect(page.locator(".preview__headline")).to_be_visible()
+
+
+def before_the_pips(server: Server, page: Page) -> None:
+    hall = new_hall(server, "oase", 5)
+    Thumb(page).open(hall).re(2, 3)
+    expect(page.locator(".preview__worth")).to_be_visible()
+
+
+def by_range(server: Server, page: Page) -> None:
+    Thumb(page).open(new_hall(server, "alte-saecke", pips_by_range=True)).re(1, 3).choose("range", "121")
+    expect(page.locator(".preview__headline")).to_be_visible()
+
+
+def a_solo(server: Server, page: Page) -> None:
+    Thumb(page).open(new_hall(server)).choose("type", "solo").choose("solo", "queens").re(2).pips(134)
+    expect(page.locator(".preview__headline")).to_be_visible()
+
+
+def the_list(server: Server, page: Page) -> None:
+    hall = new_hall(server, "ddv", 5)
+    hall.enter(
+        {"type": "normal", "re": [2, 3], "re_pips": 130},
+        {"violation": "serious", "offender": 3},
+        {"type": "solo", "solo": "aces", "re": [3], "re_pips": 40},
+    )
+    Thumb(page).open(hall).go("liste").tap(page.locator(".game__line").last)
+    expect(page.locator("[data-correct]")).to_be_visible()
+
+
+def more(server: Server, page: Page) -> None:
+    Thumb(page).open(new_hall(server)).go("mehr").tap("summary")
+    expect(page.locator(".fold .button").first).to_be_visible()
+
+
+MORE: list[Callable[[Server, Page], object]] = [
+    a_game_with_everything,
+    before_the_pips,
+    by_range,
+    a_solo,
+    the_list,
+    more,
+]
+
+
+@pytest.mark.parametrize("come_to", MORE, ids=lambda one: one.__name__)
+def test_nothing_is_cut_or_out_of_reach(server: Server, phone: Page, come_to: Callable[[Server, Page], object]) -> None:
+    """Nor in the states of test_scribe_states, which looks at them there."""
+    come_to(server, phone)
+    found = cut_or_out_of_reach(phone)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (740, 360), (640, 360)])
+def test_an_ordinary_game_is_entered_on_one_screen(server: Server, phone: Page, width: int, height: int) -> None:
+    hall = new_hall(server)
+    hall.enter(ORDINARY)
+    thumb = Thumb(phone).open(hall)
+    sized(phone, width, height, 100)
+    assert fits(phone)
+    thumb.re(1, 3)
+    expect(phone.locator(".preview__worth li").last).to_be_in_viewport(ratio=1)
+    assert fits(phone)
+    thumb.pips(134)
+    expect(phone.locator(".preview__headline")).to_be_in_viewport(ratio=1)
+    assert fits(phone)
+    thumb.save().saved().game(3)
+    assert thumb.taps == 3
+
+
+@pytest.mark.parametrize(("width", "height", "ranges"), [(320, 568, False), (320, 568, True), (360, 740, True)])
+def test_who_has_written_meanwhile_is_asked_above_the_bar(
+    server: Server, phone: Page, width: int, height: int, ranges: bool
+) -> None:
+    """Without scrolling; and a thumb that is on its way to a key when the question comes answers it with nothing."""
+    hall = new_hall(server, pips_by_range=ranges)
+    thumb = Thumb(phone).open(hall)
+    sized(phone, width, height, 100)
+    thumb.re(1, 3)
+    hall.enter(ORDINARY)
+    bar, answer = phone.locator(".thumbbar").bounding_box(), phone.locator("[data-taken] [data-further]")
+    expect(answer).to_be_visible()
+    box = answer.bounding_box()
+    assert bar and box
+    assert box["y"] + box["height"] <= bar["y"]
+    thumb.tap(answer).game(2)
+    expect(answer).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "percent"), [(360, 100), (320, 100), (360, 150)])
+def test_a_stopped_clock_leaves_room_for_what_is_saved(server: Server, phone: Page, width: int, percent: int) -> None:
+    hall = new_hall(server)
+    hall.run("from tournaments.rounds import course\ncourse.start_clock(table.round)\ncourse.pause_clock(table.round)")
+    Thumb(phone).open(hall)
+    sized(phone, width, 740, percent)
+    expect(phone.locator(".tablehead__clock.clock--paused")).to_be_visible()
+    clock, saved = phone.locator(".tablehead__clock").bounding_box(), phone.locator(".queuestate").bounding_box()
+    assert clock and saved
+    beside = clock["x"] + clock["width"] <= saved["x"] + 1
+    assert beside or saved["y"] >= clock["y"] + clock["height"] - 1, (clock, saved)
+
+
+def test_folded_extra_points_say_what_is_set(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    key, fox = phone.locator("[data-extras]"), "[data-counter=extra_re_fox]"
+    expect(key).to_be_hidden()  # where there is room, they are simply there
+    expect(phone.locator(fox)).to_be_visible()
+    sized(phone, 320, 568, 100)
+    expect(phone.locator(fox)).to_be_hidden()
+    thumb.tap(key).tap(fox).tap(fox).tap("[data-counter=extra_kontra_charlie]").tap(key)
+    expect(phone.locator(fox)).to_be_hidden()
+    expect(key).to_have_attribute("aria-expanded", "false")
+    expect(key).to_have_text("Sonder\u00adpunkte: Re Fuchs×2, Kontra Karl")
+    thumb.re(1, 3).pips(134).save().saved()
+    assert hall.entries()[0]["facts"]["extras"] == {"re": ["fox", "fox"], "kontra": ["charlie"]}
+    expect(key).to_have_text("Sonder\u00adpunkte")
+    thumb.go("liste").tap(".game__line").tap("[data-correct]")
+    expect(key).to_have_text("Sonder\u00adpunkte: Re Fuchs×2, Kontra Karl")
+    thumb.choose("type", "solo")
+    expect(key).to_be_hidden()  # there are none in it
+
+
+CUT = """all => all.filter((one) => {
+    const range = document.createRange(), face = one.closest(".tile__face, th").getBoundingClientRect();
+    range.selectNodeContents(one);
+    return one.scrollWidth > one.clientWidth + 1 || range.getBoundingClientRect().right > face.right;
+}).map((one) => one.textContent)"""
+
+
+def test_players_with_one_first_name_are_told_apart(server: Server, phone: Page) -> None:
+    hall = new_hall(server, names=ALIKE)
+    hall.enter(ORDINARY)
+    Thumb(phone).open(hall).re(1, 3).pips(134).previewed()
+    for size in ((360, 740, 100), *SIZES):
+        sized(phone, *size)
+        assert phone.locator(".tile__name--whole").evaluate_all(CUT) == []
+        shown = [" ".join(name.split()) for name in phone.locator(".tile__name").all_inner_texts()]
+        assert [name for name in shown if name != "Christiane"] == [
+            name for name in ALIKE if name in shown or name != "Christiane Meier"
+        ]
+    Thumb(phone).go("liste")
+    for size in ((360, 740, 100), *SIZES):
+        sized(phone, *size)
+        names = phone.locator(".games thead .seat").all_inner_texts()
+        assert names == ["C. Meyer", "Christiane", "C. Meinert", "C. Meyerhoff"]
+        assert phone.locator(".games thead .seat").evaluate_all(CUT) == []

@@ -1,0 +1,199 @@
+"""A closed round is backed up by itself; where that fails, the board says so; the button makes one at once."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from tests.tournaments.helpers import publish_round
+from tests.tournaments.test_backup_command import machine, postgres_database
+from tournaments.access import DEMO
+from tournaments.files.backup import Reason, automatic, folder
+from tournaments.models import Event, Round
+
+pytestmark = pytest.mark.both
+
+__all__ = ["machine", "postgres_database"]
+
+BOARD = "/benefizturnier/leitung/"
+SETTINGS = "/benefizturnier/leitung/einstellungen/"
+BUTTON = "/benefizturnier/leitung/sichern/"
+WARNED = "Seit dem Ende der letzten Runde gibt es auf diesem Rechner keine Sicherung."
+FAILED = "Die letzte Runde ist nicht gesichert. Dort lässt sich nicht sichern: "
+
+# A director's browser, signed in; a round of one table played to its end.
+PREPARED = """
+import threading
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from tests.tournaments import races
+from tournaments.files import backup
+from tournaments.demo import simulation
+round = races.published(1)
+(table,) = simulation.tables(round)
+from random import Random
+while simulation.play_one(table, Random(1)):
+    pass
+simulation.sign(table)
+leitung = "/" + round.tournament.slug + "/leitung/"
+browser = Client()
+browser.force_login(User.objects.get())
+def close():
+    assert browser.post(leitung + "abschliessen/", {"round": 1}).status_code == 302
+    for thread in threading.enumerate():
+        if thread.name == "backup":
+            thread.join()
+"""
+
+
+def set_up(machine):
+    machine.command("migrate", "--verbosity=0")
+    machine.command("collectstatic", "--no-input", "--verbosity=0")
+
+
+def named(when, reason=Reason.ROUND_CLOSED):
+    """A file that is called like a backup of that moment."""
+    folder.provide(settings.BACKUPS)
+    at = timezone.localtime(when).strftime(folder.STAMP)
+    (settings.BACKUPS / f"dkturnier-{at}-{reason}.sqlite3").write_bytes(b"x")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    settings.BACKUPS = tmp_path / "backups"
+
+
+@pytest.fixture
+def closed(tournament):
+    """Round one, closed an hour ago."""
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    Round.objects.filter(id=round.id).update(status=Round.Status.CLOSED, closed_at=timezone.now() - timedelta(hours=1))
+    Event.objects.create(tournament=tournament, kind="closed", actor="Leitung", after={"round": 1})
+    round.refresh_from_db()
+    return round
+
+
+def warned(client) -> bool:
+    return WARNED in client.get(BOARD).content.decode()
+
+
+def test_a_closed_round_is_backed_up(machine):
+    set_up(machine)
+    listed, warned = machine.shell(
+        PREPARED
+        + f"""
+close()
+result = [[one.reason for one in backup.backups()], {WARNED!r} in browser.get(leitung).content.decode()]
+"""
+    )
+    assert listed == ["runde"] and not warned
+
+
+def test_a_backup_that_fails_stops_nothing_and_is_said(machine, capfd):
+    set_up(machine)
+    (machine.log.parent / "backups").write_text("a file where the folder should be")
+    assert machine.shell(
+        PREPARED
+        + f"""
+close()
+round.refresh_from_db()
+log = browser.get(leitung + "protokoll/").content.decode()
+board = browser.get(leitung).content.decode()
+result = [round.status, {FAILED!r} in board, "Sicherung misslungen" in log and "Dort lässt sich nicht sichern" in log]
+"""
+    ) == ["closed", True, True]
+    assert "Die Sicherung nach Runde 1 misslang" in capfd.readouterr().err
+
+
+def test_the_button_backs_up_and_says_it_where_it_stands(machine):
+    set_up(machine)
+    location, page, listed = machine.shell(
+        PREPARED
+        + """
+location = browser.post(leitung + "sichern/", {"weiter": "settings"})["Location"]
+page = browser.get(location).content.decode()
+result = [location, page, [one.reason for one in backup.backups()]]
+"""
+    )
+    assert location.endswith("/leitung/einstellungen/")
+    assert "Gesichert und geprüft" in page and "Zuletzt gesichert" in page
+    assert listed == ["von-hand"]
+
+
+@pytest.mark.sqlite
+def test_the_button_says_what_went_wrong(organizer_client, tournament):
+    answer = organizer_client.post(BUTTON, follow=True)
+    assert answer.redirect_chain == [(BOARD, 302)]
+    assert "nur im Arbeitsspeicher" in answer.content.decode()
+
+
+def test_a_round_closed_long_ago_and_never_backed_up_is_said(organizer_client, closed):
+    assert warned(organizer_client)
+    named(closed.closed_at - timedelta(seconds=1))
+    assert warned(organizer_client)
+    named(closed.closed_at + timedelta(seconds=1))
+    assert not warned(organizer_client)
+
+
+def test_a_backup_still_being_made_is_not_missed(organizer_client, closed):
+    Round.objects.update(closed_at=timezone.now())
+    assert not warned(organizer_client)
+
+
+def test_a_demo_is_not_backed_up_and_not_missed(organizer_client, closed, django_capture_on_commit_callbacks):
+    Event.objects.filter(kind="closed").update(actor=DEMO.name)
+    assert not warned(organizer_client)
+    with django_capture_on_commit_callbacks() as waiting:
+        automatic.when_closed(closed, DEMO)
+    assert not waiting
+
+
+def test_the_settings_say_when_and_where(organizer_client, tournament, settings):
+    page = organizer_client.get(SETTINGS).content.decode()
+    assert "Es gibt noch keine Sicherung." in page
+    assert str(settings.BACKUPS) in page
+    named(timezone.now(), Reason.BY_HAND)
+    page = organizer_client.get(SETTINGS).content.decode()
+    assert "Zuletzt gesichert:" in page and "(von Hand)" in page
+
+
+def test_the_last_ones_are_kept_and_those_by_hand_always(settings):
+    now = timezone.now()
+    for minutes in range(folder.KEPT + 5):
+        named(now - timedelta(minutes=minutes))
+    for minutes in range(3):
+        named(now - timedelta(days=400, minutes=minutes), Reason.BY_HAND)
+    (settings.BACKUPS / "notes.txt").write_text("no backup")
+    folder.prune()
+    kept = folder.backups()
+    assert [one.reason for one in kept] == [Reason.ROUND_CLOSED] * folder.KEPT + [Reason.BY_HAND] * 3
+    assert kept[0].made_at - kept[folder.KEPT - 1].made_at == timedelta(minutes=folder.KEPT - 1)
+    assert (settings.BACKUPS / "notes.txt").exists()
+
+
+def test_of_several_made_within_a_second_none_takes_the_others_name(settings):
+    folder.provide(settings.BACKUPS)
+    with ThreadPoolExecutor(8) as pool:
+        begun = list(pool.map(lambda _: folder.begin(settings.BACKUPS, Reason.ROUND_CLOSED, "sqlite3"), range(24)))
+    assert len({final for _unfinished, final in begun}) == 24
+    for unfinished, final in begun:
+        unfinished.rename(final)
+    _unfinished, one_more = folder.begin(settings.BACKUPS, Reason.ROUND_CLOSED, "sqlite3")
+    assert not one_more.exists()
+    assert len(folder.backups()) == 24
+
+
+def test_what_a_killed_server_left_half_made_goes_away(settings):
+    folder.provide(settings.BACKUPS)
+    old, _final = folder.begin(settings.BACKUPS, Reason.ROUND_CLOSED, "sqlite3")
+    os.utime(old, (0, 0))
+    young, _final = folder.begin(settings.BACKUPS, Reason.BY_HAND, "sqlite3")
+    folder.clear(settings.BACKUPS)
+    assert young.exists() and not old.exists()
+    assert folder.backups() == []

@@ -1,0 +1,239 @@
+"""Time taken away: asked where it hurts, no more than there is, and given back. The clock of a closed round stands."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.helpers import (
+    confirm_all,
+    director_at,
+    enter,
+    normal,
+    play_out,
+    publish_round,
+    scribe_at,
+    short_tournament,
+    table_now,
+    table_of,
+)
+from tournaments import ledger
+from tournaments.errors import Refused
+from tournaments.models import Round, Table
+from tournaments.pages.table.sheet import sheet_view
+from tournaments.rounds import clock, course
+
+
+@pytest.fixture
+def tournament(organizer):
+    return short_tournament(organizer)
+
+
+HOME = "/benefizturnier/leitung/"
+CLOCK = HOME + "uhr/"
+
+
+@pytest.fixture
+def running(round_one) -> Round:
+    """The clock has run for 40 of its 100 minutes."""
+    course.start_clock(round_one)
+    begun = timezone.now() - timedelta(minutes=40)
+    Round.objects.update(clock_started_at=begun, published_at=begun)
+    return now()
+
+
+def now() -> Round:
+    return Round.objects.select_related("tournament").get(number=1)
+
+
+def text(answer) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def shorten(client, minutes, **more):
+    fields = {"minutes": str(minutes), "expected": str(now().clock_extension_seconds)} | more
+    return client.post(CLOCK + "verlaengern/", fields)
+
+
+# Asking
+
+
+def test_a_little_less_is_not_asked(organizer_client, running):
+    assert shorten(organizer_client, -10)["Location"] == HOME
+    assert now().clock_extension_seconds == -600
+
+
+@pytest.mark.parametrize("minutes", ["-200", "−200"])
+def test_more_than_is_left_asks_and_says_what_it_means(organizer_client, running, minutes):
+    answer = shorten(organizer_client, minutes)
+    assert now().clock_extension_seconds == 0
+    assert answer["Location"] == CLOCK + "kuerzen/?minutes=-200&expected=0"
+    page = text(organizer_client.get(answer["Location"]))
+    assert "Zeit um 60 Minuten kürzen?" in page
+    assert "Damit ist die Zeit an 2 Tischen um." in page and "Die Tische 1, 2 spielen nur noch" in page
+    assert shorten(organizer_client, -200, sure="1")["Location"] == HOME
+    assert now().clock_extension_seconds == -3600
+    assert ledger.reading.time_over(table_of(running))
+
+
+def test_a_lot_asks_even_if_some_is_left(organizer_client, running):
+    page = text(organizer_client.get(shorten(organizer_client, -20)["Location"]))
+    assert "Zeit um 20 Minuten kürzen?" in page and "Danach bleiben noch 3" in page
+
+
+def test_htmx_is_sent_to_the_question(organizer_client, running):
+    answer = organizer_client.post(CLOCK + "verlaengern/", {"minutes": "-90"}, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, CLOCK + "kuerzen/?minutes=-90&expected=0")
+
+
+def test_the_board_takes_it_back(organizer_client, running):
+    shorten(organizer_client, -200, sure="1")
+    board = text(organizer_client.get(HOME))
+    assert "Zeit geändert: −60 min" in board and 'name="minutes" value="60"' in board
+    shorten(organizer_client, 60)
+    assert now().clock_extension_seconds == 0
+    assert "Zeit geändert" not in text(organizer_client.get(HOME))
+
+
+def test_a_table_that_is_settled_is_not_counted(organizer_client, running):
+    ledger.end_early(director_at(table_of(running, 2)), Table.Treatment.STAND, "weg")
+    page = text(organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-200", "expected": "0"}))
+    assert "Damit ist die Zeit an 1 Tisch um." in page
+
+
+@pytest.mark.parametrize("query", [{}, {"minutes": "5"}, {"minutes": "x"}, {"minutes": "-9" * 30}, {"minutes": "²"}])
+def test_a_question_about_nothing_leads_to_the_board(organizer_client, running, query):
+    assert organizer_client.get(CLOCK + "kuerzen/", query)["Location"] == HOME
+
+
+def test_without_a_round_there_is_no_question(organizer_client, tournament):
+    assert organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-5"})["Location"] == HOME
+
+
+def test_the_question_is_no_button(organizer_client, running):
+    assert organizer_client.post(CLOCK + "kuerzen/").status_code == 405
+
+
+# Bounds
+
+
+def test_when_the_time_is_up_there_is_nothing_to_take(organizer_client, running):
+    course.extend_clock(running, -60)
+    answer = shorten(organizer_client, -5)
+    assert answer.status_code == 422
+    assert "Da ist nichts mehr zu kürzen" in text(answer)
+    page = text(organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-5"}))
+    assert "Da ist nichts mehr zu kürzen" in page
+
+
+def test_no_clock_is_extended_without_end(running):
+    course.extend_clock(running, 240)
+    with pytest.raises(Refused) as refused:
+        course.extend_clock(running, 1)
+    assert refused.value.field == "minutes"
+
+
+def test_tables_of_five_may_have_time_left(organizer_client, tournament):
+    from tournaments.people.registration import add_players
+
+    add_players(tournament, "Inge")
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    course.start_clock(round)
+    page = text(organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-110"}))
+    assert "Damit ist die Zeit an 1 Tisch um." in page and "An den anderen bleiben 1" in page
+
+
+# A game was begun, or none, under a shortened clock
+
+
+def test_no_game_begun_can_be_taken_back_after_shortening(running):
+    scribe = scribe_at(table_of(running))
+    enter(scribe, normal([1, 2], 140))
+    course.extend_clock(running, -60)
+    ledger.time_is_up(scribe_at(table_of(running)), game_begun=False)
+    assert sheet_view(scribe_at(table_of(running))).may_take_back_time
+    ledger.time_is_up(scribe_at(table_of(running)), game_begun=True)
+    assert table_of(running).time_up_after is None
+    assert not sheet_view(scribe_at(table_of(running))).may_take_back_time
+
+
+def test_the_last_game_cannot_be_unsaid(running):
+    scribe = scribe_at(table_of(running))
+    course.extend_clock(running, -60)
+    enter(scribe, normal([1, 2], 140))
+    assert table_of(running).time_up_after == 1
+    assert not sheet_view(scribe_at(table_of(running))).may_take_back_time
+    with pytest.raises(Refused):
+        ledger.time_is_up(scribe, game_begun=True)
+
+
+def test_time_given_back_is_played_on(running):
+    scribe = scribe_at(table_of(running))
+    enter(scribe, normal([1, 2], 140))
+    course.extend_clock(running, -60)
+    ledger.time_is_up(scribe, game_begun=False)
+    course.extend_clock(running, 60)
+    table = table_of(running)
+    assert (table.time_up_after, table.no_game_begun) == (None, False)
+    enter(scribe, normal([1, 2], 140), normal([1, 2], 140))
+
+
+# Closed
+
+
+def close(round: Round) -> None:
+    for number in (1, 2):
+        play_out(director_at(table_of(round, number)))
+        confirm_all(director_at(table_of(round, number)))
+    assert course.close(round) == []
+
+
+def test_the_clock_of_a_closed_round_stands(client, running):
+    close(running)
+    closed = now()
+    assert closed.closed_at is not None
+    later = closed.closed_at + timedelta(hours=3)
+    shown = clock.face(closed, 4, later)
+    assert shown is not None
+    left = clock.remaining(clock.clock_of(running), 100, closed.closed_at)
+    assert left is not None
+    assert (shown.state, shown.ends_at, shown.text) == ("paused", None, clock.spoken(left))
+    page = client.get(scribe_at(table_of(running)).base).content.decode()
+    assert "clock--paused" in page and "angehalten" in page
+
+
+def test_opened_again_it_stands_until_it_is_let_go_on(organizer_client, running):
+    close(running)
+    Round.objects.update(closed_at=timezone.now() - timedelta(minutes=30))
+    course.reopen_round(now())
+    opened = now()
+    assert opened.clock_paused_at is not None
+    board = text(organizer_client.get(HOME))
+    assert 'id="uhr-weiter"' in board
+    course.resume_clock(opened)
+    left = clock.remaining(clock.clock_of(now()), 100, timezone.now())
+    assert left is not None and left > timedelta(minutes=88)
+
+
+def test_a_round_without_a_clock_is_opened_without_one(round_one):
+    close(round_one)
+    course.reopen_round(now())
+    assert (now().clock_started_at, now().clock_paused_at) == (None, None)
+
+
+def test_a_stopped_clock_that_has_run_out_can_go_on(organizer_client, running):
+    course.pause_clock(running)
+    course.extend_clock(running, -60)
+    board = text(organizer_client.get(HOME))
+    assert 'id="uhr-weiter"' in board and 'id="uhr-pause"' not in board
+
+
+def test_after_closing_no_time_runs_out(running):
+    """A struck game of a closed round is dealt again on paper only: no clock ends the sheet behind its back."""
+    close(running)
+    ago = timezone.now() - timedelta(hours=2)
+    Round.objects.update(closed_at=ago, clock_started_at=ago - timedelta(hours=1))
+    director = director_at(table_of(now()))
+    assert not ledger.reading.time_over(table_now(director))

@@ -1,0 +1,350 @@
+"""Pasted lists of players: what stands where, and what is wrong with which line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from datetime import date
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tournaments.files.exports import result_csv
+from tournaments.models import Player, Round
+from tournaments.people import registration
+from tournaments.people.list_check import check_list
+from tournaments.people.list_columns import Reading
+from tournaments.people.lists import MOST_LINES, read
+from tournaments.typed import one_line
+
+
+def people(text: str, reading: Reading | None = None) -> list[tuple[str, str]]:
+    listed = read(text, reading=reading)
+    assert listed.problems == ()
+    return [(row.name, row.club) for row in listed.new]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Fritz Roth; Laim", ("Fritz Roth", "Laim")),
+        ('"Fritz Roth", "Laim, München"', ("Fritz Roth", "Laim, München")),
+        ('"Fritz Roth",Laim', ("Fritz Roth", "Laim")),
+        ('Fritz "Fips" Roth, Laim', ('Fritz "Fips" Roth', "Laim")),
+        ("Fritz Roth, Laim", ("Fritz Roth", "Laim")),
+        ("Fritz Roth", ("Fritz Roth", "")),
+    ],
+)
+def test_a_line_divided_in_another_way_than_the_others(line, expected):
+    others = ["Anna Berg\tDC Isar", "Bernd Thal\tDC Isar", "Clara Wald\tSC Nord"]
+    assert people("\n".join([*others, line]))[-1] == expected
+    if ";" not in line and "\t" not in line:
+        assert people("\n".join([*(one.replace("\t", ";") for one in others), line]))[-1] == expected
+
+
+def problems(text: str, existing: tuple[str, ...] = ()) -> list[str]:
+    return list(read(text, existing=existing).problems)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Anna", ("Anna", "")),
+        ("  Anna   Berg ", ("Anna Berg", "")),
+        ("Anna Berg, DC Isar", ("Anna Berg", "DC Isar")),
+        ("Anna Berg,DC Isar, München", ("Anna Berg", "DC Isar, München")),
+        ("Anna, Laim", ("Anna", "Laim")),
+        ("Anna Berg\tDC Isar", ("Anna Berg", "DC Isar")),
+        ("Berg, Anna\tDC Isar", ("Anna Berg", "DC Isar")),
+        ("Anna Berg; DC Isar", ("Anna Berg", "DC Isar")),
+        ("Anna Berg,", ("Anna Berg", "")),
+        ("1. Anna", ("Anna", "")),
+        ("12) Anna, DC 08", ("Anna", "DC 08")),
+        ("(3) Anna", ("Anna", "")),
+        ("4: Anna", ("Anna", "")),
+        ("7 Anna Berg", ("Anna Berg", "")),
+        ("Nr. 12 Anna Berg", ("Anna Berg", "")),
+        ("Nr 12: Anna Berg", ("Anna Berg", "")),
+        ("NR.12 Anna Berg, DC Isar", ("Anna Berg", "DC Isar")),
+        ("#12 Anna Berg", ("Anna Berg", "")),
+        ("7\tAnna Berg\tDC Isar", ("Anna Berg", "DC Isar")),
+        ("Nr. 7;Anna Berg;DC Isar", ("Anna Berg", "DC Isar")),
+        ("7,Anna Berg,DC Isar", ("Anna Berg", "DC Isar")),
+        ("- Anna", ("Anna", "")),
+        ("• Anna", ("Anna", "")),
+        ("* Anna", ("Anna", "")),
+        ("\ufeffAnna\u200b", ("Anna", "")),
+        ("Anna\u00a0Berg", ("Anna Berg", "")),
+        ("Anna\u00a0Berg\u00a0;\u00a0DC\u00a0Isar", ("Anna Berg", "DC Isar")),
+        ('"Anna Berg";"DC Isar"', ("Anna Berg", "DC Isar")),
+        ('"Berg, Anna";"DC Isar"', ("Anna Berg", "DC Isar")),
+        ('"Berg, Anna", "DC Isar"', ("Anna Berg", "DC Isar")),
+        ('"Anna ""Nanni"" Berg";"DC ""Isar"""', ('Anna "Nanni" Berg', 'DC "Isar"')),
+        ('Anna "Nanni" Berg', ('Anna "Nanni" Berg', "")),
+        # Half a name between commas is the whole of it.
+        (",Anna\t", ("Anna", "")),
+        ("Berg,,DC Isar\t", ("Berg", "DC Isar")),
+        ("Berg, Anna, DC Isar\t", ("Anna Berg", "DC Isar")),
+        ("Nrobert Nowak", ("Nrobert Nowak", "")),
+        ("Karl-Heinz O'Neill jr.", ("Karl-Heinz O'Neill jr.", "")),
+        ("Jürgen Weiß", ("Jürgen Weiß", "")),
+        ("Anna 2", ("Anna 2", "")),
+    ],
+)
+def test_a_line_is_a_player(line, expected):
+    assert people(line) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "reading", "first"),
+    [
+        ("Müller, Inge", "surname", ("Inge Müller", "")),
+        ("Müller, Inge\nvon der Heide, Karl-Heinz\nKlöbner, Bodo", "surname", ("Inge Müller", "")),
+        ("Müller, Inge, SC Nord\nMeier, Karl", "surname", ("Inge Müller", "SC Nord")),
+        # Surnames that are forenames too, and forenames that no list knows.
+        ("Peter, Anna\nWerner, Karl\nFranz, Uwe", "surname", ("Anna Peter", "")),
+        ("Kowalczyk, Zbigniew\nNowak, Grzegorz", "surname", ("Zbigniew Kowalczyk", "")),
+        ("Müller Inge\nMeier Karl\nvon der Heide Anna", "surname", ("Inge Müller", "")),
+        ("Müller;Inge;SC Nord\nMeier;Karl", "surname", ("Inge Müller", "SC Nord")),
+        ('"Müller, Inge";"SC Nord"\n"Meier, Karl";"SC Nord"', "surname", ("Inge Müller", "SC Nord")),
+        ("1\tMüller\tInge\tSC Nord\n2\tMeier\tKarl\tSC Nord", "surname", ("Inge Müller", "SC Nord")),
+        ("Inge\tMüller\tSC Nord\nKarl\tMeier\tSC Nord", "forename", ("Inge Müller", "SC Nord")),
+        ("Inge;Müller\nKarl;Meier", "forename", ("Inge Müller", "")),
+        ("Inge Müller, Laim\nKarl Meier, Solln", "name", ("Inge Müller", "Laim")),
+        ("Inge Müller, Peter und Paul\nKarl Meier, Karo", "name", ("Inge Müller", "Peter und Paul")),
+        ("Inge Müller\nKarl Meier", "name", ("Inge Müller", "")),
+        # The same few words again and again are clubs.
+        ("Xaver, Isar\nYlvi, Isar\nZeno, Amper\nWito, Isar\nQuirin, Amper", "name", ("Xaver", "Isar")),
+    ],
+)
+def test_what_stands_where_is_decided_for_the_whole_list(text, reading, first):
+    listed = read(text)
+    assert listed.recognised == listed.reading == reading
+    assert people(text)[0] == first
+
+
+def test_somebody_without_a_comma_among_those_with_one_keeps_the_order():
+    assert people("Müller, Inge\nKarl Meier") == [("Inge Müller", ""), ("Karl Meier", "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "reading", "first"),
+    [
+        ("Müller, Inge", Reading.NAME, ("Müller", "Inge")),
+        ("Müller, Inge", Reading.FORENAME, ("Müller Inge", "")),
+        ("Inge Müller, SC Nord", Reading.SURNAME, ("SC Nord Inge Müller", "")),
+        ("Inge Müller", Reading.SURNAME, ("Müller Inge", "")),
+        ("Müller Inge;SC Nord\nMeier Karl;SC Süd", Reading.SURNAME, ("Inge Müller", "SC Nord")),
+        ("Anna", Reading.SURNAME, ("Anna", "")),
+        ('"Meier, Karl";SC Nord\n"Weber, Anna";', Reading.NAME, ("Meier, Karl", "SC Nord")),
+        ('"Weber, Anna";\n"Meier, Karl";SC Nord', Reading.NAME, ("Weber, Anna", "")),
+        ("Karl Meier, jun.\tSC Nord", Reading.NAME, ("Karl Meier, jun.", "SC Nord")),
+    ],
+)
+def test_it_can_be_chosen_by_hand(text, reading, first):
+    listed = read(text, reading=reading)
+    assert listed.reading is reading
+    assert people(text, reading)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("heading", "line", "expected"),
+    [
+        ("Name;Verein", "Inge Müller;SC Nord", ("Inge Müller", "SC Nord")),
+        ("Nr.,Name,Club", "1,Inge Müller,SC Nord", ("Inge Müller", "SC Nord")),
+        ("Name;Verein", "12;Inge Müller;SC Nord", ("Inge Müller", "SC Nord")),
+        ("Verein\tName", "SC Nord\tMüller, Inge", ("Inge Müller", "SC Nord")),
+        ("Nachname;Vorname;Verein", "Müller;Inge;SC Nord", ("Inge Müller", "SC Nord")),
+        ("Vorname,Nachname,Ort", "Inge,Müller,Laim", ("Inge Müller", "")),
+        ("Name, Vorname", "Müller, Inge", ("Inge Müller", "")),
+        ("E-Mail;Name:;Klub", "inge@example.org;Inge Müller;SC Nord", ("Inge Müller", "SC Nord")),
+        ("No.;Last name;First name;Club", "3;Müller;Inge;SC Nord", ("Inge Müller", "SC Nord")),
+        ("Spieler", "Inge Müller", ("Inge Müller", "")),
+        ("Meldeliste Herbst\n\nNAME\tVEREIN", "Inge Müller\tSC Nord", ("Inge Müller", "SC Nord")),
+    ],
+)
+def test_headings_say_what_stands_where(heading, line, expected):
+    listed = read(f"{heading}\r\n{line}\r\n")
+    assert [(row.name, row.club) for row in listed.new] == [expected]
+    assert [row.text for row in listed.rows if row.heading] == [
+        " ".join(one.split()) for one in heading.split("\n") if one
+    ]
+
+
+@pytest.mark.parametrize("heading", ["Nr., Name, Vorname, Verein", "Nr.;Name;Verein", "Name | Verein", "Name, Club"])
+def test_headings_divided_otherwise_than_the_lines_are_nobody(heading):
+    listed = read(f"{heading}\n1. Müller, Inge\n2. Braun, Karl, DoKo Laim\n3 Klein, Eva\tDoKo Laim\n4. Resi Wimmer,")
+    assert [row.text for row in listed.rows if row.heading] == [heading]
+    assert [(row.line, row.name, row.club) for row in listed.new] == [
+        (2, "Inge Müller", ""), (3, "Karl Braun", "DoKo Laim"), (4, "Eva Klein", "DoKo Laim"), (5, "Resi Wimmer", "")
+    ]  # fmt: skip
+
+
+def test_columns_that_are_not_read_are_counted():
+    assert read("Inge Müller;SC Nord;inge@example.org;0170").left_out == 1
+    assert read("Name;Verein;E-Mail;Telefon\nInge Müller;SC Nord;inge@example.org;0170").left_out == 2
+    assert read("Nr.;Name;Verein\n1;Inge Müller;SC Nord").left_out == 0
+
+
+def test_empty_lines_and_any_line_ends():
+    assert people("\r\nAnna\r\n\r\n  \nBernd\rClara\n\n") == [("Anna", ""), ("Bernd", ""), ("Clara", "")]
+    assert people("") == []
+
+
+def test_the_line_of_a_player_is_kept():
+    assert [row.line for row in read("\nAnna\n\nBernd").new] == [2, 4]
+
+
+@pytest.mark.parametrize("same", ["Anna Berg", "anna berg", "ANNA  BERG", "Berg, Anna"])
+def test_a_name_twice_is_said_with_both_lines(same):
+    name = "Anna Berg" if "," in same else " ".join(same.split())
+    first = "Berg, Anna" if "," in same else "Anna Berg"
+    assert problems(f"{first}\nBernd\n{same}") == [f"Zeile 3: {name} steht schon in Zeile 1."]
+
+
+def test_who_is_in_the_tournament_already_is_passed_over():
+    listed = read("Anna\nBernd\nClara", existing=("BERND",))
+    assert [row.name for row in listed.new] == ["Anna", "Clara"]
+    assert [row.name for row in listed.known] == ["Bernd"] and listed.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("12345", "Zeile 1: „12345“ ist kein Name."),
+        ("???", "Zeile 1: „???“ ist kein Name."),
+        (", DC Isar", "Zeile 1: Hier fehlt der Name."),
+        ("3.", "Zeile 1: Hier fehlt der Name."),
+        ("Nr. 12", "Zeile 1: Hier fehlt der Name."),
+        ('""', "Zeile 1: Hier fehlt der Name."),
+        ("x" * 81, "Zeile 1: Name und Verein dürfen je höchstens 80 Zeichen haben."),
+        ("x" * 200_000, "Zeile 1: Name und Verein dürfen je höchstens 80 Zeichen haben."),
+        ("Anna, " + "x" * 81, "Zeile 1: Name und Verein dürfen je höchstens 80 Zeichen haben."),
+    ],
+)
+def test_an_impossible_name_is_said(line, message):
+    assert problems(line) == [message]
+
+
+def test_all_problems_come_at_once():
+    found = problems("Anna\n123\nanna\n\n" + "y" * 100)
+    assert [message.split(":")[0] for message in found] == ["Zeile 2", "Zeile 3", "Zeile 5"]
+
+
+def test_there_are_not_more_than_four_hundred():
+    lines = [f"Spieler {'i' * (number // 20 + 1)} {number}" for number in range(400)]
+    assert problems("\n".join(lines)) == []
+    assert problems("\n".join([*lines, "Anna"])) == ["Mehr als 400 Spieler sind nicht möglich."]
+    assert problems("\n".join(lines), ("Anna",)) == ["Mehr als 400 Spieler sind nicht möglich."]
+    assert problems("a\n" * (MOST_LINES + 1)) == ["Mehr als 400 Spieler sind nicht möglich."]
+
+
+def test_what_is_no_list_is_not_read():
+    message = "Das ist zu viel für eine Liste von Spielern: höchstens 200.000 Zeichen."
+    assert problems("x" * 200_001) == [message]
+    assert problems("Inge Braun\n" * 18_200) == [message]
+
+
+def steps(text: str) -> int:
+    """How many calls it takes to judge a list."""
+    called = 0
+
+    def count(_frame, event, _argument):
+        nonlocal called
+        called += event == "call"
+
+    sys.setprofile(count)
+    try:
+        check_list(text)
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Inge Braun", "Braun, Inge", "Braun\tInge\tDC Isar", "Inge Maria;DC Isar", "Name,Verein;", "Käthe Ö", ",,,,"],
+)
+def test_twice_as_many_lines_take_twice_as_long(line):
+    once, twice = (steps("\n".join([line] * many)) for many in (200, 400))
+    assert twice < 2.2 * once
+
+
+@pytest.mark.parametrize("lines", ["Name,Verein;", "Liste\nName,Verein;", "Name,Verein;\nName,Verein;\nName,Verein;"])
+def test_headings_that_stand_there_again_are_nobody_either(lines):
+    assert [row.name for row in read(f"{lines}\nAnna\nBernd").rows if not row.heading] == ["Anna", "Bernd"]
+
+
+PIECES = st.sampled_from(
+    [
+        "\t",
+        ";",
+        ",",
+        '"',
+        "\n",
+        "\r\n",
+        " ",
+        "Name",
+        "Verein",
+        "Vorname",
+        "Nr.",
+        "12",
+        "Inge",
+        "Müller",
+        "'",
+        "=",
+        "\u00a0",
+    ]
+)
+
+
+@given(st.one_of(st.text(), st.lists(PIECES | st.text(max_size=3)).map("".join)), st.none() | st.sampled_from(Reading))
+def test_any_text_is_read_and_every_line_is_a_player_or_named(text, reading):
+    listed = read(text, reading=reading)
+    lines = {row.line: row for row in listed.rows}
+    for number, line in enumerate(text.splitlines(), 1):
+        if one_line(line):
+            row = lines.pop(number)
+            assert row.heading or row.problem or (row.new and row.name == one_line(row.name))
+    assert not lines
+
+
+@given(st.lists(st.tuples(st.text(max_size=30), st.text(max_size=30)), min_size=1, max_size=12), st.booleans())
+@example([("A,", "")], False)
+@example([("A ,", ""), ("B, C,", "D,")], True)
+def test_what_the_result_file_says_can_be_read_again(pairs, english):
+    """Written as exports.py writes it, whatever the names are."""
+    from tournaments.files.exports import BYTE_ORDER_MARK, harmless
+
+    wanted: dict[str, tuple[str, str]] = {}
+    for name, club in pairs:
+        name, club = one_line(name), one_line(club)
+        if any(character.isalpha() for character in name):
+            wanted.setdefault(read(name).rows[0].text.casefold(), (name, club))
+    text = io.StringIO(newline="")
+    text.write(BYTE_ORDER_MARK)
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer.writerow(["Rank", "Name", "Club", "Total"] if english else ["Platz", "Name", "Verein", "Runde 1", "Gesamt"])
+    for name, club in wanted.values():
+        writer.writerow([1, harmless(name), harmless(club), 0, 0])
+    listed = read(text.getvalue())
+    made = {(row.name, row.club) for row in listed.rows if not row.heading}
+    assert made == set(wanted.values())
+
+
+def test_the_result_of_a_tournament_can_be_read_again(organizer, tournament, round_one):
+    names = ["Müller, Anna", "=1+1 b", 'Karl "Kalle" Meier', "'Hans", "1. FC Ida", "Jo; Ko", "Nr. 7 Li", "@Mia"]
+    for player, name in zip(Player.objects.order_by("number"), names, strict=True):
+        registration.rename_player(player, name, "+SC, Nord")
+    Round.objects.update(status=Round.Status.CLOSED)
+    again = registration.create_tournament(
+        name="Noch einmal",
+        date=date(2026, 11, 9),
+        ruleset="oase",
+        rounds=1,
+        players=result_csv(tournament),
+        user=organizer,
+    )
+    assert sorted(again.players.values_list("name", "club")) == sorted((name, "+SC, Nord") for name in names)

@@ -1,0 +1,194 @@
+"""Whatever a director does, in whatever order, while games come in: there is a way to the end, and a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
+
+from scoring.ruleset import PRESETS
+from tests.tournaments.helpers import NAMES, director_at, normal, scribe_at, seat_round
+from tournaments import ledger
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
+from tournaments.people.registration import create_tournament
+from tournaments.progress import Stage, progress
+from tournaments.rounds import course, draws, reseating
+
+pytestmark = pytest.mark.both
+
+SHORT = replace(PRESETS["lions-2024"], games_per_round=2, mandatory_solos=0)
+SEATINGS = [[[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 5, 2, 6], [3, 7, 4, 8]]]
+AT = st.integers(0, 1)
+
+
+class Evening(RuleBasedStateMachine):
+    """Every step may be refused; none may leave something behind that has no way on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        user, _created = User.objects.get_or_create(username="orga")
+        self.id = create_tournament(
+            name="Abend", date=date(2026, 11, 9), ruleset=SHORT, rounds=2, players="\n".join(NAMES), user=user
+        ).id
+
+    @property
+    def tournament(self) -> Tournament:
+        return Tournament.objects.get(id=self.id)
+
+    @property
+    def last(self) -> Round | None:
+        return Round.objects.filter(tournament=self.id).select_related("tournament").order_by("number").last()
+
+    def table(self, number: int) -> Table | None:
+        found = Table.objects.filter(round=self.last) if self.last else Table.objects.none()
+        return found.select_related("round__tournament").order_by("number")[number:].first()
+
+    def any_table(self, number: int) -> Table | None:
+        """Of all rounds that were published."""
+        found = Table.objects.filter(round__tournament=self.id).exclude(round__status=Round.Status.DRAWN)
+        return found.select_related("round__tournament").order_by("id")[number:].first()
+
+    def try_to(self, act: Callable[[], object]) -> None:
+        """A step: it is done and told in the log, or refused and nothing has changed."""
+        before, told = self.tournament.version, Event.objects.filter(tournament=self.id).count()
+        try:
+            act()
+        except (Refused, Conflict):
+            assert self.tournament.version == before
+        assert (self.tournament.version > before) == (Event.objects.filter(tournament=self.id).count() > told)
+
+    def with_last(self, act: Callable[[Round], object]) -> None:
+        if round := self.last:
+            self.try_to(lambda: act(round))
+
+    @rule()
+    def draw(self) -> None:
+        # Seated by hand: the search for a good draw is not what is tried here.
+        now = progress(self.tournament)
+        if now.stage in (Stage.REGISTRATION, Stage.BETWEEN, Stage.PLAYED) and now.next_round < 4:
+            seat_round(self.tournament, SEATINGS[now.next_round % 2])
+
+    @rule()
+    def discard(self) -> None:
+        self.with_last(draws.discard)
+
+    @rule()
+    def publish(self) -> None:
+        self.with_last(course.publish)
+
+    @rule()
+    def take_back(self) -> None:
+        self.with_last(course.take_back)
+
+    @rule(one=st.integers(0, 7), other=st.integers(0, 7))
+    def reseat(self, one: int, other: int) -> None:
+        players = list(self.tournament.players.values_list("id", flat=True))
+        self.with_last(lambda round: reseating.reseat(round, players[one], players[other]))
+
+    @rule(at=AT)
+    def play(self, at: int) -> None:
+        if (table := self.table(at)) and table.round.status != Round.Status.DRAWN:
+            position = len(ledger.sheet_of(table).rows) + 1
+            game = normal([1, 2], 140)
+            self.try_to(lambda: ledger.record(scribe_at(table), game, client_id=uuid4(), position=position))
+
+    @rule(at=st.integers(0, 5), reason=st.sampled_from(["", "falsch"]), strike=st.booleans())
+    def put_right(self, at: int, reason: str, strike: bool) -> None:
+        table = self.any_table(at)
+        entry = table.entries.exclude(status=Entry.Status.CORRECTED).first() if table else None
+        if not table or not entry:
+            return
+        director, seen = director_at(table), table.version
+        if strike:
+            self.try_to(lambda: ledger.strike(director, entry.id, version=seen, reason=reason))
+        else:
+            game, key = normal([2, 3], 150), uuid4()
+            self.try_to(lambda: ledger.correct(director, entry.id, game, client_id=key, version=seen, reason=reason))
+
+    @rule(at=AT, penalty=st.booleans())
+    def end_early(self, at: int, penalty: bool) -> None:
+        if table := self.table(at):
+            how = Table.Treatment.PENALTY if penalty else Table.Treatment.ZERO
+            self.try_to(lambda: ledger.end_early(director_at(table), how, "spät", [-3, 1, 1, 1]))
+
+    @rule(at=AT)
+    def go_on(self, at: int) -> None:
+        if table := self.table(at):
+            self.try_to(lambda: ledger.go_on(director_at(table)))
+
+    @rule(at=AT, back=st.booleans())
+    def sign(self, at: int, back: bool) -> None:
+        if table := self.table(at):
+            act = ledger.take_back_for_all if back else ledger.confirm_for_all
+            self.try_to(lambda: act(director_at(table)))
+
+    @rule(at=AT, begun=st.booleans())
+    def time_is_up(self, at: int, begun: bool) -> None:
+        if table := self.table(at):
+            self.try_to(lambda: ledger.time_is_up(director_at(table), begun))
+
+    @rule(act=st.sampled_from([course.start_clock, course.pause_clock, course.resume_clock]))
+    def turn_the_clock(self, act: Callable[[Round], object]) -> None:
+        self.with_last(act)
+
+    @rule(minutes=st.sampled_from([-200, -5, 5, 200]))
+    def change_the_time(self, minutes: int) -> None:
+        self.with_last(lambda round: course.extend_clock(round, minutes))
+
+    @rule(again=st.booleans())
+    def close(self, again: bool) -> None:
+        self.with_last(course.reopen_round if again else course.close)
+
+    @rule(again=st.booleans())
+    def finish(self, again: bool) -> None:
+        self.try_to(lambda: course.reopen(self.tournament) if again else course.finish(self.tournament))
+
+    def teardown(self) -> None:
+        """From wherever that led: to the end, and back."""
+        self.to_the_end()
+        assert progress(self.tournament).stage == Stage.FINISHED
+        assert ledger.recompute(self.tournament) == []
+        assert set(Event.objects.values_list("kind", flat=True)) <= set(Kind.values)
+        course.reopen(self.tournament)
+        last = self.last
+        assert last is not None
+        assert course.reopen_round(last).status == Round.Status.PUBLISHED
+        self.to_the_end()
+        assert progress(self.tournament).stage == Stage.FINISHED
+
+    def to_the_end(self) -> None:
+        now = progress(self.tournament)
+        if now.stage == Stage.FINISHED:
+            return
+        if now.stage == Stage.REGISTRATION:
+            seat_round(self.tournament, SEATINGS[0])
+            now = progress(self.tournament)
+        if now.drawn_round and now.may_finish:
+            draws.discard(now.drawn_round)
+        elif now.drawn_round:
+            course.publish(now.drawn_round)
+        now = progress(self.tournament)
+        for table in now.tables if now.open_round else ():
+            director = director_at(table)
+            if not table.settled:
+                ledger.end_early(director, Table.Treatment.STAND, "Schluss")
+            elif not table.ended_at:
+                ledger.confirm_for_all(director)
+        if now.open_round:
+            assert course.close(now.open_round) == []
+        assert progress(self.tournament).may_finish
+        course.finish(self.tournament)
+
+
+@pytest.mark.django_db
+def test_no_order_of_steps_is_a_trap():
+    short = settings(max_examples=30, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck))
+    run_state_machine_as_test(Evening, settings=short)

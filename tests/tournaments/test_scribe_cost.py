@@ -1,0 +1,155 @@
+"""What a save and a preview cost: asked of the database as often for a long sheet as for a short one, folded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from dkturnier.language import COOKIE
+from scoring.sheet import Sheet
+from tests.tournaments.helpers import enter, normal, table_now
+from tests.tournaments.scribe_doors import JSON, base_of, game, send, text
+from tournaments import ledger
+from tournaments.access import TableAccess
+from tournaments.models import Player, Table, Tournament
+from tournaments.pages.live import fragments
+from tournaments.pages.table import list_lines, rows
+
+pytestmark = pytest.mark.both
+
+SAVE = 12
+# the table with round and tournament, by its link's key; begin; the table's row under its lock, its round with the
+# tournament, its entries and whoever has this id, its seats with players; then entry, seats, event, the table with its
+# page's version, the tournament's version; commit
+
+PREVIEW = 3
+# the table with round and tournament, by its link's key; entries, seats with players
+
+
+@pytest.fixture
+def folds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A line for each sheet that was begun to be folded."""
+    begun: list[int] = []
+    empty: Callable[..., Sheet] = Sheet.empty
+
+    def counted(*arguments: Any, **named: Any) -> Sheet:
+        begun.append(1)
+        return empty(*arguments, **named)
+
+    monkeypatch.setattr(Sheet, "empty", counted)
+    return begun
+
+
+def following(scribe: TableAccess) -> dict[str, Any]:
+    """The form of the next game: an ordinary one, or the solo that is due."""
+    sheet = ledger.sheet_of(table_now(scribe))
+    assert sheet.next is not None
+    form = game(position=str(len(sheet.rows) + 1), re_pips="137")
+    if sheet.next.must_present is not None:
+        form |= {"type": "solo", "solo": "queens", "re": [str(sheet.next.must_present)]}
+    return form
+
+
+def costs(table: Table, tail: str, form: dict[str, Any]) -> tuple[int, int]:
+    """The answer's status, and how often the database was asked."""
+    address = base_of(table) + tail
+    with CaptureQueriesContext(connection) as queries:
+        answer = Client().post(address, form, headers=JSON)
+    return answer.status_code, len(queries)
+
+
+def test_a_save_costs_the_same_at_every_game(table, scribe):
+    seen = []
+    for _game in range(24):
+        seen.append(costs(table, "eintrag/", following(scribe)))
+    assert seen == [(201, SAVE)] * 24
+
+
+def test_a_preview_costs_the_same_at_every_game(table, scribe):
+    for games in (0, 12):
+        enter(scribe, *[normal([1, 2], 130)] * games)
+        assert costs(table, "vorschau/", following(scribe)) == (200, PREVIEW)
+
+
+def test_a_game_sent_again_costs_less(table, scribe):
+    again = following(scribe)
+    assert costs(table, "eintrag/", again) == (201, SAVE)
+    # as far as the seats, and commit: nothing is written
+    assert costs(table, "eintrag/", again) == (200, 7)
+
+
+def test_a_correction_writes_one_row_more(table, scribe):
+    last = enter(scribe, *[normal([1, 2], 130)] * 3)[-1].entry
+    form = game(version=str(table_now(scribe).version))
+    assert costs(table, f"eintrag/{last.pk}/korrigieren/", form) == (201, SAVE + 1)
+
+
+def test_a_save_folds_the_sheet_once(table, scribe, folds):
+    enter(scribe, *[normal([1, 2], 130)] * 3)
+    form = following(scribe)
+    folds.clear()
+    assert send(table, **form).status_code == 201
+    assert len(folds) == 1
+
+
+def test_a_preview_folds_the_sheet_once(table, scribe, folds):
+    enter(scribe, *[normal([1, 2], 130)] * 3)
+    form = following(scribe)
+    folds.clear()
+    assert send(table, "vorschau/", **form).status_code == 200
+    assert len(folds) == 1
+
+
+def test_the_answer_shows_what_the_page_reads(table, scribe):
+    """It is made of what was written, and the page of what the database gives back: both say the same."""
+    enter(scribe, *[normal([1, 2], 130)] * 2)
+    answer = send(table, **game(position="3", re=["1", "2"], announce_re="no_90", extra_kontra_fox="1"))
+    assert (answer.status_code, answer.json()["stand"]) == (201, read_anew(table))
+    last, seen = answer.json()["entry"], table_now(scribe).version
+    answer = send(table, f"eintrag/{last}/korrigieren/", **game(version=str(seen), re=["2", "4"], extra_re_fox="2"))
+    assert (answer.status_code, answer.json()["stand"]) == (201, read_anew(table))
+    last, seen = answer.json()["entry"], table_now(scribe).version
+    answer = send(table, f"eintrag/{last}/streichen/", version=str(seen))
+    assert (answer.status_code, answer.json()["stand"]) == (200, read_anew(table))
+
+
+def test_only_the_lines_that_change_are_rendered(table, scribe):
+    enter(scribe, *[normal([1, 2], 130)] * 12)
+    send(table, **following(scribe))
+    answer = send(table, **following(scribe))
+    # the new line, and the one before it, which the scribe may not change any more
+    assert [template.name for template in answer.templates].count("table/_game.html") == 2
+
+
+def test_a_line_follows_all_that_it_is_made_of(table, scribe, directing):
+    """A name, a reason, a permission, a language: whatever changes, no line is shown as it was before."""
+    first, *_others = enter(scribe, *[normal([1, 2], 130)] * 3)
+    assert read_after(table) == read_anew(table)
+    Player.objects.filter(name="Anna").update(name="Zora")
+    Tournament.objects.update(scribe_corrections=3, common_version=F("common_version") + 1)
+    assert read_after(table) == read_anew(table)
+    ledger.strike(directing, first.entry.pk, version=table_now(scribe).version, reason="war doppelt")
+    shown = read_after(table)
+    assert shown == read_anew(table)
+    assert "Zora" in shown and "war doppelt" in shown and shown.count("data-fields=") == 3
+    english = Client()
+    english.cookies[COOKIE] = "en"
+    assert "Struck by the director: war doppelt" in text(english.get(base_of(table) + "stand/"))
+
+
+def read_after(table: Table) -> str:
+    """The live parts of the page as they are now."""
+    return text(Client().get(base_of(table) + "stand/"))
+
+
+def read_anew(table: Table) -> str:
+    """The live parts of the page, rendered from the database, with nothing kept of what was rendered before."""
+    for kept in (fragments, list_lines.rendered, rows.made):
+        kept.clear()
+    return text(Client().get(base_of(table) + "stand/"))

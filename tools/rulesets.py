@@ -1,0 +1,60 @@
+"""Write the table of all parameters into docs/rulesets.md, from the presets: `python -m tools.rulesets`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from scoring import words
+from scoring.presets import ABSENT, VALUES
+from scoring.ruleset import PARAMETERS
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulesets.md"
+HEADING = "## Every parameter\n"
+
+
+def table() -> str:
+    """Markdown: a heading for each group of parameters, a row for each parameter, a column for each preset."""
+    lines = []
+    for group, title in words.GROUPS.items():
+        lines += [
+            "",
+            f"### {title}",
+            "",
+            "| parameter | " + " | ".join(VALUES) + " |",
+            "|---" * (len(VALUES) + 1) + "|",
+        ]
+        for parameter in PARAMETERS:
+            if parameter.group == group:
+                cells = [_cell(*VALUES[preset][parameter.name]) for preset in VALUES]
+                lines.append(f"| `{parameter.name}` {parameter.label} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(value: object, clause: str) -> str:
+    return _said(value) if clause == ABSENT else f"{_said(value)} ({clause})"
+
+
+def _said(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(value) or "none"
+    return "none" if value is None else str(value)
+
+
+def page() -> str:
+    """The page as it should be: its prose as it stands, the table anew."""
+    prose, heading, rest = PAGE.read_text(encoding="utf-8").partition(HEADING)
+    introduction = rest.strip().split("\n\n")[0]
+    return f"{prose}{heading}\n{introduction}\n{table()}"
+
+
+def main() -> int:
+    """Write the page anew."""
+    PAGE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

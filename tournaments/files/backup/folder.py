@@ -1,0 +1,135 @@
+"""Where the backups lie, what they are called, and which are kept."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+UNFINISHED = ".part"
+LEFT_BEHIND = 60 * 60  # seconds after which an unfinished one is what a crash left behind
+KEPT = 20  # of those made by themselves; one made by hand is never deleted
+
+
+class Reason(StrEnum):
+    """Why a backup was made, as it stands in the file's name."""
+
+    BY_HAND = "von-hand"
+    ROUND_CLOSED = "runde"
+    BEFORE_MIGRATION = "vor-update"
+    BEFORE_RESTORE = "vor-restore"
+
+
+REASONS = {
+    Reason.BY_HAND: gettext_lazy("von Hand"),
+    Reason.ROUND_CLOSED: gettext_lazy("Runde abgeschlossen"),
+    Reason.BEFORE_MIGRATION: gettext_lazy("vor einem Update"),
+    Reason.BEFORE_RESTORE: gettext_lazy("vor dem Zurückspielen einer anderen"),
+}
+
+NAME = re.compile(
+    r"dkturnier-(?P<at>\d{4}-\d\d-\d\d-\d{6})(?:-\d+)?-(?P<reason>" + "|".join(Reason) + r")\.(?:sqlite3|pgdump)"
+)
+STAMP = "%Y-%m-%d-%H%M%S"  # in the time of the hall's clocks
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One backup, as its file's name tells."""
+
+    path: Path
+    made_at: datetime
+    reason: Reason
+    size: int
+    """In bytes."""
+
+    @property
+    def why(self) -> str:
+        return str(REASONS[self.reason])
+
+
+def backups(folder: Path | None = None) -> list[Backup]:
+    """The backups in a folder (default: the data folder's own), the newest first. No folder holds none."""
+    try:
+        paths = list((folder or settings.BACKUPS).iterdir())
+    except OSError:
+        return []
+    found = [one for path in paths if (one := recognized(path))]
+    return sorted(found, key=lambda one: (one.made_at, one.path.name), reverse=True)
+
+
+def newest() -> Backup | None:
+    """The newest in the data folder; None if there is none."""
+    return next(iter(backups()), None)
+
+
+def recognized(path: Path) -> Backup | None:
+    """A file that is called as backups are; None for any other. It is not looked into."""
+    named = NAME.fullmatch(path.name)
+    if named is None:
+        return None
+    try:
+        made_at = timezone.make_aware(datetime.strptime(named["at"], STAMP))
+        return Backup(path, made_at, Reason(named["reason"]), path.stat().st_size)
+    except (ValueError, OSError):
+        return None  # no date, or just deleted
+
+
+def provide(folder: Path) -> None:
+    """Make the folder, for nobody's eyes but this user's: tables' keys and sessions lie in a backup. Raises OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def begin(folder: Path, reason: Reason, ending: str) -> tuple[Path, Path]:
+    """An empty file to make a backup in, and the name that it shall have then; nobody else has either. Raises OSError.
+
+    Several processes may back up within one second.
+    """
+    at = timezone.localtime().strftime(STAMP)
+    for count in itertools.count(1):
+        final = folder / f"dkturnier-{at}-{'' if count == 1 else f'{count}-'}{reason}.{ending}"
+        unfinished = final.with_name(f".{final.name}{UNFINISHED}")
+        try:
+            os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            continue
+        if not final.exists():
+            return unfinished, final
+        unfinished.unlink()
+    raise AssertionError("numbers do not end")
+
+
+def clear(folder: Path) -> None:
+    """Delete what was being made when a server was killed."""
+    for path in folder.glob(f".dkturnier-*{UNFINISHED}*"):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > LEFT_BEHIND:
+                path.unlink()
+
+
+def prune() -> None:
+    """Delete the oldest of those in the data folder that were made by themselves, until KEPT are left."""
+    automatic = [one for one in backups() if one.reason is not Reason.BY_HAND]
+    for old in automatic[KEPT:]:
+        old.path.unlink(missing_ok=True)
+
+
+def to_disk(path: Path) -> None:
+    """Return when a file's bytes are on the disk, or a folder's names. Raises OSError."""
+    if path.is_dir() and os.name == "nt":
+        return  # Windows writes names through, and opens no folder
+    descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,115 @@
+"""Same id, same game: which entry is meant, by a phone that sends it again, or by a person who saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sheet import Sheet
+from tournaments.access import TableAccess
+from tournaments.errors import Conflict, Refused
+from tournaments.ledger.state import State, load
+from tournaments.models import Entry, Table
+from tournaments.writing import Writing, writing
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An entry that is in the database. `created` is False if it already was: the same game had been sent before, or
+    nothing was to be changed. `state` is the table's as it stands then, so that nobody has to read it again."""
+
+    entry: Entry
+    state: State
+    created: bool
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.state.sheet
+
+
+def once(
+    access: TableAccess,
+    client_id: UUID,
+    instead_of: Sequence[UUID],
+    insert: Callable[[Writing, State, datetime], Recorded],
+    correct: Callable[[Writing, State, datetime, Entry], Recorded],
+) -> Recorded:
+    """In one transaction: `insert` an entry, unless it is known by its id; `correct` what is known by an earlier one.
+
+    `instead_of`: the ids that it had before it was put right on the phone, the newest first.
+    """
+    table = access.seated()
+
+    def attempt() -> Recorded:
+        with writing(table.round.tournament_id) as work:
+            now = timezone.now()
+            state = load(table.id, at=now, ids=(client_id, *instead_of))
+            # It is not judged once more: the sheet has gone on, and by what is next now it might be refused.
+            if known := _known(state, client_id):
+                return Recorded(known, state, created=False)
+            for earlier in instead_of:
+                if came_in := _known(state, earlier):
+                    return correct(work, state, now, find(state, came_in.id))
+            return insert(work, state, now)
+
+    try:
+        return attempt()
+    except IntegrityError:
+        # A table's lock orders the writers of one table only, but the id is unique among all: a phone that was carried
+        # on may send one game for two rounds at once.
+        if not Entry.objects.filter(client_id=client_id).exists():
+            raise
+    return attempt()
+
+
+def stored(access: TableAccess, client_id: UUID) -> Entry | None:
+    """The entry that has this id already: the game came in before, and only the answer was lost on its way back.
+
+    None if there is none. Refused for an id of another table.
+    """
+    known = Entry.objects.filter(client_id=client_id).select_related("table__round").first()
+    return known and _of_this_link(known, access.seated())
+
+
+def find(state: State, entry_id: int) -> Entry:
+    """One of the entries that make the sheet. Http404 if this table never had it, Refused if it was corrected."""
+    for entry in state.kept:
+        if entry.id == entry_id:
+            if entry.status == Entry.Status.CORRECTED:
+                raise Refused("entry", _("Dieser Eintrag wurde schon berichtigt."))
+            return entry
+    raise Http404
+
+
+def seen(state: State, entry_id: int, version: int) -> Entry:
+    """The entry, if the sheet is still the one that the person saw; Conflict otherwise."""
+    if version != state.table.version:
+        theirs = max(state.kept, key=lambda entry: entry.recorded_at, default=None)
+        if theirs is None:
+            raise Http404
+        raise Conflict(theirs, state.sheet)
+    return find(state, entry_id)
+
+
+def _known(state: State, client_id: UUID) -> Entry | None:
+    for entry in (*state.kept, *state.elsewhere):
+        if entry.client_id == client_id:
+            return _of_this_link(entry, state.table)
+    return None
+
+
+def _of_this_link(entry: Entry, table: Table) -> Entry:
+    """The same entry if it is of a table that this one's link opens in some round; else Refused."""
+    if entry.table_id != table.id:
+        there = entry.table
+        if (there.number, there.round.tournament_id) != (table.number, table.round.tournament_id):
+            # Never another table's sheet, whatever id somebody sends.
+            raise Refused("client_id", _("Diese Kennung gehört zu einem Spiel eines anderen Tisches."))
+    return entry

@@ -1,0 +1,177 @@
+"""The log in words: what happened, and what stood before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.dateformat import format as date
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring import words
+from scoring.ruleset import PARAMETERS
+from tournaments import figures
+from tournaments.access import actor_in_words
+from tournaments.files.backup.errors import in_words as why_no_backup
+from tournaments.ledger.ending import treatment_in_words
+from tournaments.ledger.signing import reason_in_words
+from tournaments.models import Event, Kind
+from tournaments.ruleset_words import value_in_words
+
+_SETTINGS = {
+    "name": gettext_lazy("Name"),
+    "date": gettext_lazy("Datum"),
+    "rounds_planned": capfirst(gettext_lazy("Runden")),
+    "pips_by_range": gettext_lazy("Augen auch als Bereich"),
+    "scribe_corrections": gettext_lazy("Änderungen durch den Schreiber"),
+    "repeats_first": gettext_lazy("Wiederholungen vor Fünfertischen"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One event as it is read."""
+
+    at: datetime
+    actor: str
+    what: str
+    round: int | None
+    table: int | None
+    there: bool
+    """Is that table still there to be looked at?"""
+    details: tuple[str, ...]
+    before: tuple[str, ...]
+
+
+def log_line(event: Event, names: Mapping[int, Mapping[int, str]]) -> LogLine:
+    """An event in words. `names`: the players by table's id and seat."""
+    seats = names.get(event.table_id or 0, {})
+    return LogLine(
+        at=event.at,
+        actor=actor_in_words(event.actor),
+        what=_what(event.kind),
+        round=_round_of(event) if event.round_number is None else event.round_number,
+        table=event.table_number,
+        there=event.table_id is not None,
+        details=tuple(_described(event.kind, event.after, event.before, seats)),
+        before=tuple(_described(event.kind, event.before, None, seats)) if event.entry_id or _changes(event) else (),
+    )
+
+
+def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """An entry of a sheet in one line: "Damensolo · Re: Inge · 140 Augen"."""
+    if facts.get("struck"):
+        return _("gestrichenes Spiel, neu gegeben")
+    if kind := facts.get("violation"):
+        parts = [_(words.VIOLATIONS.get(kind, kind))]
+        if offender := facts.get("offender"):
+            parts.append(names.get(offender, str(offender)))
+        if points := facts.get("points"):
+            parts.append(
+                _row(points)
+                if isinstance(points, list)
+                else ngettext("{n} Punkt", "{n} Punkte", points).format(n=points)
+            )
+        return " · ".join(parts)
+    game = facts.get("type", "")
+    parts = [_(words.SOLOS.get(facts.get("solo", ""), words.GAME_TYPES.get(game, game)))]
+    parts.append(_("Re: {names}").format(names=", ".join(names.get(seat, str(seat)) for seat in facts.get("re", ()))))
+    if "re_pips" in facts:
+        parts.append(_("Re {pips} Augen").format(pips=facts["re_pips"]))
+    for party, label in words.PARTIES.items():
+        if level := (facts.get("announcements") or {}).get(party):
+            parts.append(_("{party} sagt {level}").format(party=_(label), level=_(words.ANNOUNCEMENTS[level])))
+    for party, label in words.PARTIES.items():
+        parts += [f"{_(label)}: {_(words.EXTRAS[extra])}" for extra in (facts.get("extras") or {}).get(party, ())]
+    return " · ".join(part for part in parts if part)
+
+
+def _described(kind: str, told: Any, before: Any, names: Mapping[int, str]) -> list[str]:
+    if told is None:
+        return []
+    if isinstance(told, Mapping) and "facts" in told:
+        reason = [_("Grund: {reason}").format(reason=told["reason"])] if told.get("reason") else []
+        return [entry_in_words(told["facts"], names), *([_row(told["points"])] if told.get("points") else []), *reason]
+    match kind:
+        case Kind.PLAYERS_ADDED if isinstance(told, Sequence):
+            return [", ".join(_player(one) for one in told)]
+        case Kind.PLAYER_RENAMED | Kind.PLAYER_WITHDRAWN | Kind.PLAYER_BACK:
+            return [_player(told)]
+        case Kind.SETTINGS_CHANGED:
+            # In the order of the form: PostgreSQL keeps no order of keys.
+            return [f"{label}: {_plain(told[key])}" for key, label in _SETTINGS.items() if key in told]
+        case Kind.RULESET_CHANGED:
+            return _rules(told.get("ruleset", {}))
+        case Kind.CLOCK_EXTENDED:
+            minutes = (told.get("extension_seconds", 0) - (before or {}).get("extension_seconds", 0)) // 60
+            said = ngettext("{minutes} Minute", "{minutes} Minuten", abs(minutes))
+            return [said.format(minutes=f"{minutes:+d}".replace("-", "−"))] if before else []
+        case (
+            Kind.CALLED | Kind.DISAGREED | Kind.CONFIRMED | Kind.CONFIRMATION_TAKEN_BACK | Kind.DISAGREEMENT_TAKEN_BACK
+        ):
+            return [text for text in (told.get("player", ""), reason_in_words(told.get("reason", ""))) if text]
+        case Kind.CONFIRMED_FOR_ALL | Kind.CONFIRMATIONS_TAKEN_BACK:
+            return [", ".join(told.get("players") or told.get("disagreed") or ())]
+        case Kind.ENDED_EARLY | Kind.END_TAKEN_BACK:
+            return [told.get("reason", ""), treatment_in_words(told["treatment"])]
+        case Kind.SCRIBE_CHOSEN:
+            return [names.get(told.get("seat"), "")]
+        case Kind.BACKUP_FAILED:
+            return [why_no_backup(told)]
+        case Kind.RESTORED if told.get("made_at"):
+            made_at = timezone.localtime(datetime.fromisoformat(told["made_at"]))
+            return [_("Stand vom {at}").format(at=date(made_at, "j.n.Y H:i"))]
+        case Kind.LINKS_MADE:
+            return [_("Tische {numbers}").format(numbers=", ".join(map(str, told.get("tables", ()))))]
+        case Kind.SWAPPED | Kind.RESEATED:
+            return [
+                _("{name}: Tisch {table}, Platz {seat}").format(
+                    name=one["player"], table=one["table"], seat=one["seat"]
+                )
+                for one in told
+            ]
+        case _other:
+            return []
+
+
+def _what(kind: str) -> str:
+    """In words; a kind that only a later release knows, as it is kept."""
+    return str(Kind(kind).label) if kind in Kind.values else kind
+
+
+def _changes(event: Event) -> bool:
+    return event.kind in (Kind.PLAYER_RENAMED, Kind.SETTINGS_CHANGED, Kind.RULESET_CHANGED, Kind.RESEATED)
+
+
+def _round_of(event: Event) -> int | None:
+    for told in (event.after, event.before):
+        if isinstance(told, Mapping) and isinstance(told.get("round"), int):
+            return int(told["round"])
+    return None
+
+
+def _rules(changed: Mapping[str, Any]) -> list[str]:
+    return [
+        f"{capfirst(_(parameter.label))}: {value_in_words(parameter, changed[parameter.name])}"
+        for parameter in PARAMETERS
+        if parameter.name in changed
+    ]
+
+
+def _player(told: Mapping[str, Any]) -> str:
+    return f"{told.get('name', '')} ({told['club']})" if told.get("club") else str(told.get("name", ""))
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return _("ja") if value else _("nein")
+    return str(value)
+
+
+def _row(points: Sequence[int]) -> str:
+    return " / ".join(f"+{one}" if one > 0 else figures.points(one) for one in points)

@@ -1,0 +1,78 @@
+"""Who did what, when, and what stood before and after."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from tournaments.models.sheets import Entry, Table
+from tournaments.models.tournament import Tournament
+
+
+class Kind(models.TextChoices):
+    """What can happen, as it is kept and as the log says it. What is told besides (before, after) log.py reads."""
+
+    CREATED = "created", gettext_lazy("Turnier angelegt")
+    SETTINGS_CHANGED = "settings_changed", gettext_lazy("Einstellungen geändert")
+    RULESET_CHANGED = "ruleset_changed", gettext_lazy("Regeln geändert")
+    RECOMPUTED = "recomputed", gettext_lazy("Neu gerechnet")
+    PLAYERS_ADDED = "players_added", gettext_lazy("Spieler eingetragen")
+    PLAYER_RENAMED = "player_renamed", gettext_lazy("Name geändert")
+    PLAYER_WITHDRAWN = "player_withdrawn", gettext_lazy("Spieler abgemeldet")
+    PLAYER_BACK = "player_back", gettext_lazy("Spieler wieder dabei")
+    LINKS_MADE = "links_made", gettext_lazy("Tischlinks angelegt")
+    LINK_REVOKED = "link_revoked", gettext_lazy("Tischlink ungültig gemacht")
+    DRAWN = "drawn", gettext_lazy("Ausgelost")
+    REDRAWN = "redrawn", gettext_lazy("Neu ausgelost")
+    SWAPPED = "swapped", gettext_lazy("Plätze getauscht")
+    DISCARDED = "discarded", gettext_lazy("Auslosung verworfen")
+    PUBLISHED = "published", gettext_lazy("Auslosung veröffentlicht")
+    TAKEN_BACK = "taken_back", gettext_lazy("Veröffentlichung zurückgenommen")
+    RESEATED = "reseated", gettext_lazy("Plätze geändert")
+    CLOCK_STARTED = "clock_started", gettext_lazy("Uhr gestartet")
+    CLOCK_PAUSED = "clock_paused", gettext_lazy("Uhr angehalten")
+    CLOCK_RESUMED = "clock_resumed", gettext_lazy("Uhr läuft weiter")
+    CLOCK_EXTENDED = "clock_extended", gettext_lazy("Zeit geändert")
+    RECORDED = "recorded", gettext_lazy("Eingetragen")
+    CORRECTED = "corrected", gettext_lazy("Berichtigt")
+    STRUCK = "struck", gettext_lazy("Gestrichen")
+    CONFIRMED = "confirmed", gettext_lazy("Blatt bestätigt")
+    DISAGREED = "disagreed", gettext_lazy("Widersprochen")
+    CONFIRMATION_TAKEN_BACK = "confirmation_taken_back", gettext_lazy("Bestätigung zurückgenommen")
+    DISAGREEMENT_TAKEN_BACK = "disagreement_taken_back", gettext_lazy("Widerspruch zurückgenommen")
+    CALLED = "called", gettext_lazy("Turnierleitung gerufen")
+    CALL_ANSWERED = "call_answered", gettext_lazy("Ruf erledigt")
+    SCRIBE_CHOSEN = "scribe_chosen", gettext_lazy("Schreiber gewechselt")
+    TIME_UP = "time_up", gettext_lazy("Zeit um")
+    TIME_AGAIN = "time_again", gettext_lazy("Wieder Zeit")
+    CONFIRMED_FOR_ALL = "confirmed_for_all", gettext_lazy("Blatt durch die Leitung bestätigt")
+    CONFIRMATIONS_TAKEN_BACK = "confirmations_taken_back", gettext_lazy("Bestätigung durch die Leitung zurückgenommen")
+    ENDED_EARLY = "ended_early", gettext_lazy("Tisch vorzeitig beendet")
+    END_TAKEN_BACK = "end_taken_back", gettext_lazy("Tisch spielt weiter")
+    CLOSED = "closed", gettext_lazy("Runde abgeschlossen")
+    ROUND_REOPENED = "round_reopened", gettext_lazy("Runde wieder geöffnet")
+    FINISHED = "finished", gettext_lazy("Turnier beendet")
+    REOPENED = "reopened", gettext_lazy("Turnier fortgesetzt")
+    BACKUP_FAILED = "backup_failed", gettext_lazy("Sicherung misslungen")
+    RESTORED = "restored", gettext_lazy("Sicherung zurückgespielt")
+
+
+class Event(models.Model):
+    """One line of the log. Written in the transaction of what it tells; never changed."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="events")
+    table = models.ForeignKey(
+        Table, models.SET_NULL, null=True, related_name="events", help_text="null too once its round was taken back"
+    )
+    round_number = models.PositiveSmallIntegerField(null=True, help_text="of that table, for good")
+    table_number = models.PositiveSmallIntegerField(null=True)
+    entry = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="events")
+    kind = models.CharField(max_length=40, help_text="recorded, corrected, struck, confirmed, called, clock_started, …")
+    actor = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ["id"]

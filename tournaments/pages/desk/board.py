@@ -1,0 +1,275 @@
+"""The director's board: where the tournament stands, the one next step, the clock, every table; and closing a round."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from dkturnier.addresses import hall_base
+from tournaments import figures, ledger
+from tournaments.errors import Refused
+from tournaments.files.backup import automatic
+from tournaments.models import Tournament
+from tournaments.pages import live, visitors
+from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
+from tournaments.pages.desk.tiles import Tile, tile
+from tournaments.people import registration
+from tournaments.progress import Progress, Stage, progress
+from tournaments.rounds import clock, course, draws
+from tournaments.ruleset_words import title
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """The next step: a link, or a button that writes."""
+
+    label: str
+    address: str
+    icon: str
+    writes: bool = False
+
+    @property
+    def include(self) -> str:
+        return f"icons/{self.icon}.svg"
+
+
+@require_safe
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """`/<slug>/leitung/`: follows the tournament by itself."""
+    tournament = visitors.director(request, slug)
+    context = _context(request, tournament) | {"etag": _etag(request, tournament)}
+    return page(request, tournament, "desk/board.html", context, section="board")
+
+
+@require_safe
+def board_state(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/stand/`: the live part of the board. 304 while nothing has changed, 401 once the sign-in has ended.
+
+    Rendered for each request, not kept: the forms in it carry the token of one session.
+    """
+    try:
+        tournament = visitors.director(request, slug)
+    except visitors.SignInRequired:
+        return HttpResponse(status=401)
+    live.keep_demo_going(tournament)
+    etag = _etag(request, tournament)
+    if request.headers.get("If-None-Match") == etag:
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        response = _fragment(request, tournament)
+    response["ETag"] = etag
+    return _stamped(response)
+
+
+@require_POST
+def call_answered(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+    """`…/gekommen/`: somebody of the direction has been at the table that called."""
+    table_access = visitors.director_table(request, slug, round_number, table_number)
+    ledger.call_answered(table_access)
+    return after(request, table_access.tournament, request.POST.get("weiter"))
+
+
+def after(request: HttpRequest, tournament: Tournament, address: str | None = None) -> HttpResponse:
+    """What follows a button of the board: its live part for htmx, else the board (or the page the button stood on)."""
+    if request.headers.get("HX-Request"):
+        return _stamped(_fragment(request, Tournament.objects.get(id=tournament.id)))
+    home = f"/{tournament.slug}/leitung/"
+    return onward(request, address if address and address.startswith(home) else home)
+
+
+def refuse(request: HttpRequest, tournament: Tournament, refused: Refused) -> HttpResponse:
+    """The board once more, with what is wrong beside the field and what was typed still in it; 422."""
+    wrong = {"wrong_field": refused.field, "wrong": refused.message, "typed": request.POST.get(refused.field, "")}
+    if request.headers.get("HX-Request"):
+        context = {"tournament": tournament} | _context(request, tournament) | wrong
+        return _stamped(render(request, "desk/_board.html", context, status=422))
+    context = _context(request, tournament) | {"etag": _etag(request, tournament)} | wrong
+    return page(request, tournament, "desk/board.html", context, section="board", status=422)
+
+
+@require_safe
+def check(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/abschluss/`: what is missing before the round can be closed, table by table."""
+    tournament = visitors.director(request, slug)
+    return _check_page(request, tournament)
+
+
+@require_POST
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/abschliessen/`: close the round; `then=draw` draws the next one at once, `then=finish` ends the tournament."""
+    tournament = visitors.director(request, slug)
+    current = progress(tournament).open_round
+    if current is None or str(current.number) != request.POST.get("round"):
+        # The second press of the button, or a page that is older than the round.
+        return onward(request, f"/{slug}/leitung/")
+    actor = visitors.actor(request)
+    if course.close(current, actor=actor):
+        return _check_page(request, tournament, status=422)
+    tell(request, _("Runde {round} ist abgeschlossen.").format(round=current.number))
+    try:
+        match request.POST.get("then"):
+            case "draw":
+                draws.draw(tournament, actor=actor)
+                return onward(request, f"/{slug}/leitung/auslosung/")
+            case "finish":
+                course.finish(tournament, actor=actor)
+                return onward(request, f"/{slug}/ergebnis/#leitung")
+    except Refused as refused:
+        complain(request, refused.message)
+    return onward(request, f"/{slug}/leitung/")
+
+
+@require_POST
+def finish(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/beenden/`: the final result. `discard=2`: the draw of round 2, which nobody has seen, is discarded first."""
+    tournament = visitors.director(request, slug)
+    drawn = progress(tournament).drawn_round
+    try:
+        if drawn is not None and request.POST.get("discard") == str(drawn.number):
+            draws.discard(drawn, actor=visitors.actor(request))
+        course.finish(tournament, actor=visitors.actor(request))
+    except Refused as refused:
+        complain(request, refused.message)
+        return onward(request, f"/{slug}/leitung/")
+    return onward(request, f"/{slug}/ergebnis/#leitung")
+
+
+@require_POST
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/fortsetzen/`: it was not the end after all."""
+    tournament = visitors.director(request, slug)
+    with saying_why_not(request):
+        course.reopen(tournament, actor=visitors.actor(request))
+    return onward(request, f"/{slug}/leitung/")
+
+
+@require_POST
+def reopen_round(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/runde-oeffnen/`: an error was found in the round that has just been closed."""
+    tournament = visitors.director(request, slug)
+    current = progress(tournament).current
+    # The round that stood on the button: an old page must not open a later one.
+    if current is not None and request.POST.get("round") == str(current.number):
+        try:
+            opened = course.reopen_round(current, actor=visitors.actor(request))
+            if opened.clock_paused_at is not None:
+                tell(
+                    request,
+                    _("Runde {round} ist wieder offen. Die Uhr steht; mit „Weiter“ läuft sie.").format(
+                        round=opened.number
+                    ),
+                )
+            else:
+                tell(request, _("Runde {round} ist wieder offen.").format(round=opened.number))
+        except Refused as refused:
+            complain(request, refused.message)
+    return onward(request, f"/{slug}/leitung/")
+
+
+def _check_page(request: HttpRequest, tournament: Tournament, status: int = 200) -> HttpResponse:
+    now = progress(tournament)
+    if now.open_round is None:
+        return onward(request, f"/{tournament.slug}/leitung/")
+    context = {
+        "progress": now,
+        "missing": course.missing(now.open_round),
+        "ended": [tile(table) for table in now.tables if table.ended_at],
+        "last": now.open_round.number >= tournament.rounds_planned,
+        "refused": status == 422,
+    }
+    return page(request, tournament, "desk/check.html", context, section="board", status=status)
+
+
+def _fragment(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return render(request, "desk/_board.html", {"tournament": tournament} | _context(request, tournament))
+
+
+def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    now = progress(tournament)
+    tiles = [tile(table) for table in now.tables]
+    calling = sorted((one for one in tiles if one.alarming), key=_longest_waiting_first)
+    return {
+        "progress": now,
+        "tiles": tiles,
+        "calling": calling,
+        # Which of them have been silent for long is told by the page: time goes on without anything changing here.
+        "watched": sorted((one for one in tiles if one.quiet_since), key=_quietest_first),
+        "action": _action(now),
+        "preparing": not tiles and now.stage in (Stage.REGISTRATION, Stage.DRAWN),
+        "unsaved": automatic.unsaved(now.tournament, now.last_closed),
+        "unseatable": _unseatable(now),
+        "faces": clock.faces(now.open_round) if now.open_round else [],
+        "extension": now.open_round.clock_extension_seconds if now.open_round else 0,
+        "extension_back": _back(now.open_round.clock_extension_seconds // 60) if now.open_round else 0,
+        "paused": now.open_round is not None and now.open_round.clock_paused_at is not None,
+        "extension_minutes": _signed(now.open_round.clock_extension_seconds // 60 if now.open_round else 0),
+        "presents": now.tournament.ruleset.presents_after_time,
+        "rules_title": title(now.tournament.ruleset),
+        "hall": hall_base(request).partition("://")[2],
+    }
+
+
+def _back(minutes: int) -> int:
+    """The change of the clock that takes this one back, as far as one step goes."""
+    return max(-course.MOST_ADDED, min(course.MOST_ADDED, -minutes))
+
+
+def _signed(minutes: int) -> str:
+    return f"+{minutes}" if minutes > 0 else figures.points(minutes)
+
+
+def _longest_waiting_first(one: Tile) -> tuple[bool, int, int]:
+    return one.called_ms is None, one.called_ms or 0, one.number
+
+
+def _quietest_first(one: Tile) -> tuple[int, int]:
+    return one.quiet_ms or 0, one.number
+
+
+def _action(now: Progress) -> Action | None:
+    """The one step that is obviously next; None while the players have to play."""
+    home = f"/{now.tournament.slug}/leitung/"
+    match now.stage:
+        case Stage.REGISTRATION if now.active_players < 4:
+            return Action(_("Spieler eintragen"), f"{home}spieler/", "players")
+        case Stage.REGISTRATION | Stage.BETWEEN if _unseatable(now):
+            return Action(_("Zu den Spielern"), f"{home}spieler/", "players")
+        case Stage.REGISTRATION | Stage.BETWEEN:
+            return Action(_("Runde {round} auslosen").format(round=now.next_round), f"{home}auslosung/", "draw")
+        case Stage.DRAWN:
+            return Action(_("Auslosung ansehen und veröffentlichen"), f"{home}auslosung/", "draw")
+        case Stage.SEATED | Stage.RUNNING if now.clock_waits:
+            return Action(_("Uhr starten"), f"{home}uhr/start/", "play", writes=True)
+        case Stage.DONE:
+            return Action(_("Runde abschließen"), f"{home}abschluss/", "check")
+        case Stage.PLAYED:
+            return Action(_("Turnier beenden"), f"{home}beenden/", "trophy", writes=True)
+        case Stage.FINISHED:
+            return Action(_("Endergebnis zeigen"), f"/{now.tournament.slug}/ergebnis/#leitung", "trophy")
+        case _other:
+            return None
+
+
+def _unseatable(now: Progress) -> str | None:
+    """Why the next round cannot be drawn with the players of now; nothing while nobody has been entered."""
+    to_draw = now.stage in (Stage.REGISTRATION, Stage.BETWEEN) and now.active_players
+    return registration.unseatable(now.active_players) if to_draw else None
+
+
+def _etag(request: HttpRequest, tournament: Tournament) -> str:
+    # With the session in it: signing in anew changes the token that the forms of the old page carry.
+    session = sha256((request.session.session_key or "").encode()).hexdigest()[:8]
+    return f'"{tournament.version}-{get_language()}-{session}-{live.release()}"'
+
+
+def _stamped(response: HttpResponse) -> HttpResponse:
+    response["Server-Time"] = str(time.time_ns() // 1_000_000)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,257 @@
+"""The draw: make it, look at it, make it anew, let two players change places, publish it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from dkturnier.door.limits import Long, at_length
+from tournaments import options
+from tournaments.errors import Refused
+from tournaments.models import Player, Round, Tournament
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.pages.desk.swap import Verdict, listed, pairs, panel
+from tournaments.people import registration
+from tournaments.people.list_check import seating_sentence
+from tournaments.rounds import course, draws, swaps
+from tournaments.rounds.draws import Quality
+from tournaments.rounds.swaps import Place
+from tournaments.typed import whole_number
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A place in the draw that is looked at."""
+
+    seat: int
+    player: Player
+    again: tuple[str, ...]
+    """Whom at this table the player has met before."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """One table of the draw that is looked at."""
+
+    number: int
+    chairs: tuple[Chair, ...]
+
+
+@require_safe
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/auslosung/`: the draw as it stands, published or not; or the button that makes it.
+
+    `player`, given twice: who is to change places, and what would come of it. Alone for htmx that asks for this part.
+    """
+    tournament = visitors.director(request, slug)
+    chosen = _chosen(request.GET.getlist("player"))
+    drawn = _drawn(tournament)
+    if drawn is not None and request.headers.get("HX-Target") == "tausch":
+        context = {"tournament": tournament, "swap": panel(drawn, chosen)}
+        return render(request, "desk/_swap.html", context)
+    return _page(request, tournament, chosen=chosen)
+
+
+@at_length(Long.DRAW)
+@require_POST
+def make(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/auslosung/losen/`: draw the next round, or throw the drawn one away and draw it again."""
+    tournament = visitors.director(request, slug)
+    actor = visitors.actor(request)
+    drawn = _drawn(tournament)
+    try:
+        if "repeats_first" in request.POST:
+            tournament = options.choose_priority(tournament, request.POST["repeats_first"] == "True", actor=actor)
+        if drawn is None:
+            number = tournament.rounds.count() + 1
+            # Only with the number of the round on the button: a second press must not draw it once more.
+            if request.POST.get("round") == str(number):
+                draws.draw(tournament, beyond=True, actor=actor)
+        elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
+            draws.redraw(tournament, actor=actor)
+    except Refused as refused:
+        return _page(request, tournament, wrong=refused.message, status=422)
+    return _after(request, tournament)
+
+
+@require_POST
+def swap(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/auslosung/tauschen/`: the two players that were chosen change places, as they sat when it was decided."""
+    tournament = visitors.director(request, slug)
+    drawn = _drawn(tournament)
+    chosen = _chosen(request.POST.getlist("player"))
+    if drawn is None:
+        return onward(request, f"/{slug}/leitung/auslosung/")
+    try:
+        if len(set(chosen)) != 2:
+            raise Refused("player", _("Zum Tauschen genau zwei Spieler wählen."))
+        seen = _places(request.POST.getlist("place"))
+        swaps.swap(drawn, chosen[0], chosen[1], seen=seen, actor=visitors.actor(request))
+    except Refused as refused:
+        return _page(request, tournament, wrong=refused.message, chosen=chosen, status=422)
+    return _after(request, tournament)
+
+
+@require_POST
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/auslosung/veroeffentlichen/`: the players may see it, and the sheets are open."""
+    tournament = visitors.director(request, slug)
+    drawn = _drawn(tournament)
+    if drawn is not None and request.POST.get("round") == str(drawn.number):
+        try:
+            course.publish(drawn, actor=visitors.actor(request))
+            tell(request, _("Runde {round} ist veröffentlicht.").format(round=drawn.number))
+        except Refused as refused:
+            complain(request, refused.message)
+            return onward(request, f"/{slug}/leitung/auslosung/")
+    return onward(request, f"/{slug}/leitung/")
+
+
+def _chosen(sent: list[str]) -> list[int]:
+    """Players' ids as they came; what is none is nobody."""
+    return [player for value in sent if (player := whole_number(value, 1, 2**31)) is not None]
+
+
+def _places(sent: list[str]) -> tuple[Place, Place] | None:
+    """Where the two sat on the page: "3-2" is table 3, seat 2. None where it does not say."""
+    numbers = [[whole_number(part, 1, 10_000) for part in value.split("-")] for value in sent]
+    found = [(place[0], place[1]) for place in numbers if len(place) == 2 and place[0] and place[1]]
+    return (found[0], found[1]) if len(found) == 2 else None
+
+
+def _drawn(tournament: Tournament) -> Round | None:
+    """The round that is drawn and not yet published."""
+    drawn = tournament.rounds.filter(status=Round.Status.DRAWN).first()
+    if drawn is not None:
+        drawn.tournament = tournament
+    return drawn
+
+
+def _after(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        answer = _page(request, tournament)
+        # Who was chosen may stand in the address, from a page without a script: it is done.
+        answer["HX-Replace-Url"] = f"/{tournament.slug}/leitung/auslosung/"
+        return answer
+    return onward(request, f"/{tournament.slug}/leitung/auslosung/")
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    wrong: str = "",
+    chosen: list[int] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page, or its inner part for htmx."""
+    latest = tournament.rounds.order_by("-number").first()
+    if latest is not None:
+        latest.tournament = tournament
+    shown = latest if latest is not None and latest.status != Round.Status.CLOSED else None
+    active = tournament.players.filter(withdrawn_at=None).count()
+    quality = draws.quality(shown) if shown else None
+    tables = _tables(shown, quality) if shown and quality else []
+    context = {
+        "tournament": tournament,
+        "round": shown,
+        "published": shown is not None and shown.status == Round.Status.PUBLISHED,
+        "tables": tables,
+        "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
+        "quality": quality,
+        "sentences": _in_words(quality, shown) if quality and shown else [],
+        "undecided": quality is not None and bool(quality.repeated or quality.five_again),
+        "next_number": latest.number + 1 if latest else 1,
+        "beyond": latest is not None and latest.number >= tournament.rounds_planned,
+        "stale": quality is not None and quality.stale,
+        "seating": seating_sentence(active),
+        "active": active,
+        "unseatable": registration.unseatable(active) if active else _no_players(),
+        "wrong": wrong,
+        "chosen": chosen or [],
+        "swap": panel(shown, chosen or []) if shown and shown.status == Round.Status.DRAWN else None,
+    }
+    if request.headers.get("HX-Request"):
+        return render(request, "desk/_draw.html", context, status=status)
+    return page(request, tournament, "desk/draw.html", context, section="draw", status=status)
+
+
+def _no_players() -> str:
+    return _("Es ist noch niemand eingetragen.")
+
+
+def _tables(shown: Round, quality: Quality) -> list[DrawnTable]:
+    met: dict[int, list[str]] = {}
+    for one, other in quality.repeated:
+        met.setdefault(one.id, []).append(other.name)
+        met.setdefault(other.id, []).append(one.name)
+    return [
+        DrawnTable(
+            table.number,
+            tuple(Chair(seat.number, seat.player, tuple(met.get(seat.player_id, ()))) for seat in table.seats.all()),
+        )
+        for table in shown.tables.order_by("number").prefetch_related("seats__player")
+    ]
+
+
+def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
+    """How good the draw is, and how good it could be."""
+    verdicts = _who_came_or_went(quality, shown.status == Round.Status.DRAWN)
+    if not quality.repeated:
+        verdicts.append(Verdict(True, _("Niemand trifft jemanden zum zweiten Mal.")))
+    else:
+        again = listed([f"{one.name} – {other.name}" for one, other in quality.repeated])
+        verdicts.append(Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again)))
+    if quality.planned_repeats is None:
+        if not quality.stale:
+            verdicts.append(Verdict(False, _("Die weiteren Runden werden mit der nächsten Auslosung neu geplant.")))
+    elif quality.planned_repeats:
+        verdicts.append(_planned(quality.planned_repeats, quality.bound))
+    elif shown.number < shown.tournament.rounds_planned:
+        verdicts.append(Verdict(True, _("Auch in den weiteren Runden muss sich niemand zweimal treffen.")))
+    if quality.clubmates:
+        mates = pairs(quality.clubmates)
+        verdicts.append(Verdict(False, _("Vom selben Verein an einem Tisch: {pairs}.").format(pairs=mates)))
+    if quality.five_again:
+        names = listed([player.name for player in quality.five_again])
+        verdicts.append(
+            Verdict(False, _("Schon öfter am Fünfertisch als andere und wieder dort: {names}.").format(names=names))
+        )
+    elif quality.fives:
+        verdicts.append(Verdict(True, _("Die Plätze an den Fünfertischen sind gerecht verteilt.")))
+    return verdicts
+
+
+def _who_came_or_went(quality: Quality, drawn: bool) -> list[Verdict]:
+    gone = listed([player.name for player in quality.gone])
+    left_out = listed([player.name for player in quality.left_out])
+    # A round that is being played is not drawn again: they play it to its end, or wait for the next.
+    if drawn:
+        left = _("Inzwischen abgemeldet: {names}. Bitte neu auslosen.")
+        came = _("Erst nach der Auslosung dazugekommen: {names}. Neu auslosen, damit alle mitspielen.")
+    else:
+        left = _("Inzwischen abgemeldet: {names}.")
+        came = _("Ab der nächsten Runde dabei: {names}.")
+    verdicts = []
+    if gone:
+        verdicts.append(Verdict(False, left.format(names=gone)))
+    if left_out:
+        verdicts.append(Verdict(not drawn, came.format(names=left_out)))
+    return verdicts
+
+
+def _planned(planned: int, bound: int) -> Verdict:
+    whole = ngettext(
+        "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
+        "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
+        planned,
+    ).format(n=planned)
+    if planned <= bound:
+        return Verdict(True, _("{whole}; weniger ist bei so vielen Spielern nicht möglich.").format(whole=whole))
+    return Verdict(False, _("{whole}; möglich wären {bound}.").format(whole=whole, bound=bound))

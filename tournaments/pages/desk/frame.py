@@ -1,0 +1,64 @@
+"""What the director's views share: the frame around every page, and how they answer what was refused.
+
+What a view has to say (`tell`, `complain`) is said once, by the page that it goes on to (`onward`); see told.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.pages import told
+from tournaments.pages.told import Told
+
+
+def page(
+    request: HttpRequest,
+    tournament: Tournament,
+    template: str,
+    context: dict[str, Any],
+    *,
+    section: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """One page of the director, with the way to all the others. `section` is the one that is marked there."""
+    frame = {"tournament": tournament, "section": section, "told": [*told.before(request), *told.now(request)]}
+    response = render(request, template, frame | context, status=status)
+    told.said(request, response)
+    return response
+
+
+def tell(request: HttpRequest, sentence: str) -> None:
+    """Say on the page that follows what has been done."""
+    told.now(request).append(Told(sentence))
+
+
+def complain(request: HttpRequest, sentence: str) -> None:
+    """Say on the page that follows what could not be done, where no field of that page is to blame."""
+    told.now(request).append(Told(sentence, wrong=True))
+
+
+@contextmanager
+def saying_why_not(request: HttpRequest) -> Iterator[None]:
+    """What is refused within is said on the page that follows, and that is all that comes of it."""
+    try:
+        yield
+    except Refused as refused:
+        complain(request, refused.message)
+
+
+def onward(request: HttpRequest, address: str) -> HttpResponse:
+    """Go to another page after something was written; a htmx request goes there as a whole page."""
+    response: HttpResponse
+    if request.headers.get("HX-Request"):
+        response = HttpResponse(status=204, headers={"HX-Redirect": address})
+    else:
+        response = redirect(address)
+    told.keep_for(request, response, address)
+    return response

@@ -1,0 +1,59 @@
+"""The log: who did what, when, and what stood before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournaments.log import LogLine, log_line
+from tournaments.models import Event, Seat, Table
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import page
+from tournaments.typed import whole_number
+
+ON_A_PAGE = 100
+
+
+@require_safe
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/protokoll/`: the latest first, `?tisch=3` for one table, `?runde=2` for one round, `?seite=2`."""
+    tournament = visitors.director(request, slug)
+    events = Event.objects.filter(tournament=tournament).order_by("-id")
+    table, round_number = _number(request, "tisch"), _number(request, "runde")
+    if table is not None:
+        events = events.filter(table_number=table)
+    if round_number is not None:
+        events = events.filter(round_number=round_number)
+    # Whatever stands there, some page is shown: nobody needs an error for an old link.
+    shown = Paginator(events, ON_A_PAGE).get_page(request.GET.get("seite"))
+    context = {
+        "page": shown,
+        "lines": in_words(shown.object_list),
+        "table": table,
+        "round": round_number,
+        "tables": range(1, _most_tables(tournament.id) + 1),
+        "rounds": range(1, tournament.rounds.count() + 1),
+    }
+    return page(request, tournament, "desk/log.html", context, section="log")
+
+
+def in_words(events: Iterable[Event]) -> list[LogLine]:
+    """Events as they are read, with the players' names. One query besides that of the events."""
+    listed = list(events)
+    tables = {event.table_id for event in listed if event.table_id}
+    names: dict[int, dict[int, str]] = {}
+    for table_id, seat, name in Seat.objects.filter(table__in=tables).values_list("table_id", "number", "player__name"):
+        names.setdefault(table_id, {})[seat] = name
+    return [log_line(event, names) for event in listed]
+
+
+def _number(request: HttpRequest, key: str) -> int | None:
+    return whole_number(request.GET.get(key, ""), 0, 99_999)
+
+
+def _most_tables(tournament_id: int) -> int:
+    last = Table.objects.filter(round__tournament=tournament_id).order_by("-number").values_list("number", flat=True)
+    return last.first() or 0

@@ -1,0 +1,146 @@
+"""The players of a tournament: list, add, rename, withdraw, take back."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from dkturnier.door.limits import LIST, takes
+from tournaments.errors import Refused
+from tournaments.models import Player, Round, Tournament
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
+from tournaments.pages.forms.players import Pasted, PlayerForm, pasted
+from tournaments.people import registration
+from tournaments.people.list_check import Checked, check_list, seating_sentence
+
+
+@takes(LIST)
+@require_http_methods(["GET", "HEAD", "POST"])
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/spieler/`: the list; POST adds what was pasted, once it has been looked at."""
+    tournament = visitors.director(request, slug)
+    if request.method != "POST":
+        return _list(request, tournament)
+    sent = pasted(request.POST)
+    checked = _checked(tournament, sent)
+    unseen = checked.must_be_seen and not checked.listed.problems and checked.seen != sent.seen
+    if sent.only_check or unseen:
+        return _list(request, tournament, typed=sent.text, checked=checked, look=unseen)
+    try:
+        added = registration.add_players(tournament, sent.text, sent.reading, actor=visitors.actor(request))
+    except Refused as refused:
+        return _list(request, tournament, typed=sent.text, checked=checked, wrong=_beside(refused, checked), status=422)
+    tell(
+        request,
+        ngettext("{n} Spieler eingetragen.", "{n} Spieler eingetragen.", len(added)).format(n=len(added)),
+    )
+    return onward(request, f"/{slug}/leitung/spieler/")
+
+
+@takes(LIST)
+@require_POST
+def check(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/pruefen/`: what the list that is being typed would mean, before it is sent."""
+    tournament = visitors.director(request, slug)
+    return render(request, "home/_players_check.html", {"checked": _checked(tournament, pasted(request.POST))})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/`: name and club of one player."""
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    if request.method != "POST":
+        return _one(request, tournament, one, PlayerForm(initial={"name": one.name, "club": one.club}, label_suffix=""))
+    form = PlayerForm(request.POST, label_suffix="")
+    if not form.is_valid():
+        return _one(request, tournament, one, form, status=422)
+    try:
+        entered = form.cleaned_data
+        registration.rename_player(one, entered["name"], entered["club"], actor=visitors.actor(request))
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        return _one(request, tournament, one, form, status=422)
+    if warning := registration.looks_like_another(one):
+        complain(request, warning)
+    return onward(request, f"/{slug}/leitung/spieler/#spieler-{number}")
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/abmelden/`: out of the tournament from the next draw on."""
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    with saying_why_not(request):
+        registration.withdraw(one, actor=visitors.actor(request))
+        tell(request, _("{name} ist abgemeldet und wird nicht mehr ausgelost.").format(name=one.name))
+    return onward(request, f"/{slug}/leitung/spieler/#spieler-{number}")
+
+
+@require_POST
+def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/anmelden/`: back again, from the next draw on."""
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    with saying_why_not(request):
+        registration.take_back_withdrawal(one, actor=visitors.actor(request))
+        tell(request, _("{name} ist wieder dabei.").format(name=one.name))
+    return onward(request, f"/{slug}/leitung/spieler/#spieler-{number}")
+
+
+def _beside(refused: Refused, checked: Checked) -> str:
+    """What to say beside the field: nothing where the lines themselves say what is wrong with them."""
+    return "" if checked.listed.problems else refused.message
+
+
+def _checked(tournament: Tournament, sent: Pasted) -> Checked:
+    names = list(tournament.players.values_list("name", "withdrawn_at"))
+    return check_list(
+        sent.text,
+        sent.reading,
+        existing=[name for name, _withdrawn in names],
+        active=sum(withdrawn is None for _name, withdrawn in names),
+    )
+
+
+def _list(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    typed: str = "",
+    checked: Checked | None = None,
+    look: bool = False,
+    wrong: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    everybody = list(tournament.players.order_by("number"))
+    active = [one for one in everybody if one.withdrawn_at is None]
+    latest = tournament.rounds.order_by("-number").first()
+    playing = latest is not None and latest.status == Round.Status.PUBLISHED
+    context = {
+        "players": everybody,
+        "active": active,
+        "typed": typed,
+        "checked": checked,
+        "look": look,
+        "wrong": wrong,
+        "seating": seating_sentence(len(active)),
+        "unseatable": registration.unseatable(len(active)),
+        "latest": latest,
+        "drawn": latest is not None and latest.status == Round.Status.DRAWN,
+        "playing": playing,
+        "seats_open": playing and latest is not None and latest.tables.filter(entries=None).exists(),
+    }
+    return page(request, tournament, "desk/players.html", context, section="players", status=status)
+
+
+def _one(
+    request: HttpRequest, tournament: Tournament, one: Player, form: PlayerForm, status: int = 200
+) -> HttpResponse:
+    return page(
+        request, tournament, "desk/player.html", {"player": one, "form": form}, section="players", status=status
+    )

@@ -1,0 +1,87 @@
+"""What is printed: a card for each table with its QR code, and the seating for the wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from dkturnier.addresses import hall_base
+from tournaments.models import Round, TableLink, Tournament
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import onward, page, tell
+from tournaments.pages.qr import qr_code
+from tournaments.people.list_check import tables
+from tournaments.rounds import course
+from tournaments.rounds.places import by_name, places
+from tournaments.typed import whole_number
+
+MOST_TABLES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The card that stands on a table."""
+
+    number: int
+    address: str
+    code: str
+    qr: str
+    """The code as SVG."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def cards(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/karten/`: the cards of all tables that have a link; POST makes links for tables 1 to n."""
+    tournament = visitors.director(request, slug)
+    if request.method != "POST":
+        return _cards_page(request, tournament)
+    typed = request.POST.get("tables", "").strip()
+    wanted = whole_number(typed, 1, MOST_TABLES)
+    if wanted is None:
+        wrong = _("Eine ganze Zahl von 1 bis {most}.").format(most=MOST_TABLES)
+        return _cards_page(request, tournament, typed=typed, wrong=wrong, status=422)
+    links = course.provide_links(tournament, wanted, actor=visitors.actor(request))
+    tell(request, ngettext("{n} Tischkarte.", "{n} Tischkarten.", len(links)).format(n=len(links)))
+    return onward(request, f"/{slug}/leitung/karten/")
+
+
+@require_safe
+def seating(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/aushang/`: who sits where in the latest published round, by name, for the wall."""
+    tournament = visitors.director(request, slug)
+    latest = tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("-number").first()
+    context = {"round": latest, "places": by_name(places(latest)) if latest else []}
+    return page(request, tournament, "desk/seating.html", context, section="cards")
+
+
+def _cards_page(
+    request: HttpRequest, tournament: Tournament, *, typed: str = "", wrong: str = "", status: int = 200
+) -> HttpResponse:
+    base = hall_base(request)
+    links = list(TableLink.objects.filter(tournament=tournament, revoked_at=None).order_by("number"))
+    needed = _needed(tournament)
+    made = len(links)
+    context = {
+        "cards": [_card(link, base) for link in links],
+        "needed": needed,
+        "wanted": typed or str(max(needed, made) or ""),
+        "short": needed > made,
+        "wrong": wrong,
+        "base": base.partition("://")[2],
+        "round": tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("-number").first(),
+    }
+    return page(request, tournament, "desk/cards.html", context, section="cards", status=status)
+
+
+def _card(link: TableLink, base: str) -> Card:
+    address = f"{base}/tisch/{link.key}/"
+    return Card(link.number, address, link.code_shown, qr_code(address))
+
+
+def _needed(tournament: Tournament) -> int:
+    """How many tables the players of today fill."""
+    return sum(tables(tournament.players.filter(withdrawn_at=None).count()) or (0,))

@@ -1,0 +1,116 @@
+"""The settings of a tournament: name, date, rounds, how scribes work, and its rules."""
+
+from __future__ import annotations
+
+from django.conf import settings as conf
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournaments import ledger, options
+from tournaments.errors import Refused
+from tournaments.files import backup
+from tournaments.models import Entry, Tournament
+from tournaments.options import Options
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import onward, page, tell
+from tournaments.pages.forms.ruleset import RulesetForm
+from tournaments.pages.forms.tournament import ChangeForm
+from tournaments.ruleset_words import summary, title
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/einstellungen/`: everything but the rules of the game."""
+    tournament = visitors.director(request, slug)
+    if request.method != "POST":
+        return _page(request, tournament, ChangeForm(initial=_initial(tournament), label_suffix=""))
+    form = ChangeForm(request.POST, label_suffix="")
+    if not form.is_valid():
+        return _page(request, tournament, form, status=422)
+    entered = form.cleaned_data
+    wanted = Options(
+        name=entered["name"],
+        date=entered["date"],
+        rounds_planned=entered["rounds"],
+        pips_by_range=entered["pips_by_range"],
+        scribe_corrections=entered["scribe_corrections"],
+        repeats_first=entered["repeats_first"],
+    )
+    try:
+        options.change(tournament, wanted, actor=visitors.actor(request))
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+        return _page(request, tournament, form, status=422)
+    tell(request, _("Gespeichert."))
+    return onward(request, f"/{slug}/leitung/einstellungen/")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/regeln/`: every parameter of the tournament's ruleset.
+
+    Once games have been played, a change counts all of them anew, closed rounds too; it has to be confirmed, and is
+    refused where a sheet would become impossible.
+    """
+    tournament = visitors.director(request, slug)
+    played = _games_entered(tournament)
+    current = tournament.ruleset
+    if request.method != "POST":
+        return _rules_page(request, tournament, RulesetForm(ruleset=current), played)
+    form = RulesetForm(request.POST, ruleset=current)
+    if not form.is_valid():
+        return _rules_page(request, tournament, form, played, status=422)
+    if form.ruleset == current:
+        return onward(request, f"/{slug}/leitung/regeln/")
+    if played and not request.POST.get("recount"):
+        wrong = ngettext(
+            "Es ist schon {n} Spiel eingetragen: bitte bestätigen, dass es neu gerechnet wird.",
+            "Es sind schon {n} Spiele eingetragen: bitte bestätigen, dass sie neu gerechnet werden.",
+            played,
+        )
+        return _rules_page(request, tournament, form, played, wrong=wrong.format(n=played), status=422)
+    try:
+        ledger.change_ruleset(tournament, form.ruleset, actor=visitors.actor(request))
+    except Refused as refused:
+        return _rules_page(request, tournament, form, played, wrong=refused.message, status=422)
+    tell(
+        request,
+        _("Die Regeln sind geändert.") if not played else _("Die Regeln sind geändert, alle Spiele neu gerechnet."),
+    )
+    return onward(request, f"/{slug}/leitung/regeln/")
+
+
+def _games_entered(tournament: Tournament) -> int:
+    return Entry.objects.filter(table__round__tournament=tournament).exclude(status=Entry.Status.CORRECTED).count()
+
+
+def _initial(tournament: Tournament) -> dict[str, object]:
+    return {
+        "name": tournament.name,
+        "date": tournament.date,
+        "rounds": tournament.rounds_planned,
+        "pips_by_range": tournament.pips_by_range,
+        "scribe_corrections": tournament.scribe_corrections,
+        "repeats_first": str(tournament.repeats_first),
+    }
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status: int = 200) -> HttpResponse:
+    ruleset = tournament.ruleset
+    context = {
+        "form": form,
+        "rules_title": title(ruleset),
+        "summary": summary(ruleset),
+        "backup": backup.newest(),
+        "backups": conf.BACKUPS,
+    }
+    return page(request, tournament, "desk/settings.html", context, section="settings", status=status)
+
+
+def _rules_page(
+    request: HttpRequest, tournament: Tournament, form: RulesetForm, played: int, *, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"rules": form, "rules_title": title(tournament.ruleset), "played": played, "wrong": wrong}
+    return page(request, tournament, "desk/rules.html", context, section="settings", status=status)

@@ -1,0 +1,69 @@
+"""What the director needs at one table besides its sheet: its link, its signatures, all that happened there."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from dkturnier.addresses import hall_base
+from tournaments.errors import Refused
+from tournaments.models import Event, Round, Table, TableLink
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.pages.desk.log import in_words
+from tournaments.pages.desk.tiles import tile
+from tournaments.pages.qr import qr_code
+from tournaments.rounds import course
+
+
+@require_safe
+def tables(request: HttpRequest, slug: str, round_number: int) -> HttpResponse:
+    """`…/runde/<r>/`: every table of a round that was published, to look at and to put right."""
+    tournament = visitors.director(request, slug)
+    shown = tournament.rounds.exclude(status=Round.Status.DRAWN).filter(number=round_number).first()
+    if shown is None:
+        raise Http404
+    shown.tournament = tournament
+    found = list(shown.tables.order_by("number").prefetch_related("seats__player"))
+    for table in found:
+        table.round = shown
+    context = {"round": shown, "tiles": [tile(table) for table in found]}
+    return page(request, tournament, "desk/round.html", context, section="board")
+
+
+@require_safe
+def record(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+    """`…/runde/<r>/tisch/<n>/akte/`: calls and signatures, the link of the table, the log of this sheet."""
+    table_access = visitors.director_table(request, slug, round_number, table_number)
+    tournament = table_access.tournament
+    table = Table.objects.prefetch_related("seats__player").get(id=table_access.seated().id)
+    table.round = table_access.seated().round
+    link = TableLink.objects.filter(tournament=tournament, number=table_number, revoked_at=None).first()
+    address = f"{hall_base(request)}/tisch/{link.key}/" if link else ""
+    events = Event.objects.filter(table=table).order_by("-id")
+    context = {
+        "tile": tile(table),
+        "round": table.round,
+        "open": table.round.status == Round.Status.PUBLISHED,
+        "link": link,
+        "address": address,
+        "qr": qr_code(address) if link else "",
+        "lines": in_words(events),
+    }
+    return page(request, tournament, "desk/record.html", context, section="board")
+
+
+@require_POST
+def new_link(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+    """`…/neuer-link/`: a phone or a card was lost: the old link opens nothing any more, a new one is made."""
+    table_access = visitors.director_table(request, slug, round_number, table_number)
+    known = TableLink.objects.filter(tournament=table_access.tournament, number=table_number, revoked_at=None).first()
+    # Only the link that stood on the page: a second press must not make the new one worthless.
+    if known is None or request.POST.get("link") == str(known.id):
+        try:
+            course.revoke_link(table_access.tournament, table_number, actor=visitors.actor(request))
+            tell(request, _("Der alte Link von Tisch {number} gilt nicht mehr.").format(number=table_number))
+        except Refused as refused:
+            complain(request, refused.message)
+    return onward(request, f"{table_access.base}akte/")

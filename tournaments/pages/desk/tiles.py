@@ -1,0 +1,133 @@
+"""What the director's board shows of every table, and which tables need somebody now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from tournaments import figures
+from tournaments.ledger.ending import end_in_words
+from tournaments.ledger.signing import reason_in_words
+from tournaments.models import Table
+from tournaments.rounds import clock
+
+Condition = Literal["called", "disagreed", "ended", "signed", "unsigned", "playing", "waiting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player at a table."""
+
+    seat: int
+    name: str
+    points: str
+    """With its sign: "12", "−3"."""
+    confirmed: bool
+    confirmed_by_director: bool
+    disagreed: bool
+    solo_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One table on the board."""
+
+    number: int
+    address: str
+    condition: Condition
+    places: tuple[Place, ...]
+    played: int
+    games: int
+    last_entry_at: datetime | None
+    called_at: datetime | None
+    reason: str
+    complete: bool
+    ended: str
+    """Of a table ended early: when, by whom, why, and what became of the missing games. Else empty."""
+    quiet_since: datetime | None
+    """Of a table that should be playing: its last entry, else the clock's start. None while the clock is stopped."""
+
+    @property
+    def quiet_ms(self) -> int | None:
+        return clock.milliseconds(self.quiet_since) if self.quiet_since else None
+
+    @property
+    def last_entry_ms(self) -> int | None:
+        """When the last entry was made, in epoch milliseconds."""
+        return clock.milliseconds(self.last_entry_at) if self.last_entry_at else None
+
+    @property
+    def called_ms(self) -> int | None:
+        return clock.milliseconds(self.called_at) if self.called_at else None
+
+    @property
+    def confirmed(self) -> int:
+        return sum(place.confirmed for place in self.places)
+
+    @property
+    def confirmed_by_director(self) -> bool:
+        """Has the director confirmed the sheet in somebody's stead?"""
+        return any(place.confirmed_by_director for place in self.places)
+
+    @property
+    def open_solos(self) -> tuple[str, ...]:
+        """The players whose mandatory solos are open."""
+        return tuple(place.name for place in self.places if place.solo_open)
+
+    @property
+    def disagreeing(self) -> tuple[str, ...]:
+        return tuple(place.name for place in self.places if place.disagreed)
+
+    @property
+    def unsigned(self) -> tuple[str, ...]:
+        return tuple(place.name for place in self.places if not place.confirmed)
+
+    @property
+    def alarming(self) -> bool:
+        return self.condition in ("called", "disagreed")
+
+
+def tile(table: Table) -> Tile:
+    """The tile of a table whose seats, players, round and tournament are at hand. No query."""
+    round, tournament = table.round, table.round.tournament
+    places = tuple(
+        Place(
+            seat=seat.number,
+            name=seat.player.name,
+            points=figures.points(seat.points),
+            confirmed=seat.confirmed_at is not None,
+            confirmed_by_director=seat.confirmed_at is not None and seat.confirmed_by_director,
+            disagreed=seat.disagreed_at is not None,
+            solo_open=seat.number in table.open_solos,
+        )
+        for seat in table.seats.all()
+    )
+    condition = _condition(table, places)
+    silent = condition in ("playing", "waiting") and round.clock_paused_at is None
+    return Tile(
+        number=table.number,
+        address=f"/{tournament.slug}/leitung/runde/{round.number}/tisch/{table.number}/",
+        condition=condition,
+        places=places,
+        played=table.games_played,
+        games=tournament.ruleset.games_for(table.seats_count),
+        last_entry_at=table.last_entry_at,
+        called_at=table.called_at,
+        reason=reason_in_words(table.call_reason, {place.name for place in places if place.disagreed}),
+        complete=table.complete,
+        ended=end_in_words(table),
+        quiet_since=table.last_entry_at or round.clock_started_at if silent else None,
+    )
+
+
+def _condition(table: Table, places: tuple[Place, ...]) -> Condition:
+    if table.called_at is not None:
+        return "called"
+    if table.ended_at is not None:
+        return "ended"
+    if any(place.disagreed for place in places):
+        return "disagreed"
+    if table.complete:
+        return "signed" if all(place.confirmed for place in places) else "unsigned"
+    return "playing" if table.last_entry_at else "waiting"

@@ -1,0 +1,147 @@
+"""Setting up a tournament, and changing later what was set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy
+
+from scoring.ruleset import PRESETS, Ruleset
+from tournaments import ruleset_words
+from tournaments.pages.forms.ruleset import RulesetForm, carried_over
+from tournaments.people.registration import MOST_ROUNDS
+
+MOST_CORRECTIONS = 40
+# The tournament rules that the other four lean on.
+USUAL_PRESET = "ddv"
+
+
+class TournamentForm(forms.Form):
+    """Name, date, and how scribes may work: what the page of settings and the page of setting up share."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=120,
+        error_messages={
+            "required": gettext_lazy("Das Turnier braucht einen Namen, zum Beispiel „Benefizturnier“."),
+            "max_length": gettext_lazy("Höchstens 120 Zeichen."),
+        },
+    )
+    date = forms.DateField(
+        label=gettext_lazy("Datum"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y"],
+        error_messages=dict.fromkeys(("required", "invalid"), gettext_lazy("Ein Datum wie 24.12.2026.")),
+    )
+    rounds = forms.IntegerField(
+        label=capfirst(gettext_lazy("Runden")),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"), gettext_lazy("Eine ganze Zahl von 1 bis 20.")
+        ),
+    )
+    pips_by_range = forms.BooleanField(
+        label=gettext_lazy("Augen auch als Bereich"),
+        help_text=gettext_lazy("Statt der genauen Zahl genügt am Tisch zum Beispiel „121 bis 150“."),
+        required=False,
+    )
+    scribe_corrections = forms.IntegerField(
+        label=gettext_lazy("Der Schreiber darf die letzten … Spiele ändern"),
+        help_text=gettext_lazy("Ältere Spiele ändert die Turnierleitung. 0: keine."),
+        min_value=0,
+        max_value=MOST_CORRECTIONS,
+        initial=1,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"), gettext_lazy("Eine ganze Zahl von 0 bis 40.")
+        ),
+    )
+
+
+class SetupForm(TournamentForm):
+    """The one page on which a tournament is set up. The house rules are a form of their own (`rules`)."""
+
+    preset = forms.ChoiceField(
+        label=gettext_lazy("Regelwerk"),
+        choices=[(name, name) for name in PRESETS],
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Bitte ein Regelwerk wählen.")),
+    )
+    rules_of = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The preset from which the house rules in this request were changed; "" where they were not sent along."""
+    players = forms.CharField(label=gettext_lazy("Spieler"), required=False, strip=False, widget=forms.Textarea)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, preset: str = USUAL_PRESET) -> None:
+        super().__init__(
+            data, initial={"date": timezone.localdate(), "preset": preset, "rules_of": preset}, label_suffix=""
+        )
+        # Empty: as many as the chosen rules usually play. A number there would stay when other rules are chosen.
+        self.fields["rounds"].required = False
+        chosen = data.get("preset", "") if data is not None else preset
+        self.chosen = chosen if chosen in PRESETS else preset
+        self.rules = _rules(data, self.chosen)
+
+    def is_valid(self) -> bool:
+        # Both, so that every sentence comes at once.
+        return all([super().is_valid(), not self.rules.is_bound or self.rules.is_valid()])
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.rules.ruleset
+
+    @property
+    def rounds_entered(self) -> int:
+        return self.cleaned_data["rounds"] or self.ruleset.rounds_usual
+
+    @property
+    def presets(self) -> list[PresetCard]:
+        return [
+            PresetCard(name, ruleset_words.title(ruleset), ruleset_words.summary(ruleset), name == self.chosen, ruleset)
+            for name, ruleset in PRESETS.items()
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class PresetCard:
+    """A preset as it is offered."""
+
+    name: str
+    title: str
+    lines: list[ruleset_words.Line]
+    chosen: bool
+    ruleset: Ruleset
+
+
+def _rules(data: Mapping[str, Any] | None, preset: str) -> RulesetForm:
+    """The house rules of a request on the chosen preset.
+
+    Without a script the parameters on the page are still those of the preset shown before: what was changed there is
+    carried over to the chosen one.
+    """
+    if data is None or data.get("rules_of") not in PRESETS:
+        return RulesetForm(ruleset=PRESETS[preset])
+    entered = RulesetForm(data, ruleset=PRESETS[data["rules_of"]])
+    if data["rules_of"] == preset or not entered.is_valid():
+        return entered
+    return RulesetForm(ruleset=carried_over(entered.ruleset, preset))
+
+
+class ChangeForm(TournamentForm):
+    """The settings of a tournament that exists."""
+
+    repeats_first = forms.TypedChoiceField(
+        label=gettext_lazy("Wenn sich beides ausschließt"),
+        choices=[
+            ("True", gettext_lazy("lieber keine Wiederholungen")),
+            ("False", gettext_lazy("lieber die Fünfertische gleich verteilen")),
+        ],
+        coerce=lambda value: value == "True",
+        widget=forms.RadioSelect,
+    )

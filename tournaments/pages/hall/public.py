@@ -1,0 +1,278 @@
+"""What everybody may see, on phones above all: home, standings, seating, result.
+
+These pages touch no session, no cookie and no user, so that they are the same for everybody and an unchanged one is
+answered with 304.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from tournaments import figures
+from tournaments.files import exports
+from tournaments.models import Round, Tournament
+from tournaments.pages import live
+from tournaments.people.search import Wanted
+from tournaments.progress import Phase, PublicProgress, public_progress
+from tournaments.results.standings import StandingRow, corrected_tables, standings, table_bests
+from tournaments.rounds.places import Place, by_name, places, playing
+
+SEARCH_FROM = 12  # rows; fewer are seen at a glance
+MOST_TYPED = 80  # characters
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The code of a table to type, the tournaments, and on an empty database how to begin."""
+    tournaments = list(Tournament.objects.order_by("-date", "-id"))
+    state = [(tournament.id, tournament.version) for tournament in tournaments]
+
+    def render() -> str:
+        return render_to_string(
+            "hall/home.html",
+            {
+                "running": [one for one in tournaments if one.finished_at is None],
+                "finished": [one for one in tournaments if one.finished_at is not None],
+                "path": "/",
+            },
+        )
+
+    return live.answer(request, f"home/{state}", render)
+
+
+@require_safe
+def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings with the clock, for phones; before the first round the players. `?q=`: who is looked for."""
+    tournament = live.watched(slug)
+    if typed := _typed(request):
+        return _found("hall/standings.html", _page(tournament, "standings") | _standings(tournament), typed)
+    return live.respond(
+        request,
+        tournament,
+        "standings-page",
+        lambda: render_to_string("hall/standings.html", _page(tournament, "standings") | _standings(tournament)),
+    )
+
+
+@require_safe
+def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the standings page that follows the tournament."""
+    tournament = live.watched(slug)
+    return live.respond(
+        request, tournament, "standings", lambda: render_to_string("hall/_standings.html", _standings(tournament))
+    )
+
+
+@require_safe
+def seating_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who sits where: by name with a search, and table by table. `?q=`: who is looked for."""
+    tournament = live.watched(slug)
+    if typed := _typed(request):
+        return _found("hall/seating.html", _page(tournament, "seating") | _seating(tournament), typed)
+    return live.respond(
+        request,
+        tournament,
+        "seating-page",
+        lambda: render_to_string("hall/seating.html", _page(tournament, "seating") | _seating(tournament)),
+    )
+
+
+@require_safe
+def seating_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the seating page that follows the tournament."""
+    tournament = live.watched(slug)
+    return live.respond(
+        request, tournament, "seating", lambda: render_to_string("hall/_seating.html", _seating(tournament))
+    )
+
+
+@require_safe
+def result_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The result for screen and paper: final, or as it stands."""
+    tournament = live.watched(slug)
+    return live.respond(
+        request,
+        tournament,
+        "result-page",
+        lambda: render_to_string("hall/result.html", _page(tournament, "result") | _result(tournament)),
+    )
+
+
+@require_safe
+def result_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The result as a file for German spreadsheets."""
+    tournament = live.watched(slug)
+    response = HttpResponse(exports.result_csv(tournament), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.csv"'
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def _typed(request: HttpRequest) -> str:
+    return request.GET.get("q", "").strip()[:MOST_TYPED]
+
+
+def _found(template: str, context: dict[str, Any], typed: str) -> HttpResponse:
+    """The page with those alone who are looked for, for whoever has no script. Not kept: all type differently."""
+    wanted = Wanted.read(typed)
+    tables = [
+        (number, seats)
+        for number, seats in context.get("tables", ())
+        if any(wanted.fits(place.player, table=number) for place in seats)
+    ]
+    found = {
+        "q": typed,
+        "etag": "",  # what is kept is the whole list
+        "rows": [row for row in context.get("rows", ()) if wanted.fits(row["player"], row["club"], row["sits_at"])],
+        "names": [place for place in context.get("names", ()) if wanted.fits(place.player, table=place.table)],
+        "players": [player for player in context.get("players", ()) if wanted.fits(player.name, player.club)],
+        "tables": tables,
+        "nobody": False,
+    }
+    found["nobody"] = not (found["rows"] or found["names"] or found["players"])
+    response = HttpResponse(render_to_string(template, context | found))
+    response["Cache-Control"] = "no-cache, private"
+    return response
+
+
+def _page(tournament: Tournament, page: str) -> dict[str, Any]:
+    """What the frame of a public page needs. `path` is for the language switch."""
+    paths = {"standings": "", "seating": "tische/", "result": "ergebnis/"}
+    return {
+        "page": page,
+        "path": f"/{tournament.slug}/{paths[page]}",
+        "etag": live.etag(tournament, page),
+        "zone": settings.TIME_ZONE,
+    }
+
+
+def _standings(tournament: Tournament) -> dict[str, Any]:
+    now = public_progress(tournament)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "progress": now,
+        "presents": tournament.ruleset.presents_after_time,
+        "search_from": SEARCH_FROM,
+    }
+    if now.phase == Phase.GATHERING:
+        return context | {"players": playing(tournament)}
+    table = standings(tournament)
+    return context | {
+        "rounds": table.rounds,
+        "running": table.running,
+        "rows": standings_shown(table.rows),
+    }
+
+
+def standings_shown(rows: Iterable[StandingRow]) -> list[dict[str, Any]]:
+    """The rows of the standings with their figures as they stand on the screen."""
+    rank_heard = _RankHeard()
+    return [
+        {
+            "rank": figures.rank(row.rank),
+            "move": "" if not row.moved else "up" if row.moved > 0 else "down",
+            "places": str(abs(row.moved or 0)),
+            "id": str(row.player_id),
+            "player": row.player,
+            "club": row.club,
+            "rounds": [(figures.points(points), (points or 0) < 0) for points in row.by_round],
+            "total": figures.points(row.total),
+            "minus": row.total < 0,
+            "heard": rank_heard(row),
+            "table": "" if row.table_now is None else str(row.table_now),
+            "sits_at": row.table_now,
+            "withdrawn": row.withdrawn,
+            "money": "" if row.cents is None else figures.money(row.cents),
+        }
+        for row in rows
+    ]
+
+
+class _RankHeard:
+    """Rank and movement as they are read aloud; beside each other, "2" and "1" would be heard as "21".
+
+    The words are looked up once for all rows: 200 times twice would take longer than to ask for the rows.
+    """
+
+    def __init__(self) -> None:
+        self._none = _("noch ohne Rang")
+        self._rank = _("Rang {rank}")
+        self._moves: dict[int, str] = {}
+
+    def __call__(self, row: StandingRow) -> str:
+        if row.rank is None:
+            return self._none
+        rank = self._rank.format(rank=row.rank)
+        return f"{rank}, {self._moved(row.moved)}" if row.moved else rank
+
+    def _moved(self, moved: int) -> str:
+        if moved not in self._moves:
+            places = abs(moved)
+            if moved > 0:
+                words = ngettext("um einen gestiegen", "um {n} gestiegen", places)
+            else:
+                words = ngettext("um einen gefallen", "um {n} gefallen", places)
+            self._moves[moved] = words.format(n=places)
+        return self._moves[moved]
+
+
+def _seating(tournament: Tournament) -> dict[str, Any]:
+    now = public_progress(tournament)
+    # Between rounds nobody sits anywhere: whoever looks then must not go to the table of the last one.
+    seated = places(now.round) if now.round is not None and now.phase in (Phase.SEATED, Phase.RUNNING) else []
+    return {
+        "tournament": tournament,
+        "progress": now,
+        "presents": tournament.ruleset.presents_after_time,
+        "tables": tables_shown(seated),
+        "names": by_name(seated),
+        "players": [] if seated else playing(tournament),
+        "search_from": SEARCH_FROM,
+    }
+
+
+def tables_shown(seated: list[Place]) -> list[tuple[int, list[Place]]]:
+    """Places by table: (number, places by seat)."""
+    return [(number, list(group)) for number, group in groupby(seated, key=lambda place: place.table)]
+
+
+def _result(tournament: Tournament) -> dict[str, Any]:
+    now = public_progress(tournament)
+    table = standings(tournament)
+    ruleset = tournament.ruleset
+    played = tournament.rounds.exclude(status=Round.Status.DRAWN) if ruleset.table_voucher else []
+    return {
+        "tournament": tournament,
+        "progress": now,
+        "rounds": table.rounds,
+        "rows": standings_shown(table.rows),
+        "money": ruleset.cents_per_point > 0,
+        "bests": [(round, _bests(round)) for round in played],
+        "standing": _standing_sentence(now),
+        "corrected": corrected_tables(tournament),
+    }
+
+
+def _bests(round: Round) -> list[tuple[int, str, str]]:
+    """The best of each table: its number, who, with how many points."""
+    return [(best.table, " / ".join(best.players), figures.points(best.points)) for best in table_bests(round)]
+
+
+def _standing_sentence(now: PublicProgress) -> str:
+    """What kind of result this is: empty for the final one."""
+    if now.phase == Phase.FINISHED:
+        return ""
+    if now.round is None:
+        return _("Zwischenstand: noch keine Runde gespielt")
+    if now.phase == Phase.BETWEEN:
+        return _("Zwischenstand nach Runde %(number)d") % {"number": now.round.number}
+    return _("Zwischenstand während Runde %(number)d") % {"number": now.round.number}

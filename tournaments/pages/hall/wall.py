@@ -1,0 +1,127 @@
+"""The page for the wall: standings and clock while it is played, the seating before, the podium at the end.
+
+The live part holds everything that the phase of the tournament calls for; static/js/hall/ shows it page by page.
+The way to the same on a phone is part of it, because it leads elsewhere in every phase; it also depends on how this
+machine is reached, and so does what is kept of the page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from dkturnier.addresses import answering_base
+from tournaments.models import Tournament
+from tournaments.pages import live
+from tournaments.pages.hall.public import standings_shown, tables_shown
+from tournaments.pages.qr import qr_code
+from tournaments.people.short_names import name_forms
+from tournaments.progress import Phase, PublicProgress, public_progress
+from tournaments.results.standings import standings
+from tournaments.rounds.places import Place, by_name, places, playing
+
+MOST_ON_CARDS = 40  # players; of more, everybody finds their own name faster in one list by name
+MOST_IN_ONE_COLUMN = 60  # players; more stand in two, with their totals only, or a pass would take minutes
+ROUNDS_SHOWN = 5  # columns at most; a longer tournament shows its latest rounds
+PODIUM = 3  # ranks
+
+
+@require_safe
+def projector_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole page: opened once, then it follows by itself."""
+    tournament = live.watched(slug)
+    base = answering_base(request)
+
+    def render() -> str:
+        context = {"etag": live.etag(tournament, f"wall/{base}"), "zone": settings.TIME_ZONE}
+        return render_to_string("hall/wall/page.html", _wall(tournament, base) | context)
+
+    return live.respond(request, tournament, f"projector-page/{base}", render)
+
+
+@require_safe
+def projector_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part that follows the tournament."""
+    tournament = live.watched(slug)
+    base = answering_base(request)
+    return live.respond(
+        request,
+        tournament,
+        f"wall/{base}",
+        lambda: render_to_string("hall/wall/_wall.html", _wall(tournament, base)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """The way to the same on one's own phone."""
+
+    says: str
+    address: list[str]
+    """As somebody would type it, in the parts between its slashes."""
+    qr: SafeString
+
+
+def join(base: str, tournament: Tournament, now: PublicProgress) -> Join:
+    """What the tournament is about just now, for phones: the seats, the standings or the result."""
+    says, path = {
+        Phase.GATHERING: (_("Die Spieler auf dem Handy"), ""),
+        Phase.SEATED: (_("Wo sitze ich? Auf dem Handy"), "tische/"),
+        Phase.RUNNING: (_("Der Stand auf dem Handy"), ""),
+        Phase.BETWEEN: (_("Der Stand auf dem Handy"), ""),
+        Phase.FINISHED: (_("Das Ergebnis auf dem Handy"), "ergebnis/"),
+    }[now.phase]
+    address = f"{base}/{tournament.slug}/{path}"
+    return Join(says, address.partition("://")[2].rstrip("/").split("/"), qr_code(address))
+
+
+def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
+    now = public_progress(tournament)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "progress": now,
+        "release": live.release(),
+        "join": join(base, tournament, now) if base else None,
+    }
+    if now.round is None:
+        players = playing(tournament)
+        forms = name_forms(player.name for player in players)
+        return context | {"people": [(player.id, forms[player.name]) for player in players]}
+    table = standings(tournament)
+    rows = standings_shown(table.rows)
+    two = len(rows) > MOST_IN_ONE_COLUMN
+    forms = name_forms(row.player for row in table.rows)
+    for row in rows:
+        row["rounds"] = [] if two else row["rounds"][-ROUNDS_SHOWN:]
+        row["forms"] = forms[row["player"]]
+    context |= {
+        "rounds": table.rounds[-ROUNDS_SHOWN:],
+        "rows": rows,
+        "two_columns": two,
+        "presents": tournament.ruleset.presents_after_time,
+    }
+    if now.phase == Phase.SEATED:
+        context |= _seats(places(now.round))
+        # Before the first round everybody has no points: nothing to show between the seats.
+        context["rows"] = rows if now.round.number > 1 else []
+    if now.phase == Phase.FINISHED:
+        context["podium"] = [
+            shown for row, shown in zip(table.rows, rows, strict=True) if row.rank is not None and row.rank <= PODIUM
+        ]
+    return context
+
+
+def _seats(seated: list[Place]) -> dict[str, Any]:
+    """Who sits where: on cards of tables, or by name where there are many."""
+    forms = name_forms(place.player for place in seated)
+    if len(seated) > MOST_ON_CARDS:
+        return {"names": [(place.player_id, forms[place.player], place.table) for place in by_name(seated)]}
+    cards = tables_shown(seated)
+    return {"tables": [(number, [(seat.seat, forms[seat.player]) for seat in seats]) for number, seats in cards]}

@@ -1,0 +1,20 @@
+"""A demo tournament at the press of a button, for organizers."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.demo import playing
+from tournaments.pages import visitors
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """GET: what it is, and the button. POST: makes one and goes to its board."""
+    user = visitors.organizer(request)
+    if request.method == "POST":
+        tournament = playing.create(user)
+        return HttpResponseRedirect(f"/{tournament.slug}/leitung/")
+    return render(request, "home/demo.html", {"players": len(playing.PLAYERS.splitlines()), "rounds": playing.ROUNDS})

@@ -1,0 +1,98 @@
+"""`/neu/`: a tournament is set up on one page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from dkturnier.door.limits import LIST, takes
+from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.pages import visitors
+from tournaments.pages.forms.players import Pasted, pasted
+from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm
+from tournaments.people import registration
+from tournaments.people.list_check import check_list
+
+
+@takes(LIST)
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup(request: HttpRequest) -> HttpResponse:
+    """Name, rules, rounds, players; POST makes the tournament and goes on to its board.
+
+    A list of several players is shown as it is read before anything is made of it.
+    """
+    user = visitors.organizer(request)
+    if request.method != "POST":
+        return _page(request, SetupForm(preset=_last_preset(user.id)))
+    form, sent = SetupForm(request.POST), pasted(request.POST)
+    if sent.only_check:
+        return _page(request, form, sent)
+    if not form.is_valid():
+        return _page(request, form, sent, status=422)
+    checked = check_list(sent.text, sent.reading)
+    if checked.must_be_seen and not checked.listed.problems and checked.seen != sent.seen:
+        return _page(request, form, sent, look=True)
+    entered = form.cleaned_data
+    try:
+        tournament = registration.create_tournament(
+            name=entered["name"],
+            date=entered["date"],
+            ruleset=form.ruleset,
+            rounds=form.rounds_entered,
+            players=sent.text,
+            reading=sent.reading,
+            pips_by_range=entered["pips_by_range"],
+            scribe_corrections=entered["scribe_corrections"],
+            user=user,
+            actor=visitors.actor(request),
+        )
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.message.split("\n"))
+        return _page(request, form, sent, status=422)
+    return redirect(f"/{tournament.slug}/leitung/")
+
+
+@takes(LIST)
+@require_POST
+def check_players(request: HttpRequest) -> HttpResponse:
+    """`/neu/pruefen/`: what the list of players means, while it is being typed."""
+    visitors.organizer(request)
+    sent = pasted(request.POST)
+    return render(request, "home/_players_check.html", {"checked": check_list(sent.text, sent.reading)})
+
+
+@require_POST
+def show_rules(request: HttpRequest) -> HttpResponse:
+    """`/neu/regeln/`: the house rules on the preset that has just been chosen, with what had been changed before.
+
+    `reset` gives the preset as it is.
+    """
+    visitors.organizer(request)
+    form = SetupForm(request.POST)
+    if request.POST.get("reset"):
+        form = SetupForm(preset=form.chosen)
+    elif form.rules.is_bound:
+        form.rules.is_valid()
+    return render(request, "home/_rules_swap.html", {"rules": form.rules, "preset": form.chosen})
+
+
+def _page(
+    request: HttpRequest, form: SetupForm, sent: Pasted | None = None, *, look: bool = False, status: int = 200
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "rules": form.rules,
+        "preset": form.chosen,
+        "checked": check_list(sent.text, sent.reading) if sent and sent.text.strip() else None,
+        "look": look,
+        "open": bool(form.rules.errors),
+    }
+    return render(request, "home/setup.html", context, status=status)
+
+
+def _last_preset(user_id: int) -> str:
+    """The preset of the organizer's latest tournament: a club plays by the same rules every month."""
+    latest = Tournament.objects.filter(organizers__user=user_id, demo_next_at=None).order_by("-id").first()
+    return str(latest.ruleset_data["name"]) if latest else USUAL_PRESET

@@ -1,0 +1,162 @@
+"""What stands between a request and its view: is it readable, who may come in, where to sign in, what may be kept."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.sessions import middleware as sessions
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.translation import gettext as _
+
+from dkturnier.door.app import OPEN, TOLD, WHO_IS_IT
+from tournaments import database
+from tournaments.pages import refusals, visitors
+from tournaments.pages.onward import within
+from tournaments.pages.visitors import SignInRequired
+
+WORKER = "/tisch/sw.js"  # the same for everybody
+LONGEST_HOST = 260  # characters: a name has 253 at most, then come a colon and the port
+_SESSION_KEY = re.compile(r"[a-z0-9]+")
+
+
+class SignInMiddleware:
+    """Answers SignInRequired: a page goes to /anmelden/?weiter=…, a htmx request is told to go there as a page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return to_sign_in(request) if isinstance(exception, SignInRequired) else None
+
+
+class DatabaseMiddleware:
+    """Nobody works on a database that is not there; and what its file or server is to blame for is said (503)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            database.make_sure()
+        except DatabaseError as error:
+            answer = self.process_exception(request, error)
+            if answer is None:
+                raise
+            return answer
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        sentence = database.trouble(exception)
+        return None if sentence is None else refusals.unavailable(request, sentence)
+
+
+class SessionMiddleware(sessions.SessionMiddleware):
+    """Django's own; a session is told that its request only looks, and that nothing is written for it then."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        request.session.only_read = request.method in ("GET", "HEAD", "OPTIONS")  # type: ignore[attr-defined]  # our own store, sessions.py
+
+
+class DoorMiddleware:
+    """Says for the door (dkturnier/door) who may come in, and why somebody may not; the view is not asked then."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        told = request.META.get(TOLD)
+        if told is None:
+            return None
+        if told != WHO_IS_IT:
+            return refusals.at_the_door(request, HTTPStatus(told), view)
+        try:
+            visitors.let_in(request, request.resolver_match.route if request.resolver_match else "", kwargs)
+        except SignInRequired:
+            return to_sign_in(request)
+        request.META[OPEN] = True
+        return HttpResponse(status=204)
+
+
+def to_sign_in(request: HttpRequest) -> HttpResponse:
+    """The way to the sign-in page and back."""
+    address = f"{settings.LOGIN_URL}?{urlencode({'weiter': _page(request)})}"
+    if request.headers.get("HX-Request"):
+        # A redirect would be followed by the script and the sign-in page swapped into the middle of this one.
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return HttpResponseRedirect(address)
+
+
+class NoStoreMiddleware:
+    """What a key or a sign-in opens is kept by no browser: the next to hold this phone shall not find it there.
+
+    (A table's own page keeps its worker's copy on purpose; see static/js/table/worker.js.)
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        keyed = request.path_info.startswith("/tisch/") and request.path_info != WORKER
+        if keyed or request.session.accessed:
+            response["Cache-Control"] = "no-store"
+        return response
+
+
+class ReadableRequestMiddleware:
+    """400 for a Host that is none, 415 for text that is not UTF-8; and a page for every 405, which has none of its own.
+
+    Stands behind the language, whose sentences it needs, and before the sessions.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if len(request.META.get("HTTP_HOST", "")) > LONGEST_HOST:
+            return refusals.answer(request, HTTPStatus.BAD_REQUEST, _("So eine Adresse gibt es nicht."))
+        if charset := (request.content_params or {}).get("charset"):
+            if request.method not in ("GET", "HEAD") and not _is_utf_8(charset):
+                sentence = _("Nur Text in UTF-8 lässt sich hier lesen.")
+                return refusals.answer(request, HTTPStatus.UNSUPPORTED_MEDIA_TYPE, sentence)
+            request.encoding = "utf-8"  # however it was spelled, and whatever was said where there is no text
+        # The database is asked for this key; PostgreSQL takes no NUL in a text, which a cookie may hold.
+        if not _SESSION_KEY.fullmatch(request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")):
+            request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
+        response = self.get_response(request)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
+            allowed = response.headers["Allow"]
+            sentence = _("Diese Adresse gehört zu einem Knopf und zeigt selbst nichts.")
+            response = refusals.answer(request, HTTPStatus.METHOD_NOT_ALLOWED, sentence)
+            response["Allow"] = allowed
+        return response
+
+
+def _is_utf_8(charset: str) -> bool:
+    try:
+        return codecs.lookup(charset).name in ("utf-8", "ascii")
+    except (LookupError, ValueError):
+        return False
+
+
+def _page(request: HttpRequest) -> str:
+    """Where to go on after signing in: this page, or the one a form or fragment stands on."""
+    shown = request.headers.get("HX-Current-URL") or ("" if request.method == "GET" else request.headers.get("Referer"))
+    here = request.get_full_path() if request.method == "GET" else ""
+    return within(request, shown, within(request, here, "/leitung/"))

@@ -1,0 +1,242 @@
+"""How the views of a table answer: as a page to a browser, as JSON with fragments to the page's own script.
+
+Both are rendered from the same templates; a fragment never carries a token, the script adds what its page was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.ruleset import Ruleset
+from scoring.words import LEVELS
+from tournaments import ledger
+from tournaments.access import TableAccess
+from tournaments.errors import Refused
+from tournaments.ledger import reasons
+from tournaments.models import Table
+from tournaments.pages import live
+from tournaments.pages.table.doors import hidden_fields
+from tournaments.pages.table.form import EntryScreen, entry_screen
+from tournaments.pages.table.list_lines import lines
+from tournaments.pages.table.sheet import SheetView, sheet_view
+from tournaments.ruleset_words import summary, title
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Does the page's script ask, or a browser that shows what comes back?"""
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def table_context(view: SheetView, hidden: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """What the live parts of a table's page are rendered from. `hidden`: what the forms of a full page carry."""
+    access = view.access
+    return {
+        "view": view,
+        "access": access,
+        "table": view.table,
+        "base": access.base,
+        "tournament": access.tournament,
+        "is_director": access.is_director,
+        "hidden": hidden or {},
+        "lines": partial(lines, view, hidden or {}),  # asked for by the list alone
+    }
+
+
+def table_page(
+    request: HttpRequest,
+    view: SheetView,
+    screen: EntryScreen | None = None,
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    """The whole page of a table. `more`: what stands on it besides, such as a preview or the rows of a conflict."""
+    hidden = hidden_fields(request, view.access)
+    context = table_context(view, hidden) | {
+        "screen": screen or entry_screen(view, {}),
+        "deadlines": deadlines(view.ruleset),
+        "summary": summary(view.ruleset),
+        "ruleset_title": title(view.ruleset),
+        "settings": {
+            "state": view.state,
+            "etag": live.etag(view.access.tournament, view.live_page, view.access.page_version),
+            "hidden": hidden,
+            "texts": texts(),
+        },
+    }
+    template = "desk/table.html" if view.access.is_director else "table/page.html"
+    return render(request, template, context | more, status=status)
+
+
+def live_parts(view: SheetView) -> str:
+    """The parts of the page that follow the sheet, as one fragment."""
+    return render_to_string("table/_stand.html", table_context(view))
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """Until when may be announced: by cards still in hand, and what there is to know besides."""
+
+    in_hand: tuple[tuple[str, int], ...]
+    notes: tuple[str, ...]
+
+
+def deadlines(ruleset: Ruleset) -> Deadlines:
+    """The help for announcements."""
+    words = {"announcement": _("Re, Kontra")} | {level: _(word) for level, word in LEVELS.items()}
+    notes = []
+    if ruleset.reply_cards_fewer:
+        notes.append(
+            ngettext(
+                "Eine Erwiderung geht noch mit %(count)s Karte weniger.",
+                "Eine Erwiderung geht noch mit %(count)s Karten weniger.",
+                ruleset.reply_cards_fewer,
+            )
+            % {"count": ruleset.reply_cards_fewer}
+        )
+    if "marriage" in ruleset.game_types:
+        notes.append(_("Eine Hochzeit verschiebt alles um die Klärungsstiche bis auf einen."))
+    if ruleset.solo_announced_before_first_card:
+        notes.append(_("Im Solo wird alles vor der ersten Karte angesagt."))
+    if ruleset.forced_announcement_pips:
+        notes.append(
+            ngettext(
+                "Wer mit dem ersten Stich %(pips)s Auge oder mehr holt, muss ansagen.",
+                "Wer mit dem ersten Stich %(pips)s Augen oder mehr holt, muss ansagen.",
+                ruleset.forced_announcement_pips,
+            )
+            % {"pips": ruleset.forced_announcement_pips}
+        )
+    return Deadlines(tuple((words[level], cards) for level, cards in ruleset.deadlines.items()), tuple(notes))
+
+
+def saved(
+    request: HttpRequest,
+    access: TableAccess,
+    message: str,
+    *,
+    state: ledger.State | None = None,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    """It is done: back to the page, or to the script the live parts as they are now. `state`: what was written."""
+    if not wants_json(request):
+        return redirect(access.base)
+    return JsonResponse({"message": message} | newest(access, state) | more, status=status)
+
+
+def newest(access: TableAccess, state: ledger.State | None = None) -> dict[str, Any]:
+    """The live parts and the state as they are now, whoever has just written: what a script takes in with an answer.
+
+    `state`: what was just written. It is read only where nobody has it at hand.
+    """
+    written = as_written(access, state.table if state else None)
+    view = sheet_view(written, state)
+    # Kept for the phone's next question, and for this one if it has to be asked again.
+    stand = live.fragment(written.tournament, view.live_page, lambda: live_parts(view), written.page_version)
+    return {"stand": stand, "state": view.state}
+
+
+def as_written(access: TableAccess, table: Table | None = None) -> TableAccess:
+    """The same permission with the table as it stands after a change: the ledger works on a locked copy of its own."""
+    if table is None:
+        table = Table.objects.select_related("round__tournament").get(id=access.seated().id)
+    return replace(access, table=table, tournament=table.round.tournament)
+
+
+def refused(
+    request: HttpRequest, access: TableAccess, refusal: Refused, screen: EntryScreen | None = None
+) -> HttpResponse:
+    """It cannot be done: 422 with the sentence beside its field, or 410 if this sheet is not written any more."""
+    status = 410 if refusal.field == "table" else 422
+    if wants_json(request):
+        return JsonResponse({"field": refusal.field, "message": refusal.message}, status=status)
+    if access.table is None:
+        return render(request, "table/waiting.html", {"access": access, "message": refusal.message}, status=status)
+    return table_page(request, sheet_view(access), screen, status=status, refusal=refusal)
+
+
+def texts() -> dict[str, Any]:
+    """The sentences that the script says by itself."""
+    return {
+        "saved": _("gespeichert"),
+        "cut": _("keine Verbindung"),
+        "game": _("Spiel {number}: {brief}"),
+        "waits": _("Wartet: {what}"),
+        "change": _("Ändern"),
+        "probably": _("Voraussichtlich: {who}"),
+        "now_game": _("jetzt {number}"),
+        "second_phone": _("Auch ein zweites Telefon schreibt an diesem Tisch."),
+        "restored": _("Angefangenes Spiel wiederhergestellt"),
+        "restored_correction": _("Angefangene Korrektur wiederhergestellt"),
+        "restored_correction_of": _("Angefangene Korrektur von Spiel {number} wiederhergestellt"),
+        "out_of_reach": _(
+            "Die angefangene Korrektur ist verworfen: Das Spiel kann nur noch die Turnierleitung ändern."
+        ),
+        "out_of_reach_of": _(
+            "Die angefangene Korrektur ist verworfen: Spiel {number} kann nur noch die Turnierleitung ändern."
+        ),
+        "waiting": _("wartet"),
+        "refused": _("abgelehnt"),
+        "sending": _("wird gesendet …"),
+        "keeping": _("sichert …"),
+        "held": _("wird bearbeitet"),
+        "withdrawing": _("wird verworfen"),
+        "waiting_games": [_("1 Spiel wartet"), _("{n} Spiele warten")],
+        "also_waiting": [_("1 wartet"), _("{n} warten")],  # behind those of refused_games
+        "refused_games": [_("1 Spiel abgelehnt"), _("{n} Spiele abgelehnt")],
+        "in_question": _("Noch nicht gespeichert: {what}. Oben rechts antippen."),
+        "kept": _("Auf diesem Handy gespeichert, wird noch gesendet."),
+        "behind": _("Wird gesendet, sobald über das abgelehnte Spiel entschieden ist."),
+        "offline": _("Keine Verbindung, Stand {time}"),
+        "later": _("Punkte folgen, sobald die Verbindung wieder steht."),
+        "no_storage": _(
+            "Dieses Handy kann nichts aufheben (privater Modus?). Seite nicht schließen, bevor „gespeichert“ da steht."
+        ),
+        "no_connection": _("Keine Verbindung. Bitte gleich noch einmal versuchen."),
+        "link_gone": _(
+            "Dieser Link gilt nicht mehr. Den neuen Link gibt die Turnierleitung; die Spiele bleiben auf diesem Handy."
+        ),
+        "signed_out": _("Nicht mehr angemeldet. Bitte neu anmelden; eingegebene Spiele bleiben hier."),
+        "wait_first": _("Erst wenn alle Spiele gespeichert sind, lässt sich eines ändern."),
+        "link_ended": _("Dieses Turnier ist beendet. Was noch wartet, bleibt auf diesem Handy."),
+        "busy": _("Der Server ist gerade überlastet. Es wird weiter versucht."),
+        "saved_meanwhile": _("Das war schon gespeichert und steht auf der Liste."),
+        "drop_sure": _("{what}: verwerfen?"),
+        "server_error": _("Der Server meldet einen Fehler. Es wird weiter versucht."),
+        "sum": _("{pips} Augen {party}"),
+        "one_pip": _("1 Auge {party}"),
+        "dropped": _("Verworfen."),
+        "reseated": _("Die Plätze sind geändert"),
+        "old_round": _("Noch aus Runde {round}"),
+        "correction": _("Korrektur"),
+        "correction_of": _("Korrektur von Spiel {number}"),
+        "taken": _("Spiel {number} wurde gerade eingetragen: {brief}. Dasselbe?"),
+        "taken_here": _("Das nächste Spiel wartet schon auf diesem Handy: {what}. Dasselbe?"),
+        "corrected_meanwhile": _("Spiel {number} wurde gerade berichtigt: {brief}."),
+        "correct_anyway": _("Spiel {number} wurde gerade berichtigt: {brief}. Durch unsere Korrektur ersetzen?"),
+        "discard_begun": _("Das angefangene Spiel verwerfen?"),
+        "discard_correction": _("Die angefangene Korrektur verwerfen?"),
+        "new_game": _("Neues Spiel"),
+        "finish": _("Bestätigen"),
+        "final": pgettext("Spielliste", "Endstand"),
+        "missing": {
+            "re": _("Wer ist Re?"),
+            "re_pips": _("Wie viele Augen?"),
+            "too_many": _("Augen sind eine ganze Zahl von 0 bis 240."),
+            "solo": _("Welches Solo?"),
+            "no_trick": _("Gar kein Stich, oder einer ohne Augen?"),
+            "violation": _("Welcher Regelverstoß?"),
+            "reason": str(reasons.MISSING),
+            "offender": _("Wer hat gegen die Regel verstoßen?"),
+        },
+    }

@@ -1,0 +1,321 @@
+"""Games and violations from the scribe's phone: preview, record, correct, strike.
+
+All go one way: the form's fields become facts, the ledger judges them. Preview is the ledger's save path run
+dry, so that there is no second opinion on any screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.sheet import Row, Sheet
+from tournaments import ledger
+from tournaments.access import TableAccess
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Entry, Round
+from tournaments.pages.table.answers import as_written, newest, refused, saved, table_context, table_page, wants_json
+from tournaments.pages.table.doors import hidden_fields
+from tournaments.pages.table.form import EntryScreen, entry_screen
+from tournaments.pages.table.preview import PreviewView, outlook_view, preview_view
+from tournaments.pages.table.rows import kind_of, row_view, said, span_of
+from tournaments.pages.table.sheet import SheetView, sheet_view
+from tournaments.pages.table.tapped import EntryForm
+from tournaments.typed import whole_number
+
+MOST_IDS = 20  # that one game had on a phone, where it was put right again and again
+MOST = 10**15  # of a version or a seating: both may be times
+LONGEST_WAIT = timedelta(hours=36)  # of a game on a phone without network; an older time stamp is a wrong clock
+
+
+def _typed(request: HttpRequest) -> dict[str, list[str]]:
+    return {name: [str(value) for value in values] for name, values in request.POST.lists()}
+
+
+def _entered(request: HttpRequest, state: ledger.State, old: Entry | None) -> EntryForm:
+    """The posted form, read. What nobody can tap is refused here; what is missing is only named."""
+    players = _players(state.sheet, old)
+    form = EntryForm(request.POST, ruleset=state.sheet.ruleset, players=players, names=state.names)
+    if not form.is_valid():
+        raise form.refusal
+    return form
+
+
+def _said(request: HttpRequest) -> ledger.Said:
+    """What is to be saved, for the ledger to read as soon as it holds the sheet."""
+
+    def facts(state: ledger.State, old: Entry | None) -> dict[str, Any]:
+        form = _entered(request, state, old)
+        if form.missing:
+            raise Refused(*form.missing)
+        return form.facts
+
+    return facts
+
+
+def _players(sheet: Sheet, old: Entry | None) -> Sequence[int]:
+    """Who plays the game that is entered, or the one that is corrected."""
+    if old is None:
+        return sheet.next.players if sheet.next else ()
+    return sheet.rows[old.position - 1].players if old.position <= len(sheet.rows) else ()
+
+
+def _taken(request: HttpRequest, sheet: Sheet) -> int | None:
+    """The place that a new game was begun for, if somebody else has taken it since; None if it is the next one."""
+    return whole_number(request.POST.get("position", ""), 1, len(sheet.rows))
+
+
+def _uuid(request: HttpRequest) -> UUID | None:
+    try:
+        return UUID(request.POST.get("client_id", ""))
+    except ValueError:
+        return None
+
+
+def _client_id(request: HttpRequest) -> UUID:
+    found = _uuid(request)
+    if found is None:
+        raise Refused("", _("Diesem Eintrag fehlt seine Kennung. Bitte die Seite neu laden."))
+    return found
+
+
+def _number(request: HttpRequest, name: str, most: int = 999_999) -> int:
+    number = whole_number(request.POST.get(name, ""), 0, most)
+    if number is None:
+        raise Refused("", _("Diesem Eintrag fehlt seine Stelle auf der Spielliste. Bitte die Seite neu laden."))
+    return number
+
+
+def _entered_at(request: HttpRequest) -> datetime | None:
+    """When the game was saved on the phone, by the server's clock as the phone knows it; None if it does not say."""
+    milliseconds = whole_number(request.POST.get("entered_at", ""), 10**12, 10**13 - 1)  # from 2001 to 2286
+    if milliseconds is None:
+        return None
+    moment, now = datetime.fromtimestamp(milliseconds / 1000, UTC), timezone.now()
+    return moment if now - LONGEST_WAIT < moment <= now else None
+
+
+@require_POST
+def preview(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """What saving would do. While only the pips are missing: what the game would be worth."""
+    entry_id = whole_number(request.POST.get("replaces", ""), 0, 10**17)
+    try:
+        state = ledger.read(access.seated())
+        if request.POST.get("struck"):
+            found = ledger.preview(access, {"struck": True}, state=state, replaces=entry_id)
+            return _show_striking(request, sheet_view(access, state), entry_id, found)
+        return _show_preview(request, access, state, entry_id)
+    except Refused as refusal:
+        return refused(request, access, refusal, _again(request, access, refusal, entry_id))
+
+
+def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State, entry_id: int | None) -> HttpResponse:
+    old = None if entry_id is None else _of_this_table(state, entry_id)
+    form, view = _entered(request, state, old), sheet_view(access, state)
+    taken = _taken(request, state.sheet)
+    if form.missing and form.missing[0] == "re_pips" and "re" in form.facts:
+        shown = outlook_view(view, form.facts, taken if old is None else old.position)
+    elif form.missing:
+        shown = PreviewView(question=form.missing[1], field=form.missing[0])
+    else:
+        found = ledger.preview(
+            access, form.facts, state=state, replaces=entry_id, position=taken, entered_at=_entered_at(request)
+        )
+        shown = preview_view(view, found, correcting=old is not None, counted=form.counted)
+    if not wants_json(request):
+        return table_page(request, view, _screen(request, view, old, None), preview=shown)
+    html = render_to_string("table/_preview.html", {"preview": shown, "view": view})
+    return JsonResponse({"html": html, "points": shown.points_by_seat, "field": shown.field})
+
+
+def _of_this_table(state: ledger.State, entry_id: int) -> Entry:
+    """An entry that was ever made at this table. Http404."""
+    for entry in state.kept:
+        if entry.pk == entry_id:
+            return entry
+    raise Http404
+
+
+def _show_striking(request: HttpRequest, view: SheetView, entry_id: int | None, found: ledger.Preview) -> HttpResponse:
+    """What striking an entry would change, with the question whether to."""
+    shown = preview_view(view, found)
+    row = next((row for row in view.rows if row.entry_id == entry_id), None)
+    if view.allowed.round.status == Round.Status.CLOSED:
+        shown = replace(shown, headline=_("Das Spiel wird gestrichen und nicht nachgespielt."), then="")
+    if found.row.violation is not None:
+        shown = replace(shown, headline=_("Der Eintrag der Turnierleitung wird gestrichen."), then="")
+    context = {"striking": row, "strike_preview": shown}
+    if not wants_json(request):
+        return table_page(request, view, None, striking=row, strike_preview=shown)
+    html = render_to_string("table/_striking.html", table_context(view) | context)
+    return JsonResponse({"html": html})
+
+
+def _again(
+    request: HttpRequest, access: TableAccess, refusal: Refused, replaces: int | None = None
+) -> EntryScreen | None:
+    """The form once more, with everything typed and the sentence beside its field."""
+    if wants_json(request) or access.table is None:
+        return None
+    state = ledger.read(access.table)
+    old = None if replaces is None else _of_this_table(state, replaces)
+    return _screen(request, sheet_view(access, state), old, refusal)
+
+
+def _screen(request: HttpRequest, view: SheetView, old: Entry | None, refusal: Refused | None) -> EntryScreen:
+    return entry_screen(
+        view,
+        _typed(request),
+        replaces=old.pk if old else None,
+        players=_players(view.sheet, old),
+        error=refusal,
+        client_id=_uuid(request),
+    )
+
+
+def _ids(request: HttpRequest, name: str) -> list[UUID]:
+    """The ids that a game had on the phone, where it was put right or dropped while it waited: the newest first.
+
+    The phone cannot know by itself whether one of them came in.
+    """
+    found = []
+    for value in request.POST.getlist(name)[:MOST_IDS]:
+        with suppress(ValueError):
+            found.append(UUID(value))
+    return found
+
+
+@require_POST
+def record(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """Save the next entry: 201; 200 if it was known already; 409 with both if its place is taken; 422; 410."""
+    try:
+        done = ledger.record(
+            access,
+            _said(request),
+            client_id=_client_id(request),
+            position=_number(request, "position"),
+            entered_at=_entered_at(request),
+            seating=whole_number(request.POST.get("seating", ""), 0, MOST),
+            reason=request.POST.get("reason", ""),
+            instead_of=_ids(request, "instead_of"),
+        )
+    except Refused as refusal:
+        return refused(request, access, refusal, _again(request, access, refusal))
+    except Conflict as conflict:
+        return _conflict(request, access, conflict)
+    return _recorded(request, access, done)
+
+
+def _recorded(request: HttpRequest, access: TableAccess, done: ledger.Recorded) -> HttpResponse:
+    """The answer once an entry is in the database, whoever has put it there."""
+    if done.created:
+        message = _("Korrigiert.") if done.entry.replaces_id else _("Gespeichert.")
+    else:
+        message = _("Gespeichert.") if done.entry.client_id == _uuid(request) else _("Nichts geändert.")
+    status = 201 if done.created else 200
+    return saved(request, access, message, state=done.state, status=status, entry=done.entry.pk)
+
+
+@require_POST
+def correct(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResponse:
+    """Put another entry in the place of one: 201; 200 if it was known already or says nothing else; 409; 422; 410."""
+    try:
+        done = ledger.correct(
+            access,
+            entry_id,
+            _said(request),
+            client_id=_client_id(request),
+            version=_number(request, "version", MOST),
+            reason=request.POST.get("reason", ""),
+            instead_of=_ids(request, "instead_of"),
+        )
+    except Refused as refusal:
+        return refused(request, access, refusal, _again(request, access, refusal, entry_id))
+    except Conflict as conflict:
+        return _changed_meanwhile(request, access, conflict)
+    return _recorded(request, access, done)
+
+
+@require_POST
+def withdraw(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """Take back a game that waited on the phone: one that came in all the same is struck, a correction stays.
+
+    `entry` of the answer is what came in, null if nothing had: then those behind it move up.
+    """
+    try:
+        access.seated()
+        known = (ledger.stored(access, one) for one in _ids(request, "client_id"))
+        came_in = next((entry for entry in known if entry), None)
+        if came_in is None:
+            message = _("Verworfen.")
+        elif came_in.replaces_id is not None or came_in.status == Entry.Status.CORRECTED:
+            message = _("Das war schon gespeichert und steht auf der Liste.")
+        else:
+            ledger.strike(access, came_in.pk, version=access.seated().version)
+            message = _("Das Spiel war schon gespeichert und ist jetzt gestrichen.")
+    except Refused as refusal:
+        return refused(request, access, refusal)
+    except Conflict as conflict:
+        return _changed_meanwhile(request, access, conflict)
+    return saved(request, access, message, entry=came_in.pk if came_in else None, withdrawn=True)
+
+
+@require_POST
+def strike(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResponse:
+    """Strike an entry: it stays, crossed out, and its game is dealt again."""
+    try:
+        version, reason = _number(request, "version", MOST), request.POST.get("reason", "")
+        done = ledger.strike(access, entry_id, version=version, reason=reason)
+    except Refused as refusal:
+        return refused(request, access, refusal)
+    except Conflict as conflict:
+        return _changed_meanwhile(request, access, conflict)
+    return saved(request, access, _("Gestrichen."), state=done.state)
+
+
+def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> HttpResponse:
+    """The same place on the sheet was written meanwhile: both games side by side, and a person chooses."""
+    view = sheet_view(as_written(access))
+    short = {seat.number: seat.short for seat in view.seats}
+    context = table_context(view) | {
+        "theirs": row_view(conflict.theirs, _row_of(view, conflict.theirs), short, ranges_in=view.ranges_in),
+        "ours": {
+            "kind": kind_of(conflict.ours),
+            "facts": list(said(conflict.ours, short, span=span_of(conflict.ours, view.ranges_in))),
+        },
+        "same": ledger.same(conflict.theirs.facts, conflict.ours),
+        "typed": [
+            (name, value)
+            for name, values in _typed(request).items()
+            if name not in ("position", "version", "csrfmiddlewaretoken")
+            for value in values
+        ],
+        "may_replace": any(row.entry_id == conflict.theirs.pk and row.may_change for row in view.rows),
+    }
+    if wants_json(request):
+        html = render_to_string("table/_conflict.html", context | {"fragment": True})
+        return JsonResponse({"html": html, "theirs": conflict.theirs.pk} | newest(access), status=409)
+    return render(request, "table/conflict.html", context | {"hidden": hidden_fields(request, access)}, status=409)
+
+
+def _row_of(view: SheetView, entry: Entry) -> Row | None:
+    return view.sheet.rows[entry.position - 1] if entry.position <= len(view.sheet.rows) else None
+
+
+def _changed_meanwhile(request: HttpRequest, access: TableAccess, conflict: Conflict) -> HttpResponse:
+    """The sheet is not the one that was looked at: shown again, and nothing was changed."""
+    message = _("Die Spielliste hat sich inzwischen geändert. Bitte noch einmal ansehen und dann entscheiden.")
+    if wants_json(request):
+        return JsonResponse({"message": message, "changed": True} | newest(access), status=409)
+    return table_page(request, sheet_view(access), status=409, refusal=Refused("", message))

@@ -1,0 +1,273 @@
+"""The entry form as it stands on the screen: only what this ruleset knows, with what was typed still in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.extras import MOST_OF_EXTRA
+from scoring.game import SINGLE_PLAYER, asks_no_trick, scored_as_solo
+from scoring.pips import PIPS_RANGES
+from scoring.ruleset import Ruleset
+from scoring.violations import COURT, MOST_LEVELS, scores_game
+from scoring.winner import ALL_PIPS
+from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS
+from tournaments.errors import Refused
+from tournaments.pages.table.sheet import SeatView, SheetView
+from tournaments.typed import whole_number
+
+Typed = Mapping[str, Sequence[str]]
+"""Fields of the form as they were posted, or as they are to be filled in."""
+
+# Short enough for a column of a quarter of a phone; the whole word is what is read aloud.
+SOLO_SHORT = {
+    "queens": gettext_lazy("Damen"),
+    "jacks": gettext_lazy("Buben"),
+    "clubs": gettext_lazy("Kreuz"),
+    "spades": gettext_lazy("Pik"),
+    "hearts": gettext_lazy("Herz"),
+    "diamonds": gettext_lazy("Karo"),
+    "aces": gettext_lazy("Fleisch­los"),
+    "trump": gettext_lazy("Trumpf"),
+}
+LEVEL_SHORT = {"no_90": "90", "no_60": "60", "no_30": "30", "black": gettext_lazy("schw.")}
+EXTRA_SHORT = {
+    "fox": gettext_lazy("Fuchs"),
+    "doppelkopf": gettext_lazy("Doko"),
+    "charlie": gettext_lazy("Karl"),
+    "charlie_caught": gettext_lazy("Karl gef."),
+    "fox_last_trick": gettext_lazy("Fuchs a. E."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to tap. `asks` names what else is asked when it is chosen, for style sheet and script."""
+
+    value: str
+    label: str
+    short: str
+    checked: bool
+    asks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A player who can be tapped."""
+
+    seat: SeatView
+    plays: bool
+    re: bool
+    offender: bool
+    soloist: bool
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """How often a party has an extra point."""
+
+    name: str
+    label: str
+    short: str
+    value: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartyPanel:
+    """What one party announced and what it has besides."""
+
+    party: str
+    label: str
+    ladder: tuple[Option, ...]
+    extras: tuple[Counter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryScreen:
+    """The form for one entry: a new one, or one in the place of another (`replaces`)."""
+
+    action: str
+    client_id: UUID
+    position: int
+    replaces: int | None
+    number: str
+    """Of the game that is corrected; "" for another entry, and a new one."""
+    violation: bool
+    types: tuple[Option, ...]
+    solos: tuple[Option, ...]
+    alone: bool
+    knows_alone: bool
+    alone_asks: str
+    tiles: tuple[Tile, ...]
+    parties: tuple[PartyPanel, ...]
+    re_pips: str
+    kontra_pips: str
+    ranges: tuple[Option, ...]
+    asks_no_trick: bool
+    no_trick: str
+    violations: tuple[Option, ...]
+    levels: tuple[Option, ...]
+    points: str
+    reason: str
+    error: Refused | None
+    all_pips: int = ALL_PIPS
+
+    @property
+    def error_field(self) -> str:
+        """The field beside which the error stands; "" for the whole form."""
+        if self.error is None:
+            return ""
+        return self.error.field.removeprefix("game.").split(".")[0].split("[")[0]
+
+
+def entry_screen(
+    view: SheetView,
+    typed: Typed,
+    *,
+    replaces: int | None = None,
+    players: Sequence[int] | None = None,
+    error: Refused | None = None,
+    client_id: UUID | None = None,
+) -> EntryScreen:
+    """The form, with what was typed. `players`: who plays the game that is corrected; default: the next game."""
+    ruleset, upcoming = view.ruleset, view.sheet.next
+    if players is None:
+        players = upcoming.players if upcoming else ()
+    if not typed and upcoming is not None and upcoming.must_present is not None:
+        # Nothing else may be entered now, so that presetting it can save nothing wrong.
+        typed = {"type": ["solo"], "re": [str(upcoming.must_present)]}
+    kind = _one(typed, "type") or "normal"
+    base = view.access.base
+    return EntryScreen(
+        action=f"{base}eintrag/{replaces}/korrigieren/" if replaces else f"{base}eintrag/",
+        client_id=client_id or uuid4(),
+        position=view.next_position,
+        replaces=replaces,
+        number=next((row.number for row in view.rows if row.entry_id == replaces), "") if replaces else "",
+        violation=_one(typed, "kind") == "violation",
+        types=tuple(
+            Option(one, _(GAME_TYPES[one]), _type_short(one), one == kind, _asks(one, ruleset))
+            for one in GAME_TYPES
+            if one in ruleset.game_types
+        ),
+        solos=tuple(
+            Option(one, _(SOLOS[one]), str(SOLO_SHORT[one]), one == _one(typed, "solo"))
+            for one in SOLOS
+            if one in ruleset.solos
+        ),
+        alone=bool(_one(typed, "alone")),
+        knows_alone="marriage" in ruleset.game_types and ruleset.unclarified_marriage != "unknown",
+        alone_asks=_extras_asked("marriage", True, ruleset),
+        tiles=tuple(
+            Tile(
+                seat=seat,
+                plays=seat.number in players,
+                re=str(seat.number) in typed.get("re", ()),
+                offender=_one(typed, "offender") == str(seat.number),
+                soloist=_one(typed, "soloist") == str(seat.number),
+                points=_one(typed, f"points_{seat.number}"),
+            )
+            for seat in view.seats
+        ),
+        parties=tuple(_panel(party, typed, ruleset) for party in PARTIES),
+        re_pips=_one(typed, "re_pips"),
+        kontra_pips=_one(typed, "kontra_pips"),
+        ranges=tuple(
+            Option(one.code, _(one.label), _(one.label), one.code == _one(typed, "range"))
+            for one in PIPS_RANGES.values()
+            if view.access.tournament.pips_by_range
+        ),
+        asks_no_trick=asks_no_trick(ruleset),
+        no_trick=_one(typed, "no_trick"),
+        violations=tuple(
+            Option(
+                one, _(VIOLATIONS[one]), _(VIOLATIONS[one]), one == _one(typed, "violation"), _asked_by(one, ruleset)
+            )
+            for one in VIOLATIONS
+            if one in (*ruleset.violations, "free") and (one not in COURT or view.access.is_director)
+        ),
+        levels=tuple(
+            Option(str(count), str(count), str(count), str(count) == (_one(typed, "levels") or "0"))
+            for count in range(MOST_LEVELS + 1)
+        ),
+        points=_one(typed, "points"),
+        reason=_one(typed, "reason"),
+        error=error,
+    )
+
+
+def _one(typed: Typed, name: str) -> str:
+    values = typed.get(name) or [""]
+    return values[-1]
+
+
+def _type_short(kind: str) -> str:
+    return _("Normal") if kind == "normal" else _("Trumpf­abgabe") if kind == "poverty" else _(GAME_TYPES[kind])
+
+
+def _asks(kind: str, ruleset: Ruleset) -> str:
+    """What a kind of game asks for: one name or two, which solo, extra points."""
+    single = kind in SINGLE_PLAYER
+    words = ["one" if single else "two", _extras_asked(kind, single, ruleset)]
+    if kind == "solo":
+        words.append("solo")
+    if kind == "marriage" and ruleset.unclarified_marriage != "unknown":
+        words.append("alone")
+    return " ".join(filter(None, words))
+
+
+def _extras_asked(kind: str, single: bool, ruleset: Ruleset) -> str:
+    """ "extras" if extra points can be had in this kind of game."""
+    without = scored_as_solo(kind, single, ruleset) and not ruleset.extras_in_solo  # type: ignore[arg-type]  # its keys
+    return "" if without else "extras"
+
+
+def _asked_by(violation: str, ruleset: Ruleset) -> str:
+    """What a violation asks for besides its offender."""
+    if violation == "free":
+        return "by-seat"
+    if violation == "unsporting":
+        return "offender points"
+    if scores_game(violation, ruleset):
+        return "offender game"
+    return "offender soloist levels" if violation == "serious" else "offender soloist"
+
+
+def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
+    said = _one(typed, f"announce_{party}")
+    return PartyPanel(
+        party=party,
+        label=_(PARTIES[party]),
+        ladder=tuple(
+            Option(
+                level,
+                _("%(party)s angesagt") % {"party": _(PARTIES[party])}
+                if level == party
+                else f"{_(PARTIES[party])} {_(ANNOUNCEMENTS[level])}",
+                _(PARTIES[party]) if level == party else str(LEVEL_SHORT[level]),
+                level == said,
+            )
+            for level in (party, *LEVELS)
+        ),
+        extras=tuple(
+            Counter(
+                name=f"extra_{party}_{extra}",
+                label=f"{_(PARTIES[party])}: {_(EXTRAS[extra])}",
+                short=str(EXTRA_SHORT[extra]),
+                value=_count(_one(typed, f"extra_{party}_{extra}")),
+                most=MOST_OF_EXTRA[extra],
+            )
+            for extra in EXTRAS
+            if extra in ruleset.extra_points
+        ),
+    )
+
+
+def _count(typed: str) -> int:
+    return whole_number(typed, 0, 99) or 0

@@ -1,0 +1,61 @@
+"""The lines of the Spielliste as HTML. A save changes one or two of them; the others are as they were rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.pages.kept import Kept
+from tournaments.pages.table.rows import RowView
+from tournaments.pages.table.sheet import SheetView
+
+MOST = 6_000  # lines of 2 kB or so: a hall of 100 tables with 24 games, on the scribes' pages and on the director's
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Everything that a line is made of."""
+
+    row: RowView
+    last: bool
+    """Is it the last one?"""
+    base: str
+    round: int
+    columns: int
+    has_solos: bool
+    confirmed_line: str
+    may_call: bool
+
+
+rendered = Kept[SafeString](MOST)
+
+
+def lines(view: SheetView, hidden: Mapping[str, str]) -> Iterator[SafeString]:
+    """Every line of the list. `hidden`: what the forms of this page carry; a token is nobody else's."""
+    for row in view.rows:
+        line = Line(
+            row=row,
+            last=row is view.rows[-1],
+            base=view.access.base,
+            round=view.table.round.number,
+            columns=view.columns,
+            has_solos=view.has_solos,
+            confirmed_line=view.confirmed_line,
+            may_call=view.may_call,
+        )
+        if hidden:
+            yield _render(line, hidden)
+        else:
+            name = (line.base, row.entry_id, get_language())
+            yield rendered.get(name, line, partial(_render, line, hidden))
+
+
+def _render(line: Line, hidden: Mapping[str, str]) -> SafeString:
+    table = {"round": {"number": line.round}}  # as the hidden fields of every form name it
+    context = {"game": line, "row": line.row, "base": line.base, "table": table, "hidden": hidden}
+    return SafeString(render_to_string("table/_game.html", context).strip())

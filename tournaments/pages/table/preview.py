@@ -1,0 +1,179 @@
+"""What saving would do, as the scribe sees it before saving: every player's points by name, the sum, the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.errors import GameError
+from scoring.game import Game
+from scoring.outlook import Prospect, outlook
+from scoring.sheet import Row, Sheet
+from scoring.violations import COURT
+from scoring.winner import Parties, Party, reason, winner_of
+from scoring.words import PARTIES
+from tournaments.errors import Refused, called, sentence
+from tournaments.figures import points as figure
+from tournaments.ledger import Preview
+from tournaments.pages.table.rows import LineView, line_views, outcome, role_of, signed, tone
+from tournaments.pages.table.sentence import brings, doubt, falls, told
+from tournaments.pages.table.sheet import SheetView, now_line
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPoints:
+    """What one player gets, and the total it makes."""
+
+    seat: int
+    name: str
+    points: str
+    tone: str
+    role: str
+    total: str
+    before: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a game would be worth with so many pips of Re: "121–150", who wins, the game value."""
+
+    span: str
+    winner: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewView:
+    """One of three: `question`, what is still to be said; `worth`, what a game would be worth; or what saving does."""
+
+    question: str = ""
+    field: str = ""
+    worth: tuple[Worth, ...] = ()
+    told: str = ""
+    """What was entered, in a sentence that both parties can check."""
+    brings: str = ""
+    """What everybody gets by it."""
+    doubt: str = ""
+    """A quiet question, where a digit may be missing."""
+    players: tuple[PlayerPoints, ...] = ()
+    total: str = ""
+    headline: str = ""
+    winner: str = ""
+    why: str = ""
+    solo: str = ""
+    """What a solo is counted as, where there are mandatory ones."""
+    lines: tuple[LineView, ...] = ()
+    then: str = ""
+    correcting: bool = False
+    """It takes the place of an entry: then what it changes belongs to it."""
+    unchanged: bool = False
+    """It says just what that entry says."""
+    falls: str = ""
+    """Whose confirmations it takes back."""
+
+    @property
+    def points_by_seat(self) -> dict[int, str]:
+        """The points as they stand on the players' tiles."""
+        return {player.seat: player.points for player in self.players}
+
+    @property
+    def changed(self) -> tuple[PlayerPoints, ...]:
+        """The players whose totals become others."""
+        return tuple(player for player in self.players if player.changed)
+
+
+def preview_view(
+    view: SheetView, found: Preview, *, correcting: bool = False, counted: Party | None = None
+) -> PreviewView:
+    """What the ledger's dry run found. `counted`: the party whose pips were typed."""
+    row, game = found.row, found.row.game
+    scored = row.score
+    short = {seat.number: seat.short for seat in view.seats}
+    ranges_in = view.ruleset if view.access.tournament.pips_by_range else None
+    return PreviewView(
+        told=told(row, game, short, ranges_in) if game else "",
+        brings=brings(row, game, short) if game else "",
+        doubt=doubt(game, counted) if game else "",
+        unchanged=found.unchanged,
+        falls="" if found.unchanged else falls(view.confirmed),
+        players=tuple(
+            PlayerPoints(
+                seat=seat.number,
+                name=seat.short,
+                points="" if seat.number == row.sits_out else signed(row.points[index]),
+                tone=tone(row.points[index]),
+                role="out" if seat.number == row.sits_out else role_of(row.entry, seat.number),
+                total=figure(found.after.totals[index]),
+                before=figure(view.sheet.totals[index]),
+                changed=found.after.totals[index] != view.sheet.totals[index],
+            )
+            for index, seat in enumerate(view.seats)
+        ),
+        total=signed(sum(row.points)),
+        headline=outcome(scored.winner, scored.value) if scored else _headline(row, found.after),
+        winner=(scored.winner or "") if scored else "",
+        why=_why(game, view) if game else "",
+        solo=_solo(row, view),
+        lines=line_views(row),
+        correcting=correcting,
+        then=now_line(found.after, short) or _("Danach ist die Runde fertig."),
+    )
+
+
+def _headline(row: Row, after: Sheet) -> str:
+    """What becomes of the game, where it has no score."""
+    if row.entry.get("struck"):
+        return _("Das Spiel wird gestrichen und neu gegeben.")
+    if row.counts:
+        return _("Das Spiel gilt als gespielt.")
+    if row.violation is not None and row.violation.kind in COURT:
+        return _("Eintrag der Turnierleitung.")
+    return _("Das Spiel geht weiter.") if after.standing.under_way else _("Das Spiel wird neu gegeben.")
+
+
+def _solo(row: Row, view: SheetView) -> str:
+    if row.mandatory:
+        return _("Pflichtsolo")
+    return _("Lustsolo") if row.entry.get("type") == "solo" and view.ruleset.mandatory_solos else ""
+
+
+def _why(game: Game, view: SheetView) -> str:
+    """The reason for who wins, where the pips alone would say something else."""
+    by_pips = winner_of(game.re_pips, game.no_trick, Parties(None, None), view.ruleset)
+    if by_pips == winner_of(game.re_pips, game.no_trick, game.announcements, view.ruleset):
+        return ""
+    template, words = reason(game.re_pips, game.no_trick, game.announcements, view.ruleset)
+    return _(template).format(**{key: called(value, view.names) for key, value in words.items()})
+
+
+def outlook_view(view: SheetView, facts: Mapping[str, Any], position: int | None = None) -> PreviewView:
+    """What a game would be worth, before its pips are known: the next one, or the one at a position that is corrected.
+
+    Refused if it cannot be at all.
+    """
+    sheet = view.sheet if position is None else view.sheet.before(position)
+    try:
+        prospects = outlook(facts, sheet)
+    except GameError as error:
+        raise Refused(error.field, sentence(error, view.names)) from error
+    return PreviewView(field="re_pips", worth=tuple(_worth(one) for one in prospects))
+
+
+def _worth(one: Prospect) -> Worth:
+    if one.no_trick:
+        span = _("kein Stich") if one.no_trick == "re" else _("alle Stiche")
+    elif one.low == one.high:
+        span = str(one.low)
+    else:
+        span = f"{one.low}–{one.high}"
+    return Worth(
+        span=span,
+        winner=one.winner or "",
+        label=_(PARTIES[one.winner]) if one.winner else _("niemand"),
+        value=figure(one.value),
+    )

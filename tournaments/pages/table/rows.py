@@ -1,0 +1,315 @@
+"""The Spielliste line by line: what was entered, what everybody got, and the lines that explain it.
+
+Values only, with every number already as it stands on the screen: the templates choose nothing and compute nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from scoring.errors import GameError
+from scoring.game import Game
+from scoring.pips import PipsRange, stands_for
+from scoring.ruleset import Ruleset
+from scoring.score import Line
+from scoring.sheet import Row
+from scoring.winner import ALL_PIPS
+from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WHAT
+from tournaments import ledger
+from tournaments.access import actor_in_words
+from tournaments.figures import points as figure
+from tournaments.models import Entry
+from tournaments.pages.kept import Kept
+from tournaments.pages.table.tapped import fields_of
+
+# Before these a long word of a kind of game may be broken, whether or not the device knows German.
+BREAKS = re.compile(r"(?<=\w)(?=(?:solo|loser|abgabe|verstoß|wiegender|fügiger|licher|denem|leitung)\b)")
+
+
+FOUR = 4
+"""Who play a game; at a table with more seats a corrected entry no longer says who sat out."""
+
+
+def signed(value: int) -> str:
+    """Points won or lost: "+3", "−3", "0"."""
+    return f"+{value}" if value > 0 else figure(value)
+
+
+def tone(value: int) -> str:
+    """The style class of points."""
+    return "plus" if value > 0 else "minus" if value < 0 else "zero"
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One reason for a game's value: "keine 90 angesagt", whose, "+1", its clause."""
+
+    what: str
+    party: str
+    party_label: str
+    points: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one seat got in a game, and its running total. `role`: "re", "kontra", "out" or ""."""
+
+    points: str
+    tone: str
+    total: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One line of the Spielliste."""
+
+    entry_id: int
+    position: int
+    number: str
+    dealer: str
+    kind: str
+    solo: str
+    cells: tuple[Cell, ...]
+    lines: tuple[LineView, ...]
+    outcome: str
+    facts: tuple[str, ...]
+    unnamed: tuple[str, ...]
+    """The same without the names of Re, which marks in the cells say on paper."""
+    state: str
+    made_by: str
+    fields: dict[str, list[str]]
+    players: list[int]
+    may_change: bool
+    why_not: str
+    """Who may change it, where the reader may not: one sentence."""
+    corrects: bool
+    """Does it stand in the place of another entry?"""
+    reason: str
+    """Why the director entered, corrected or struck it."""
+    bock: bool
+    brief: str
+    """What it came to, in one line: "Kontra +2 (Inge, Jo)"; "" for an entry that was corrected."""
+
+    @property
+    def kind_to_break(self) -> str:
+        """The kind with places to break long German words at, for a narrow column."""
+        return BREAKS.sub("\u00ad", self.kind)
+
+    @property
+    def fields_json(self) -> str:
+        """The form's fields for the script, which fills them in without asking the server."""
+        return json.dumps(self.fields, ensure_ascii=False)
+
+
+def row_views(
+    entries: Sequence[ledger.EntryRow],
+    short: Mapping[int, str],
+    allowed: ledger.Permission,
+    *,
+    ranges_in: Ruleset | None,
+) -> tuple[RowView, ...]:
+    """All lines of the list. `allowed`: what the reader may do with this sheet; `ranges_in` as for `fields_of`."""
+    found = []
+    names = dict(short)
+    for one in entries:
+        entry, row = one.entry, one.row
+        barrier = allowed.to_change(entry) if row else None
+        said = (entry.facts, entry.points, entry.status, entry.recorded_at, entry.recorded_by, entry.reason)
+        made_of = (row, said, entry.position, entry.replaces_id, names, barrier, allowed.round.number, ranges_in)
+        make = partial(row_view, entry, row, short, allowed=allowed, ranges_in=ranges_in)
+        found.append(made.get((entry.pk, allowed.director, get_language()), made_of, make))
+    return tuple(found)
+
+
+made = Kept[RowView](6_000)  # as many as are rendered (list_lines.py)
+
+
+def row_view(
+    entry: Entry,
+    row: Row | None,
+    short: Mapping[int, str],
+    *,
+    allowed: ledger.Permission | None = None,
+    ranges_in: Ruleset | None = None,
+) -> RowView:
+    """One entry as a line of the list. `row` is None for one that was corrected: it keeps only what was entered.
+
+    `ranges_in` as for `fields_of`.
+    """
+    barrier = allowed.to_change(entry) if allowed and row else None
+    facts = entry.facts
+    span = span_of(facts, ranges_in)
+    standing = row is not None and entry.status == Entry.Status.STANDING
+    cells = []
+    for index, seat in enumerate(short):
+        points = row.points[index] if row else entry.points[index] if entry.points else 0
+        out = row is not None and seat == row.sits_out
+        cells.append(
+            Cell(
+                points="" if out else signed(points),
+                tone=tone(points),
+                total=figure(row.totals[index]) if row and standing else "",
+                role="out" if out else role_of(facts, seat) if row or points or len(short) == FOUR else "",
+            )
+        )
+    score = row.score if row else None
+    return RowView(
+        entry_id=entry.pk,
+        position=entry.position,
+        number=str(row.number) if row else "",
+        dealer=short.get(row.dealer, "") if row else "",
+        kind=kind_of(facts),
+        solo=_solo_mark(row, facts, short) if row and standing else "",
+        cells=tuple(cells),
+        lines=line_views(row) if row and standing else (),
+        outcome=outcome(score.winner, score.value) if score else "",
+        facts=tuple(said(facts, short, span=span)),
+        unnamed=tuple(said(facts, short, names=False, span=span)),
+        state=str(entry.status),
+        made_by=f"{actor_in_words(entry.recorded_by)}, {timezone.localtime(entry.recorded_at):%H:%M}",
+        fields=fields_of(facts, row.game, ranges_in) if row else {},
+        players=list(row.players) if row else [],
+        may_change=allowed is not None and row is not None and barrier is None,
+        why_not=allowed.refusal(barrier).message if allowed and barrier else "",
+        corrects=entry.replaces_id is not None,
+        reason=entry.reason,
+        bock=bool(row and row.bock),
+        brief=brief(row, short) if row else "",
+    )
+
+
+def brief(row: Row, short: Mapping[int, str]) -> str:
+    """What a game came to, in one line: "Kontra +2 (Inge, Jo)", "Damensolo, Re +9 (Jo)", "Gestrichen"."""
+    kind, score = kind_of(row.entry), row.score
+    if score is None:
+        whose = row.entry.get("offender")
+        won = [
+            f"{short.get(seat, '')} {signed(points)}"
+            for seat, points in enumerate(row.points, 1)
+            if points and whose in (None, seat)
+        ]
+        return ", ".join([kind, *won])
+    if score.winner is None:
+        result = _("niemand gewinnt")
+    else:
+        winners = [seat for seat in row.players if role_of(row.entry, seat) == score.winner]
+        names = ", ".join(short.get(seat, "") for seat in winners)
+        result = f"{_(PARTIES[score.winner])} {signed(row.points[winners[0] - 1])} ({names})"
+    return result if row.entry.get("type") == "normal" else f"{kind}, {result}"
+
+
+def role_of(facts: Mapping[str, Any], seat: int) -> str:
+    """The party of a seat that plays, "" in an entry without parties."""
+    re = facts.get("game", facts).get("re")
+    return "" if re is None else "re" if seat in re else "kontra"
+
+
+def kind_of(facts: Mapping[str, Any]) -> str:
+    """What was played, in a word: "Normal", "Damensolo", "Schwerwiegender Regelverstoß"."""
+    if "violation" in facts:
+        return _(VIOLATIONS[facts["violation"]])
+    if facts.get("struck"):
+        return _("Gestrichen")
+    if facts["type"] == "normal":
+        return _("Normal")
+    return _(SOLOS[facts["solo"]]) if facts.get("solo") else _(GAME_TYPES[facts["type"]])
+
+
+def span_of(facts: Mapping[str, Any], ranges_in: Ruleset | None) -> PipsRange | None:
+    """The range that was tapped, as far as that is known: kept are pips, those that stand for their range.
+
+    `ranges_in` as for `fields_of`. None for pips that somebody must have counted, and without any.
+    """
+    game = facts.get("game", facts)
+    if ranges_in is not None and "re_pips" in game and "re" in game:
+        players = [*game["re"], *({1, 2, 3, 4, 5} - set(game["re"]))][:FOUR]  # whoever they are, pips are pips
+        with suppress(GameError):  # what is asked about was not judged yet
+            return stands_for(Game.from_json({**game, "players": sorted(players)}, ranges_in), ranges_in)
+    return None
+
+
+def pips_of(re_pips: int, span: PipsRange | None) -> tuple[str, str]:
+    """The pips of Re and of Kontra as they are shown: "134" and "106", or "121–150" and "90–119"."""
+    if span is None or span.low == span.high:
+        return str(re_pips), str(ALL_PIPS - re_pips)
+    return f"{span.low}–{span.high}", f"{ALL_PIPS - span.high}–{ALL_PIPS - span.low}"
+
+
+def said(
+    facts: Mapping[str, Any], short: Mapping[int, str], *, names: bool = True, span: PipsRange | None = None
+) -> Iterable[str]:
+    """What was entered, in short sentences; without `names` not who is Re. `span`: as `span_of` gives it."""
+    game = facts.get("game", facts)
+    if facts.get("offender"):
+        yield _("Verstoß von %(name)s") % {"name": short.get(facts["offender"], "")}
+    if facts.get("soloist"):
+        yield _("im Solo von %(name)s") % {"name": short.get(facts["soloist"], "")}
+    if facts.get("levels"):
+        levels = facts["levels"]
+        said = ngettext("%(count)s Absage der Gegenpartei", "%(count)s Absagen der Gegenpartei", levels)
+        yield said % {"count": levels}
+    if "re" in game and names:
+        yield _("Re: %(names)s") % {"names": ", ".join(short.get(seat, "?") for seat in game["re"])}
+    if "re_pips" in game:
+        re, kontra = pips_of(game["re_pips"], span)
+        yield _("Augen: Re %(re)s, Kontra %(kontra)s") % {"re": re, "kontra": kontra}
+    if game.get("no_trick"):
+        yield _("%(party)s ohne Stich") % {"party": _(PARTIES[game["no_trick"]])}
+    yield from announced(game)
+    for party, extras in game.get("extras", {}).items():
+        if extras:
+            yield f"{_(PARTIES[party])}: " + ", ".join(_(EXTRAS[extra]) for extra in extras)
+
+
+def announced(game: Mapping[str, Any]) -> Iterable[str]:
+    """What each party announced: "Re angesagt", "Kontra keine 90 angesagt"."""
+    for party, level in game.get("announcements", {}).items():
+        if level == party:
+            yield _("%(party)s angesagt") % {"party": _(PARTIES[party])}
+        elif level:
+            yield _("%(party)s %(level)s angesagt") % {"party": _(PARTIES[party]), "level": _(ANNOUNCEMENTS[level])}
+
+
+def _solo_mark(row: Row, facts: Mapping[str, Any], short: Mapping[int, str]) -> str:
+    """The solo column of the paper: P for a mandatory solo, V for a presented one, L for a voluntary one."""
+    if row.mandatory:
+        return _("V") if row.presented else _("P")
+    return _("L") if facts.get("type") == "solo" else ""
+
+
+def line_views(row: Row) -> tuple[LineView, ...]:
+    """The lines that explain a row, translated, with their clauses; the other party's count against the value."""
+    counts_for = (row.score.winner if row.score else None) or "re"
+    return tuple(
+        LineView(
+            what=_(WHAT.get(line.what, VIOLATIONS.get(line.what, line.what))),
+            party=line.party or "",
+            party_label=_(PARTIES[line.party]) if line.party else "",
+            points=f"×{line.factor}" if line.factor != 1 else signed(_counted(line, counts_for)),
+            clause=_(line.clause),
+        )
+        for line in row.lines
+    )
+
+
+def _counted(line: Line, counts_for: str) -> int:
+    return -line.points if line.party not in (None, counts_for) else line.points
+
+
+def outcome(winner: str | None, value: int) -> str:
+    """Who wins how much: "Re gewinnt 3"."""
+    if winner is None:
+        return _("Niemand gewinnt")
+    return _("%(party)s gewinnt, Spielwert %(value)s") % {"party": _(PARTIES[winner]), "value": figure(value)}

@@ -1,0 +1,86 @@
+"""A game in one sentence that both parties can check: "Inge + Jo (Re) 134 : 106, ohne Ansage", and what it brings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.game import Game
+from scoring.pips import stands_for
+from scoring.ruleset import Ruleset
+from scoring.sheet import Row
+from scoring.winner import ALL_PIPS, Party
+from scoring.words import EXTRAS, PARTIES
+from tournaments.pages.table.rows import announced, kind_of, pips_of, signed
+
+FEW_PIPS = 30  # below them a digit may be missing: 13 where 134 was meant
+EXPECTED_FEW = ("no_30", "black")  # who announced these was sure that the others would get as few
+
+
+def told(row: Row, game: Game, names: Mapping[int, str], ranges_in: Ruleset | None) -> str:
+    """What was entered: "Damensolo: Jo (Re) 121–150 : 90–119, Kontra angesagt, Re: Fuchs gefangen ×2".
+
+    `ranges_in`: the rules, where pips may be given as a range; None where they are counted.
+    """
+    facts = game.to_json()
+    kind = "" if row.entry.get("type") == "normal" else f"{kind_of(row.entry)}: "
+    who = f"{' + '.join(names[seat] for seat in game.re)} ({_('Re')})"
+    said = [f"{kind}{who} {_pips(game, ranges_in)}"]
+    if game.no_trick:
+        said.append(_("%(party)s ohne Stich") % {"party": _(PARTIES[game.no_trick])})
+    said += list(announced(facts)) or [_("ohne Ansage")]
+    said += _won(facts)
+    if row.bock:
+        said.append(_("Bock"))
+    return ", ".join(said)
+
+
+def brings(row: Row, game: Game, names: Mapping[int, str]) -> str:
+    """What everybody gets: "je +1" for Re's two (the others the opposite), "+3, die anderen je −1" for one alone."""
+    re = {row.points[seat - 1] for seat in game.re}
+    others = {row.points[seat - 1] for seat in row.players if seat not in game.re}
+    if len(re) != 1 or len(others) != 1:
+        return ", ".join(f"{names[seat]} {signed(row.points[seat - 1])}" for seat in row.players)
+    points = {"points": signed(*re), "others": signed(*others)}
+    each = _("je %(points)s") if len(game.re) > 1 else _("%(points)s, die anderen je %(others)s")
+    return each % points
+
+
+def doubt(game: Game, counted: Party | None) -> str:
+    """The quiet question "Wirklich 13?": are these all the digits? `counted`: the party whose pips were typed."""
+    if counted is None or game.no_trick:
+        return ""
+    pips = game.re_pips if counted == "re" else ALL_PIPS - game.re_pips
+    said = game.announcements.kontra if counted == "re" else game.announcements.re
+    return _("Wirklich %(pips)s?") % {"pips": pips} if pips < FEW_PIPS and said not in EXPECTED_FEW else ""
+
+
+def falls(confirmed: Sequence[str]) -> str:
+    """What a change does to what players have confirmed, by their names; "" if nobody has."""
+    if not confirmed:
+        return ""
+    *most, last = confirmed
+    names = _("%(names)s und %(last)s") % {"names": ", ".join(most), "last": last} if most else last
+    sentence = ngettext(
+        "Die Bestätigung von %(names)s fällt damit weg.",
+        "Die Bestätigungen von %(names)s fallen damit weg.",
+        len(confirmed),
+    )
+    return sentence % {"names": names}
+
+
+def _pips(game: Game, ranges_in: Ruleset | None) -> str:
+    """ "134 : 106", or both parties' range."""
+    return " : ".join(pips_of(game.re_pips, stands_for(game, ranges_in) if ranges_in else None))
+
+
+def _won(facts: Mapping[str, Any]) -> Iterator[str]:
+    """A party's extra points: "Re: Fuchs gefangen ×2, Doppelkopf"."""
+    for party, extras in facts.get("extras", {}).items():
+        counted = Counter(extras)
+        words = (f"{_(EXTRAS[extra])} ×{count}" if count > 1 else _(EXTRAS[extra]) for extra, count in counted.items())
+        yield f"{_(PARTIES[party])}: {', '.join(words)}"

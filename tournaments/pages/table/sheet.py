@@ -1,0 +1,322 @@
+"""What a table's page shows of its sheet: seats, reminders, clock, confirmations. Its list of games: rows.py.
+
+Values only, with every number already as it stands on the screen: the templates choose nothing and compute nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.dealing import Next
+from scoring.reminders import Reminder
+from scoring.ruleset import Ruleset
+from scoring.sheet import Sheet
+from scoring.violations import COURT
+from tournaments import ledger
+from tournaments.access import TableAccess
+from tournaments.errors import called
+from tournaments.figures import money
+from tournaments.figures import points as figure
+from tournaments.ledger.ending import end_in_words
+from tournaments.ledger.timing import may_take_back
+from tournaments.models import Entry, Seat, Table
+from tournaments.pages.table.rows import RowView, row_views, tone
+from tournaments.pages.table.sentence import falls
+from tournaments.people.short_names import first_names
+from tournaments.rounds.clock import Face, face, milliseconds
+
+AHEAD = 12  # games behind the next one, of which a phone without network knows who deals
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player of the table."""
+
+    number: int
+    name: str
+    short: str
+    first: str
+    rest: str
+    """The name in two parts, so that a long last name may be cut off."""
+    ambiguous: bool
+    """Is it the last name that tells this player from another at the table? Then it is never cut."""
+    total: str
+    total_tone: str
+    deals: bool
+    sits_out: bool
+    leads: bool
+    must_present: bool
+    solos_open: int
+    solos_done: int
+    scribe: bool
+    confirmed: bool
+    confirmed_by_director: bool
+    disagreed: bool
+    money: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderView:
+    """Something the table should be told now. `code` as in scoring.reminders."""
+
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True)  # no slots: its rows are made when they are asked for
+class SheetView:
+    """Everything of a table's page that changes with its sheet, its clock or its round."""
+
+    access: TableAccess
+    table: Table
+    sheet: Sheet
+    seats: tuple[SeatView, ...]
+    entries: Sequence[ledger.EntryRow]
+    allowed: ledger.Permission
+    """What the reader may do with this sheet."""
+    reminders: tuple[ReminderView, ...]
+    clock: Face | None
+    games: int
+    cross_sum: str
+    now_line: str
+    may_take_back_time: bool
+
+    @cached_property
+    def rows(self) -> tuple[RowView, ...]:
+        """The Spielliste."""
+        short = {seat.number: seat.short for seat in self.seats}
+        return row_views(self.entries, short, self.allowed, ranges_in=self.ranges_in)
+
+    @property
+    def ranges_in(self) -> Ruleset | None:
+        """The rules, where pips may be given as a range; None where they are counted."""
+        return self.ruleset if self.access.tournament.pips_by_range else None
+
+    @property
+    def ended(self) -> str:
+        """How the director ended this table early; empty for all others."""
+        return end_in_words(self.table)
+
+    @property
+    def corrected_at(self) -> datetime | None:
+        """When the director last changed the sheet of the round that is closed; None if it stands as it was closed."""
+        closed, corrected = self.table.round.closed_at, self.table.corrected_at
+        return corrected if closed and corrected and corrected > closed else None
+
+    @property
+    def may_enter(self) -> bool:
+        """May the reader enter a game, the next of the sheet?"""
+        return self.sheet.next is not None and self.allowed.to_enter is None
+
+    @property
+    def may_sign(self) -> bool:
+        """May the players confirm the sheet?"""
+        return self.sheet.complete and self.open
+
+    @property
+    def open(self) -> bool:
+        """Is anything still asked of the players at this table?"""
+        return self.allowed.to_sign is None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.sheet.ruleset
+
+    @property
+    def time_over(self) -> bool:
+        return self.clock is not None and self.clock.state == "over"
+
+    @property
+    def columns(self) -> int:
+        """Of the list of games: number, kind, where there are any the solos, and one for each seat."""
+        return 2 + self.has_solos + len(self.seats)
+
+    @property
+    def has_solos(self) -> bool:
+        """Has the list a column for solos?"""
+        return bool(self.ruleset.solos)
+
+    @property
+    def owing(self) -> str:
+        """Who still owes a mandatory solo, while nobody has to present one yet."""
+        upcoming = self.sheet.next
+        if upcoming is None or upcoming.must_present is not None:
+            return ""
+        return ", ".join(seat.short for seat in self.seats if seat.solos_open)
+
+    @property
+    def all_confirmed(self) -> bool:
+        return all(seat.confirmed for seat in self.seats)
+
+    @property
+    def confirmed(self) -> list[str]:
+        """Who has confirmed the sheet as it stands."""
+        return [seat.short for seat in self.seats if seat.confirmed]
+
+    @property
+    def confirmed_line(self) -> str:
+        """Whose confirmations a change would take back; "" if nobody has confirmed."""
+        return falls(self.confirmed)
+
+    @property
+    def may_call(self) -> bool:
+        """Is there somebody to be called, and not called yet?"""
+        return not self.access.is_director and self.table.called_at is None and self.allowed.to_call is None
+
+    @property
+    def knows_violations(self) -> bool:
+        """May somebody here enter a violation? The court's own are the director's, in every ruleset."""
+        if self.access.is_director:
+            return self.allowed.to_enter is None
+        return self.may_enter and any(kind not in COURT for kind in self.ruleset.violations)
+
+    @property
+    def scribe_name(self) -> str:
+        return next(seat.short for seat in self.seats if seat.scribe)
+
+    @property
+    def live_page(self) -> str:
+        """What the live parts depend on besides the tournament's version."""
+        return f"table/{self.access.base}/{self.table.pk}{'/over' if self.time_over else ''}"
+
+    @property
+    def next_position(self) -> int:
+        return len(self.sheet.rows) + 1
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {seat.number: seat.name for seat in self.seats}
+
+    @property
+    def _place(self) -> str:
+        """Tells this table of this tournament from all others that a phone may still have games of, on other evenings
+        and servers too."""
+        tournament = self.access.tournament
+        return f"{tournament.pk}-{milliseconds(tournament.created_at)}-{self.access.number}"
+
+    @cached_property
+    def state(self) -> dict[str, Any]:
+        """What the script on the phone needs to know; no rule is in it."""
+        table, upcoming = self.table, self.sheet.next
+        return {
+            "table": table.pk,
+            "seating": table.seating,
+            "round": table.round.number,
+            "place": self._place,
+            "version": table.version,
+            "position": self.next_position,
+            "number": upcoming.number if upcoming else None,
+            "complete": not self.may_enter,
+            "signing": self.may_sign,
+            "director": self.access.is_director,
+            "reach": None if self.access.is_director else self.allowed.reach,
+            "players": list(upcoming.players) if upcoming else [],
+            "present": upcoming.must_present if upcoming else None,
+            "title": _("Tisch %(table)s, Runde %(round)s") % {"table": table.number, "round": table.round.number},
+            "seated": [seat.name for seat in self.seats],
+            "who": self.now_line,
+            "ahead": [
+                {"number": one.number, "players": list(one.players), "who": game_line(one, self._short)}
+                for one in self.sheet.ahead(AHEAD + 1)[1:]
+            ],
+            "games": [self._game(one.entry, row) for one, row in zip(self.entries, self.rows, strict=True) if one.row],
+        }
+
+    @property
+    def _short(self) -> dict[int, str]:
+        return {seat.number: seat.short for seat in self.seats}
+
+    def _game(self, entry: Entry, row: RowView) -> dict[str, Any]:
+        """What the phone has to know of an entry that stands: where, by which of its own ids, and in a few words.
+
+        `ours`: written with this page's own permission, so by this phone or by another one at the same table.
+        """
+        return {
+            "entry": entry.pk,
+            "position": entry.position,
+            "number": row.number,
+            "id": str(entry.client_id),
+            "ours": entry.recorded_by == self.access.actor.name,
+            "brief": row.brief,
+            "players": row.players,
+        }
+
+
+def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetView:
+    """The page of a table. `state`: its sheet, where it has been read already; else that takes two queries."""
+    table, now = access.seated(), timezone.now()
+    state = ledger.read(table, now) if state is None else state.at(now)
+    seats, sheet, entries, names = state.seats, state.sheet, state.rows, state.names
+    short = dict(zip(names, first_names(list(names.values())), strict=True))
+    clock = face(table.round, table.seats_count, now)
+    return SheetView(
+        access=access,
+        table=table,
+        sheet=sheet,
+        seats=tuple(_seat(seat, short, sheet, table) for seat in seats),
+        entries=entries,
+        allowed=ledger.permission(access, table, seats, len(sheet.rows)),
+        reminders=tuple(ReminderView(one.code, _sentence(one, short)) for one in sheet.reminders()),
+        clock=clock,
+        games=sheet.ruleset.games_for(table.seats_count),
+        cross_sum=figure(sheet.quersumme),
+        now_line=now_line(sheet, short),
+        may_take_back_time=may_take_back(table, [one.entry for one in entries if one.row]),
+    )
+
+
+def now_line(sheet: Sheet, short: Mapping[int, str]) -> str:
+    """Who deals, sits out and leads now, in one sentence; "" when the sheet is complete."""
+    return game_line(sheet.next, short) if sheet.next else ""
+
+
+def game_line(upcoming: Next, short: Mapping[int, str]) -> str:
+    """Who deals, sits out and leads in one of the games to come."""
+    words = {"dealer": short[upcoming.dealer], "leads": short[upcoming.leads]}
+    if upcoming.sits_out is not None:
+        return _("%(dealer)s gibt und sitzt, %(leads)s spielt auf.") % words
+    return _("%(dealer)s gibt, %(leads)s spielt auf.") % words
+
+
+def _sentence(reminder: Reminder, names: Mapping[int, str]) -> str:
+    return _(reminder.template).format(**{key: called(value, names) for key, value in reminder.params.items()})
+
+
+def _seat(seat: Seat, short: Mapping[int, str], sheet: Sheet, table: Table) -> SeatView:
+    upcoming = sheet.next
+    total = sheet.totals[seat.number - 1]
+    owed = upcoming.open_solos.count(seat.number) if upcoming else 0
+    first, _space, rest = seat.player.name.partition(" ")
+    return SeatView(
+        number=seat.number,
+        name=seat.player.name,
+        short=short[seat.number],
+        first=first,
+        rest=rest,
+        ambiguous=short[seat.number].casefold() != first.casefold(),
+        total=figure(total),
+        total_tone=tone(total),
+        deals=upcoming is not None and upcoming.dealer == seat.number,
+        sits_out=upcoming is not None and upcoming.sits_out == seat.number,
+        leads=upcoming is not None and upcoming.leads == seat.number,
+        must_present=upcoming is not None and upcoming.must_present == seat.number,
+        solos_open=owed,
+        solos_done=sheet.ruleset.mandatory_solos - owed,
+        scribe=(table.scribe_seat or sheet.ruleset.scribe_seat(table.seats_count)) == seat.number,
+        confirmed=seat.confirmed_at is not None,
+        confirmed_by_director=seat.confirmed_by_director,
+        disagreed=seat.disagreed_at is not None,
+        money=euros(total * sheet.ruleset.cents_per_point),
+    )
+
+
+def euros(cents: int) -> str:
+    """What a player gets (+) or pays (−): "+1,20 €"."""
+    return f"+{money(cents)}" if cents > 0 else money(cents)

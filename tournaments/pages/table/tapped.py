@@ -1,0 +1,239 @@
+"""The scribe's form: what was tapped becomes a game or a violation in the words of the public JSON format, and back.
+
+There is one way in: the same fields whether a browser without scripts posts them, the phone sends them hours later,
+or a preview asks. The rules judge what is said (scoring); here is only asked whether everything was said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import pips
+from scoring.errors import GameError
+from scoring.game import SINGLE_PLAYER, Game, asks_no_trick
+from scoring.ruleset import Ruleset
+from scoring.violations import scores_game
+from scoring.winner import ALL_PIPS, Party
+from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS
+from tournaments.errors import Refused, sentence
+
+_NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
+_PIPS = {
+    key: gettext_lazy("Augen sind eine ganze Zahl von 0 bis 240.") for key in ("invalid", "min_value", "max_value")
+}
+
+
+class EntryForm(forms.Form):
+    """One entry as tapped. After `is_valid()`, `facts` is what was said so far and `missing` what is still to be said.
+
+    `missing` is the field to fill next and the sentence that asks for it, None if the entry is complete. A form that is
+    not valid holds something that nobody can tap: its first error is a Refused of `refusal`.
+    """
+
+    kind = forms.ChoiceField(choices=[("game", ""), ("violation", "")], required=False)
+    type = forms.ChoiceField(choices=list(GAME_TYPES.items()), required=False)
+    solo = forms.ChoiceField(choices=list(SOLOS.items()), required=False)
+    re = forms.MultipleChoiceField(choices=[(str(seat), "") for seat in range(1, 6)], required=False)
+    alone = forms.BooleanField(required=False)
+    re_pips = forms.IntegerField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
+    kontra_pips = forms.IntegerField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
+    range = forms.CharField(required=False)
+    no_trick = forms.ChoiceField(choices=[("yes", ""), ("no", "")], required=False)
+    announce_re = forms.ChoiceField(choices=list(ANNOUNCEMENTS.items()), required=False)
+    announce_kontra = forms.ChoiceField(choices=list(ANNOUNCEMENTS.items()), required=False)
+    violation = forms.ChoiceField(choices=list(VIOLATIONS.items()), required=False)
+    offender = forms.IntegerField(required=False, error_messages=_NUMBER)
+    soloist = forms.IntegerField(required=False, error_messages=_NUMBER)
+    levels = forms.IntegerField(required=False, error_messages=_NUMBER)
+    points = forms.IntegerField(required=False, error_messages=_NUMBER)
+
+    def __init__(
+        self,
+        data: QueryDict | Mapping[str, Any] | None,
+        *,
+        ruleset: Ruleset,
+        players: Sequence[int],
+        names: Mapping[int, str],
+    ) -> None:
+        """`players`: the four seats that play this game. `names`: of the table's players by seat."""
+        super().__init__(data)
+        self.ruleset = ruleset
+        self.players = list(players)
+        self.names = names
+        self.seats = len(names)
+        for party in PARTIES:
+            for extra in EXTRAS:
+                field = forms.IntegerField(required=False, min_value=0, max_value=99, error_messages=_NUMBER)
+                self.fields[f"extra_{party}_{extra}"] = field
+        for seat in names:
+            self.fields[f"points_{seat}"] = forms.IntegerField(required=False, error_messages=_NUMBER)
+        self.facts: dict[str, Any] = {}
+        self.missing: tuple[str, str] | None = None
+
+    @property
+    def refusal(self) -> Refused:
+        """The first error of a form that is not valid."""
+        field, errors = next(iter(self.errors.items()))
+        return Refused("re_pips" if field in ("kontra_pips", "range") else str(field), str(errors[0]))
+
+    @property
+    def counted(self) -> Party | None:
+        """The party whose pips were typed; None for a range, and while nothing was typed."""
+        said = self.cleaned_data
+        return "re" if said.get("re_pips") is not None else "kontra" if said.get("kontra_pips") is not None else None
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if not self.errors:
+            self.facts = dict(self._violation()) if said.get("kind") == "violation" else self._game()
+        return said
+
+    def _ask(self, field: str, sentence: str) -> None:
+        self.missing = self.missing or (field, sentence)
+
+    def _game(self) -> dict[str, Any]:
+        """A game as said so far."""
+        said = self.cleaned_data
+        kind = said["type"] or "normal"
+        if kind == "solo" and not said["solo"]:
+            self._ask("solo", _("Welches Solo?"))
+        re = sorted(int(seat) for seat in said["re"])
+        single = kind in SINGLE_PLAYER or (kind == "marriage" and said["alone"])
+        if len(re) < (1 if single else 2):
+            self._ask("re", self._who(kind, len(re), bool(said["alone"])))
+        elif single and len(re) > 1:
+            self.add_error("re", _("Hier spielt Re allein: nur einen Namen antippen."))
+        game = {"type": kind, "re": re} | ({"solo": said["solo"]} if kind == "solo" else {})
+        announcements = {party: said[f"announce_{party}"] for party in PARTIES if said[f"announce_{party}"]}
+        if announcements:
+            game["announcements"] = announcements
+        extras = {
+            party: [extra for extra in EXTRAS for _point in range(said.get(f"extra_{party}_{extra}") or 0)]
+            for party in PARTIES
+        }
+        if any(extras.values()):
+            game["extras"] = {party: won for party, won in extras.items() if won}
+        return game | dict(self._pips(game))
+
+    def _who(self, kind: str, count: int, alone: bool) -> str:
+        if kind == "solo":
+            return _("Wer spielt das Solo?")
+        if kind == "silent_marriage":
+            return _("Wer spielt die stille Hochzeit?")
+        if kind == "marriage":
+            return (
+                _("Wer hat die Hochzeit?")
+                if alone or not count
+                else _("Wer spielt mit? Sonst „ohne Partner“ antippen.")
+            )
+        return _("Wer ist noch Re?") if count else _("Wer ist Re? Zwei Namen antippen.")
+
+    def _pips(self, game: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The pips of Re, typed for one of the parties or as a range, and who took no trick."""
+        said = self.cleaned_data
+        re_pips, kontra_pips = said.get("re_pips"), said.get("kontra_pips")
+        if re_pips is not None and kontra_pips is not None and re_pips + kontra_pips != ALL_PIPS:
+            wrong = _("Re und Kontra haben zusammen 240 Augen, nicht %(sum)s.") % {"sum": re_pips + kontra_pips}
+            self.add_error("re_pips", wrong)
+            return
+        if re_pips is None and kontra_pips is not None:
+            re_pips = ALL_PIPS - kontra_pips
+        if re_pips is None and said["range"]:
+            if self.missing is None:
+                yield from self._range(said["range"], game)
+            return
+        if re_pips is None:
+            self._ask("re_pips", _("Wie viele Augen?"))
+            return
+        yield "re_pips", re_pips
+        if asks_no_trick(self.ruleset) and re_pips in (0, ALL_PIPS):
+            loser = "kontra" if re_pips else "re"
+            if said["no_trick"] == "yes":
+                yield "no_trick", loser
+            elif not said["no_trick"]:
+                self._ask("no_trick", _("Hat %(party)s gar keinen Stich gemacht?") % {"party": _(PARTIES[loser])})
+
+    def _range(self, code: str, game: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+        try:
+            found = pips.with_pips({**game, "players": self.players}, code, self.ruleset)
+        except GameError as error:
+            field = error.field if error.field in self.fields else "re_pips"
+            self.add_error(field, sentence(error, self.names))
+            return
+        yield "re_pips", found["re_pips"]
+        if found.get("no_trick"):
+            yield "no_trick", found["no_trick"]
+
+    def _violation(self) -> Iterator[tuple[str, Any]]:
+        """A violation as said so far."""
+        said = self.cleaned_data
+        kind = said["violation"]
+        if not kind:
+            self._ask("violation", _("Welcher Regelverstoß?"))
+            return
+        yield "violation", kind
+        if kind == "free":
+            by_seat = [said.get(f"points_{seat}") or 0 for seat in range(1, self.seats + 1)]
+            if not any(by_seat):
+                self._ask("points", _("Wer bekommt wie viele Punkte?"))
+            yield "points", by_seat
+            return
+        if said.get("offender") is None:
+            self._ask("offender", _("Wer hat gegen die Regel verstoßen?"))
+        else:
+            yield "offender", said["offender"]
+        if kind == "unsporting":
+            if said.get("points") is None:
+                self._ask("points", _("Wie viele Punkte werden abgezogen?"))
+            else:
+                yield "points", said["points"]
+            return
+        if scores_game(kind, self.ruleset):
+            yield "game", self._game()
+        elif said.get("soloist") is not None:
+            yield "soloist", said["soloist"]
+        if said.get("levels"):
+            yield "levels", said["levels"]
+
+
+def fields_of(facts: Mapping[str, Any], scored: Game | None, ranges_in: Ruleset | None) -> dict[str, list[str]]:
+    """The fields of the form that give these facts: what an entry is corrected from.
+
+    `scored` is the game that was scored, None without one. `ranges_in`: the rules, where pips may be given as a range;
+    pips that were counted stay those that were counted.
+    """
+    fields: dict[str, list[str]] = {"kind": ["violation" if "violation" in facts else "game"]}
+    for key in ("violation", "offender", "soloist", "levels"):
+        if facts.get(key):
+            fields[key] = [str(facts[key])]
+    points = facts.get("points")
+    if isinstance(points, list):
+        fields |= {f"points_{seat}": [str(value)] for seat, value in enumerate(points, 1)}
+    elif points is not None:
+        fields["points"] = [str(points)]
+    game = facts.get("game", facts)
+    if "re" not in game:
+        return fields
+    fields["type"] = [game["type"]]
+    fields["re"] = [str(seat) for seat in game["re"]]
+    if game.get("solo"):
+        fields["solo"] = [game["solo"]]
+    if game["type"] == "marriage" and len(game["re"]) == 1:
+        fields["alone"] = ["on"]
+    for party, level in game.get("announcements", {}).items():
+        if level:
+            fields[f"announce_{party}"] = [level]
+    for party, won in game.get("extras", {}).items():
+        fields |= {f"extra_{party}_{extra}": [str(won.count(extra))] for extra in won or ()}
+    if ranges_in is not None and scored is not None and (span := pips.stands_for(scored, ranges_in)):
+        fields["range"] = [span.code]
+    else:
+        fields["re_pips"] = [str(game["re_pips"])]
+        fields["no_trick"] = ["yes" if game.get("no_trick") else "no"]
+    return fields

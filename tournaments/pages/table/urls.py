@@ -1,0 +1,37 @@
+"""The addresses of one table, for both doors: /tisch/<key>/ and /<slug>/leitung/runde/<r>/tisch/<n>/."""
+
+from collections.abc import Callable
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.pages.table import entry, offline, page
+from tournaments.pages.table.doors import TableView, for_director, for_scribe
+
+
+def table_urls(door: Callable[[TableView], TableView]) -> list[URLPattern]:
+    """Everything below a table's base address, opened through one of the doors of doors.py."""
+    return [
+        path("", door(page.page)),
+        path("stand/", door(page.stand)),
+        path("spielliste/", door(page.sheet)),
+        path("vorschau/", door(entry.preview)),
+        path("eintrag/", door(entry.record)),
+        path("eintrag/zurueckziehen/", door(entry.withdraw)),
+        path("eintrag/<int:entry_id>/korrigieren/", door(entry.correct)),
+        path("eintrag/<int:entry_id>/streichen/", door(entry.strike)),
+        path("bestaetigen/<int:seat>/", door(page.confirm)),
+        path("widersprechen/<int:seat>/", door(page.disagree)),
+        path("zuruecknehmen/<int:seat>/", door(page.take_back)),
+        path("rufen/", door(page.call)),
+        path("zeit-um/", door(page.time_is_up)),
+        path("schreiber/<int:seat>/", door(page.choose_scribe)),
+    ]
+
+
+director_table_urls = table_urls(for_director)
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", page.by_code),
+    path("sw.js", offline.worker),
+    path("<slug:key>/", include(table_urls(for_scribe))),
+]

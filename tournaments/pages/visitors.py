@@ -1,0 +1,73 @@
+"""Who is asking. Every view of the director and the organizer asks here first; no view decides by itself.
+
+The director is a signed-in user who is an organizer of the tournament. A scribe needs no account (access.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from tournaments.access import DIRECTOR, Actor, TableAccess
+from tournaments.models import Organizer, Round, Table, TableLink, Tournament
+
+
+class SignInRequired(Exception):
+    """Nobody is signed in: middleware.py answers with the way to /anmelden/ and back."""
+
+
+def let_in(request: HttpRequest, route: str, arguments: Mapping[str, Any]) -> None:
+    """Whether a body may be read that is sent to this route: asked before it is here, so by the address alone.
+
+    Raises what the view behind it would raise for a stranger: Http404, SignInRequired, PermissionDenied.
+    """
+    if "key" in arguments:
+        if not TableLink.objects.filter(key=arguments["key"], revoked_at=None).exists():
+            raise Http404
+    elif "slug" in arguments and "/leitung/" in route:
+        director(request, arguments["slug"])
+    elif route.startswith(("neu/", "leitung/", "demo/")):
+        organizer(request)
+
+
+def organizer(request: HttpRequest) -> User:
+    """The signed-in user, who may see their tournaments and create new ones. Raises SignInRequired."""
+    if not isinstance(request.user, User) or not request.user.is_active:
+        raise SignInRequired
+    return request.user
+
+
+def actor(request: HttpRequest) -> Actor:
+    """Who directs, for the log: "Leitung", with the name of the user if the account has one."""
+    name = organizer(request).get_full_name()
+    return Actor("director", f"Leitung ({name})") if name else DIRECTOR
+
+
+def director(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament that this user runs. Raises SignInRequired, Http404, or PermissionDenied (403)."""
+    user = organizer(request)
+    tournament = get_object_or_404(Tournament, slug=slug)
+    if not Organizer.objects.filter(tournament=tournament, user=user).exists():
+        raise PermissionDenied
+    return tournament
+
+
+def director_table(request: HttpRequest, slug: str, round_number: int, table_number: int) -> TableAccess:
+    """The director's way to any table of a published or closed round; raises as `director`."""
+    tournament = director(request, slug)
+    table = (
+        Table.objects.select_related("round")
+        .exclude(round__status=Round.Status.DRAWN)
+        .filter(round__tournament=tournament, round__number=round_number, number=table_number)
+        .first()
+    )
+    if table is None:
+        raise Http404
+    table.round.tournament = tournament
+    base = f"/{tournament.slug}/leitung/runde/{round_number}/tisch/{table_number}/"
+    return TableAccess(table, actor(request), base, tournament, table_number)

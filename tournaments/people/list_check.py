@@ -1,0 +1,96 @@
+"""What a list of players would mean at the tables, said while it is being typed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.people import lists, registration
+from tournaments.people.list_columns import Reading
+from tournaments.people.lists import Lines, Listed, Row
+from tournaments.seating.tables import CannotSeat, tables_for
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One way in which a list could be read."""
+
+    reading: Reading
+    example: Row
+    """The first player of the list, read so."""
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A pasted list, judged: who there would be, how many in all, at what tables, and what is wrong."""
+
+    listed: Listed
+    count: int
+    """Active players with the list."""
+    sentence: str
+    """"22 Spieler: 3 Vierertische und 2 Fünfertische"; "" for no player at all."""
+    unseatable: str
+    """Why so many cannot be seated, "" if they can: players may still come or go."""
+    offers: tuple[Offer, ...]
+    """The ways to read it of which each gives other players; none where all give the same."""
+    seen: str
+    """Names what is shown here: whoever sends it back has seen just this."""
+
+    @property
+    def must_be_seen(self) -> bool:
+        """Several lines are looked at before they are made; one says enough by itself, unless something is odd."""
+        return len(self.listed.rows) > 1 or any(row.warnings for row in self.listed.rows)
+
+
+def check_list(text: str, reading: Reading | None = None, *, existing: Iterable[str] = (), active: int = 0) -> Checked:
+    """Judge a list as for `lists.read`; `active` players are in the tournament already."""
+    existing = list(existing)
+    lines = lists.take_apart(text)
+    listed = lines.read(reading, existing)
+    count = active + len(listed.new)
+    return Checked(
+        listed=listed,
+        count=count,
+        sentence=seating_sentence(count) if count else "",
+        unseatable=(registration.unseatable(count) or "") if count else "",
+        offers=_offers(lines, listed),
+        # A browser sends line ends of its own.
+        seen=hashlib.sha256("\n".join([listed.reading, *text.splitlines()]).encode(errors="replace")).hexdigest()[:16],
+    )
+
+
+def _offers(lines: Lines, listed: Listed) -> tuple[Offer, ...]:
+    found: dict[tuple[tuple[str, str], ...], Offer] = {}
+    for reading in (listed.reading, *Reading):
+        rows = lines.read(reading).rows
+        people = tuple((row.name, row.club) for row in rows)
+        example = next((row for row in rows if row.name), None)
+        if example is not None and people not in found:
+            found[people] = Offer(reading, example, reading is listed.reading)
+    order = list(Reading)
+    return tuple(sorted(found.values(), key=lambda offer: order.index(offer.reading))) if len(found) > 1 else ()
+
+
+def tables(count: int) -> tuple[int, int] | None:
+    """How many tables of four and of five; None if so many players cannot be seated."""
+    try:
+        return tables_for(count)
+    except CannotSeat:
+        return None
+
+
+def seating_sentence(count: int) -> str:
+    """ "22 Spieler: 3 Vierertische und 2 Fünfertische"; "6 Spieler" where so many cannot be seated."""
+    players = ngettext("{n} Spieler", "{n} Spieler", count).format(n=count)
+    split = tables(count)
+    if split is None:
+        return players
+    fours = ngettext("{n} Vierertisch", "{n} Vierertische", split[0]).format(n=split[0]) if split[0] else ""
+    fives = ngettext("{n} Fünfertisch", "{n} Fünfertische", split[1]).format(n=split[1]) if split[1] else ""
+    both = _("{fours} und {fives}").format(fours=fours, fives=fives) if fours and fives else fours or fives
+    return _("{players}: {tables}").format(players=players, tables=both)

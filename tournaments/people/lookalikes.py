@@ -1,0 +1,23 @@
+"""Names that differ only by what nobody sees: a Cyrillic letter, another hyphen, a small l for a capital I.
+
+Two such names are two players to the program and one to everybody else. They are pointed out, not refused: the program
+cannot know whether there are two. The letters are those of Unicode's table of confusables (UTS 39) that look like a
+Latin letter in an ordinary typeface, as keyboards for Greek and Cyrillic have them; a library for all scripts and
+mathematical alphabets, of which `NFKC` already undoes most, would bring thousands that no list of players holds.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+_CYRILLIC = dict(zip("АВЕЅЗІЇЈКМНОРСТУХҮаеѕіїјорсухүһԁԛԝ", "ABES3lÏJKMHOPCTYXYaesiïjopcyxyhdqw", strict=True))
+_GREEK = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυ", "ABEZHlKMNOPTYXaiKvopu", strict=True))
+_LATIN = {"I": "l", "|": "l", "1": "l", "0": "O", "ı": "i", "ɡ": "g", "ɑ": "a", "ẞ": "ß", "’": "'", "`": "'", "´": "'"}
+_SEEN_AS = str.maketrans(_CYRILLIC | _GREEK | _LATIN)
+
+
+def looks_like(name: str) -> str:
+    """What a name looks like: the same for two names that the eye cannot tell apart."""
+    shown = unicodedata.normalize("NFKC", name.translate(_SEEN_AS)).translate(_SEEN_AS)
+    marks = ("-" if unicodedata.category(one) == "Pd" else one for one in shown)
+    return " ".join("".join(marks).casefold().replace("- ", "-").replace(" -", "-").split())

@@ -1,0 +1,201 @@
+"""Tournaments and their players, from what an organizer types or pastes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import date
+
+from django.contrib.auth.models import User
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.errors import GameError
+from scoring.ruleset import PRESETS, Ruleset
+from tournaments.access import DIRECTOR, Actor
+from tournaments.errors import Refused, sentence
+from tournaments.models import Kind, Organizer, Player, Tournament
+from tournaments.people import lists
+from tournaments.people.list_columns import Reading
+from tournaments.people.lists import same_name
+from tournaments.people.lookalikes import looks_like
+from tournaments.seating.tables import CannotSeat, tables_for
+from tournaments.typed import one_line
+from tournaments.writing import Writing, exclusive, writing
+
+RESERVED_SLUGS = frozenset(
+    ("neu", "demo", "leitung", "anmelden", "abmelden", "tisch", "spieler", "api", "static", "sprache", "hilfe")
+)
+MOST_ROUNDS = 20
+
+_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "&": " und "})
+
+
+def unseatable(count: int) -> str | None:
+    """Why so many players cannot be seated at tables of four and five, in one translated sentence; None if they can."""
+    try:
+        tables_for(count)
+    except CannotSeat as error:
+        return _(error.template).format(**error.params)
+    return None
+
+
+def free_slug(name: str) -> str:
+    """A short address for a tournament: "Benefizturnier 2024" → "benefizturnier-2024"; unique, and no reserved word."""
+    spelled = unicodedata.normalize("NFKD", name.lower().translate(_SPELLED)).encode("ascii", "ignore").decode()
+    wanted = re.sub(r"[^a-z0-9]+", "-", spelled).strip("-")[:50].strip("-") or "turnier"
+    taken = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)) | RESERVED_SLUGS
+    slug, number = wanted, 2
+    while slug in taken:
+        slug, number = f"{wanted}-{number}", number + 1
+    return slug
+
+
+def create_tournament(
+    *,
+    name: str,
+    date: date,
+    ruleset: Ruleset | str,
+    rounds: int,
+    players: str,
+    reading: Reading | None = None,
+    user: User,
+    pips_by_range: bool = False,
+    scribe_corrections: int = 1,
+    actor: Actor = DIRECTOR,
+) -> Tournament:
+    """Create a tournament with its players (a list as for `lists.read`; may be empty) and its organizer.
+
+    `ruleset`: a preset's name, or a ruleset. Refused with field "name", "ruleset", "rounds" or "players". A number of
+    players that cannot be seated is not refused: players come and go until the draw, which is where it matters.
+    """
+    name = one_line(name)
+    if not any(character.isalnum() for character in name) or len(name) > 120:
+        raise Refused("name", _("Das Turnier braucht einen Namen mit höchstens 120 Zeichen."))
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refused("rounds", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
+    if isinstance(ruleset, str):
+        if ruleset not in PRESETS:
+            raise Refused("ruleset", _("Dieses Regelwerk gibt es nicht."))
+        ruleset = PRESETS[ruleset]
+    listed = checked_list(players, reading)
+    data = checked_ruleset(ruleset).to_json()
+    # Behind the lock, so that two tournaments of one name created at once get two addresses.
+    with exclusive():
+        tournament = Tournament.objects.create(
+            slug=free_slug(name),
+            name=name,
+            date=date,
+            ruleset_data=data,
+            rounds_planned=rounds,
+            pips_by_range=pips_by_range,
+            scribe_corrections=scribe_corrections,
+            version=1,
+        )
+        Organizer.objects.create(tournament=tournament, user=user)
+        work = Writing(tournament.id)
+        work.event(Kind.CREATED, actor.name, after={"name": name, "rounds": rounds, "ruleset": data})
+        _add(work, tournament, listed, actor)
+    return tournament
+
+
+def checked_ruleset(ruleset: Ruleset) -> Ruleset:
+    """The ruleset, if it can be played by. Refused ("ruleset") otherwise."""
+    try:
+        return Ruleset.from_json(ruleset.to_json())
+    except GameError as error:
+        raise Refused(error.field or "ruleset", sentence(error, {})) from error
+
+
+def checked_list(text: str, reading: Reading | None = None, existing: Iterable[str] = ()) -> tuple[lists.Row, ...]:
+    """Who is new in a list without problems. Refused ("players") with all its problems, one a line.
+
+    Who is known already is passed over beside new ones, and refused where there is nobody else.
+    """
+    listed = lists.read(text, reading=reading, existing=existing)
+    if listed.problems:
+        raise Refused("players", "\n".join(listed.problems))
+    if listed.known and not listed.new:
+        names = ", ".join(row.name for row in listed.known)
+        raise Refused(
+            "players",
+            ngettext(
+                "{names} ist schon eingetragen.", "Alle sind schon eingetragen: {names}.", len(listed.known)
+            ).format(names=names),
+        )
+    return listed.new
+
+
+def add_players(
+    tournament: Tournament, text: str, reading: Reading | None = None, *, actor: Actor = DIRECTOR
+) -> list[Player]:
+    """Add the new players of a list; late ones are drawn from the next draw on. Refused as `checked_list`, or empty."""
+    with writing(tournament.id) as work:
+        # Two organizers who add players at once would give out the same start numbers.
+        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        existing = list(locked.players.values_list("name", flat=True))
+        listed = checked_list(text, reading, existing)
+        if not listed:
+            raise Refused("players", _("Die Liste ist leer."))
+        return _add(work, locked, listed, actor)
+
+
+def _add(work: Writing, tournament: Tournament, listed: tuple[lists.Row, ...], actor: Actor) -> list[Player]:
+    if not listed:
+        return []
+    last = tournament.players.aggregate(last=Max("number"))["last"] or 0
+    players = Player.objects.bulk_create(
+        Player(tournament=tournament, number=number, name=each.name, club=each.club)
+        for number, each in enumerate(listed, last + 1)
+    )
+    work.event(Kind.PLAYERS_ADDED, actor.name, after=[_shown(player) for player in players])
+    return players
+
+
+def rename_player(player: Player, name: str, club: str, *, actor: Actor = DIRECTOR) -> None:
+    """Correct a player's name or club; the points stay. Refused ("name")."""
+    with writing(player.tournament_id) as work:
+        # As for adding: two organizers must not give one name to two players.
+        tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        others = tournament.players.exclude(id=player.id).values_list("name", flat=True)
+        name, club = one_line(name), one_line(club)
+        problem = lists.problem_with(name, club, {same_name(other): None for other in others})
+        if problem:
+            raise Refused("name", problem)
+        before = Player.objects.get(id=player.id)
+        if (before.name, before.club) == (name, club):
+            return
+        player.name, player.club = name, club
+        player.save(update_fields=["name", "club"])
+        work.event(Kind.PLAYER_RENAMED, actor.name, before=_shown(before), after=_shown(player))
+
+
+def looks_like_another(player: Player) -> str:
+    """A warning if this player's name cannot be told from that of another one; "" if it can."""
+    others = Player.objects.filter(tournament=player.tournament_id).exclude(id=player.id)
+    return lists.alike(player.name, {looks_like(name): name for name in others.values_list("name", flat=True)})
+
+
+def withdraw(player: Player, *, actor: Actor = DIRECTOR) -> None:
+    """The player leaves: keeps the points, finishes no sheet but the one begun, is not drawn any more. Idempotent."""
+    with writing(player.tournament_id) as work:
+        now = timezone.now()
+        # Compare and set: two browsers that say so at once are one event.
+        if Player.objects.filter(id=player.id, withdrawn_at=None).update(withdrawn_at=now):
+            player.withdrawn_at = now
+            work.event(Kind.PLAYER_WITHDRAWN, actor.name, after=_shown(player))
+
+
+def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR) -> None:
+    """The player is back, and drawn again from the next draw on. Idempotent."""
+    with writing(player.tournament_id) as work:
+        if Player.objects.filter(id=player.id, withdrawn_at__isnull=False).update(withdrawn_at=None):
+            player.withdrawn_at = None
+            work.event(Kind.PLAYER_BACK, actor.name, after=_shown(player))
+
+
+def _shown(player: Player) -> dict[str, object]:
+    return {"number": player.number, "name": player.name, "club": player.club}

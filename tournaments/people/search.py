@@ -1,0 +1,64 @@
+"""Finding people in a list, as they type their names: "mueller" or "muller" for Müller, "weber anna", "tisch 5".
+
+static/js/hall/public.js does the same while somebody types; this is for whoever has no script. Both are held to the
+same cases (tests/search_cases.py).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+# What no mark can be taken off.
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "ö", "ł": "l", "đ": "d", "ı": "i"})
+_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_TABLE = ("tisch", "table")
+BEGUN = 3  # letters of "tisch" after which nobody can mean a name only
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody typed."""
+
+    words: tuple[str, ...]
+    tables: tuple[int, ...]
+
+    @classmethod
+    def read(cls, typed: str) -> Wanted:
+        words: list[str] = []
+        tables: list[int] = []
+        parts = re.sub(r"\b(tisch|table)\s*(?=[0-9])", "#", typed.lower())
+        for part in re.split(r"[\s,;]+", parts):
+            if re.fullmatch(r"#[0-9]{1,4}", part):
+                tables.append(int(part[1:]))
+            elif part.strip("#") and part not in _TABLE:
+                words.append(part)
+        return cls(tuple(words), tuple(tables))
+
+    def fits(self, name: str, club: str = "", table: int | None = None) -> bool:
+        """Whether every word stands in the name or the club, in whatever order, and the table is the one asked for."""
+        if any(table != wanted for wanted in self.tables):
+            return False
+        shown = f"{name} {club}"
+        texts, parts = _spellings(shown), set(re.split(r"[\s,;]+", shown.lower()))
+        return all(_fits(word, texts, parts, table) for word in self.words)
+
+
+def _fits(word: str, texts: tuple[str, str], parts: Iterable[str], table: int | None) -> bool:
+    if re.fullmatch(r"[0-9]{1,4}", word):
+        return table == int(word) or word in parts
+    if table is not None and len(word) >= BEGUN and any(one.startswith(word) for one in _TABLE):
+        return True
+    return any(spelt in text for spelt, text in zip(_spellings(word), texts, strict=True))
+
+
+def _spellings(text: str) -> tuple[str, str]:
+    """The text in small letters without marks: ü as "ue", and as "u"."""
+    small = unicodedata.normalize("NFC", text.lower()).translate(_LETTERS)
+    return _unmarked(small.translate(_TWO_LETTERS)), _unmarked(small)
+
+
+def _unmarked(text: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))

@@ -1,0 +1,340 @@
+"""What the director does with a round: publish, take back, run its clock, close; and finish the tournament."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.sheet import Sheet
+from tournaments.access import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.files.backup.automatic import when_closed
+from tournaments.ledger import give_time_again, sheets_of
+from tournaments.ledger.state import CONCLUSIONS, conclude
+from tournaments.models import Kind, Round, Seat, Table, Tournament
+from tournaments.rounds.clock import shortening
+from tournaments.rounds.links import make_links, provide_links, revoke_link
+from tournaments.writing import writing
+
+__all__ = [
+    "Missing",
+    "close",
+    "extend_clock",
+    "finish",
+    "lock_playing",
+    "missing",
+    "pause_clock",
+    "provide_links",
+    "publish",
+    "reopen",
+    "reopen_round",
+    "resume_clock",
+    "revoke_link",
+    "start_clock",
+    "take_back",
+]
+
+
+MOST_ADDED = 240  # minutes, all extensions of a round together
+
+Lack = Literal["games", "signatures"]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What still keeps a round from being closed, at one table: one translated sentence that names the table."""
+
+    table: int
+    what: Lack
+    message: str
+
+
+def publish(round: Round, *, actor: Actor = DIRECTOR) -> Round:
+    """Show the draw and open its sheets; makes links for table numbers without one. Refused if it is not drawn."""
+    with writing(round.tournament_id) as work:
+        locked = _locked(round)
+        if locked.status != Round.Status.DRAWN:
+            raise Refused("round", _("Runde {number} ist schon veröffentlicht.").format(number=locked.number))
+        seats = Seat.objects.filter(table__round=locked, player__withdrawn_at__isnull=False).select_related("player")
+        if gone := [seat.player.name for seat in seats]:
+            raise Refused(
+                "round",
+                _("Nicht mehr dabei, aber noch gesetzt: {names}. Bitte neu auslosen.").format(names=", ".join(gone)),
+            )
+        locked.status, locked.published_at = Round.Status.PUBLISHED, timezone.now()
+        locked.save(update_fields=["status", "published_at"])
+        tables = list(locked.tables.all())
+        seating = unseen_seating(tables)
+        for table in tables:
+            conclude(table, Sheet.empty(locked.tournament.ruleset, table.seats_count))
+            table.seating = seating
+        Table.objects.bulk_update(tables, [*CONCLUSIONS, "seating"])
+        make_links(work, locked.tournament, [table.number for table in tables], actor)
+        work.event(Kind.PUBLISHED, actor.name, after={"round": locked.number, "tables": _seating(locked)})
+    return locked
+
+
+def unseen_seating(tables: Iterable[Table]) -> int:
+    """A number of seating that no phone has seen at any of these tables.
+
+    The round may have been taken back, and drawn again since; or a backup was restored that knows nothing of what was
+    published after it. A game that still waits on a phone is of who sat there then. So it is no count, which would come
+    again, but the time, in milliseconds since 1970.
+    """
+    return max(time.time_ns() // 1_000_000, *(table.seating + 1 for table in tables))
+
+
+def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
+    """Make a published round a drawn one again, as long as no game of it was entered: a call alone is no game.
+
+    Phones at its tables wait for the next one; the links stay. Refused ("round") otherwise.
+    """
+    with writing(round.tournament_id) as work:
+        locked = lock_playing(round)
+        # All its tables: a game that is on its way comes before this, or finds the round taken back.
+        tables = list(locked.tables.order_by("id").select_for_update(no_key=True))
+        if numbers := sorted(table.number for table in tables if table.begun):
+            raise Refused(
+                "round",
+                _("Runde {number} lässt sich nicht mehr zurücknehmen: Gespielt wurde schon an Tisch {tables}.").format(
+                    number=locked.number, tables=", ".join(map(str, numbers))
+                ),
+            )
+        before = {"round": locked.number, "published_at": _written(locked.published_at), "tables": _seating(locked)}
+        locked.status, locked.published_at = Round.Status.DRAWN, None
+        locked.clock_started_at = locked.clock_paused_at = None
+        locked.clock_paused_seconds = locked.clock_extension_seconds = 0
+        locked.save()
+        untouched = {field.name: field.get_default() for field in Table._meta.fields if field.name in _OF_THE_ROUND}
+        locked.tables.update(**untouched)
+        Seat.objects.filter(table__round=locked).update(**Seat.NOTHING_SAID)
+        work.event(Kind.TAKEN_BACK, actor.name, before=before)
+    return locked
+
+
+_OF_THE_ROUND = (
+    "scribe_seat", "time_up_after", "no_game_begun", "ended_at", "ended_by", "end_reason", "end_treatment",
+    "end_position", "called_at", "call_reason",
+)  # fmt: skip
+"""What a table holds of a round that is played, besides its entries and what follows from them."""
+
+
+def missing(round: Round) -> list[Missing]:
+    """What still keeps this round from being closed, table by table. Four queries."""
+    tables = list(
+        Table.objects.filter(round=round).select_related("round__tournament").prefetch_related("seats__player")
+    )
+    sheets = sheets_of(tables)
+    return [Missing(table.number, *one) for table in tables for one in _missing_at(table, sheets[table.id])]
+
+
+def _missing_at(table: Table, sheet: Sheet) -> list[tuple[Lack, str]]:
+    if table.ended_at is not None:
+        return []
+    names = {seat.number: seat.player.name for seat in table.seats.all()}
+    if sheet.next is not None:
+        left = sheet.next.games_left
+        games = ngettext("Tisch {table}: noch {left} Spiel", "Tisch {table}: noch {left} Spiele", left)
+        sentence = games.format(table=table.number, left=left)
+        if sheet.open_solos:
+            solos = ", ".join(dict.fromkeys(names[seat] for seat in sheet.open_solos))
+            sentence += _(", Pflichtsolo offen: {names}").format(names=solos)
+        return [("games", sentence)]
+    sentences: list[tuple[Lack, str]] = []
+    if disagreed := [seat.player.name for seat in table.seats.all() if seat.disagreed_at]:
+        said = _("Tisch {table}: nicht einverstanden: {names}")
+        sentences.append(("signatures", said.format(table=table.number, names=", ".join(disagreed))))
+    waiting = [seat.player.name for seat in table.seats.all() if not seat.confirmed_at and not seat.disagreed_at]
+    if waiting:
+        said = _("Tisch {table}: noch nicht bestätigt von {names}")
+        sentences.append(("signatures", said.format(table=table.number, names=", ".join(waiting))))
+    return sentences
+
+
+def close(round: Round, *, actor: Actor = DIRECTOR) -> list[Missing]:
+    """Close a published round if nothing is missing; otherwise nothing happens and what is missing comes back.
+
+    Only the director changes its sheets from then on, with a reason. Closing twice is closing once.
+    """
+    with writing(round.tournament_id) as work:
+        locked = _locked(round)
+        if locked.status == Round.Status.CLOSED:
+            return []
+        if locked.status != Round.Status.PUBLISHED:
+            raise Refused("round", _("Runde {number} ist noch nicht veröffentlicht.").format(number=locked.number))
+        # All its sheets: none may change between being found complete and being closed.
+        list(locked.tables.order_by("id").select_for_update(no_key=True).values_list("id"))
+        if found := missing(locked):
+            return found
+        locked.status, locked.closed_at = Round.Status.CLOSED, timezone.now()
+        locked.save(update_fields=["status", "closed_at"])
+        work.event(Kind.CLOSED, actor.name, after={"round": locked.number})
+        when_closed(locked, actor)
+    return []
+
+
+def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
+    """Open the last round again, as long as no other has been drawn: an error was found after closing. Refused else."""
+    with writing(round.tournament_id) as work:
+        locked = _locked(round)
+        if locked.status != Round.Status.CLOSED:
+            raise Refused("round", _("Runde {number} ist nicht geschlossen.").format(number=locked.number))
+        # Neither ended nor drawn on meanwhile, in another browser.
+        tournament = Tournament.objects.select_for_update(no_key=True).get(id=locked.tournament_id)
+        if tournament.finished_at or tournament.rounds.filter(number__gt=locked.number).exists():
+            raise Refused("round", _("Nur die letzte Runde eines laufenden Turniers lässt sich wieder öffnen."))
+        before = locked.closed_at
+        if locked.clock_started_at is not None:
+            # It stood while the round was closed, and stands until the director lets it go on.
+            locked.clock_paused_at = locked.clock_paused_at or locked.closed_at
+        locked.status, locked.closed_at = Round.Status.PUBLISHED, None
+        locked.save(update_fields=["status", "closed_at", "clock_paused_at"])
+        work.event(
+            Kind.ROUND_REOPENED,
+            actor.name,
+            before={"closed_at": before and before.isoformat()},
+            after={"round": locked.number},
+        )
+    return locked
+
+
+def finish(tournament: Tournament, *, actor: Actor = DIRECTOR) -> None:
+    """End the tournament: after the last round, or earlier by choice. Refused while a round is open, or without one."""
+    with writing(tournament.id) as work:
+        # No round may be drawn meanwhile.
+        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        statuses = set(locked.rounds.values_list("status", flat=True))
+        if statuses != {Round.Status.CLOSED}:
+            raise Refused("round", _("Erst muss die letzte Runde gespielt und geschlossen sein."))
+        if locked.finished_at is None:
+            tournament.finished_at = timezone.now()
+            tournament.save(update_fields=["finished_at"])
+            work.event(Kind.FINISHED, actor.name, after={"rounds": locked.rounds.count()})
+
+
+def reopen(tournament: Tournament, *, actor: Actor = DIRECTOR) -> None:
+    """Take `finish` back: another round can be drawn. Idempotent."""
+    with writing(tournament.id) as work:
+        if Tournament.objects.filter(id=tournament.id, finished_at__isnull=False).update(finished_at=None):
+            work.event(Kind.REOPENED, actor.name)
+    tournament.finished_at = None
+
+
+def start_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
+    """Start the clock of a published round. Refused if it was started already, or the ruleset has no time limit."""
+    with writing(round.tournament_id) as work:
+        locked = lock_playing(round)
+        if locked.tournament.ruleset.time_limit(4) is None:
+            raise Refused("clock", _("Dieses Regelwerk kennt keine Zeitbegrenzung."))
+        if locked.clock_started_at is not None:
+            raise Refused("clock", _("Die Uhr läuft schon."))
+        locked.clock_started_at = timezone.now()
+        locked.save(update_fields=["clock_started_at"])
+        work.event(Kind.CLOCK_STARTED, actor.name, after=_times(locked))
+    return locked
+
+
+def pause_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
+    """Stop the clock. Refused if it does not run."""
+    with writing(round.tournament_id) as work:
+        locked = lock_playing(round)
+        if locked.clock_started_at is None or locked.clock_paused_at is not None:
+            raise Refused("clock", _("Die Uhr läuft gerade nicht."))
+        before = _times(locked)
+        locked.clock_paused_at = timezone.now()
+        locked.save(update_fields=["clock_paused_at"])
+        work.event(Kind.CLOCK_PAUSED, actor.name, before=before, after=_times(locked))
+    return locked
+
+
+def resume_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
+    """Let a stopped clock go on. Refused if it is not stopped."""
+    with writing(round.tournament_id) as work:
+        locked = lock_playing(round)
+        if locked.clock_paused_at is None:
+            raise Refused("clock", _("Die Uhr ist nicht angehalten."))
+        before = _times(locked)
+        locked.clock_paused_seconds += (timezone.now() - locked.clock_paused_at).total_seconds()
+        locked.clock_paused_at = None
+        locked.save(update_fields=["clock_paused_at", "clock_paused_seconds"])
+        work.event(Kind.CLOCK_RESUMED, actor.name, before=before, after=_times(locked))
+    return locked
+
+
+def extend_clock(round: Round, minutes: int, *, expected: int | None = None, actor: Actor = DIRECTOR) -> Round:
+    """Add minutes (or take some, if negative) for all tables of the round. Refused ("minutes") beyond MOST_ADDED, or if
+    no time is left that could be taken; of more than is left, just that is taken.
+
+    `expected`: the extension in seconds that the director saw; Refused if it is another by now (pressed twice, by two).
+    Where that gives time again to a table whose time had run out, ordinary games may be played again, unless something
+    has been entered since.
+    """
+    with writing(round.tournament_id) as work:
+        locked = lock_playing(round)
+        if locked.tournament.ruleset.time_limit(4) is None:
+            raise Refused("clock", _("Dieses Regelwerk kennt keine Zeitbegrenzung."))
+        if expected is not None and expected != locked.clock_extension_seconds:
+            raise Refused("clock", _("Die Zeit wurde inzwischen schon geändert."))
+        if minutes < 0:
+            minutes = -shortening(locked, locked.tables.all(), -minutes).minutes
+            if not minutes:
+                raise Refused("minutes", _("Die Zeit ist schon um: Da ist nichts mehr zu kürzen."))
+        if locked.clock_extension_seconds + minutes * 60 > MOST_ADDED * 60:
+            raise Refused("minutes", _("Mehr als {most} Minuten lassen sich nicht dazugeben.").format(most=MOST_ADDED))
+        before = _times(locked)
+        locked.clock_extension_seconds += minutes * 60
+        locked.save(update_fields=["clock_extension_seconds"])
+        work.event(Kind.CLOCK_EXTENDED, actor.name, before=before, after=_times(locked))
+        give_time_again(work, locked, actor)
+    return locked
+
+
+def _locked(round: Round) -> Round:
+    """The round under its lock: two directors' browsers may press two buttons at once."""
+    locked = Round.objects.select_for_update(no_key=True).filter(id=round.id).first()
+    if locked is None:
+        raise Refused("round", _("Runde {number} wurde verworfen.").format(number=round.number))
+    locked.tournament = Tournament.objects.get(id=locked.tournament_id)
+    return locked
+
+
+def lock_playing(round: Round) -> Round:
+    """The round under its lock. Refused ("round") unless it is being played."""
+    locked = _locked(round)
+    if locked.status != Round.Status.PUBLISHED:
+        raise Refused("round", _("Runde {number} wird gerade nicht gespielt.").format(number=locked.number))
+    return locked
+
+
+def _times(round: Round) -> dict[str, object]:
+    """The clock as the log shows it."""
+    return {
+        "round": round.number,
+        "started_at": _written(round.clock_started_at),
+        "paused_at": _written(round.clock_paused_at),
+        "paused_seconds": round.clock_paused_seconds,
+        "extension_seconds": round.clock_extension_seconds,
+    }
+
+
+def _written(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
+
+
+def _seating(round: Round) -> list[list[int]]:
+    """The players' ids by table and seat."""
+    seats: dict[int, list[int]] = {}
+    for table, player in (
+        Seat.objects.filter(table__round=round)
+        .order_by("table__number", "number")
+        .values_list("table__number", "player_id")
+    ):
+        seats.setdefault(table, []).append(player)
+    return list(seats.values())

@@ -1,0 +1,307 @@
+"""Drawing rounds: from players to tables and seats.
+
+All remaining rounds are planned at every draw and only the next is made; a drawn round can be looked at, drawn again
+and changed by hand until it is published. Until then it is no record of anything: drawing again replaces it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments import seating
+from tournaments.access import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Event, Kind, Player, Round, Seat, Table, Tournament
+from tournaments.people.registration import MOST_ROUNDS
+from tournaments.rounds.links import make_links
+from tournaments.writing import Writing, writing
+
+Tables = list[list[int]]
+"""Players' ids by table and seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How good a drawn round is."""
+
+    repeats: int
+    """Pairs of this round that have already sat together, counted once for each earlier time."""
+    repeated: tuple[tuple[Player, Player], ...]
+    planned_repeats: int | None
+    """Repeats of the whole tournament when the remaining rounds are played as planned.
+
+    None where the plan is for other players or another number of rounds by now: the next draw makes another.
+    """
+    bound: int
+    """Without a plan: in the rounds up to this one. Fewer than this are impossible for the whole tournament."""
+    fives: int
+    """Tables of five in this round."""
+    clubmates: tuple[tuple[Player, Player], ...]
+    """Players of one club at one table of this round."""
+    five_again: tuple[Player, ...]
+    """Players who sit at a table of five though others have sat there less often."""
+    left_out: tuple[Player, ...]
+    """Players who are in the tournament but not in this round: they came after the draw."""
+    gone: tuple[Player, ...]
+    """Players who are drawn but have withdrawn since: the round cannot be published so."""
+
+    @property
+    def stale(self) -> bool:
+        """Was it drawn for other players than there are now?"""
+        return bool(self.left_out or self.gone)
+
+
+@dataclass(frozen=True, slots=True)
+class _Situation:
+    """What a draw rests on. If it is another by the time the plan is made, the plan is worth nothing."""
+
+    number: int
+    """Of the round to be drawn."""
+    players: tuple[int, ...]
+    history: tuple[seating.RoundSeating, ...]
+    """The closed rounds: rounds[tables[player ids by seat]]."""
+
+
+def draw(tournament: Tournament, seed: int | None = None, *, beyond: bool = False, actor: Actor = DIRECTOR) -> Round:
+    """Draw the next round (status "drawn"). Refused ("players" or "round") if it cannot be seated or drawn now.
+
+    `beyond`: also when all planned rounds are played. Then one more is planned, until this one is discarded.
+    """
+    situation, plan, seed = _planned(tournament, None, seed, beyond)
+    with writing(tournament.id) as work:
+        # Of two who draw at once, the second finds another situation than it planned for.
+        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        _still(situation, _situation(locked, None, beyond))
+        before = None
+        if situation.number > locked.rounds_planned:
+            before = {"rounds_planned": locked.rounds_planned}
+            _plan_rounds(work, locked, situation.number, actor)
+        round = Round.objects.create(tournament=locked, number=situation.number)
+        _seat(work, round, plan, seed, Kind.DRAWN, actor, before)
+    return round
+
+
+def redraw(tournament: Tournament, seed: int | None = None, *, actor: Actor = DIRECTOR) -> Round:
+    """Throw the drawn round away and draw it again. Refused as `draw`, or if no round is drawn and unpublished."""
+    drawn = _drawn(tournament)
+    situation, plan, seed = _planned(tournament, drawn, seed)
+    with writing(tournament.id) as work:
+        round = lock_drawn(drawn)
+        locked = round.tournament
+        _still(situation, _situation(locked, round))
+        before = {"tables": _clear(round)}
+        _seat(work, round, plan, seed, Kind.REDRAWN, actor, before)
+    return round
+
+
+def discard(round: Round, *, actor: Actor = DIRECTOR) -> None:
+    """Throw a drawn round away: as if it had not been drawn. Refused ("round") once it is published, or gone already.
+
+    What was drawn leads the plan again, so that the next draw finds it unless there is something better. If the draw
+    planned one round more, that is taken back too.
+    """
+    with writing(round.tournament_id) as work:
+        locked = lock_drawn(round)
+        tables = _clear(locked)
+        locked.tournament.plan = [tables, *locked.tournament.plan]
+        locked.tournament.save(update_fields=["plan"])
+        if rounds := _planned_before(locked):
+            _plan_rounds(work, locked.tournament, rounds, actor)
+        locked.delete()
+        work.event(Kind.DISCARDED, actor.name, before={"round": round.number, "tables": tables})
+
+
+def _plan_rounds(work: Writing, tournament: Tournament, rounds: int, actor: Actor) -> None:
+    before, tournament.rounds_planned = tournament.rounds_planned, rounds
+    tournament.save(update_fields=["rounds_planned"])
+    work.event(Kind.SETTINGS_CHANGED, actor.name, before={"rounds_planned": before}, after={"rounds_planned": rounds})
+
+
+def _planned_before(round: Round) -> int | None:
+    """How many rounds were planned before this one, if it was drawn beyond them and nobody has planned others since."""
+    drawn = Event.objects.filter(tournament_id=round.tournament_id, kind=Kind.DRAWN).order_by("-id").first()
+    told: dict[str, Any] = (drawn and drawn.after) or {}
+    if drawn is None or told.get("round") != round.number or round.tournament.rounds_planned != round.number:
+        return None
+    before: int | None = (drawn.before or {}).get("rounds_planned")
+    return before
+
+
+def _drawn(tournament: Tournament) -> Round:
+    drawn = tournament.rounds.filter(status=Round.Status.DRAWN).first()
+    if drawn is None:
+        raise Refused("round", _("Es ist keine Runde ausgelost, die noch nicht veröffentlicht ist."))
+    return drawn
+
+
+def lock_drawn(drawn: Round) -> Round:
+    """The drawn round under all its locks, its tournament at hand.
+
+    It may be published or thrown away at this moment, in another browser; and who was let in while it was published
+    may still hold one of its tables.
+    """
+    round = Round.objects.select_for_update(no_key=True).filter(id=drawn.id).first()
+    if round is None:
+        raise Refused("round", _("Es ist keine Runde ausgelost, die noch nicht veröffentlicht ist."))
+    if round.status != Round.Status.DRAWN:
+        raise Refused("round", _("Runde {number} ist schon veröffentlicht.").format(number=round.number))
+    list(round.tables.order_by("id").select_for_update().values_list("id"))
+    round.tournament = Tournament.objects.select_for_update(no_key=True).get(id=round.tournament_id)
+    return round
+
+
+def _clear(round: Round) -> Tables:
+    """Take away the tables of a drawn round; gives the players' ids that sat there."""
+    tables = tables_of(round)
+    Seat.objects.filter(table__round=round).delete()
+    round.tables.all().delete()
+    return tables
+
+
+def _planned(
+    tournament: Tournament, drawn: Round | None, seed: int | None, beyond: bool = False
+) -> tuple[_Situation, list[Tables], int]:
+    """A plan for the round to be drawn and all after it. Outside of any transaction: it may take seconds."""
+    current = Tournament.objects.get(id=tournament.id)
+    situation = _situation(current, drawn, beyond)
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    try:
+        plan = seating.plan(
+            situation.players,
+            max(current.rounds_planned, situation.number) - situation.number + 1,
+            history=situation.history,
+            # To draw again is to leave what was planned; else it is kept as long as nothing better turns up.
+            previous=() if drawn else frozen(current.plan),
+            clubs=dict(current.players.values_list("id", "club")),
+            repeats_first=current.repeats_first,
+            seed=seed,
+        )
+    except seating.CannotSeat as error:
+        raise Refused("players", _(error.template).format(**error.params)) from error
+    return situation, [[list(table) for table in tables] for tables in plan.rounds], seed
+
+
+def _situation(tournament: Tournament, drawn: Round | None, beyond: bool = False) -> _Situation:
+    """What the next draw rests on, `drawn` being thrown away. Refused if no round can be drawn now."""
+    rounds = [round for round in tournament.rounds.all() if drawn is None or round.id != drawn.id]
+    if tournament.finished_at:
+        raise Refused("round", _("Das Turnier ist beendet."))
+    for round in rounds:
+        if round.status != Round.Status.CLOSED:
+            raise Refused("round", _("Erst muss Runde {number} geschlossen sein.").format(number=round.number))
+    number = len(rounds) + 1
+    if number > tournament.rounds_planned and not beyond:
+        raise Refused("round", _("Alle Runden sind gespielt."))
+    if number > MOST_ROUNDS:
+        raise Refused("round", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
+    players = tournament.players.filter(withdrawn_at=None).values_list("id", flat=True)
+    return _Situation(number, tuple(players), frozen(history(rounds)))
+
+
+def _still(planned: _Situation, now: _Situation) -> None:
+    if planned != now:
+        raise Refused("round", _("Inzwischen hat sich etwas geändert. Bitte noch einmal auslosen."))
+
+
+def frozen(rounds: Sequence[Tables]) -> tuple[seating.RoundSeating, ...]:
+    """The tables of some rounds as `seating` wants them: unchangeable, fit to be compared."""
+    return tuple(tuple(map(tuple, tables)) for tables in rounds)
+
+
+def history(rounds: Sequence[Round]) -> list[Tables]:
+    """The tables of these rounds. One query."""
+    found: dict[int, dict[int, list[int]]] = {round.id: defaultdict(list) for round in rounds}
+    seats = Seat.objects.filter(table__round__in=rounds).order_by("table__number", "number")
+    for round_id, table, player in seats.values_list("table__round_id", "table__number", "player_id"):
+        found[round_id][table].append(player)
+    return [list(tables.values()) for tables in found.values()]
+
+
+def tables_of(round: Round) -> Tables:
+    """The tables of one round. One query."""
+    return history([round])[0]
+
+
+def _seat(
+    work: Writing,
+    round: Round,
+    plan: list[Tables],
+    seed: int,
+    kind: Kind,
+    actor: Actor,
+    before: Mapping[str, object] | None = None,
+) -> None:
+    """Make the tables and seats of a round and keep the plan for those after it."""
+    this, *later = plan
+    tables = Table.objects.bulk_create(
+        Table(round=round, number=number, seats_count=len(players)) for number, players in enumerate(this, 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, number=number, player_id=player)
+        for table, players in zip(tables, this, strict=True)
+        for number, player in enumerate(players, 1)
+    )
+    round.tournament.plan = later
+    round.tournament.save(update_fields=["plan"])
+    # Already now: the cards may be printed while the draw is being looked at.
+    make_links(work, round.tournament, range(1, len(tables) + 1), actor)
+    work.event(
+        kind,
+        actor.name,
+        before=before,
+        after={"round": round.number, "seed": seed, "tables": this},
+    )
+
+
+def fits(plan: Sequence[seating.RoundSeating], players: set[int], rounds: int) -> bool:
+    """Is it a plan of so many rounds for exactly these players?"""
+    return len(plan) == rounds and all({player for table in seats for player in table} == players for seats in plan)
+
+
+def same_club(one: Player, other: Player) -> bool:
+    """Are they of one club? Players without one are of none."""
+    return bool(one.club) and one.club == other.club
+
+
+def quality(round: Round) -> Quality:
+    """How good the draw of this round, the latest, is. Four queries, whatever the numbers."""
+    # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
+    tournament = Tournament.objects.get(id=round.tournament_id)
+    earlier = [other for other in tournament.rounds.all() if other.number < round.number]
+    *past, this = frozen(history([*earlier, round]))
+    players = {player.id: player for player in tournament.players.all()}
+    met = Counter(pair for tables in past for table in tables for pair in combinations(sorted(table), 2))
+    again = [pair for table in this for pair in combinations(sorted(table), 2) if met[pair]]
+    fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
+    seated = {player for table in this for player in table}
+    at_five = [player for table in this if len(table) == 5 for player in table]
+    left_out = tuple(player for player in players.values() if player.id not in seated and player.withdrawn_at is None)
+    gone = tuple(player for player in players.values() if player.id in seated and player.withdrawn_at)
+    remaining = max(0, tournament.rounds_planned - round.number)
+    plan = frozen(tournament.plan)[:remaining]
+    planned = not left_out and not gone and fits(plan, seated, remaining)
+    judged = seating.quality([this, *plan] if planned else [this], history=past)
+    fewest = min((fives[player] for player in seated - set(at_five)), default=0)
+    return Quality(
+        repeats=sum(met[pair] for pair in again),
+        repeated=tuple((players[one], players[other]) for one, other in again),
+        planned_repeats=judged.repeats if planned else None,
+        bound=judged.bound,
+        fives=sum(len(table) == 5 for table in this),
+        clubmates=tuple(
+            (players[one], players[other])
+            for table in this
+            for one, other in combinations(sorted(table), 2)
+            if same_club(players[one], players[other])
+        ),
+        five_again=tuple(players[player] for player in at_five if fives[player] > fewest),
+        left_out=left_out,
+        gone=gone,
+    )

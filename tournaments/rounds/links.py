@@ -1,0 +1,44 @@
+"""The links of the tables: made once for a tournament, printed on cards, revoked and replaced when one is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.access import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Kind, TableLink, Tournament
+from tournaments.writing import Writing, writing
+
+
+def make_links(work: Writing, tournament: Tournament, numbers: Iterable[int], actor: Actor) -> list[TableLink]:
+    """Make links for those table numbers that have none. Within the caller's transaction."""
+    # Two who print or publish at once: the second waits and finds the links of the first.
+    Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+    there = set(tournament.table_links.filter(revoked_at=None).values_list("number", flat=True))
+    missing = sorted(set(numbers) - there)
+    if not missing:
+        return []
+    links = TableLink.objects.bulk_create(TableLink(tournament=tournament, number=number) for number in missing)
+    work.event(Kind.LINKS_MADE, actor.name, after={"tables": missing})
+    return links
+
+
+def provide_links(tournament: Tournament, tables: int, *, actor: Actor = DIRECTOR) -> list[TableLink]:
+    """The links of tables 1 to `tables`, made where there are none yet: cards can be printed before the first draw."""
+    with writing(tournament.id) as work:
+        make_links(work, tournament, range(1, tables + 1), actor)
+        return list(tournament.table_links.filter(revoked_at=None, number__lte=tables).order_by("number"))
+
+
+def revoke_link(tournament: Tournament, number: int, *, actor: Actor = DIRECTOR) -> TableLink:
+    """Make the link of a table worthless (a lost phone, a lost card) and give it a new one. Refused ("table")."""
+    with writing(tournament.id) as work:
+        # Compare and set: of two who revoke at once the second finds nothing of the link it saw, and revokes the new
+        # one only by pressing again.
+        if not tournament.table_links.filter(number=number, revoked_at=None).update(revoked_at=timezone.now()):
+            raise Refused("table", _("Tisch {number} hat keinen Link.").format(number=number))
+        work.event(Kind.LINK_REVOKED, actor.name, before={"table": number})
+        return make_links(work, tournament, [number], actor)[0]

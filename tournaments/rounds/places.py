@@ -1,0 +1,47 @@
+"""Who sits where in a round, and who plays; in the order in which people look for themselves."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from tournaments.models import Player, Round, Seat, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's place in a round."""
+
+    player_id: int
+    player: str
+    club: str
+    table: int
+    seat: int
+
+
+def places(round: Round) -> list[Place]:
+    """Who sits where in a round, by table and seat. One query."""
+    seats = (
+        Seat.objects.filter(table__round=round)
+        .order_by("table__number", "number")
+        .values_list("player_id", "player__name", "player__club", "table__number", "number")
+    )
+    return [Place(*seat) for seat in seats]
+
+
+def by_name(places: list[Place]) -> list[Place]:
+    """The same places as people look for their own."""
+    return sorted(places, key=lambda place: (sort_key(place.player), place.player_id))
+
+
+def playing(tournament: Tournament) -> list[Player]:
+    """Who takes part, as people look for themselves. One query."""
+    return sorted(
+        tournament.players.filter(withdrawn_at=None), key=lambda player: (sort_key(player.name), player.number)
+    )
+
+
+def sort_key(name: str) -> str:
+    """A name as German dictionaries sort it (DIN 5007-1): marks on letters and upper case do not count."""
+    split = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in split if not unicodedata.combining(letter))

@@ -1,0 +1,91 @@
+"""Seats changed after publishing, at tables without a game: somebody sat down wrongly, came late, or does not come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.access import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Kind, Player, Round, Seat, Table
+from tournaments.rounds.course import lock_playing, unseen_seating
+from tournaments.writing import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Who may change seats in a round that is played."""
+
+    seats: tuple[Seat, ...]
+    """Of the tables without a game, by table and seat, with table and player."""
+    unseated: tuple[Player, ...]
+    """Players of the tournament who have no seat in this round, by start number."""
+
+
+def choice(round: Round) -> Choice:
+    """Who may change seats. Two queries."""
+    seats = Seat.objects.filter(table__round=round).order_by("table__number", "number")
+    listed = list(seats.select_related("table", "player"))
+    seated = [seat.player_id for seat in listed]
+    free = Player.objects.filter(tournament=round.tournament_id, withdrawn_at=None).exclude(id__in=seated)
+    return Choice(tuple(seat for seat in listed if not seat.table.begun), tuple(free.order_by("number")))
+
+
+def reseat(round: Round, first: int, second: int, *, actor: Actor = DIRECTOR) -> list[Seat]:
+    """Let two players (ids) of a published round change seats, or one take the seat of another who has to do without.
+
+    Gives the seats as they are now. Only at tables without a game: whoever has played at a table belongs to its sheet.
+    Phones there show the new names; a game entered for the old ones is refused. Refused ("swap").
+    """
+    with writing(round.tournament_id) as work:
+        locked = lock_playing(round)
+        if first == second:
+            raise Refused("swap", _("Zum Tauschen braucht es zwei verschiedene Spieler."))
+        found = Seat.objects.filter(table__round=locked, player_id__in=(first, second)).select_related("player")
+        # In the order of ids, as everywhere: a first game may be on its way to one of them.
+        ids = sorted({seat.table_id for seat in found})
+        tables = {table.id: table for table in Table.objects.filter(id__in=ids).order_by("id").select_for_update()}
+        seats = sorted(found, key=lambda seat: seat.player_id != first)
+        for seat in seats:
+            seat.table = tables[seat.table_id]
+        _refuse_played(list(tables.values()))
+        before = [_place(seat) for seat in seats]
+        if len(seats) == 2:
+            seats[0].player, seats[1].player = seats[1].player, seats[0].player
+        elif len(seats) == 1:
+            seats[0].player = _unseated(locked, second if seats[0].player_id == first else first)
+        else:
+            raise Refused("swap", _("Von den beiden hat niemand einen Platz in dieser Runde."))
+        Seat.objects.bulk_update(seats, ["player"])
+        seating = unseen_seating(tables.values())
+        for table in tables.values():
+            table.seating = seating
+            table.version += 1
+            table.save(update_fields=["seating", "version"])
+        Seat.objects.filter(table__in=tables).update(**Seat.NOTHING_SAID)
+        work.event(Kind.RESEATED, actor.name, before=before, after=[_place(seat) for seat in seats])
+    return seats
+
+
+def _refuse_played(tables: Sequence[Table]) -> None:
+    for table in tables:
+        if table.begun:
+            raise Refused(
+                "swap",
+                _("An Tisch {number} ist schon gespielt worden: Dort bleibt jeder auf seinem Platz.").format(
+                    number=table.number
+                ),
+            )
+
+
+def _unseated(round: Round, player_id: int) -> Player:
+    player = Player.objects.filter(id=player_id, tournament=round.tournament_id, withdrawn_at=None).first()
+    if player is None:
+        raise Refused("swap", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
+    return player
+
+
+def _place(seat: Seat) -> dict[str, object]:
+    return {"player": seat.player.name, "table": seat.table.number, "seat": seat.number}

@@ -1,1 +1,0 @@
-"""The addresses of the app, in the parts of its views."""
