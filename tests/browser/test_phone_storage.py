@@ -17,6 +17,18 @@ from tests.browser.thumb import SAVE, Thumb, kept, mark, new_hall, pips
 
 PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('privat', 'InvalidStateError') }"
 SILENT = "IDBFactory.prototype.open = () => ({})"  # as a browser once did: no error, no answer
+SLOW = """(() => {
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...how) {
+    let request;
+    const told = { get result() { return request.result; } };
+    setTimeout(() => {
+      request = open.apply(this, how);
+      for (const event of ["onupgradeneeded", "onsuccess", "onerror"]) request[event] = (...what) => told[event]?.(...what);
+    }, 1500);
+    return told;
+  };
+})()"""
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('voll', 'QuotaExceededError') }"
 CLOSED_ONCE = """(() => {
   const { transaction } = IDBDatabase.prototype;
@@ -66,6 +78,19 @@ def test_the_browser_closes_the_storage_behind_the_page(server: Server, phone: P
     thumb.saved()
     assert pips(hall) == [131]
     assert kept(phone) == []
+
+
+def test_nothing_is_called_saved_before_the_storage_has_answered(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.route(SAVE, lambda route: route.abort())
+    thumb.re(1, 3).pips(131).save()
+    mark(phone, "waiting", "1 Spiel wartet")
+    opened_again = phone.context.new_page()
+    opened_again.add_init_script(SLOW)
+    Thumb(opened_again).open(hall)
+    mark(opened_again, "reading", "prüft")
+    mark(opened_again, "waiting", "1 Spiel wartet")
 
 
 def test_two_tabs_of_one_phone_show_and_send_the_same_games(server: Server, phone: Page) -> None:

@@ -52,22 +52,24 @@ export class Queue {
   }
 
   async load() {
-    let found;
+    let found = null;
     try {
       found = await this.shelf.all();
     } catch {
       this.cannotKeep();
-      return;
-    } finally {
-      this.read = true;
     }
+    this.read = true;
+    if (found) this.takeUp(found);
+    this.onChange();
+  }
+
+  takeUp(found) {
     const foundHere = found.filter((item) => item.base === this.base && !this.gone.has(item.id)).map((item) => this.known(item));
     const held = this.items.filter((item) => this.unwritten.has(item.id) && !foundHere.includes(item));
     this.items = [...foundHere, ...held];
     this.adopt(found);
     this.items.sort((one, other) => one.order - other.order);
     for (const { id } of this.items) this.own.add(id);
-    this.onChange();
   }
 
   /** Take over what waits under another link of this table: that one was revoked, and this is the new one. */

@@ -12,12 +12,13 @@ export function showQueue(queue, texts, round, actions) {
   const stopped = queue.stopped.length;
   const keeping = queue.awaited || (queue.kept && queue.unwritten.size); // a mark that says "wartet" promises that the game is on the disk
   const cut = document.documentElement.hasAttribute("data-no-connection");
-  mark.dataset.state = stopped ? "refused" : keeping ? "keeping" : waiting ? "waiting" : cut ? "cut" : "saved";
+  const rest = cut ? "cut" : queue.read ? "saved" : "reading"; // what may still wait on the phone is not said to be saved
+  mark.dataset.state = stopped ? "refused" : keeping ? "keeping" : waiting ? "waiting" : rest;
   const words = [];
   if (stopped) words.push(counted(texts.refused_games, stopped));
   if (keeping) words.push(texts.keeping);
   else if (waiting) words.push(counted(texts[stopped ? "also_waiting" : "waiting_games"], waiting));
-  mark.querySelector("[data-queue-text]").textContent = words.join(", ") || (cut ? texts.cut : texts.saved);
+  mark.querySelector("[data-queue-text]").textContent = words.join(", ") || texts[rest];
   const known = new Map([...place.children].map((card) => [card.dataset.key, card]));
   for (const item of queue.items) {
     const card = known.get(item.id) ?? place.appendChild(newCard(item, queue, actions));

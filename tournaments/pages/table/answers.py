@@ -170,6 +170,7 @@ def texts() -> dict[str, Any]:
     return {
         "saved": _("gespeichert"),
         "cut": _("keine Verbindung"),
+        "reading": _("prüft …"),
         "game": _("Spiel {number}: {brief}"),
         "waits": _("Wartet: {what}"),
         "change": _("Ändern"),
