@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
@@ -124,3 +125,57 @@ def test_half_a_game_hides_no_way_once_the_sheet_is_complete(server: Server, pho
     expect(phone.locator("#fertig")).to_be_visible()
     expect(phone.locator(".thumbbar__cancel")).to_be_hidden()
     thumb.go("liste").go("mehr")
+
+
+@pytest.mark.parametrize("tab", ["same", "new"])
+def test_half_a_game_is_found_under_the_tables_new_link(server: Server, phone: Page, tab: str) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(13)
+    hall.renew_link()
+    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr", timeout=8000)
+    page = phone if tab == "same" else phone.context.new_page()
+    thumb = Thumb(page).open(hall)
+    expect(page.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    expect(page.locator("[name=re]:checked")).to_have_count(2)
+    thumb.pips(1).save().saved()
+    assert pips(hall) == [131]
+    Thumb(phone.context.new_page()).open(hall).game(2)
+    expect(phone.context.pages[-1].locator("[data-editing]")).to_be_hidden()
+
+
+def test_half_a_correction_is_found_under_the_new_link(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(OURS)
+    Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel").pips(141)
+    hall.renew_link()
+    page = phone.context.new_page()
+    thumb = Thumb(page).open(hall)
+    expect(page.locator("[data-editing-text]")).to_have_text("Angefangene Korrektur von Spiel 1 wiederhergestellt")
+    thumb.save().saved()
+    assert pips(hall) == [141]
+
+
+def test_half_a_game_is_found_at_no_other_table_and_in_no_other_tab(server: Server, phone: Page) -> None:
+    """Another table with its own; a second tab at the same one begins empty, and takes nothing away by it."""
+    hall, other = new_hall(server), new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(13)
+    elsewhere = Thumb(phone.context.new_page()).open(other)
+    expect(elsewhere.page.locator("[name=re]:checked")).to_have_count(0)
+    elsewhere.re(2, 4).pips(121).save().saved()
+    beside = Thumb(phone.context.new_page()).open(hall)
+    expect(beside.page.locator("[name=re]:checked")).to_have_count(0)
+    hall.renew_link()
+    fresh = Thumb(phone.context.new_page()).open(hall)
+    expect(fresh.page.locator("[name=re_pips]")).to_have_value("13")
+
+
+def test_the_directors_page_of_the_table_keeps_its_own(server: Server, laptop: Page) -> None:
+    hall = new_hall(server)
+    laptop.goto(hall.table.replace(server.hall, server.laptop))
+    laptop.locator(".tile[data-seat='1']").click()
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/")
+    laptop.wait_for_selector("html.js")
+    expect(laptop.locator("[name=re]:checked")).to_have_count(0)
+    laptop.locator(".tile[data-seat='2']").click()
+    laptop.reload()
+    expect(laptop.locator("[name=re]:checked")).to_have_value("2")

@@ -31,6 +31,11 @@ class Hall:
         """The address that the scribe's phone opens, over plain HTTP and under no loopback name."""
         return self.server.hall + self.bases[0]
 
+    def renew_link(self) -> None:
+        """Revoke the table's link: from now on its `table` is the address of the new one."""
+        key = self.run("from tournaments.rounds.links import revoke_link\nresult = revoke_link(tournament, 1).key")
+        self.bases[0] = f"/tisch/{key}/"
+
     def entries(self, table: int = 1, round: int = 1) -> list[dict[str, Any]]:
         """What stands in the database for a table: status, position, facts, points."""
         found = self.server.shell(

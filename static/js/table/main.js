@@ -5,7 +5,7 @@ import { Poller, sayConnection } from "../live.js";
 import { hush, notice } from "../notices.js";
 import { Between } from "./between.js";
 import { isKept, keepPage, keptSince, lastStand, noteStand } from "./cold.js";
-import { keepDraft, keptDraft } from "./draft.js";
+import { Drafts } from "./draft.js";
 import { Entry } from "./entry.js";
 import { foldExtras } from "./extras.js";
 import { act } from "./forms.js";
@@ -38,10 +38,12 @@ const here = settings.state; // the table and round of this page; another one ne
 let state = settings.state;
 let over = null; // what is said of the next round, once it has begun: this page only says so
 let troubled = null; // the trouble that was told last: it is not told again with every question
-const draft = keptDraft(base);
+const ownPlace = here.director ? null : here.place; // what this table's links have in common; the director has one address
+const drafts = new Drafts(base, ownPlace);
+const draft = drafts.kept;
 const isCut = () => document.documentElement.hasAttribute("data-no-connection");
 
-const entry = new Entry(form, tapped, () => keepDraft(base, null));
+const entry = new Entry(form, tapped, () => drafts.keep(null));
 const preview = new Preview(entry, {
   address: `${base}vorschau/`,
   fields: () => [
@@ -53,7 +55,7 @@ const preview = new Preview(entry, {
   place: form.querySelector("[data-preview]"),
 });
 const queue = new Queue(base, {
-  place: settings.state.director ? null : here.place,
+  place: ownPlace,
   sendable: () => hidden,
   isHeld: (item) => entry.editing?.id === item.id && item.state === "waiting",
   bars: (item, game) => place.endsReach(item.corrects, game.position),
@@ -91,7 +93,7 @@ const queue = new Queue(base, {
 const place = new Place({ form, entry, queue, texts, state: () => state, round: here.round });
 const between = new Between(preview, { entry, queue, place, texts, state: () => state, open: (game) => putRight.change(game), cut: isCut });
 const putRight = new PutRight({
-  form, entry, place, preview, between, queue, texts, state: () => state, here, base, draft, showAll, refuse,
+  form, entry, place, preview, between, queue, texts, state: () => state, here, drafts, draft, showAll, refuse,
 });
 const poller = new Poller(`${base}stand/`, {
   etag: settings.etag,

@@ -2,13 +2,13 @@
    the page was reloaded. Nothing that is in the form is lost by it without a question. */
 
 import { notice } from "../notices.js";
-import { keepDraft } from "./draft.js";
 import { goTo, sure } from "./screen.js";
 
 export class PutRight {
-  /** `showAll()`, `refuse(field, sentence)`: of the page. `here`: its table and round; `draft`: what was half typed. */
-  constructor({ form, entry, place, preview, between, queue, texts, state, here, base, draft, showAll, refuse }) {
-    Object.assign(this, { form, entry, place, preview, between, queue, texts, sheet: state, here, base, draft, showAll, refuse });
+  /** `showAll()`, `refuse(field, sentence)`: of the page. `here`: its table and round; `drafts`: where what is half
+      typed is kept; `draft`: what was when the page was opened. */
+  constructor({ form, entry, place, preview, between, queue, texts, state, here, drafts, draft, showAll, refuse }) {
+    Object.assign(this, { form, entry, place, preview, between, queue, texts, sheet: state, here, drafts, draft, showAll, refuse });
   }
 
   /** A game that waits or was refused. It stays in the queue until it is saved again. */
@@ -95,7 +95,7 @@ export class PutRight {
     const { editing, correcting, begun, order } = entry;
     const said = { editing: editing?.id, correcting, begun, order, fields: entry.fields(), active: entry.pips.active };
     said.filledWith = entry.filledWith;
-    keepDraft(this.base, entry.untouched ? null : { round: here.round, place: here.place, seating: here.seating, ...said });
+    this.drafts.keep(entry.untouched ? null : { round: here.round, place: here.place, seating: here.seating, ...said });
   }
 
   /** What is in the form without this script's doing is a game begun, like every other. */
@@ -113,7 +113,7 @@ export class PutRight {
     if (!isOfHere || !entry.untouched || (draft.editing && !item)) return;
     this.draft = null;
     if (this.isOutOfReach(draft.correcting)) {
-      keepDraft(this.base, null);
+      this.drafts.keep(null);
       const { position } = draft.correcting;
       notice(this.place.nameOf(position, texts.out_of_reach_of, texts.out_of_reach), "alarm");
       return;
