@@ -93,7 +93,7 @@ def the_end_half_confirmed(server: Server, page: Page) -> None:
 
 def disagreeing(server: Server, page: Page) -> None:
     the_end(server, page)
-    Thumb(page).tap(page.locator("[data-sure] button").first)
+    Thumb(page).tap(page.locator("[hx-confirm] button").first)
     dialog(page)
 
 

@@ -3,12 +3,12 @@
 import { serverNow } from "../clock.js";
 import { Poller, sayConnection } from "../live.js";
 import { hush, notice } from "../notices.js";
+import { listen, TROUBLES } from "./answers.js";
 import { Between } from "./between.js";
 import { isKept, keepPage, keptSince, lastStand, noteStand } from "./cold.js";
 import { Drafts } from "./draft.js";
 import { Entry } from "./entry.js";
 import { foldExtras } from "./extras.js";
-import { act } from "./forms.js";
 import { filled, Place } from "./place.js";
 import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
@@ -16,17 +16,6 @@ import { Queue } from "./queue.js";
 import { newId } from "./requests.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { askConflict, showQueue } from "./waitinglist.js";
-
-const TROUBLES = {
-  401: "signed_out",
-  403: "signed_out",
-  404: "link_gone",
-  408: "busy",
-  410: "link_ended",
-  413: "busy",
-  429: "busy",
-  503: "busy",
-};
 
 document.documentElement.classList.add("js");
 const settings = JSON.parse(document.getElementById("scribe-settings").textContent);
@@ -326,14 +315,7 @@ form.addEventListener("submit", (event) => {
   waiting(true);
   queue.opened.then(() => waiting(false)).then(save);
 });
-document.addEventListener("submit", (event) => {
-  const sent = event.target;
-  if (event.defaultPrevented || sent === form || sent.method !== "post") return;
-  event.preventDefault();
-  if (sent.dataset.strike && queue.items.length) notice(texts.wait_first, "alarm");
-  else if (sent.dataset.sure) sure(sent.dataset.sure, () => act(sent, { hidden, texts, take }));
-  else act(sent, { hidden, texts, take });
-});
+listen({ texts, take, barred: ({ dataset }) => (dataset.strike && queue.items.length ? texts.wait_first : "") });
 document.addEventListener("click", (event) => {
   const target = event.target;
   const correcting = target.closest("[data-correct]");

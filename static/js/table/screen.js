@@ -3,7 +3,7 @@
 import { workIn } from "../live.js";
 
 const main = document.getElementById("inhalt");
-const dialog = document.querySelector("[data-dialog]");
+export const dialog = document.querySelector("[data-dialog]");
 const VIEWS = ["spiel", "liste", "mehr"];
 
 /** Show the view that the address names after its #; a game's own address opens the game in the list. */
@@ -51,6 +51,7 @@ export function takeIn(html, isHere = () => true) {
     const place = document.querySelector(`[data-slot="${part.dataset.part}"]`);
     if (place) workIn(place, part);
   }
+  htmx.process(document.body);
   for (const row of main.querySelectorAll("[data-open]")) {
     row.setAttribute("aria-expanded", String(row.closest("tbody").dataset.state === "open"));
   }
@@ -69,10 +70,11 @@ export function guard(question, then = () => {}) {
   }, A_TAP);
 }
 
-/** Show HTML of the server in the page's dialog; [data-close] closes it. `unasked`: nobody has tapped for it. */
+/** Show HTML, an element or what is in it already in the page's dialog; [data-close] closes it. `unasked`: nobody has
+    tapped for it. */
 export function openDialog(content, { unasked = false } = {}) {
   if (typeof content === "string") dialog.innerHTML = content;
-  else dialog.replaceChildren(content);
+  else if (content) dialog.replaceChildren(content);
   if (!dialog.open) dialog.showModal();
   const shown = dialog.firstElementChild;
   if (unasked && shown) {

@@ -1,6 +1,7 @@
-"""How the views of a table answer: as a page to a browser, as JSON with fragments to the page's own script.
+"""How the views of a table answer: as a page to a browser, as fragments to the page's own forms.
 
-Both are rendered from the same templates; a fragment never carries a token, the script adds what its page was given.
+Both are rendered from the same templates; a fragment never carries a token, the page adds what it was given. Beside the
+fragments stands what has happened (HX-Trigger): by that a page knows an answer of ours from that of a Wi-Fi in between.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+from django_htmx.http import trigger_client_event
 
 from scoring.ruleset import Ruleset
 from scoring.words import LEVELS
@@ -34,6 +36,16 @@ from tournaments.ruleset_words import summary, title
 def wants_json(request: HttpRequest) -> bool:
     """Does the page's script ask, or a browser that shows what comes back?"""
     return "application/json" in request.headers.get("Accept", "")
+
+
+def by_htmx(request: HttpRequest) -> bool:
+    """Does one of the page's own forms ask?"""
+    return request.headers.get("HX-Request") == "true"
+
+
+def told(event: str, said: dict[str, Any], parts: str = "", *, status: int = 200) -> HttpResponse:
+    """The answer to one of the page's forms: what has happened, and the parts of the page that follow from it."""
+    return trigger_client_event(HttpResponse(parts, status=status), event, said)
 
 
 def table_context(view: SheetView, hidden: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -129,6 +141,8 @@ def saved(
     **more: Any,
 ) -> HttpResponse:
     """It is done: back to the page, or to the script the live parts as they are now. `state`: what was written."""
+    if by_htmx(request):
+        return told("table:done", {"message": message} | more, newest(access, state)["stand"], status=status)
     if not wants_json(request):
         return redirect(access.base)
     return JsonResponse({"message": message} | newest(access, state) | more, status=status)
@@ -158,6 +172,8 @@ def refused(
 ) -> HttpResponse:
     """It cannot be done: 422 with the sentence beside its field, or 410 if this sheet is not written any more."""
     status = 410 if refusal.field == "table" else 422
+    if by_htmx(request):
+        return told("table:refused", {"field": refusal.field, "message": refusal.message}, status=status)
     if wants_json(request):
         return JsonResponse({"field": refusal.field, "message": refusal.message}, status=status)
     if access.table is None:

@@ -25,7 +25,17 @@ from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, Round
-from tournaments.pages.table.answers import as_written, newest, refused, saved, table_context, table_page, wants_json
+from tournaments.pages.table.answers import (
+    as_written,
+    by_htmx,
+    newest,
+    refused,
+    saved,
+    table_context,
+    table_page,
+    told,
+    wants_json,
+)
 from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.preview import PreviewView, outlook_view, preview_view
@@ -156,6 +166,8 @@ def _show_striking(request: HttpRequest, view: SheetView, entry_id: int | None, 
     if found.row.violation is not None:
         shown = replace(shown, headline=_("Der Eintrag der Turnierleitung wird gestrichen."), then="")
     context = {"striking": row, "strike_preview": shown}
+    if by_htmx(request):
+        return told("table:asks", {}, render_to_string("table/_striking.html", table_context(view) | context))
     if not wants_json(request):
         return table_page(request, view, None, striking=row, strike_preview=shown)
     html = render_to_string("table/_striking.html", table_context(view) | context)
@@ -166,7 +178,7 @@ def _again(
     request: HttpRequest, access: TableAccess, refusal: Refused, replaces: int | None = None
 ) -> EntryScreen | None:
     """The form once more, with everything typed and the sentence beside its field."""
-    if wants_json(request) or access.table is None:
+    if wants_json(request) or by_htmx(request) or access.table is None:
         return None
     state = ledger.read(access.table)
     old = None if replaces is None else _of_this_table(state, replaces)
@@ -316,6 +328,8 @@ def _row_of(view: SheetView, entry: Entry) -> Row | None:
 def _changed_meanwhile(request: HttpRequest, access: TableAccess, conflict: Conflict) -> HttpResponse:
     """The sheet is not the one that was looked at: shown again, and nothing was changed."""
     message = _("Die Spielliste hat sich inzwischen geändert. Bitte noch einmal ansehen und dann entscheiden.")
+    if by_htmx(request):
+        return told("table:refused", {"message": message, "changed": True}, newest(access)["stand"], status=409)
     if wants_json(request):
         return JsonResponse({"message": message, "changed": True} | newest(access), status=409)
     return table_page(request, sheet_view(access), status=409, refusal=Refused("", message))

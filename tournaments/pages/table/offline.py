@@ -25,6 +25,7 @@ FILES = (
     "fonts/*.woff2",
     "img/*.svg",
 )
+HTMX = "django_htmx/htmx-2.min.js"  # comes with its package
 
 
 @require_safe
@@ -46,4 +47,4 @@ def _worker() -> str:
 def kept_files() -> list[str]:
     """The names of the static files that a table's page needs."""
     found = {path.relative_to(SOURCE).as_posix() for pattern in FILES for path in SOURCE.glob(pattern)}
-    return sorted(found - {WORKER})
+    return sorted(found - {WORKER} | {HTMX})

@@ -1,0 +1,77 @@
+/* The page's small forms (confirm, call, strike …) are htmx's. Here stands what else this page asks of it: a question
+   before, a sentence after, and that nothing foreign comes in.
+
+   Every answer of ours says in HX-Trigger what has happened: "table:done" {message}, "table:refused" {message, field}.
+   A Wi-Fi that wants to be signed in to says nothing of the kind, whatever its status. */
+
+import { notice } from "../notices.js";
+import { closeDialog, dialog, openDialog, sure } from "./screen.js";
+
+/** What a status of somebody else, or of a server in trouble, means: the name of a sentence. */
+export const TROUBLES = {
+  401: "signed_out",
+  403: "signed_out",
+  404: "link_gone",
+  408: "busy",
+  410: "link_ended",
+  413: "busy",
+  429: "busy",
+  503: "busy",
+};
+
+/** `barred(form)`: why a form is not sent now, "" if it is. `take(html)`: works the live parts in. */
+export function listen({ texts, barred, take }) {
+  const on = (name, act) => document.body.addEventListener(`htmx:${name}`, act);
+
+  on("confirm", (event) => {
+    const { elt, question, issueRequest } = event.detail;
+    const why = barred(elt);
+    if (!why && !question) return;
+    event.preventDefault();
+    if (why) notice(why, "alarm");
+    else sure(question, () => issueRequest(true));
+  });
+
+  on("beforeRequest", ({ detail: { elt, requestConfig } }) => {
+    requestConfig.hasFocus = elt.contains(document.activeElement);
+    elt.querySelector("button")?.setAttribute("aria-busy", "true");
+  });
+  on("afterRequest", ({ detail: { elt } }) => elt.querySelector("button")?.removeAttribute("aria-busy"));
+
+  on("beforeOnLoad", (event) => {
+    const { xhr } = event.detail;
+    if (isOurs(xhr)) return;
+    event.preventDefault();
+    const isSentence = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText.length < 300;
+    const signedOut = xhr.getResponseHeader("HX-Redirect");
+    notice(isSentence ? xhr.responseText : texts[signedOut ? "signed_out" : TROUBLES[xhr.status] ?? "server_error"], "alarm");
+  });
+  on("sendError", () => notice(texts.no_connection, "alarm"));
+  on("timeout", () => notice(texts.no_connection, "alarm"));
+
+  document.body.addEventListener("table:done", ({ detail }) => {
+    closeDialog();
+    notice(detail.message);
+  });
+  document.body.addEventListener("table:refused", ({ detail }) => notice(detail.message, "alarm"));
+
+  on("beforeSwap", ({ detail }) => {
+    if (detail.target === dialog) return;
+    detail.shouldSwap = false;
+    const { elt, hasFocus, path } = detail.requestConfig;
+    const button = elt.querySelector("button");
+    take(detail.serverResponse);
+    if (hasFocus) keepFocus(button, path);
+  });
+  on("afterSwap", ({ detail }) => detail.target === dialog && openDialog());
+}
+
+const isOurs = (xhr) => xhr.getResponseHeader("HX-Trigger") !== null;
+
+/** The button that was pressed may be gone, and the focus with it: then to the one that takes back what it did, else to
+    the page's content, so that the next key goes on from there. */
+function keepFocus(button, address) {
+  if (button.isConnected && button.checkVisibility()) return;
+  const others = [...document.querySelectorAll(`form[action="${address}"] button`)].filter((one) => one.checkVisibility());
+  (others[0] ?? document.getElementById("inhalt")).focus({ preventScroll: true });
+}
