@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import enter, normal, play_out, publish_round, table_of
+from tests.tournaments.helpers import director_at, enter, normal, play_out, publish_round, table_now, table_of
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, text
 from tournaments import ledger
 from tournaments.models import Round, Tournament
@@ -111,6 +111,23 @@ def test_a_place_that_is_taken_leads_to_both_games(table, scribe):
     assert "Spiel 1 steht schon auf der Liste" in shown
     assert "Re: Bernd, Dieter" in shown and "Re: Anna, Clara" in shown
     assert len(entries(table)) == 1
+
+
+def test_a_place_with_a_struck_game_leads_to_a_question_that_says_so(table, scribe):
+    done = enter(scribe, normal([1, 3], 140))[0]
+    ledger.strike(scribe, done.entry.pk, version=table_now(scribe).version)
+    shown = send(table, **game()).json()["html"]
+    assert "Spiel 1 wurde eingetragen und gestrichen" in shown
+    assert "Es ist dasselbe Spiel." in shown and "Zu Unrecht gestrichen: unseres dort eintragen" in shown
+    assert "steht schon auf der Liste" not in shown and "Das auf der Liste ist falsch" not in shown
+
+
+def test_a_violation_and_a_game_are_never_called_the_same(table, scribe):
+    enter(director_at(table), {"violation": "minor", "offender": 4})
+    shown = send(table, **game()).json()["html"]
+    assert "Hier steht inzwischen ein anderer Eintrag" in shown
+    assert "Unseres als nächstes eintragen" in shown
+    assert "Dasselbe" not in shown and "dasselbe" not in shown and "durch unseres ersetzen" not in shown
 
 
 def test_a_conflict_comes_with_the_newest_sheet(table, scribe):

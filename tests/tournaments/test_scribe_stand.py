@@ -100,6 +100,8 @@ def test_it_tells_what_stands_where_and_whose_it_is(table, scribe):
         (4, "3", "Gestrichen", False),
         (5, "3", "Re +1 (Anna, Clara)", True),
     ]
+    assert [one["name"] for one in games] == ["Spiel 1", "Spiel 2", "Ein Eintrag", "Spiel 3", "Spiel 3"]
+    assert [one["struck"] for one in games] == [False, False, False, True, False]
     assert games[1]["id"] == str(second.entry.client_id) and games[1]["entry"] == second.entry.pk
     last = entries(table)[-1]
     corrected = f"eintrag/{last.pk}/korrigieren/"

@@ -9,7 +9,7 @@ import { isKept, keepPage, keptSince, lastStand, noteStand } from "./cold.js";
 import { Drafts } from "./draft.js";
 import { Entry } from "./entry.js";
 import { foldExtras } from "./extras.js";
-import { filled, Place } from "./place.js";
+import { filled, Place, seen } from "./place.js";
 import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
@@ -202,10 +202,11 @@ function save() {
     refuse(missing, texts.missing[missing] ?? texts.missing.re);
     return;
   }
-  if (entry.correcting && place.taken) {
+  const meanwhile = entry.correcting && place.meanwhile(entry.correcting);
+  if (meanwhile) {
     const game = place.at(entry.correcting.position);
-    sure(filled(texts.correct_anyway, game), () => {
-      Object.assign(entry.correcting, { entry: game.entry, brief: game.brief, version: state.version });
+    sure(meanwhile.join(" "), () => {
+      Object.assign(entry.correcting, seen(game), { version: state.version });
       save();
     });
     return;
@@ -230,12 +231,12 @@ function save() {
   const { correcting, editing } = entry;
   preview.stop();
   if (correcting) {
-    const { entry: corrected, position, brief, version } = correcting;
+    const { entry: corrected, position, version } = correcting;
     Object.assign(item, {
       address: `${base}eintrag/${corrected}/korrigieren/`,
       position: null,
       version,
-      corrects: { entry: corrected, position, brief },
+      corrects: seen(correcting),
       what: `${place.nameOf(position, texts.correction_of, texts.correction)}: ${item.what}`,
     });
   }
@@ -258,6 +259,10 @@ function save() {
 const actions = {
   edit: (item) => putRight.open(item),
   again: (item) => {
+    if (item.round === here.round && item.corrects && place.meanwhile(item.corrects)) {
+      putRight.open(item); // others have written in its place: that is looked at first
+      return;
+    }
     const send = () => queue.change(item, { withdrawn: false, ...(item.version === undefined ? {} : { version: state.version }) });
     if (entry.editing?.id !== item.id) send();
     else
@@ -293,10 +298,9 @@ function choose(item, how) {
       queue.change(item, {});
     },
     replace: ({ address, version }) => {
-      const rest = item.position;
-      const { entry: theirs, brief } = place.at(rest) ?? {};
-      queue.change(item, { address, version, position: null, corrects: { entry: theirs, position: rest, brief } });
-      queue.renumber(rest + 1, item.round);
+      const { position } = item;
+      queue.change(item, { address, version, position: null, corrects: seen(place.at(position) ?? { position }) });
+      queue.renumber(position + 1, item.round);
     },
   }, how);
 }
@@ -322,7 +326,7 @@ document.addEventListener("click", (event) => {
   if (correcting) {
     event.preventDefault();
     putRight.leave(() => putRight.correct(correcting.closest("tbody")));
-  } else if (target.closest("[data-same]")) {
+  } else if (target.closest("[data-same], [data-discard]")) {
     if (entry.editing) queue.drop(entry.editing, { renumber: false });
     putRight.cancel();
     notice(texts.dropped);

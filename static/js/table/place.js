@@ -26,7 +26,7 @@ export class Place {
     return this.sheet().games ?? []; // a sheet that was kept by an older page has none
   }
 
-  /** What stands there: {entry, position, number, id, ours, brief, players}; undefined if nothing does. */
+  /** What stands there: {entry, position, number, id, ours, name, struck, brief, players}; undefined if nothing does. */
   at(position) {
     return this.games.find((game) => game.position === position);
   }
@@ -41,6 +41,14 @@ export class Place {
   isStill(corrects) {
     const game = this.games.find(({ entry }) => entry === corrects?.entry);
     return game !== undefined && game.brief === corrects.brief;
+  }
+
+  /** What became of the game since `corrects` saw it: [sentence, question whether to undo that]; null if nothing. */
+  meanwhile(corrects) {
+    const game = this.at(corrects.position);
+    if (!game || this.isStill(corrects)) return null;
+    const what = game.struck ? "struck" : corrects.struck ? "put_back" : "corrected";
+    return this.texts.meanwhile[what].map((sentence) => filled(sentence, game));
   }
 
   /** May what `corrects` says be put right here now, and no more once a game stands in this place? */
@@ -65,13 +73,10 @@ export class Place {
   /** What to say about who has written in the form's place meanwhile, "" if nobody has. */
   get taken() {
     const { begun, correcting } = this.entry;
-    if (correcting) {
-      const game = this.at(correcting.position);
-      return game && !this.isStill(correcting) ? filled(this.texts.corrected_meanwhile, game) : "";
-    }
+    if (correcting) return this.meanwhile(correcting)?.[0] ?? "";
     if (this.free) return "";
     const game = this.at(begun);
-    if (game) return filled(this.texts.taken, game);
+    if (game) return filled(game.struck ? this.texts.taken_struck : this.texts.taken, game);
     const item = this.queue.items.find(({ position, round }) => position === begun && round === this.round);
     return filled(this.texts.taken_here, { what: item?.what ?? "" });
   }
@@ -83,7 +88,9 @@ export class Place {
     const sentence = this.taken;
     this.line.hidden = !sentence;
     const text = this.line.querySelector("[data-taken-text]");
-    this.line.querySelector("[data-further]").hidden = this.entry.begun === null;
+    const { correcting } = this.entry;
+    for (const choice of ["same", "further"]) this.line.querySelector(`[data-${choice}]`).hidden = correcting;
+    this.line.querySelector("[data-discard]").hidden = !correcting;
     if (text.textContent === sentence) return false;
     text.textContent = sentence;
     if (sentence) for (const answer of this.line.querySelectorAll("button")) guard(answer);
@@ -114,6 +121,9 @@ export class Place {
     this.entry.begun = this.next;
   }
 }
+
+/** What a correction notes of the game that it puts right, as this phone sees it. */
+export const seen = ({ entry, position, brief, struck }) => ({ entry, position, brief, struck });
 
 /** A sentence of the page with its {places} filled. */
 export function filled(sentence, words) {

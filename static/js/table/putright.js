@@ -2,6 +2,7 @@
    the page was reloaded. Nothing that is in the form is lost by it without a question. */
 
 import { notice } from "../notices.js";
+import { seen } from "./place.js";
 import { goTo, sure } from "./screen.js";
 
 export class PutRight {
@@ -54,9 +55,9 @@ export class PutRight {
     else if (row?.dataset.fields) this.correct(row);
   }
 
-  correcting({ entry, position, brief }) {
-    const players = this.place.at(position)?.players ?? [];
-    this.entry.correcting = { entry, position, brief, players, version: this.sheet().version };
+  correcting(game) {
+    const players = this.place.at(game.position)?.players ?? [];
+    this.entry.correcting = { ...seen(game), players, version: this.sheet().version };
     this.form.setAttribute("data-correcting", "");
   }
 

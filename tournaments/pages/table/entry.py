@@ -39,7 +39,7 @@ from tournaments.pages.table.answers import (
 from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.preview import PreviewView, outlook_view, preview_view
-from tournaments.pages.table.rows import kind_of, row_view, said, span_of
+from tournaments.pages.table.rows import kind_of, plays, row_view, said, span_of
 from tournaments.pages.table.sheet import SheetView, sheet_view
 from tournaments.pages.table.tapped import EntryForm
 from tournaments.typed import whole_number
@@ -307,6 +307,7 @@ def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> 
             "facts": list(said(conflict.ours, short, span=span_of(conflict.ours, view.ranges_in))),
         },
         "same": ledger.same(conflict.theirs.facts, conflict.ours),
+        "apart": plays(conflict.theirs.facts) != plays(conflict.ours),
         "typed": [
             (name, value)
             for name, values in _typed(request).items()

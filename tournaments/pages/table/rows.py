@@ -99,8 +99,15 @@ class RowView:
     reason: str
     """Why the director entered, corrected or struck it."""
     bock: bool
+    plays: bool
+    """Is it a game, and not a violation or a ruling beside the games?"""
     brief: str
     """What it came to, in one line: "Kontra +2 (Inge, Jo)"; "" for an entry that was corrected."""
+
+    @property
+    def name(self) -> str:
+        """What a sentence about it begins with: "Spiel 3"."""
+        return _("Spiel {number}").format(number=self.number) if self.plays else _("Ein Eintrag")
 
     @property
     def kind_to_break(self) -> str:
@@ -186,6 +193,7 @@ def row_view(
         corrects=entry.replaces_id is not None,
         reason=entry.reason,
         bock=bool(row and row.bock),
+        plays=plays(facts),
         brief=brief(row, short) if row else "",
     )
 
@@ -208,6 +216,11 @@ def brief(row: Row, short: Mapping[int, str]) -> str:
         names = ", ".join(short.get(seat, "") for seat in winners)
         result = f"{_(PARTIES[score.winner])} {signed(row.points[winners[0] - 1])} ({names})"
     return result if row.entry.get("type") == "normal" else f"{kind}, {result}"
+
+
+def plays(facts: Mapping[str, Any]) -> bool:
+    """Do these facts tell of a game, be it one that was dealt again? A violation may decide one or stand beside it."""
+    return "re" in facts.get("game", facts) or bool(facts.get("struck"))
 
 
 def role_of(facts: Mapping[str, Any], seat: int) -> str:

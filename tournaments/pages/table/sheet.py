@@ -244,6 +244,8 @@ class SheetView:
             "number": row.number,
             "id": str(entry.client_id),
             "ours": entry.recorded_by == self.access.actor.name,
+            "name": row.name,
+            "struck": row.state == Entry.Status.STRUCK,
             "brief": row.brief,
             "players": row.players,
         }

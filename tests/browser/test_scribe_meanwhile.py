@@ -1,0 +1,109 @@
+"""What becomes of a game on one phone while another puts it right: the question says which of both happened."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.thumb import Hall, Thumb, mark, new_hall, pips
+
+OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
+NEWEST = "from tournaments import ledger\nfrom uuid import uuid4\nentry = table.entries.order_by('id').last()\n"
+STRUCK = NEWEST + "ledger.strike(scribe_at(table), entry.id, version=table.version)"
+CORRECTED = NEWEST + (
+    "ledger.correct(scribe_at(table), entry.id, {'type': 'normal', 're': [1, 3], 're_pips': 92},"
+    " client_id=uuid4(), version=table.version)"
+)
+
+
+def correcting(server: Server, phone: Page, struck: bool = False) -> tuple[Hall, Thumb]:
+    """The phone puts game 1 right, or back: 141 instead of 130; not saved yet."""
+    hall = new_hall(server, scribe_corrections=3)
+    hall.enter(OURS)
+    if struck:
+        hall.run(STRUCK)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel")
+    return hall, thumb.pips(141).previewed()
+
+
+def says(page: Page, sentence: str) -> None:
+    """What stands above "Speichern", and the one button beside it."""
+    expect(page.locator("[data-taken-text]")).to_have_text(sentence)
+    expect(page.locator("[data-taken] button:visible")).to_have_text(["Unsere Korrektur verwerfen"])
+
+
+def test_struck_while_it_is_corrected(server: Server, phone: Page) -> None:
+    hall, thumb = correcting(server, phone)
+    hall.run(STRUCK)
+    says(phone, "Spiel 1 wurde gerade gestrichen.")
+    thumb.tap("[data-discard]")
+    expect(phone.locator("[data-editing]")).to_be_hidden()
+    assert pips(hall) == []
+
+
+def test_struck_while_it_is_corrected_and_entered_again(server: Server, phone: Page) -> None:
+    hall, thumb = correcting(server, phone)
+    hall.run(STRUCK)
+    says(phone, "Spiel 1 wurde gerade gestrichen.")
+    thumb.tap("[data-save]")
+    expect(phone.locator("dialog")).to_contain_text(
+        "Spiel 1 wurde gerade gestrichen. Mit unserer Korrektur wieder eintragen?"
+    )
+    thumb.tap("dialog [data-sure-yes]").saved()
+    assert pips(hall) == [141]
+
+
+def test_entered_again_while_it_is_entered_again(server: Server, phone: Page) -> None:
+    hall, thumb = correcting(server, phone, struck=True)
+    hall.run(CORRECTED)
+    says(phone, "Spiel 1 wurde gerade wieder eingetragen: Kontra +2 (Karl-Heinz, Jo).")
+    thumb.tap("[data-save]")
+    expect(phone.locator("dialog")).to_contain_text("Durch unseres ersetzen?")
+    thumb.tap("dialog [data-sure-yes]").saved()
+    assert pips(hall) == [141]
+
+
+def test_the_same_in_english(server: Server, phone: Page) -> None:
+    phone.context.add_cookies([{"name": "sprache", "value": "en", "url": server.hall}])
+    hall, _thumb = correcting(server, phone)
+    hall.run(STRUCK)
+    expect(phone.locator("[data-taken-text]")).to_have_text("Game 1 has just been struck.")
+    expect(phone.locator("[data-discard]")).to_have_text("Discard our correction")
+
+
+def test_sent_again_it_is_looked_at_first(server: Server, phone: Page) -> None:
+    """The correction was on its way while the game was struck: refused, and no second tap puts it back unseen."""
+    hall, thumb = correcting(server, phone)
+    phone.context.set_offline(True)
+    thumb.save()
+    mark(phone, "waiting", "1 Spiel wartet")
+    hall.run(STRUCK)
+    thumb.re(2, 4)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    thumb.tap("[data-queue-state]").tap(".queued [data-again]").tap("dialog [data-sure-yes]").at("spiel")
+    says(phone, "Spiel 1 wurde gerade gestrichen.")
+    assert pips(hall) == []
+    thumb.tap("[data-discard]")
+    mark(phone, "saved")
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_struck_where_a_new_game_was_begun(server: Server, phone: Page, seen: bool) -> None:
+    """Another phone saves the same game and strikes it: what is asked says so, and it can be put there all the same."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    if not seen:
+        phone.route("**/stand/", lambda route: route.abort())
+    thumb.re(1, 3).pips(130)
+    hall.enter(OURS)
+    hall.run(STRUCK)
+    if seen:
+        expect(phone.locator("[data-taken-text]")).to_have_text(
+            "Spiel 1 wurde gerade eingetragen und gestrichen. Dasselbe?"
+        )
+    thumb.tap("[data-save]")
+    expect(phone.locator("dialog")).to_contain_text("Spiel 1 wurde eingetragen und gestrichen")
+    thumb.tap("dialog [data-choice=replace] button").saved()
+    assert pips(hall) == [130]
