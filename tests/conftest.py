@@ -15,6 +15,7 @@ from django.test import Client
 
 from tests.tournaments.helpers import NAMES, director_at, publish_round, scribe_at, table_of
 from tournaments.access import TableAccess
+from tournaments.ledger.written import sheets
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table.guessing import misses
@@ -46,6 +47,7 @@ def no_rendering_kept() -> Iterator[None]:
     """Databases of two tests use the same numbers again; nothing kept in memory may stay from one to the other."""
     fragments.clear()
     misses.clear()
+    sheets.clear()
     yield
     fragments.clear()
 

@@ -24,7 +24,7 @@ SLOW = """(() => {
     const told = { get result() { return request.result; } };
     setTimeout(() => {
       request = open.apply(this, how);
-      for (const event of ["onupgradeneeded", "onsuccess", "onerror"]) request[event] = (...what) => told[event]?.(...what);
+      for (const name of ["onupgradeneeded", "onsuccess", "onerror"]) request[name] = (event) => told[name]?.(event);
     }, 1500);
     return told;
   };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -17,19 +18,23 @@ from tests.tournaments.helpers import enter, normal, table_now
 from tests.tournaments.scribe_doors import JSON, base_of, game, send, text
 from tournaments import ledger
 from tournaments.access import TableAccess
-from tournaments.models import Player, Table, Tournament
+from tournaments.ledger.written import sheets
+from tournaments.models import Entry, Player, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table import list_lines, rows
+from tournaments.writing import Writing
 
 pytestmark = pytest.mark.both
 
 SAVE = 12
 # the table with round and tournament, by its link's key; begin; the table's row under its lock, its round with the
-# tournament, its entries and whoever has this id, its seats with players; then entry, seats, event, the table with its
-# page's version, the tournament's version; commit
+# tournament, whoever has this id (with the table's entries, if this process did not write the sheet), its seats with
+# players; then entry, seats, event, the table with its page's version, the tournament's version; commit
 
-PREVIEW = 3
-# the table with round and tournament, by its link's key; entries, seats with players
+PREVIEW = 2
+# the table with round and tournament, by its link's key; seats with players
+
+READ_ANEW = 1  # more: the entries of a sheet that another process wrote
 
 
 @pytest.fixture
@@ -72,9 +77,12 @@ def test_a_save_costs_the_same_at_every_game(table, scribe):
 
 
 def test_a_preview_costs_the_same_at_every_game(table, scribe):
-    for games in (0, 12):
+    for games in (1, 12):
         enter(scribe, *[normal([1, 2], 130)] * games)
-        assert costs(table, "vorschau/", following(scribe)) == (200, PREVIEW)
+        form = following(scribe)
+        assert costs(table, "vorschau/", form) == (200, PREVIEW)
+        sheets.clear()
+        assert costs(table, "vorschau/", form) == (200, PREVIEW + READ_ANEW)
 
 
 def test_a_game_sent_again_costs_less(table, scribe):
@@ -90,20 +98,51 @@ def test_a_correction_writes_one_row_more(table, scribe):
     assert costs(table, f"eintrag/{last.pk}/korrigieren/", form) == (201, SAVE + 1)
 
 
-def test_a_save_folds_the_sheet_once(table, scribe, folds):
+@pytest.mark.parametrize(("address", "status"), [("eintrag/", 201), ("vorschau/", 200)])
+def test_a_sheet_is_folded_once_and_what_was_written_here_not_again(table, scribe, folds, address, status):
     enter(scribe, *[normal([1, 2], 130)] * 3)
-    form = following(scribe)
-    folds.clear()
-    assert send(table, **form).status_code == 201
-    assert len(folds) == 1
+    for written_here in (True, False):
+        form = following(scribe)
+        if not written_here:
+            sheets.clear()
+        folds.clear()
+        assert send(table, address, **form).status_code == status
+        assert len(folds) == (0 if written_here else 1)
 
 
-def test_a_preview_folds_the_sheet_once(table, scribe, folds):
-    enter(scribe, *[normal([1, 2], 130)] * 3)
-    form = following(scribe)
-    folds.clear()
-    assert send(table, "vorschau/", **form).status_code == 200
-    assert len(folds) == 1
+def test_what_another_process_writes_is_read(table, scribe):
+    enter(scribe, *[normal([1, 2], 130)] * 2)
+    seen = table_now(scribe)
+    kept = sheets.of(seen)
+    assert kept is not None
+    enter(scribe, normal([1, 3], 140))
+    sheets.keep(seen, kept.kept, kept.sheet)  # as a process holds it that has not written since
+    done = enter(scribe, normal([1, 4], 150))[-1]
+    assert [entry.facts["re_pips"] for entry in done.state.entries] == [130, 130, 140, 150]
+    assert ledger.recompute(scribe.tournament) == []
+
+
+def test_what_was_rolled_back_is_not_kept(table, scribe, monkeypatch):
+    last = enter(scribe, *[normal([1, 2], 130)] * 2)[-1].entry
+    seen = table_now(scribe).version
+
+    def fails(*_what: object, **_named: object) -> None:
+        raise RuntimeError("the log cannot be written")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Writing, "event", fails)
+        with pytest.raises(RuntimeError):
+            ledger.correct(scribe, last.pk, normal([1, 3], 140), client_id=uuid4(), version=seen)
+        with pytest.raises(RuntimeError):
+            ledger.strike(scribe, last.pk, version=seen)
+        with pytest.raises(RuntimeError):
+            enter(scribe, normal([1, 4], 150))
+    assert sheets.of(table_now(scribe)) is not None
+    state = ledger.read(table_now(scribe))
+    stored = list(Entry.objects.filter(table=table).values("id", "status", "points", "facts"))
+    assert [
+        {name: getattr(entry, name) for name in ("id", "status", "points", "facts")} for entry in state.kept
+    ] == stored
 
 
 def test_the_answer_shows_what_the_page_reads(table, scribe):
@@ -150,6 +189,6 @@ def read_after(table: Table) -> str:
 
 def read_anew(table: Table) -> str:
     """The live parts of the page, rendered from the database, with nothing kept of what was rendered before."""
-    for kept in (fragments, list_lines.rendered, rows.made):
+    for kept in (fragments, list_lines.rendered, rows.made, sheets):
         kept.clear()
     return text(Client().get(base_of(table) + "stand/"))

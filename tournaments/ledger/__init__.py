@@ -6,6 +6,7 @@ director's board, write the event, raise the tournament's version; all in one tr
 
     reading.py      the sheet as it stands
     state.py        the sheet in hand: read once, under a lock by a writer, stored as a whole
+    written.py      sheets as this process wrote them last: no game reads again what the one before it wrote
     permission.py   may this be entered, changed, signed? by whom, and why not
     reasons.py      why somebody did something: as it is kept, and where it has to be told
     entries.py      preview, record, correct, strike

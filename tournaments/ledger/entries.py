@@ -169,6 +169,7 @@ def _correct(
     # First out of the way: there is one entry to a position that has not been corrected.
     old.status = Entry.Status.CORRECTED
     old.save(update_fields=["status"])
+    state = state.having(old)
     entry = _new(access, state, facts, client_id, position=old.position, entered_at=old.entered_at, now=now, reason=why)
     entry.replaces_id = old.id
     return _write(work, state, outcome, entry, Kind.CORRECTED, access, before)
@@ -302,8 +303,6 @@ def _write(
         entry.save(force_insert=True)
     else:
         entry.save(update_fields=["status", "points", "reason"])
-    kept = [one for one in state.kept if one.id != entry.id]
-    kept = sorted([*kept, entry], key=lambda one: (one.position, one.id))
     confirmed = [seat.number for seat in state.seats if seat.confirmed_at]
     if confirmed and before is not None:
         before["confirmed_by"] = confirmed
@@ -312,7 +311,7 @@ def _write(
         state.table.corrected_at = timezone.now()
     if state.table.round.status != Round.Status.CLOSED or not state.table.begun:
         state.table.last_entry_at = timezone.now()
-    written = store(work, replace(state, kept=kept), outcome.sheet)
+    written = store(work, state.having(entry), outcome.sheet)
     work.event(kind, access.actor.name, table=state.table, entry=entry, before=before, after=_shown(entry))
     return Recorded(entry, written, created=True)
 

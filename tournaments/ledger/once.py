@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -16,6 +17,7 @@ from scoring.sheet import Sheet
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
 from tournaments.ledger.state import State, load
+from tournaments.ledger.written import sheets
 from tournaments.models import Entry, Table
 from tournaments.writing import Writing, writing
 
@@ -48,6 +50,12 @@ def once(
     table = access.seated()
 
     def attempt() -> Recorded:
+        done = attempted()
+        if done.created:
+            sheets.keep(done.state.table, done.state.kept, done.sheet)
+        return done
+
+    def attempted() -> Recorded:
         with writing(table.round.tournament_id) as work:
             now = timezone.now()
             state = load(table.id, at=now, ids=(client_id, *instead_of))
@@ -79,12 +87,13 @@ def stored(access: TableAccess, client_id: UUID) -> Entry | None:
 
 
 def find(state: State, entry_id: int) -> Entry:
-    """One of the entries that make the sheet. Http404 if this table never had it, Refused if it was corrected."""
+    """One of the entries that make the sheet, to be changed: a copy. Http404 if this table never had it, Refused if it
+    was corrected."""
     for entry in state.kept:
         if entry.id == entry_id:
             if entry.status == Entry.Status.CORRECTED:
                 raise Refused("entry", _("Dieser Eintrag wurde schon berichtigt."))
-            return entry
+            return copy(entry)
     raise Http404
 
 

@@ -13,6 +13,7 @@ from scoring.ruleset import Ruleset
 from tournaments.access import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
 from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
+from tournaments.ledger.written import sheets
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.writing import writing
 
@@ -80,15 +81,15 @@ def _recompute(tournament: Tournament) -> list[Difference]:
 
 def _recompute_table(table_id: int) -> list[Difference]:
     try:
-        # Under the lock of the table, as every change of a sheet.
+        # Under the lock of the table, as every change of a sheet; and as it is stored, not as it was written.
+        sheets.forget(table_id)
         state = load(table_id)
     except GameError as error:
         raise _impossible(table_id, error) from error
     table = state.table
     stored = _stored(state)
-    store_points(state, state.sheet)
     conclude(table, state.sheet)
-    derived = _stored(state)
+    derived = _stored(store_points(state, state.sheet))
     differences = [
         Difference(table.round.number, table.number, what, value, derived[what])
         for what, value in stored.items()

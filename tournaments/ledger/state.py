@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.sheet import Sheet
 from tournaments.errors import Refused
 from tournaments.ledger.reading import EntryRow, folded, rows_of, standing, time_up_after
+from tournaments.ledger.written import sheets
 from tournaments.models import Entry, Round, Seat, Table
 from tournaments.writing import Writing
 
@@ -22,7 +25,7 @@ class State:
     """What a table's row, its entries and its seats say, and the sheet that is folded from them: a value.
 
     `kept` is every entry ever made at this table, by position, corrected ones before what took their place.
-    `elsewhere` are entries of other tables that have one of the ids that were asked for.
+    `elsewhere` are entries of other tables that have one of the ids that were asked for. Entries are changed as copies.
     """
 
     table: Table
@@ -64,17 +67,32 @@ class State:
             return self
         return replace(self, sheet=folded(self.table, self.kept, moment))
 
+    def having(self, *entries: Entry) -> State:
+        """The same with these entries, new ones or changed copies; the sheet is still the one of before."""
+        if not entries:
+            return self
+        changed = {entry.id for entry in entries}
+        kept = [entry for entry in self.kept if entry.id not in changed]
+        return replace(self, kept=sorted([*kept, *entries], key=lambda entry: (entry.position, entry.id)))
+
 
 def read(table: Table, at: datetime | None = None, ids: Collection[UUID] = ()) -> State:
-    """A table's sheet as of `at` (default: now), `table` with its round and tournament at hand. Two queries.
+    """A table's sheet as of `at` (default: now), `table` with its round and tournament at hand. At most two queries.
 
     `ids` of entries that may be known already, at this table or elsewhere.
     """
-    found = Entry.objects.filter(Q(table=table) | Q(client_id__in=ids)) if ids else Entry.objects.filter(table=table)
+    at = at or timezone.now()
+    ruleset, written = table.round.tournament.ruleset, sheets.of(table)
+    known = written is not None and (written.sheet.ruleset, written.sheet.seats) == (ruleset, table.seats_count)
+    wanted = Entry.objects.filter(client_id__in=ids) if ids else Entry.objects.none()
+    if not known:
+        wanted = Entry.objects.filter(Q(table=table) | Q(client_id__in=ids) if ids else Q(table=table))
     kept, elsewhere = list[Entry](), list[Entry]()
-    for entry in found:
+    for entry in wanted:
         (kept if entry.table_id == table.id else elsewhere).append(entry)
     seats = list(Seat.objects.filter(table=table).select_related("player"))
+    if written is not None and known:
+        return State(table, written.kept, seats, written.sheet, elsewhere).at(at)
     return State(table, kept, seats, folded(table, kept, at), elsewhere)
 
 
@@ -105,7 +123,7 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
     `state.kept` are the new sheet's entries. All confirmations are taken back: they were of another sheet. Gives the
     state as it stands then.
     """
-    store_points(state, sheet)
+    state = store_points(state, sheet)
     said = [seat for seat in state.seats if seat.confirmed_at or seat.disagreed_at]
     for seat in said:
         seat.take_back()
@@ -117,12 +135,13 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
     return replace(state, sheet=sheet)
 
 
-def store_points(state: State, sheet: Sheet) -> None:
-    """Keep the points of the entries and of the seats that are not those of the sheet."""
+def store_points(state: State, sheet: Sheet) -> State:
+    """Keep the points of the entries and of the seats that are not those of the sheet; gives the state with them."""
     # A change may move the points of later entries too: Bock games follow from the ones before.
     moved = []
     for entry, row in zip(state.entries, sheet.rows, strict=True):
         if entry.points != list(row.points):
+            entry = copy(entry)
             entry.points = list(row.points)
             moved.append(entry)
     if moved:
@@ -131,7 +150,10 @@ def store_points(state: State, sheet: Sheet) -> None:
     for seat in touched:
         seat.points = sheet.totals[seat.number - 1]
     if touched:
-        Seat.objects.bulk_update(touched, ["points"])
+        # As rows that are there already, which is the database's own affair: an update with a case for each seat costs
+        # four times as much to put into words, with every game.
+        Seat.objects.bulk_create(touched, update_conflicts=True, unique_fields=["id"], update_fields=["points"])
+    return state.having(*moved)
 
 
 _OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at")
