@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import segno
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.models import TableLink
+
+
+def address_of(link: TableLink, base: str) -> str:
+    """What the card of a table says; `base` is the server's own address, without the slash."""
+    return base + reverse("table:page", args=[link.key])
 
 
 def qr_code(address: str) -> SafeString:

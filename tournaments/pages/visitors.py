@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from tournaments.access import DIRECTOR, Actor, TableAccess
 from tournaments.models import Organizer, Round, Table, TableLink, Tournament
@@ -69,5 +70,5 @@ def director_table(request: HttpRequest, slug: str, round_number: int, table_num
     if table is None:
         raise Http404
     table.round.tournament = tournament
-    base = f"/{tournament.slug}/leitung/runde/{round_number}/tisch/{table_number}/"
+    base = reverse("desk:table:page", args=[tournament.slug, round_number, table_number])
     return TableAccess(table, actor(request), base, tournament, table_number)

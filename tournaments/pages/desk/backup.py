@@ -20,5 +20,4 @@ def backup(request: HttpRequest, slug: str) -> HttpResponse:
         tell(request, _("Gesichert und geprüft: {name}").format(name=made.path.name))
     except backups.BackupFailed as failed:
         complain(request, str(failed))
-    page = "einstellungen/" if request.POST.get("weiter") == "settings" else ""
-    return onward(request, f"/{slug}/leitung/{page}")
+    return onward(request, "desk:settings" if request.POST.get("weiter") == "settings" else "desk:board", slug)

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -80,8 +81,8 @@ def after(request: HttpRequest, tournament: Tournament, address: str | None = No
     """What follows a button of the board: its live part for htmx, else the board (or the page the button stood on)."""
     if request.headers.get("HX-Request"):
         return _stamped(_fragment(request, Tournament.objects.get(id=tournament.id)))
-    home = f"/{tournament.slug}/leitung/"
-    return onward(request, address if address and address.startswith(home) else home)
+    board = reverse("desk:board", args=[tournament.slug])
+    return onward(request, address if address and address.startswith(board) else board)
 
 
 def refuse(request: HttpRequest, tournament: Tournament, refused: Refused) -> HttpResponse:
@@ -108,7 +109,7 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     current = progress(tournament).open_round
     if current is None or str(current.number) != request.POST.get("round"):
         # The second press of the button, or a page that is older than the round.
-        return onward(request, f"/{slug}/leitung/")
+        return onward(request, "desk:board", slug)
     actor = visitors.actor(request)
     if course.close(current, actor=actor):
         return _check_page(request, tournament, status=422)
@@ -117,13 +118,13 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
         match request.POST.get("then"):
             case "draw":
                 draws.draw(tournament, actor=actor)
-                return onward(request, f"/{slug}/leitung/auslosung/")
+                return onward(request, "desk:draw", slug)
             case "finish":
                 course.finish(tournament, actor=actor)
-                return onward(request, f"/{slug}/ergebnis/#leitung")
+                return onward(request, _result(slug))
     except Refused as refused:
         complain(request, refused.message)
-    return onward(request, f"/{slug}/leitung/")
+    return onward(request, "desk:board", slug)
 
 
 @require_POST
@@ -137,8 +138,8 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         course.finish(tournament, actor=visitors.actor(request))
     except Refused as refused:
         complain(request, refused.message)
-        return onward(request, f"/{slug}/leitung/")
-    return onward(request, f"/{slug}/ergebnis/#leitung")
+        return onward(request, "desk:board", slug)
+    return onward(request, _result(slug))
 
 
 @require_POST
@@ -147,7 +148,7 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     with saying_why_not(request):
         course.reopen(tournament, actor=visitors.actor(request))
-    return onward(request, f"/{slug}/leitung/")
+    return onward(request, "desk:board", slug)
 
 
 @require_POST
@@ -170,13 +171,13 @@ def reopen_round(request: HttpRequest, slug: str) -> HttpResponse:
                 tell(request, _("Runde {round} ist wieder offen.").format(round=opened.number))
         except Refused as refused:
             complain(request, refused.message)
-    return onward(request, f"/{slug}/leitung/")
+    return onward(request, "desk:board", slug)
 
 
 def _check_page(request: HttpRequest, tournament: Tournament, status: int = 200) -> HttpResponse:
     now = progress(tournament)
     if now.open_round is None:
-        return onward(request, f"/{tournament.slug}/leitung/")
+        return onward(request, "desk:board", tournament.slug)
     context = {
         "progress": now,
         "missing": course.missing(now.open_round),
@@ -235,26 +236,32 @@ def _quietest_first(one: Tile) -> tuple[int, int]:
 
 def _action(now: Progress) -> Action | None:
     """The one step that is obviously next; None while the players have to play."""
-    home = f"/{now.tournament.slug}/leitung/"
+    slug = now.tournament.slug
     match now.stage:
         case Stage.REGISTRATION if now.active_players < 4:
-            return Action(_("Spieler eintragen"), f"{home}spieler/", "players")
+            return Action(_("Spieler eintragen"), reverse("desk:players", args=[slug]), "players")
         case Stage.REGISTRATION | Stage.BETWEEN if _unseatable(now):
-            return Action(_("Zu den Spielern"), f"{home}spieler/", "players")
+            return Action(_("Zu den Spielern"), reverse("desk:players", args=[slug]), "players")
         case Stage.REGISTRATION | Stage.BETWEEN:
-            return Action(_("Runde {round} auslosen").format(round=now.next_round), f"{home}auslosung/", "draw")
+            label = _("Runde {round} auslosen").format(round=now.next_round)
+            return Action(label, reverse("desk:draw", args=[slug]), "draw")
         case Stage.DRAWN:
-            return Action(_("Auslosung ansehen und veröffentlichen"), f"{home}auslosung/", "draw")
+            return Action(_("Auslosung ansehen und veröffentlichen"), reverse("desk:draw", args=[slug]), "draw")
         case Stage.SEATED | Stage.RUNNING if now.clock_waits:
-            return Action(_("Uhr starten"), f"{home}uhr/start/", "play", writes=True)
+            return Action(_("Uhr starten"), reverse("desk:clock", args=[slug, "start"]), "play", writes=True)
         case Stage.DONE:
-            return Action(_("Runde abschließen"), f"{home}abschluss/", "check")
+            return Action(_("Runde abschließen"), reverse("desk:check", args=[slug]), "check")
         case Stage.PLAYED:
-            return Action(_("Turnier beenden"), f"{home}beenden/", "trophy", writes=True)
+            return Action(_("Turnier beenden"), reverse("desk:finish", args=[slug]), "trophy", writes=True)
         case Stage.FINISHED:
-            return Action(_("Endergebnis zeigen"), f"/{now.tournament.slug}/ergebnis/#leitung", "trophy")
+            return Action(_("Endergebnis zeigen"), _result(slug), "trophy")
         case _other:
             return None
+
+
+def _result(slug: str) -> str:
+    """The result, with the way back from there."""
+    return reverse("hall:result", args=[slug], fragment="leitung")
 
 
 def _unseatable(now: Progress) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -43,8 +44,8 @@ def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
                 minutes = _minutes(request.POST.get("minutes", ""))
                 expected = whole_number(request.POST.get("expected", ""), -MOST_SECONDS, MOST_SECONDS)
                 if _must_ask(request, current, minutes):
-                    extension = current.clock_extension_seconds
-                    return onward(request, f"/{slug}/leitung/uhr/kuerzen/?minutes={minutes}&expected={extension}")
+                    asked = {"minutes": minutes, "expected": current.clock_extension_seconds}
+                    return onward(request, reverse("desk:shorten", args=[slug], query=asked))
                 course.extend_clock(current, minutes, expected=expected, actor=actor)
             case _other:
                 raise Http404
@@ -62,7 +63,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     current = progress(tournament).open_round
     minutes = whole_number(request.GET.get("minutes", ""), -MOST_CHANGE, -1)
     if current is None or minutes is None:
-        return onward(request, f"/{slug}/leitung/")
+        return onward(request, "desk:board", slug)
     tables = current.tables.order_by("number")
     context = {
         "typed_minutes": minutes,

@@ -23,7 +23,7 @@ def discard(request: HttpRequest, slug: str) -> HttpResponse:
         with saying_why_not(request):
             draws.discard(drawn, actor=visitors.actor(request))
             tell(request, _("Die Auslosung der Runde {round} ist verworfen.").format(round=drawn.number))
-    return onward(request, f"/{slug}/leitung/")
+    return onward(request, "desk:board", slug)
 
 
 @require_POST
@@ -37,8 +37,8 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
             tell(request, _("Runde {round} ist zurückgenommen: Niemand sieht sie mehr.").format(round=published.number))
         except Refused as refused:
             complain(request, refused.message)
-            return onward(request, f"/{slug}/leitung/")
-    return onward(request, f"/{slug}/leitung/auslosung/")
+            return onward(request, "desk:board", slug)
+    return onward(request, "desk:draw", slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +47,7 @@ def reseat(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     playing = tournament.rounds.filter(status=Round.Status.PUBLISHED).first()
     if playing is None:
-        return onward(request, f"/{slug}/leitung/auslosung/")
+        return onward(request, "desk:draw", slug)
     chosen = [whole_number(request.POST.get(name, ""), 1, 2**31 - 1) for name in ("first", "second")]
     wrong, status = "", 200
     if request.method == "POST":
@@ -56,7 +56,7 @@ def reseat(request: HttpRequest, slug: str) -> HttpResponse:
                 raise Refused("swap", _("Bitte zwei Spieler wählen."))
             seats = reseating.reseat(playing, chosen[0], chosen[1], actor=visitors.actor(request))
             tell(request, _("Plätze geändert: {places}.").format(places=", ".join(_said(seat) for seat in seats)))
-            return onward(request, f"/{slug}/leitung/auslosung/plaetze/")
+            return onward(request, "desk:reseat", slug)
         except Refused as refused:
             wrong, status = refused.message, 422
     context = {"round": playing, "choice": reseating.choice(playing), "chosen": chosen, "wrong": wrong}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -87,7 +88,7 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     drawn = _drawn(tournament)
     chosen = _chosen(request.POST.getlist("player"))
     if drawn is None:
-        return onward(request, f"/{slug}/leitung/auslosung/")
+        return onward(request, "desk:draw", slug)
     try:
         if len(set(chosen)) != 2:
             raise Refused("player", _("Zum Tauschen genau zwei Spieler wählen."))
@@ -109,8 +110,8 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
             tell(request, _("Runde {round} ist veröffentlicht.").format(round=drawn.number))
         except Refused as refused:
             complain(request, refused.message)
-            return onward(request, f"/{slug}/leitung/auslosung/")
-    return onward(request, f"/{slug}/leitung/")
+            return onward(request, "desk:draw", slug)
+    return onward(request, "desk:board", slug)
 
 
 def _chosen(sent: list[str]) -> list[int]:
@@ -137,9 +138,9 @@ def _after(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.headers.get("HX-Request"):
         answer = _page(request, tournament)
         # Who was chosen may stand in the address, from a page without a script: it is done.
-        answer["HX-Replace-Url"] = f"/{tournament.slug}/leitung/auslosung/"
+        answer["HX-Replace-Url"] = reverse("desk:draw", args=[tournament.slug])
         return answer
-    return onward(request, f"/{tournament.slug}/leitung/auslosung/")
+    return onward(request, "desk:draw", tournament.slug)
 
 
 def _page(

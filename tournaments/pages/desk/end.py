@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -14,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.models import Table
 from tournaments.pages import visitors
 from tournaments.pages.desk.end_form import EndForm
-from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,11 +75,11 @@ def _back(request: HttpRequest, table_access: TableAccess) -> str:
     """The page the button stood on: what is missing in the round, the table's sheet, or its record."""
     match request.POST.get("weiter") or request.GET.get("weiter"):
         case "abschluss":
-            return f"/{table_access.tournament.slug}/leitung/abschluss/"
+            return reverse("desk:check", args=[table_access.tournament.slug])
         case "tisch":
             return table_access.base
         case _other:
-            return f"{table_access.base}akte/"
+            return record_of(table_access)
 
 
 def _names(table_access: TableAccess) -> dict[int, str]:
@@ -89,7 +90,6 @@ def _page(request: HttpRequest, table_access: TableAccess, form: EndForm, status
     table = table_access.seated()
     context = {
         "table": table,
-        "base": table_access.base,
         "form": form,
         "left": table_access.tournament.ruleset.games_for(table.seats_count) - table.games_played,
         "after": request.POST.get("weiter") or request.GET.get("weiter", ""),

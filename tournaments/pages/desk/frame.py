@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
 
+from tournaments.access import TableAccess
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pages import told
@@ -53,8 +55,18 @@ def saying_why_not(request: HttpRequest) -> Iterator[None]:
         complain(request, refused.message)
 
 
-def onward(request: HttpRequest, address: str) -> HttpResponse:
-    """Go to another page after something was written; a htmx request goes there as a whole page."""
+def record_of(table_access: TableAccess) -> str:
+    """The address of what the director needs at one table besides its sheet."""
+    table = table_access.seated()
+    return reverse("desk:record", args=[table_access.tournament.slug, table.round.number, table.number])
+
+
+def onward(request: HttpRequest, to: str, *arguments: object) -> HttpResponse:
+    """Go to another page after something was written; a htmx request goes there as a whole page.
+
+    `to`: the name of a route, "desk:board", with what stands in its address; or an address.
+    """
+    address = resolve_url(to, *arguments)
     response: HttpResponse
     if request.headers.get("HX-Request"):
         response = HttpResponse(status=204, headers={"HX-Redirect": address})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -38,7 +39,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         ngettext("{n} Spieler eingetragen.", "{n} Spieler eingetragen.", len(added)).format(n=len(added)),
     )
-    return onward(request, f"/{slug}/leitung/spieler/")
+    return onward(request, "desk:players", slug)
 
 
 @takes(LIST)
@@ -67,7 +68,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _one(request, tournament, one, form, status=422)
     if warning := registration.looks_like_another(one):
         complain(request, warning)
-    return onward(request, f"/{slug}/leitung/spieler/#spieler-{number}")
+    return onward(request, _row(slug, number))
 
 
 @require_POST
@@ -78,7 +79,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     with saying_why_not(request):
         registration.withdraw(one, actor=visitors.actor(request))
         tell(request, _("{name} ist abgemeldet und wird nicht mehr ausgelost.").format(name=one.name))
-    return onward(request, f"/{slug}/leitung/spieler/#spieler-{number}")
+    return onward(request, _row(slug, number))
 
 
 @require_POST
@@ -89,7 +90,12 @@ def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     with saying_why_not(request):
         registration.take_back_withdrawal(one, actor=visitors.actor(request))
         tell(request, _("{name} ist wieder dabei.").format(name=one.name))
-    return onward(request, f"/{slug}/leitung/spieler/#spieler-{number}")
+    return onward(request, _row(slug, number))
+
+
+def _row(slug: str, number: int) -> str:
+    """The player's row in the list."""
+    return reverse("desk:players", args=[slug], fragment=f"spieler-{number}")
 
 
 def _beside(refused: Refused, checked: Checked) -> str:

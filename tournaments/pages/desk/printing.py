@@ -13,7 +13,7 @@ from dkturnier.addresses import hall_base
 from tournaments.models import Round, TableLink, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
-from tournaments.pages.qr import qr_code
+from tournaments.pages.qr import address_of, qr_code
 from tournaments.people.list_check import tables
 from tournaments.rounds import course
 from tournaments.rounds.places import by_name, places
@@ -46,7 +46,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
         return _cards_page(request, tournament, typed=typed, wrong=wrong, status=422)
     links = course.provide_links(tournament, wanted, actor=visitors.actor(request))
     tell(request, ngettext("{n} Tischkarte.", "{n} Tischkarten.", len(links)).format(n=len(links)))
-    return onward(request, f"/{slug}/leitung/karten/")
+    return onward(request, "desk:cards", slug)
 
 
 @require_safe
@@ -78,7 +78,7 @@ def _cards_page(
 
 
 def _card(link: TableLink, base: str) -> Card:
-    address = f"{base}/tisch/{link.key}/"
+    address = address_of(link, base)
     return Card(link.number, address, link.code_shown, qr_code(address))
 
 

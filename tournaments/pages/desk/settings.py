@@ -44,7 +44,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _page(request, tournament, form, status=422)
     tell(request, _("Gespeichert."))
-    return onward(request, f"/{slug}/leitung/einstellungen/")
+    return onward(request, "desk:settings", slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +63,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _rules_page(request, tournament, form, played, status=422)
     if form.ruleset == current:
-        return onward(request, f"/{slug}/leitung/regeln/")
+        return onward(request, "desk:rules", slug)
     if played and not request.POST.get("recount"):
         wrong = ngettext(
             "Es ist schon {n} Spiel eingetragen: bitte bestätigen, dass es neu gerechnet wird.",
@@ -79,7 +79,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         _("Die Regeln sind geändert.") if not played else _("Die Regeln sind geändert, alle Spiele neu gerechnet."),
     )
-    return onward(request, f"/{slug}/leitung/regeln/")
+    return onward(request, "desk:rules", slug)
 
 
 def _games_entered(tournament: Tournament) -> int:

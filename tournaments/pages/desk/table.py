@@ -10,10 +10,10 @@ from dkturnier.addresses import hall_base
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Table, TableLink
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
 from tournaments.pages.desk.log import in_words
 from tournaments.pages.desk.tiles import tile
-from tournaments.pages.qr import qr_code
+from tournaments.pages.qr import address_of, qr_code
 from tournaments.rounds import course
 
 
@@ -40,7 +40,7 @@ def record(request: HttpRequest, slug: str, round_number: int, table_number: int
     table = Table.objects.prefetch_related("seats__player").get(id=table_access.seated().id)
     table.round = table_access.seated().round
     link = TableLink.objects.filter(tournament=tournament, number=table_number, revoked_at=None).first()
-    address = f"{hall_base(request)}/tisch/{link.key}/" if link else ""
+    address = address_of(link, hall_base(request)) if link else ""
     events = Event.objects.filter(table=table).order_by("-id")
     context = {
         "tile": tile(table),
@@ -66,4 +66,4 @@ def new_link(request: HttpRequest, slug: str, round_number: int, table_number: i
             tell(request, _("Der alte Link von Tisch {number} gilt nicht mehr.").format(number=table_number))
         except Refused as refused:
             complain(request, refused.message)
-    return onward(request, f"{table_access.base}akte/")
+    return onward(request, record_of(table_access))

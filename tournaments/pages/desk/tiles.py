@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Literal
+
+from django.urls import reverse
 
 from tournaments import figures
 from tournaments.ledger.ending import end_in_words
@@ -34,7 +37,9 @@ class Tile:
     """One table on the board."""
 
     number: int
+    round: int
     address: str
+    """Of its sheet."""
     condition: Condition
     places: tuple[Place, ...]
     played: int
@@ -107,7 +112,8 @@ def tile(table: Table) -> Tile:
     silent = condition in ("playing", "waiting") and round.clock_paused_at is None
     return Tile(
         number=table.number,
-        address=f"/{tournament.slug}/leitung/runde/{round.number}/tisch/{table.number}/",
+        round=round.number,
+        address=_address(tournament.slug, round.number, table.number),
         condition=condition,
         places=places,
         played=table.games_played,
@@ -119,6 +125,11 @@ def tile(table: Table) -> Tile:
         ended=end_in_words(table),
         quiet_since=table.last_entry_at or round.clock_started_at if silent else None,
     )
+
+
+@lru_cache(maxsize=4096)  # a board of a hundred tables asks for the same hundred after every game
+def _address(slug: str, round: int, table: int) -> str:
+    return reverse("desk:table:page", args=[slug, round, table])
 
 
 def _condition(table: Table, places: tuple[Place, ...]) -> Condition:

@@ -2,14 +2,18 @@
 
 from django.urls import path
 
-from tournaments.pages.hall import public
+from tournaments.pages.hall import public, wall
+
+app_name = "hall"
 
 urlpatterns = [
-    path("", public.home),
-    path("<slug:slug>/", public.standings_page),
-    path("<slug:slug>/stand/", public.standings_live),
-    path("<slug:slug>/tische/", public.seating_page),
-    path("<slug:slug>/tische/stand/", public.seating_live),
-    path("<slug:slug>/ergebnis/", public.result_page),
-    path("<slug:slug>/ergebnis.csv", public.result_csv),
+    path("", public.home, name="home"),
+    path("<slug:slug>/", public.standings_page, name="standings"),
+    path("<slug:slug>/stand/", public.standings_live, name="standings_live"),
+    path("<slug:slug>/tische/", public.seating_page, name="seating"),
+    path("<slug:slug>/tische/stand/", public.seating_live, name="seating_live"),
+    path("<slug:slug>/ergebnis/", public.result_page, name="result"),
+    path("<slug:slug>/ergebnis.csv", public.result_csv, name="result_csv"),
+    path("<slug:slug>/leinwand/", wall.projector_page, name="wall"),
+    path("<slug:slug>/leinwand/stand/", wall.projector_live, name="wall_live"),
 ]

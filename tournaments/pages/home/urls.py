@@ -4,14 +4,16 @@ from django.urls import path
 
 from tournaments.pages.home import demo, setup, sign_in, tournaments
 
+app_name = "home"
+
 urlpatterns = [
-    path("anmelden/", sign_in.sign_in),
-    path("abmelden/", sign_in.sign_out),
-    path("abmelden/ueberall/", sign_in.sign_out_everywhere),
-    path("leitung/", tournaments.home),
-    path("neu/", setup.setup),
-    path("neu/pruefen/", setup.check_players),
-    path("neu/regeln/", setup.show_rules),
-    path("demo/", demo.create),
-    path("sprache/<slug:code>/", tournaments.language),
+    path("anmelden/", sign_in.sign_in, name="sign_in"),
+    path("abmelden/", sign_in.sign_out, name="sign_out"),
+    path("abmelden/ueberall/", sign_in.sign_out_everywhere, name="sign_out_everywhere"),
+    path("leitung/", tournaments.home, name="tournaments"),
+    path("neu/", setup.setup, name="setup"),
+    path("neu/pruefen/", setup.check_players, name="check_players"),
+    path("neu/regeln/", setup.show_rules, name="show_rules"),
+    path("demo/", demo.create, name="demo"),
+    path("sprache/<slug:code>/", tournaments.language, name="language"),
 ]
