@@ -143,7 +143,6 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "sesame.backends.ModelBackend"]
-LOGIN_URL = "/anmelden/"
 # The key printed at the start signs in once and for a day at most: whoever reads it off the screen later gets nothing.
 SESAME_ONE_TIME = True
 SESAME_MAX_AGE = 24 * 60 * 60  # seconds

@@ -10,6 +10,8 @@ from pathlib import Path
 import polib
 import pytest
 
+from tests.tournaments.every_address import addresses
+
 ROOT = Path(__file__).resolve().parents[1]
 TRACKED = [ROOT / line for line in subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()]
 PYTHON = [path for path in TRACKED if path.suffix == ".py" and "migrations" not in path.parts and path.exists()]
@@ -208,6 +210,40 @@ def test_what_a_template_says_it_shows_is_there():
             for said in re.findall(r"{% comment %}(.*?){% endcomment %}", path.read_text(), re.DOTALL):
                 for named in re.findall(r"\b[a-z_]+\.[A-Z]\w+", said):
                     assert named in classes, f"{path.name}: {named}"
+
+
+def texts_of(path: Path) -> list[str]:
+    """The strings of a module but for its docstrings; what is filled in is `{}`."""
+    tree = ast.parse(path.read_text())
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    joined = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    said |= {id(part) for node in joined for part in node.values}
+    filled = [
+        "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in one.values) for one in joined
+    ]
+    return filled + [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
+    ]
+
+
+def test_an_address_is_written_once():
+    """Among the routes. Everywhere else it is asked for by its name."""
+    pieces = {piece for address in addresses() for text in address.pieces for piece in text.split("/") if piece}
+    assert {"leitung", "auslosung", "tisch", "stand", "ergebnis.csv", "anmelden"} <= pieces
+    word = "|".join(sorted(map(re.escape, pieces)))
+    # Of a link or a form, or behind what is filled in: href="/demo/", "/{{ slug }}/tische/", "{{ base }}akte/".
+    written = re.compile(rf"""="/(?!/)|add:"/|[/}}]({word})/""")
+    for path in TRACKED:
+        if path.suffix == ".html" and path.exists() and "table" not in path.parts:
+            assert not (found := written.search(path.read_text())), f"{path.name}: {found}"
+    put_together = re.compile(rf"^/({word})/|[/}}]({word})/|^/{{}}/")
+    for path in PYTHON:
+        room = path.relative_to(ROOT).parts
+        if room[0] in ("tournaments", "dkturnier") and path.name != "urls.py" and "table" not in room:
+            for text in texts_of(path):
+                assert not put_together.search(text), f"{path.name}: {text}"
 
 
 def test_a_room_takes_nothing_from_another():

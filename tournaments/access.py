@@ -10,6 +10,7 @@ from typing import Literal
 
 from django.db.models import F, OuterRef, Subquery
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
@@ -41,7 +42,10 @@ class TableAccess:
     """With `round` and its `tournament` fetched. None: the link is good, but nobody sits at this table now."""
     actor: Actor
     base: str
-    """What the addresses of this table begin with, "/tisch/<key>/" or "/<slug>/leitung/runde/<r>/tisch/<n>/"."""
+    """What the addresses of this table begin with, "/tisch/<key>/" or "/<slug>/leitung/runde/<r>/tisch/<n>/".
+
+    Nothing for the demo, which comes to no page.
+    """
     tournament: Tournament
     number: int
     """The number of the table in the hall."""
@@ -85,7 +89,8 @@ def scribe_table(key: str, round_number: int | None = None) -> TableAccess:
     else:
         link = get_object_or_404(TableLink.objects.select_related("tournament"), key=key, revoked_at=None)
         tournament, number = link.tournament, link.number
-    return TableAccess(table, Actor("scribe", f"Tisch {number}"), f"/tisch/{key}/", tournament, number)
+    base = reverse("table:page", args=[key])
+    return TableAccess(table, Actor("scribe", f"Tisch {number}"), base, tournament, number)
 
 
 def link_by_code(typed: str) -> TableLink:
@@ -111,4 +116,4 @@ def actor_in_words(name: str) -> str:
 def demo_table(table: Table) -> TableAccess:
     """The demo's own hand at one of its tables."""
     tournament = table.round.tournament
-    return TableAccess(table, DEMO, f"/{tournament.slug}/", tournament, table.number)
+    return TableAccess(table, DEMO, "", tournament, table.number)

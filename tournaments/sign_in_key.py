@@ -9,6 +9,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
+from django.urls import reverse
 from django.utils import timezone
 from sesame.utils import get_query_string
 
@@ -29,7 +30,7 @@ def organizer_user() -> User:
 
 def sign_in_link(base: str) -> str:
     """A fresh link that signs the organizer in. All links given out before die as soon as one is used."""
-    return f"{base}/anmelden/{get_query_string(organizer_user())}"
+    return f"{base}{reverse('home:sign_in')}{get_query_string(organizer_user())}"
 
 
 def use_up(key: str) -> User | None:

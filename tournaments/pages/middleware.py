@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.sessions import middleware as sessions
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from dkturnier.door.app import OPEN, TOLD, WHO_IS_IT
@@ -21,7 +21,6 @@ from tournaments.pages import refusals, visitors
 from tournaments.pages.onward import within
 from tournaments.pages.visitors import SignInRequired
 
-WORKER = "/tisch/sw.js"  # the same for everybody
 LONGEST_HOST = 260  # characters: a name has 253 at most, then come a colon and the port
 _SESSION_KEY = re.compile(r"[a-z0-9]+")
 
@@ -86,7 +85,8 @@ class DoorMiddleware:
         if told != WHO_IS_IT:
             return refusals.at_the_door(request, HTTPStatus(told), view)
         try:
-            visitors.let_in(request, request.resolver_match.route if request.resolver_match else "", kwargs)
+            if request.resolver_match:
+                visitors.let_in(request, request.resolver_match)
         except SignInRequired:
             return to_sign_in(request)
         request.META[OPEN] = True
@@ -95,7 +95,7 @@ class DoorMiddleware:
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:
     """The way to the sign-in page and back."""
-    address = f"{settings.LOGIN_URL}?{urlencode({'weiter': _page(request)})}"
+    address = reverse("home:sign_in", query={"weiter": _page(request)})
     if request.headers.get("HX-Request"):
         # A redirect would be followed by the script and the sign-in page swapped into the middle of this one.
         return HttpResponse(status=204, headers={"HX-Redirect": address})
@@ -110,10 +110,12 @@ class NoStoreMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        self.tables = reverse("table:by_code")
+        self.worker = reverse("table:worker")  # the same for everybody
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        keyed = request.path_info.startswith("/tisch/") and request.path_info != WORKER
+        keyed = request.path_info.startswith(self.tables) and request.path_info != self.worker
         if keyed or request.session.accessed:
             response["Cache-Control"] = "no-store"
         return response
@@ -159,4 +161,4 @@ def _page(request: HttpRequest) -> str:
     """Where to go on after signing in: this page, or the one a form or fragment stands on."""
     shown = request.headers.get("HX-Current-URL") or ("" if request.method == "GET" else request.headers.get("Referer"))
     here = request.get_full_path() if request.method == "GET" else ""
-    return within(request, shown, within(request, here, "/leitung/"))
+    return within(request, shown, within(request, here, reverse("home:tournaments")))

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
 
 COOKIE = "gesagt"
@@ -19,7 +20,6 @@ COOKIE = "gesagt"
 SAID_WITHIN = 60  # seconds: a page that comes later was not the one that was meant
 LONGEST = 3500  # characters; browsers keep 4,096 bytes with the name and all
 LONGEST_SENTENCE = 1000  # characters
-DIRECTOR = "/leitung/"
 
 Waiting = list[tuple[str, str, list[tuple[str, bool]]]]
 
@@ -50,18 +50,20 @@ def said(request: HttpRequest, response: HttpResponse) -> None:
     """This page has come, and has said what it had to."""
     waiting = _waiting(request)
     left = [one for one in waiting if one[0] != request.path]
-    if left != waiting or (COOKIE in request.COOKIES and not waiting):
-        _keep(response, _tournament(request.path), left)
+    board = _board(request.path)
+    if board and (left != waiting or (COOKIE in request.COOKIES and not waiting)):
+        _keep(response, board, left)
 
 
 def keep_for(request: HttpRequest, response: HttpResponse, address: str) -> None:
     """Leave what this request has to say for the page at `address`."""
     path = urlsplit(address).path
-    if not now(request) or DIRECTOR not in path:  # a public page is the same for everybody and says nothing to one
+    board = _board(path)
+    if not now(request) or not board:  # a public page is the same for everybody and says nothing to one
         return
     sentences = [(one.text[:LONGEST_SENTENCE], one.wrong) for one in now(request)]
     others = [one for one in _waiting(request) if one[0] != path]
-    _keep(response, _tournament(path), [*others, (path, str(get_language()), sentences)])
+    _keep(response, board, [*others, (path, str(get_language()), sentences)])
 
 
 def _waiting(request: HttpRequest) -> Waiting:
@@ -89,6 +91,10 @@ def _keep(response: HttpResponse, path: str, waiting: Waiting) -> None:
     )
 
 
-def _tournament(path: str) -> str:
-    """The part of a path that all the director's pages of one tournament share."""
-    return path.partition(DIRECTOR)[0] + DIRECTOR
+def _board(path: str) -> str | None:
+    """What the addresses of all the director's pages of this tournament begin with; None for other pages."""
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    return reverse("desk:board", args=[match.kwargs["slug"]]) if "desk" in match.namespaces else None

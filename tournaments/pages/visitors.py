@@ -5,34 +5,34 @@ The director is a signed-in user who is an organizer of the tournament. A scribe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
+from django.urls import ResolverMatch, reverse
 
 from tournaments.access import DIRECTOR, Actor, TableAccess
 from tournaments.models import Organizer, Round, Table, TableLink, Tournament
+
+FOR_EVERYBODY = {"home:sign_in", "home:sign_out", "home:language"}
+"""What stands beside the organizer's own pages and asks nobody who they are."""
 
 
 class SignInRequired(Exception):
     """Nobody is signed in: middleware.py answers with the way to /anmelden/ and back."""
 
 
-def let_in(request: HttpRequest, route: str, arguments: Mapping[str, Any]) -> None:
-    """Whether a body may be read that is sent to this route: asked before it is here, so by the address alone.
+def let_in(request: HttpRequest, asked: ResolverMatch) -> None:
+    """Whether a body may be read that is sent to this address: asked before it is here, so by the address alone.
 
     Raises what the view behind it would raise for a stranger: Http404, SignInRequired, PermissionDenied.
     """
-    if "key" in arguments:
-        if not TableLink.objects.filter(key=arguments["key"], revoked_at=None).exists():
+    if "key" in asked.kwargs:
+        if not TableLink.objects.filter(key=asked.kwargs["key"], revoked_at=None).exists():
             raise Http404
-    elif "slug" in arguments and "/leitung/" in route:
-        director(request, arguments["slug"])
-    elif route.startswith(("neu/", "leitung/", "demo/")):
+    elif "desk" in asked.namespaces:
+        director(request, asked.kwargs["slug"])
+    elif "home" in asked.namespaces and asked.view_name not in FOR_EVERYBODY:
         organizer(request)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -37,14 +38,10 @@ def home(request: HttpRequest) -> HttpResponse:
     state = [(tournament.id, tournament.version) for tournament in tournaments]
 
     def render() -> str:
-        return render_to_string(
-            "hall/home.html",
-            {
-                "running": [one for one in tournaments if one.finished_at is None],
-                "finished": [one for one in tournaments if one.finished_at is not None],
-                "path": "/",
-            },
-        )
+        running = [one for one in tournaments if one.finished_at is None]
+        finished = [one for one in tournaments if one.finished_at is not None]
+        lists = [(_("Turniere"), running, "hall:standings"), (_("Beendet"), finished, "hall:result")]
+        return render_to_string("hall/home.html", {"lists": lists, "nothing": not tournaments, "path": request.path})
 
     return live.answer(request, f"home/{state}", render)
 
@@ -146,10 +143,9 @@ def _found(template: str, context: dict[str, Any], typed: str) -> HttpResponse:
 
 def _page(tournament: Tournament, page: str) -> dict[str, Any]:
     """What the frame of a public page needs. `path` is for the language switch."""
-    paths = {"standings": "", "seating": "tische/", "result": "ergebnis/"}
     return {
         "page": page,
-        "path": f"/{tournament.slug}/{paths[page]}",
+        "path": reverse(f"hall:{page}", args=[tournament.slug]),
         "etag": live.etag(tournament, page),
         "zone": settings.TIME_ZONE,
     }

@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -71,14 +72,14 @@ class Join:
 
 def join(base: str, tournament: Tournament, now: PublicProgress) -> Join:
     """What the tournament is about just now, for phones: the seats, the standings or the result."""
-    says, path = {
-        Phase.GATHERING: (_("Die Spieler auf dem Handy"), ""),
-        Phase.SEATED: (_("Wo sitze ich? Auf dem Handy"), "tische/"),
-        Phase.RUNNING: (_("Der Stand auf dem Handy"), ""),
-        Phase.BETWEEN: (_("Der Stand auf dem Handy"), ""),
-        Phase.FINISHED: (_("Das Ergebnis auf dem Handy"), "ergebnis/"),
+    says, page = {
+        Phase.GATHERING: (_("Die Spieler auf dem Handy"), "hall:standings"),
+        Phase.SEATED: (_("Wo sitze ich? Auf dem Handy"), "hall:seating"),
+        Phase.RUNNING: (_("Der Stand auf dem Handy"), "hall:standings"),
+        Phase.BETWEEN: (_("Der Stand auf dem Handy"), "hall:standings"),
+        Phase.FINISHED: (_("Das Ergebnis auf dem Handy"), "hall:result"),
     }[now.phase]
-    address = f"{base}/{tournament.slug}/{path}"
+    address = base + reverse(page, args=[tournament.slug])
     return Join(says, address.partition("://")[2].rstrip("/").split("/"), qr_code(address))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.demo import playing
@@ -16,5 +16,5 @@ def create(request: HttpRequest) -> HttpResponse:
     user = visitors.organizer(request)
     if request.method == "POST":
         tournament = playing.create(user)
-        return HttpResponseRedirect(f"/{tournament.slug}/leitung/")
+        return redirect("desk:board", tournament.slug)
     return render(request, "home/demo.html", {"players": len(playing.PLAYERS.splitlines()), "rounds": playing.ROUNDS})

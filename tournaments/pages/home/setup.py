@@ -51,7 +51,7 @@ def setup(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message.split("\n"))
         return _page(request, form, sent, status=422)
-    return redirect(f"/{tournament.slug}/leitung/")
+    return redirect("desk:board", tournament.slug)
 
 
 @takes(LIST)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import sign_in_key
 from tournaments.pages import visitors
 from tournaments.pages.onward import within
-
-HOME = "/leitung/"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -22,7 +21,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     of the page, so that nobody can be signed in to the tournaments of somebody else unawares.
     """
     sent = request.POST if request.method == "POST" else request.GET
-    onward, key = within(request, sent.get("weiter"), HOME), sent.get("sesame")
+    onward, key = within(request, sent.get("weiter"), reverse("home:tournaments")), sent.get("sesame")
     if request.method == "POST" and key is not None and (user := sign_in_key.use_up(key)):
         login(request, user)
         return HttpResponseRedirect(onward)
@@ -43,7 +42,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def sign_out(request: HttpRequest) -> HttpResponse:
     """`/abmelden/`: this browser."""
     logout(request)
-    return HttpResponseRedirect("/")
+    return redirect("hall:home")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

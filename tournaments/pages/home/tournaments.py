@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -43,6 +44,6 @@ def language(request: HttpRequest, code: str) -> HttpResponse:
     if code not in dict(settings.LANGUAGES):
         raise Http404
     asked = request.POST.get("weiter") or request.GET.get("weiter") or request.headers.get("Referer")
-    response = HttpResponseRedirect(within(request, asked, "/"))
+    response = HttpResponseRedirect(within(request, asked, reverse("hall:home")))
     response.set_cookie(COOKIE, code, max_age=LANGUAGE_KEPT, samesite="Lax", secure=settings.HTTPS)
     return response

@@ -39,7 +39,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
         response["Retry-After"] = str(seconds)
         return response
     try:
-        return redirect(f"/tisch/{link_by_code(code).key}/")
+        return redirect("table:page", link_by_code(code).key)
     except Refused as refusal:
         if isinstance(refusal, UnknownCode):
             misses.note(asking)
