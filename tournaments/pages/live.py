@@ -17,10 +17,10 @@ from functools import cache
 from hashlib import blake2b
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.http import parse_etags
+from django.utils.cache import get_conditional_response
 from django.utils.module_loading import import_string
 from django.utils.translation import get_language
 
@@ -106,12 +106,8 @@ def _answer(
 ) -> HttpResponse:
     """`about`: what would have to change for another answer, besides the moment `until`; nothing: not to be kept."""
     tag = _etag(name, version)
-    response: HttpResponse
-    # Weak or strong is no difference for this question (RFC 9110, 13.1.2).
-    asked = {known.removeprefix("W/") for known in parse_etags(request.headers.get("If-None-Match", ""))}
-    if tag.removeprefix("W/") in asked:
-        response = HttpResponseNotModified()
-    else:
+    response = get_conditional_response(request, tag)
+    if response is None:
         rendered = fragments.get(_kept_as(name), version, render)
         coding = compression.chosen(request.headers.get("Accept-Encoding", ""))
         if coding and len(rendered.body) >= compression.WORTH_IT:

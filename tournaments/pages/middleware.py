@@ -14,6 +14,8 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.app import OPEN, TOLD, WHO_IS_IT
 from tournaments import database
@@ -96,9 +98,9 @@ class DoorMiddleware:
 def to_sign_in(request: HttpRequest) -> HttpResponse:
     """The way to the sign-in page and back."""
     address = reverse("home:sign_in", query={"weiter": _page(request)})
-    if request.headers.get("HX-Request"):
+    if HtmxDetails(request):
         # A redirect would be followed by the script and the sign-in page swapped into the middle of this one.
-        return HttpResponse(status=204, headers={"HX-Redirect": address})
+        return HttpResponseClientRedirect(address)
     return HttpResponseRedirect(address)
 
 
@@ -159,6 +161,6 @@ def _is_utf_8(charset: str) -> bool:
 
 def _page(request: HttpRequest) -> str:
     """Where to go on after signing in: this page, or the one a form or fragment stands on."""
-    shown = request.headers.get("HX-Current-URL") or ("" if request.method == "GET" else request.headers.get("Referer"))
+    shown = HtmxDetails(request).current_url or ("" if request.method == "GET" else request.headers.get("Referer"))
     here = request.get_full_path() if request.method == "GET" else ""
     return within(request, shown, within(request, here, reverse("home:tournaments")))

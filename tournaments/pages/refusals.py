@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views import defaults
+from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import most_bytes
 from tournaments import database
@@ -49,7 +50,7 @@ def answer(request: HttpRequest, status: HTTPStatus, sentence: str) -> HttpRespo
     response: HttpResponse
     if "application/json" in request.headers.get("Accept", ""):
         response = JsonResponse({"message": sentence, "field": ""}, status=status)
-    elif request.headers.get("HX-Request"):
+    elif HtmxDetails(request):
         response = HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
     else:
         response = render(request, "refused.html", {"sentence": sentence}, status=status)

@@ -6,12 +6,14 @@ import time
 from dataclasses import dataclass
 from hashlib import sha256
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.middleware import HtmxDetails
 
 from dkturnier.addresses import hall_base
 from tournaments import figures, ledger
@@ -61,10 +63,7 @@ def board_state(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(status=401)
     live.keep_demo_going(tournament)
     etag = _etag(request, tournament)
-    if request.headers.get("If-None-Match") == etag:
-        response: HttpResponse = HttpResponseNotModified()
-    else:
-        response = _fragment(request, tournament)
+    response = get_conditional_response(request, etag) or _fragment(request, tournament)
     response["ETag"] = etag
     return _stamped(response)
 
@@ -79,7 +78,7 @@ def call_answered(request: HttpRequest, slug: str, round_number: int, table_numb
 
 def after(request: HttpRequest, tournament: Tournament, address: str | None = None) -> HttpResponse:
     """What follows a button of the board: its live part for htmx, else the board (or the page the button stood on)."""
-    if request.headers.get("HX-Request"):
+    if HtmxDetails(request):
         return _stamped(_fragment(request, Tournament.objects.get(id=tournament.id)))
     board = reverse("desk:board", args=[tournament.slug])
     return onward(request, address if address and address.startswith(board) else board)
@@ -88,7 +87,7 @@ def after(request: HttpRequest, tournament: Tournament, address: str | None = No
 def refuse(request: HttpRequest, tournament: Tournament, refused: Refused) -> HttpResponse:
     """The board once more, with what is wrong beside the field and what was typed still in it; 422."""
     wrong = {"wrong_field": refused.field, "wrong": refused.message, "typed": request.POST.get(refused.field, "")}
-    if request.headers.get("HX-Request"):
+    if HtmxDetails(request):
         context = {"tournament": tournament} | _context(request, tournament) | wrong
         return _stamped(render(request, "desk/_board.html", context, status=422))
     context = _context(request, tournament) | {"etag": _etag(request, tournament)} | wrong

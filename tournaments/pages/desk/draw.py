@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import replace_url
+from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import Long, at_length
 from tournaments import options
@@ -53,7 +55,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     chosen = _chosen(request.GET.getlist("player"))
     drawn = _drawn(tournament)
-    if drawn is not None and request.headers.get("HX-Target") == "tausch":
+    if drawn is not None and HtmxDetails(request).target == "tausch":
         context = {"tournament": tournament, "swap": panel(drawn, chosen)}
         return render(request, "desk/_swap.html", context)
     return _page(request, tournament, chosen=chosen)
@@ -135,11 +137,9 @@ def _drawn(tournament: Tournament) -> Round | None:
 
 
 def _after(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    if request.headers.get("HX-Request"):
-        answer = _page(request, tournament)
+    if HtmxDetails(request):
         # Who was chosen may stand in the address, from a page without a script: it is done.
-        answer["HX-Replace-Url"] = reverse("desk:draw", args=[tournament.slug])
-        return answer
+        return replace_url(_page(request, tournament), reverse("desk:draw", args=[tournament.slug]))
     return onward(request, "desk:draw", tournament.slug)
 
 
@@ -178,7 +178,7 @@ def _page(
         "chosen": chosen or [],
         "swap": panel(shown, chosen or []) if shown and shown.status == Round.Status.DRAWN else None,
     }
-    if request.headers.get("HX-Request"):
+    if HtmxDetails(request):
         return render(request, "desk/_draw.html", context, status=status)
     return page(request, tournament, "desk/draw.html", context, section="draw", status=status)
 

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
 from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
@@ -67,10 +69,6 @@ def onward(request: HttpRequest, to: str, *arguments: object) -> HttpResponse:
     `to`: the name of a route, "desk:board", with what stands in its address; or an address.
     """
     address = resolve_url(to, *arguments)
-    response: HttpResponse
-    if request.headers.get("HX-Request"):
-        response = HttpResponse(status=204, headers={"HX-Redirect": address})
-    else:
-        response = redirect(address)
+    response = HttpResponseClientRedirect(address) if HtmxDetails(request) else HttpResponseRedirect(address)
     told.keep_for(request, response, address)
     return response
