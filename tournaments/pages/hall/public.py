@@ -6,7 +6,7 @@ answered with 304.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any
 
@@ -49,59 +49,31 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings with the clock, for phones; before the first round the players. `?q=`: who is looked for."""
-    tournament = live.watched(slug)
-    if typed := _typed(request):
-        return _found("hall/standings.html", _page(tournament, "standings") | _standings(tournament), typed)
-    return live.respond(
-        request,
-        tournament,
-        "standings-page",
-        lambda: render_to_string("hall/standings.html", _page(tournament, "standings") | _standings(tournament)),
-    )
+    return _page(request, slug, "standings", _standings, _typed(request))
 
 
 @require_safe
 def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the standings page that follows the tournament."""
-    tournament = live.watched(slug)
-    return live.respond(
-        request, tournament, "standings", lambda: render_to_string("hall/_standings.html", _standings(tournament))
-    )
+    return _live_part(request, slug, "standings", _standings)
 
 
 @require_safe
 def seating_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who sits where: by name with a search, and table by table. `?q=`: who is looked for."""
-    tournament = live.watched(slug)
-    if typed := _typed(request):
-        return _found("hall/seating.html", _page(tournament, "seating") | _seating(tournament), typed)
-    return live.respond(
-        request,
-        tournament,
-        "seating-page",
-        lambda: render_to_string("hall/seating.html", _page(tournament, "seating") | _seating(tournament)),
-    )
+    return _page(request, slug, "seating", _seating, _typed(request))
 
 
 @require_safe
 def seating_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the seating page that follows the tournament."""
-    tournament = live.watched(slug)
-    return live.respond(
-        request, tournament, "seating", lambda: render_to_string("hall/_seating.html", _seating(tournament))
-    )
+    return _live_part(request, slug, "seating", _seating)
 
 
 @require_safe
 def result_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The result for screen and paper: final, or as it stands."""
-    tournament = live.watched(slug)
-    return live.respond(
-        request,
-        tournament,
-        "result-page",
-        lambda: render_to_string("hall/result.html", _page(tournament, "result") | _result(tournament)),
-    )
+    return _page(request, slug, "result", _result)
 
 
 @require_safe
@@ -112,6 +84,30 @@ def result_csv(request: HttpRequest, slug: str) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.csv"'
     response["Cache-Control"] = "no-cache"
     return response
+
+
+Values = Callable[[Tournament], dict[str, Any]]
+"""What a template shows of a tournament."""
+
+
+def _page(request: HttpRequest, slug: str, name: str, values: Values, typed: str = "") -> HttpResponse:
+    """A whole page, whose route and template have this name; with those alone who were `typed`, if anything was."""
+    tournament = live.watched(slug)
+    template = f"hall/{name}.html"
+    if typed:
+        return _found(template, _frame(tournament, name) | values(tournament), typed)
+    return live.respond(
+        request,
+        tournament,
+        f"{name}-page",
+        lambda: render_to_string(template, _frame(tournament, name) | values(tournament)),
+    )
+
+
+def _live_part(request: HttpRequest, slug: str, name: str, values: Values) -> HttpResponse:
+    """The part of that page that follows the tournament."""
+    tournament = live.watched(slug)
+    return live.respond(request, tournament, name, lambda: render_to_string(f"hall/_{name}.html", values(tournament)))
 
 
 def _typed(request: HttpRequest) -> str:
@@ -141,7 +137,7 @@ def _found(template: str, context: dict[str, Any], typed: str) -> HttpResponse:
     return response
 
 
-def _page(tournament: Tournament, page: str) -> dict[str, Any]:
+def _frame(tournament: Tournament, page: str) -> dict[str, Any]:
     """What the frame of a public page needs. `path` is for the language switch."""
     return {
         "page": page,
