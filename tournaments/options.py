@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.access import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Tournament
-from tournaments.writing import writing
+from tournaments.writing import Writing, writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,11 @@ def options_of(tournament: Tournament) -> Options:
     )
 
 
-def change(tournament: Tournament, wanted: Options, *, actor: Actor = DIRECTOR) -> Tournament:
+def change(
+    tournament: Tournament, wanted: Options, *, actor: Actor = DIRECTOR, within: Writing | None = None
+) -> Tournament:
     """Change the settings. The address stays: it is printed. Refused ("rounds") below the rounds there are already."""
-    with writing(tournament.id) as work:
+    with writing(tournament.id, within) as work:
         current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         rounds = current.rounds.count()
         if wanted.rounds_planned < rounds:
@@ -65,9 +67,12 @@ def change(tournament: Tournament, wanted: Options, *, actor: Actor = DIRECTOR) 
     return current
 
 
-def choose_priority(tournament: Tournament, repeats_first: bool, *, actor: Actor = DIRECTOR) -> Tournament:
+def choose_priority(
+    tournament: Tournament, repeats_first: bool, *, actor: Actor = DIRECTOR, within: Writing | None = None
+) -> Tournament:
     """Where they exclude each other: no repeated meetings first, or tables of five evenly first."""
-    return change(tournament, replace(options_of(tournament), repeats_first=repeats_first), actor=actor)
+    wanted = replace(options_of(tournament), repeats_first=repeats_first)
+    return change(tournament, wanted, actor=actor, within=within)
 
 
 def _plain(options: Options) -> dict[str, object]:

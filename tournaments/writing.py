@@ -236,14 +236,18 @@ def exclusive(tell: Callable[[], None] = news.tell_everything) -> Iterator[None]
 
 
 @contextmanager
-def writing(tournament_id: int) -> Iterator[Writing]:
+def writing(tournament_id: int, within: Writing | None = None) -> Iterator[Writing]:
     """One transaction on a tournament. Its version is raised once if an event was written, else not at all.
 
     So that a game at one table is no news to the phones at all others, tables have a version of their own besides
     (`page_version`), and the tournament one for what concerns all (`common_version`).
 
-    Durable, so not to be nested: what an answer calls saved must be on disk.
+    Durable, so not to be nested: what an answer calls saved must be on disk. A form that asks for several things opens
+    one, and hands it to each service: what is written `within` it is saved with the rest, or not at all.
     """
+    if within is not None:
+        yield within
+        return
     work = Writing(tournament_id)
     with exclusive(work.tell):
         yield work

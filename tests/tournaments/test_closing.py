@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import confirm_all, director_at, play_out, table_of
+from tests.tournaments.helpers import confirm_all, director_at, play_out, seat_round, table_of
 from tournaments.models import Round, Tournament
 from tournaments.rounds import course
 
@@ -112,6 +112,18 @@ def test_finishes_early_and_goes_on_after_all(organizer_client, played):
     assert Tournament.objects.get().finished_at
     assert organizer_client.post(HOME + "fortsetzen/")["Location"] == HOME
     assert not Tournament.objects.get().finished_at
+
+
+def test_a_draw_is_not_discarded_for_an_end_that_is_refused(organizer_client, tournament):
+    seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert organizer_client.post(HOME + "beenden/", {"discard": "1"})["Location"] == HOME
+    assert status() == "drawn"
+
+
+def test_one_button_is_one_change(organizer_client, played):
+    before = Tournament.objects.get().version
+    organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "finish"})
+    assert Tournament.objects.get().version == before + 1
 
 
 def test_does_not_finish_while_a_round_is_played(organizer_client, round_one):

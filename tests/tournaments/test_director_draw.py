@@ -290,6 +290,12 @@ def test_what_goes_first_can_be_chosen_where_both_exclude_each_other(organizer_c
     assert Event.objects.filter(kind="redrawn").exists()
 
 
+def test_what_goes_first_is_not_chosen_by_an_old_page(organizer_client, tournament):
+    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
+    organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "repeats_first": "False"})
+    assert Tournament.objects.get().repeats_first
+
+
 def test_one_round_more_than_planned(organizer_client, tournament):
     Tournament.objects.update(rounds_planned=1)
     closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])

@@ -11,6 +11,7 @@ import pytest
 from django.test import Client, RequestFactory, override_settings
 from django.urls import path
 
+from dkturnier import urls
 from dkturnier.logs import OneLine, PrivateFile
 from dkturnier.wsgi import application
 from tests.tournaments.helpers import enter, normal
@@ -203,7 +204,7 @@ def terminal():
 
 
 class BreakingUrls:
-    urlpatterns = [path("tisch/<slug:key>/", breaks)]
+    urlpatterns = [path("tisch/<slug:key>/", breaks), *urls.urlpatterns]
 
 
 def test_an_error_of_the_program_is_one_line_that_says_where(terminal, caplog):

@@ -21,7 +21,7 @@ from tournaments.ledger.state import CONCLUSIONS, conclude
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import shortening
 from tournaments.rounds.links import make_links, provide_links, revoke_link
-from tournaments.writing import writing
+from tournaments.writing import Writing, writing
 
 __all__ = [
     "Missing",
@@ -158,12 +158,12 @@ def _missing_at(table: Table, sheet: Sheet) -> list[tuple[Lack, str]]:
     return sentences
 
 
-def close(round: Round, *, actor: Actor = DIRECTOR) -> list[Missing]:
+def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> list[Missing]:
     """Close a published round if nothing is missing; otherwise nothing happens and what is missing comes back.
 
     Only the director changes its sheets from then on, with a reason. Closing twice is closing once.
     """
-    with writing(round.tournament_id) as work:
+    with writing(round.tournament_id, within) as work:
         locked = _locked(round)
         if locked.status == Round.Status.CLOSED:
             return []
@@ -205,9 +205,9 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     return locked
 
 
-def finish(tournament: Tournament, *, actor: Actor = DIRECTOR) -> None:
+def finish(tournament: Tournament, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
     """End the tournament: after the last round, or earlier by choice. Refused while a round is open, or without one."""
-    with writing(tournament.id) as work:
+    with writing(tournament.id, within) as work:
         # No round may be drawn meanwhile.
         locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         statuses = set(locked.rounds.values_list("status", flat=True))

@@ -19,6 +19,7 @@ from tournaments import seating
 from tournaments.access import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Table, Tournament
+from tournaments.options import choose_priority
 from tournaments.people.registration import MOST_ROUNDS
 from tournaments.rounds.links import make_links
 from tournaments.writing import Writing, writing
@@ -88,26 +89,37 @@ def draw(tournament: Tournament, seed: int | None = None, *, beyond: bool = Fals
     return round
 
 
-def redraw(tournament: Tournament, seed: int | None = None, *, actor: Actor = DIRECTOR) -> Round:
-    """Throw the drawn round away and draw it again. Refused as `draw`, or if no round is drawn and unpublished."""
+def redraw(
+    tournament: Tournament,
+    seed: int | None = None,
+    *,
+    repeats_first: bool | None = None,
+    actor: Actor = DIRECTOR,
+) -> Round:
+    """Throw the drawn round away and draw it again. Refused as `draw`, or if no round is drawn and unpublished.
+
+    `repeats_first`: from now on with this choice, if it is given.
+    """
     drawn = _drawn(tournament)
-    situation, plan, seed = _planned(tournament, drawn, seed)
+    situation, plan, seed = _planned(tournament, drawn, seed, repeats_first=repeats_first)
     with writing(tournament.id) as work:
         round = lock_drawn(drawn)
         locked = round.tournament
         _still(situation, _situation(locked, round))
+        if repeats_first is not None:
+            choose_priority(locked, repeats_first, actor=actor, within=work)
         before = {"tables": _clear(round)}
         _seat(work, round, plan, seed, Kind.REDRAWN, actor, before)
     return round
 
 
-def discard(round: Round, *, actor: Actor = DIRECTOR) -> None:
+def discard(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
     """Throw a drawn round away: as if it had not been drawn. Refused ("round") once it is published, or gone already.
 
     What was drawn leads the plan again, so that the next draw finds it unless there is something better. If the draw
     planned one round more, that is taken back too.
     """
-    with writing(round.tournament_id) as work:
+    with writing(round.tournament_id, within) as work:
         locked = lock_drawn(round)
         tables = _clear(locked)
         locked.tournament.plan = [tables, *locked.tournament.plan]
@@ -166,7 +178,11 @@ def _clear(round: Round) -> Tables:
 
 
 def _planned(
-    tournament: Tournament, drawn: Round | None, seed: int | None, beyond: bool = False
+    tournament: Tournament,
+    drawn: Round | None,
+    seed: int | None,
+    beyond: bool = False,
+    repeats_first: bool | None = None,
 ) -> tuple[_Situation, list[Tables], int]:
     """A plan for the round to be drawn and all after it. Outside of any transaction: it may take seconds."""
     current = Tournament.objects.get(id=tournament.id)
@@ -180,7 +196,7 @@ def _planned(
             # To draw again is to leave what was planned; else it is kept as long as nothing better turns up.
             previous=() if drawn else frozen(current.plan),
             clubs=dict(current.players.values_list("id", "club")),
-            repeats_first=current.repeats_first,
+            repeats_first=current.repeats_first if repeats_first is None else repeats_first,
             seed=seed,
         )
     except seating.CannotSeat as error:

@@ -27,6 +27,7 @@ from tournaments.people import registration
 from tournaments.progress import Progress, Stage, progress
 from tournaments.rounds import clock, course, draws
 from tournaments.ruleset_words import title
+from tournaments.writing import writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +110,21 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     if current is None or str(current.number) != request.POST.get("round"):
         # The second press of the button, or a page that is older than the round.
         return onward(request, "desk:board", slug)
-    actor = visitors.actor(request)
-    if course.close(current, actor=actor):
-        return _check_page(request, tournament, status=422)
-    tell(request, _("Runde {round} ist abgeschlossen.").format(round=current.number))
+    actor, then = visitors.actor(request), request.POST.get("then")
     try:
-        match request.POST.get("then"):
-            case "draw":
-                draws.draw(tournament, actor=actor)
-                return onward(request, "desk:draw", slug)
-            case "finish":
-                course.finish(tournament, actor=actor)
-                return onward(request, _result(slug))
+        with writing(tournament.id) as work:
+            missing = course.close(current, actor=actor, within=work)
+            if then == "finish" and not missing:
+                course.finish(tournament, actor=actor, within=work)
+        if missing:
+            return _check_page(request, tournament, status=422)
+        tell(request, _("Runde {round} ist abgeschlossen.").format(round=current.number))
+        if then == "finish":
+            return onward(request, _result(slug))
+        if then == "draw":
+            # Afterwards, for itself: a draw is sought for seconds, and nobody shall wait for it to save a game.
+            draws.draw(tournament, actor=actor)
+            return onward(request, "desk:draw", slug)
     except Refused as refused:
         complain(request, refused.message)
     return onward(request, "desk:board", slug)
@@ -130,11 +134,12 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/beenden/`: the final result. `discard=2`: the draw of round 2, which nobody has seen, is discarded first."""
     tournament = visitors.director(request, slug)
-    drawn = progress(tournament).drawn_round
+    drawn, actor = progress(tournament).drawn_round, visitors.actor(request)
     try:
-        if drawn is not None and request.POST.get("discard") == str(drawn.number):
-            draws.discard(drawn, actor=visitors.actor(request))
-        course.finish(tournament, actor=visitors.actor(request))
+        with writing(tournament.id) as work:
+            if drawn is not None and request.POST.get("discard") == str(drawn.number):
+                draws.discard(drawn, actor=actor, within=work)
+            course.finish(tournament, actor=actor, within=work)
     except Refused as refused:
         complain(request, refused.message)
         return onward(request, "desk:board", slug)

@@ -14,7 +14,6 @@ from django_htmx.http import replace_url
 from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import Long, at_length
-from tournaments import options
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
@@ -69,15 +68,15 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     actor = visitors.actor(request)
     drawn = _drawn(tournament)
     try:
-        if "repeats_first" in request.POST:
-            tournament = options.choose_priority(tournament, request.POST["repeats_first"] == "True", actor=actor)
         if drawn is None:
             number = tournament.rounds.count() + 1
             # Only with the number of the round on the button: a second press must not draw it once more.
             if request.POST.get("round") == str(number):
                 draws.draw(tournament, beyond=True, actor=actor)
         elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
-            draws.redraw(tournament, actor=actor)
+            chosen = request.POST.get("repeats_first")
+            draws.redraw(tournament, repeats_first=None if chosen is None else chosen == "True", actor=actor)
+            tournament.refresh_from_db(fields=["repeats_first"])
     except Refused as refused:
         return _page(request, tournament, wrong=refused.message, status=422)
     return _after(request, tournament)
