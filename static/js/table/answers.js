@@ -19,13 +19,14 @@ export const TROUBLES = {
   503: "busy",
 };
 
-/** `barred(form)`: why a form is not sent now, "" if it is. `take(html)`: works the live parts in. */
-export function listen({ texts, barred, take }) {
+/** `barred(form)`: why a form is not sent now, "" if it is; `doubted(form)`: what to ask before, "" if nothing. `take(html)`: works the live parts in. */
+export function listen({ texts, barred, doubted, take }) {
   const on = (name, act) => document.body.addEventListener(`htmx:${name}`, act);
 
   on("confirm", (event) => {
-    const { elt, question, issueRequest } = event.detail;
+    const { elt, issueRequest } = event.detail;
     const why = barred(elt);
+    const question = event.detail.question || doubted(elt);
     if (!why && !question) return;
     event.preventDefault();
     if (why) notice(why, "alarm");

@@ -2,6 +2,7 @@
    deals now. It stays until the next tap into the form, and is read aloud once. */
 
 import { filled } from "./place.js";
+import { look } from "./unsettled.js";
 
 export class Between {
   /** `open(entry id | item)`: put that game into the form. `cut`: is there no connection now? */
@@ -10,6 +11,7 @@ export class Between {
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     preview.place.addEventListener("click", (event) => {
+      if (event.target.closest("[data-look]") && this.stopper) look(this.stopper);
       if (!event.target.closest("[data-change]") || !this.done) return;
       open(this.queue.items.find(({ id }) => id === this.done.id) ?? this.done.entry);
     });
@@ -28,13 +30,18 @@ export class Between {
     const item = this.queue.items.find(({ id }) => id === done?.id);
     if (item) {
       if (item.state !== "waiting") return null; // it is in the list, with what a person can decide
-      if (!this.isFailing && !this.queue.isBehind(item)) return [texts.sending, false];
+      if (!this.isFailing && !this.queue.stopper(item)) return [texts.sending, false];
       return [filled(texts.waits, item), this.queue.sending?.id !== item.id];
     }
     const game = this.place.games.find(({ entry }) => entry === done?.entry);
     if (!game) return null;
     const row = document.getElementById(`eintrag-${game.entry}`);
     return [filled(texts.game, game), Boolean(row?.dataset.fields) && !this.queue.items.length];
+  }
+
+  /** What holds back a game of this phone until a person has decided about it. */
+  get stopper() {
+    return this.queue.waiting.map((item) => this.queue.stopper(item)).find(Boolean);
   }
 
   get isFailing() {
@@ -49,14 +56,17 @@ export class Between {
 
   show() {
     if (!this.entry.untouched || !this.preview.idle) return;
-    const { last, texts } = this;
+    const { last, stopper, texts } = this;
     const lines = [];
-    if (last) lines.push([last[0], "preview__saved", last[1]]);
+    // First of all, since on a small phone there is room for little more.
+    const behind = stopper?.corrects ? texts.behind_correction : texts.behind;
+    if (stopper && !this.isFailing) lines.push([behind, "preview__later", { look: texts.look }]);
+    if (last) lines.push([last[0], "preview__saved", last[1] && { change: texts.change }]);
     if (this.who) lines.push([this.who, "preview__ask"]);
     if (this.queue.waiting.length && this.isFailing) {
       lines.push([this.queue.kept ? texts.kept : texts.no_storage, "preview__later"]);
-    } else if (this.queue.waiting.some((item) => this.queue.isBehind(item))) lines.push([texts.behind, "preview__later"]);
+    }
     if (this.second) lines.push([texts.second_phone, "preview__later"]);
-    this.preview.lines(lines, texts.change);
+    this.preview.lines(lines);
   }
 }

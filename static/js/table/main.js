@@ -15,6 +15,7 @@ import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
 import { newId } from "./requests.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
+import { Unsettled } from "./unsettled.js";
 import { askConflict, showQueue } from "./waitinglist.js";
 
 document.documentElement.classList.add("js");
@@ -81,6 +82,7 @@ const queue = new Queue(base, {
 });
 const place = new Place({ form, entry, queue, texts, state: () => state, round: here.round });
 const between = new Between(preview, { entry, queue, place, texts, state: () => state, open: (game) => putRight.change(game), cut: isCut });
+const unsettled = new Unsettled({ entry, queue, place, texts, round: here.round });
 const putRight = new PutRight({
   form, entry, place, preview, between, queue, texts, state: () => state, here, drafts, draft, showAll, refuse,
 });
@@ -175,6 +177,7 @@ function showAll() {
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent);
   document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head
   showQueue(queue, texts, here.round, actions);
+  unsettled.show(state.complete);
   if (entry.untouched) {
     const present = queue.items.length ? null : state.present;
     const preset = present === null ? null : String(present);
@@ -319,7 +322,12 @@ form.addEventListener("submit", (event) => {
   waiting(true);
   queue.opened.then(() => waiting(false)).then(save);
 });
-listen({ texts, take, barred: ({ dataset }) => (dataset.strike && queue.items.length ? texts.wait_first : "") });
+listen({
+  texts,
+  take,
+  barred: ({ dataset }) => (dataset.strike && queue.items.length ? texts.wait_first : ""),
+  doubted: ({ dataset }) => ("confirms" in dataset ? unsettled.question : ""),
+});
 document.addEventListener("click", (event) => {
   const target = event.target;
   const correcting = target.closest("[data-correct]");

@@ -115,24 +115,28 @@ export class Preview {
     this.lines([[sentence, name]]);
   }
 
-  /** Sentences in the place of the preview: [sentence, class, has it a button `change` behind it?]. */
-  lines(all, change = "") {
-    const fresh = all.map(([sentence, name, changeable]) => {
+  /** Sentences in the place of the preview: [sentence, class, the button behind it: {name: word}, or nothing]. */
+  lines(all) {
+    const fresh = all.map(([sentence, name, button]) => {
       const line = document.createElement("p");
       line.className = name;
       line.textContent = sentence;
-      if (!changeable) return line;
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", className: "button preview__change", textContent: change });
-      button.dataset.change = "";
-      const both = document.createElement("div");
-      both.className = "preview__done";
-      both.append(line, button);
-      return both;
+      return button ? withButton(line, ...Object.entries(button)[0]) : line;
     });
     const same = fresh.length === this.place.childElementCount && fresh.every((one, at) => one.isEqualNode(this.place.children[at]));
     if (!same) this.place.replaceChildren(...fresh);
   }
+}
+
+/** The line with a button behind it, found as [data-`name`]. */
+function withButton(line, name, word) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "button preview__change", textContent: word });
+  button.dataset[name] = "";
+  const both = document.createElement("div");
+  both.className = "preview__done";
+  both.append(line, button);
+  return both;
 }
 
 /** Parts one after the other, with a comma where a part does not end a sentence. */

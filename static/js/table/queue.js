@@ -139,9 +139,10 @@ export class Queue {
     return this.items.filter((item) => item.state !== "waiting");
   }
 
-  /** Does it wait until a person has decided about one before it? */
-  isBehind(item) {
-    return item.state === "waiting" && this.stopped.some((one) => one.order < item.order && this.stops(one, item));
+  /** What it waits for: the one before it about which a person has to decide; undefined if it waits for none. */
+  stopper(item) {
+    if (item.state !== "waiting") return undefined;
+    return this.stopped.find((one) => one.order < item.order && this.stops(one, item));
   }
 
   /** Must an item that is not sent stop a later one? */

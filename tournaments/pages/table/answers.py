@@ -213,7 +213,17 @@ def texts() -> dict[str, Any]:
         "refused_games": [_("1 Spiel abgelehnt"), _("{n} Spiele abgelehnt")],
         "in_question": _("Noch nicht gespeichert: {what}. Oben rechts antippen."),
         "kept": _("Auf diesem Handy gespeichert, wird noch gesendet."),
+        "look": _("Ansehen"),
         "behind": _("Wird gesendet, sobald über das abgelehnte Spiel entschieden ist."),
+        "behind_correction": _("Wird gesendet, sobald über die abgelehnte Korrektur entschieden ist."),
+        "unsettled": {
+            "correction_of": _("Eine Korrektur (Spiel {number}) ist nicht angenommen."),
+            "correction": _("Eine Korrektur ist nicht angenommen."),
+            "game": _("Ein Spiel von diesem Handy ist nicht angenommen."),
+            "question": _("Über ein Spiel von diesem Handy ist noch nicht entschieden."),
+            "many": _("{n} Einträge von diesem Handy sind nicht angenommen."),
+            "confirm": _("Trotzdem bestätigen?"),
+        },
         "offline": _("Keine Verbindung, Stand {time}"),
         "later": _("Punkte folgen, sobald die Verbindung wieder steht."),
         "no_storage": _(

@@ -1,0 +1,92 @@
+"""What the server has not accepted from a phone is said where one would go past it: before signing, before saving."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Server
+from tests.browser.thumb import Hall, Thumb, mark, new_hall, pips
+
+OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
+
+
+def refuse(route: Route) -> None:
+    told = {"field": "re_pips", "message": "So viele Augen gibt es nicht."}
+    route.fulfill(status=422, body=json.dumps(told), content_type="application/json")
+
+
+def refused_correction(server: Server, phone: Page, games: int, **fields: Any) -> tuple[Hall, Thumb]:
+    """The newest game's correction was refused, and nobody has dropped it; the form is empty again."""
+    hall = new_hall(server, "schuetzenfest", **fields)
+    hall.enter(*[OURS] * games)
+    thumb = Thumb(phone).open(hall).go("liste").tap(phone.locator(".game__line").last)
+    thumb.tap("[data-correct]:visible").at("spiel")
+    phone.route("**/korrigieren/", refuse)
+    thumb.pips(141).tap("[data-save]")
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    phone.unroute("**/korrigieren/")
+    expect(phone.locator("#entry [data-error]")).to_contain_text("So viele Augen gibt es nicht.")
+    return hall, thumb.tap(".thumbbar__cancel")
+
+
+def test_a_refused_correction_is_named_before_anybody_confirms(server: Server, phone: Page) -> None:
+    hall, thumb = refused_correction(server, phone, 16)
+    line = phone.locator("[data-unsettled]")
+    expect(line).to_contain_text("Eine Korrektur (Spiel 16) ist nicht angenommen.")
+    anna = phone.get_by_role("button", name="Inge Sommer bestätigt")
+    thumb.tap(anna)
+    expect(phone.locator("dialog")).to_contain_text(
+        "Eine Korrektur (Spiel 16) ist nicht angenommen. Trotzdem bestätigen?"
+    )
+    thumb.tap("dialog [data-close]")
+    assert not hall.run("result = table.seats.filter(confirmed_at__isnull=False).exists()")
+    thumb.tap(line.get_by_role("button")).at("liste")
+    thumb.tap(".queued [data-drop]").tap("dialog [data-sure-yes]")
+    mark(phone, "saved")
+    thumb.tap(".thumbbar__new").at("spiel")
+    expect(line).to_be_hidden()
+    thumb.tap(anna)
+    expect(phone.get_by_role("button", name="Wort von Inge Sommer zurücknehmen")).to_be_visible()
+
+
+def test_one_may_confirm_all_the_same(server: Server, phone: Page) -> None:
+    _hall, thumb = refused_correction(server, phone, 16)
+    thumb.tap(phone.get_by_role("button", name="Jo Lang bestätigt")).tap("dialog [data-sure-yes]")
+    expect(phone.get_by_role("button", name="Wort von Jo Lang zurücknehmen")).to_be_visible()
+
+
+def test_so_is_a_game_in_question(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 15)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(OURS)
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog")).to_contain_text("Spiel 16 steht schon auf der Liste")
+    phone.keyboard.press("Escape")
+    line = phone.locator("[data-unsettled]")
+    expect(line).to_contain_text("Über ein Spiel von diesem Handy ist noch nicht entschieden.")
+    thumb.tap(line.get_by_role("button")).at("liste").tap(".queued [data-choose]").tap("dialog [data-choice=drop]")
+    expect(line).to_be_hidden()
+    assert pips(hall) == [130] * 16
+
+
+def test_a_game_that_waits_for_a_refused_correction_says_so(server: Server, phone: Page) -> None:
+    """Once it is stored, nobody here could correct the one before it any more."""
+    hall, thumb = refused_correction(server, phone, 2, scribe_corrections=1)
+    thumb.re(2, 4).pips(152).save()
+    mark(phone, "refused", "1 Spiel abgelehnt, 1 wartet")
+    preview = phone.locator("[data-preview]")
+    expect(preview).to_contain_text("Wird gesendet, sobald über die abgelehnte Korrektur entschieden ist.")
+    phone.set_viewport_size({"width": 320, "height": 568})
+    expect(preview.get_by_role("button", name="Ansehen")).to_be_in_viewport(ratio=1)
+    assert pips(hall) == [130, 130]
+    thumb.tap(preview.get_by_role("button", name="Ansehen")).at("liste")
+    card = phone.locator(".queued", has_text="Korrektur von Spiel 2")
+    expect(card).to_be_in_viewport()
+    thumb.tap(card.locator("[data-drop]")).tap("dialog [data-sure-yes]").saved()
+    assert pips(hall) == [130, 130, 152]
