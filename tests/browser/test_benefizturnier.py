@@ -231,7 +231,7 @@ def the_same_by_command(server: Server, scribe: Scribe) -> None:
 
 def time_runs_out(scribe: Scribe, projector: Page) -> None:
     expect(projector.get_by_role("time").first).to_have_text(re.compile(rf"^0:0[1-{LEFT}]$"))
-    expect(projector.get_by_text("Zeit ist um")).to_be_visible(timeout=1000 * (LEFT + 5))
+    expect(projector.get_by_text("Zeit ist um")).to_be_visible()
     expect(projector.get_by_text("Angefangenes Spiel zu Ende spielen").first).to_be_visible()
     expect(scribe.page.get_by_text("Zeit um: angefangenes Spiel zu Ende spielen.")).to_be_visible()
 

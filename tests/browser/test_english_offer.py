@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.thumb import Thumb, new_hall
+from tests.browser.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def abroad(browser: Browser) -> Iterator[Callable[[str], Page]]:
         context = browser.new_context(
             viewport={"width": 360, "height": 740}, locale=locale, has_touch=True, is_mobile=True
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         return context.new_page()
 

@@ -7,7 +7,8 @@ from contextlib import suppress
 from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import SAVE, Thumb, mark, new_hall, pips
+from tests.browser.thumb import SAVE, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 
 FINISH = """
 from django.utils import timezone
@@ -36,7 +37,7 @@ def test_a_game_that_waits_is_kept_and_said(server: Server, phone: Page) -> None
     phone.unroute(SAVE)
     for _ in range(2):
         queued = phone.locator(".queued")
-        expect(queued).to_contain_text(OVER, timeout=15_000)
+        expect(queued).to_contain_text(OVER)
         expect(queued).to_contain_text("131")
         phone.reload()
     assert pips(hall) == []

@@ -15,7 +15,8 @@ import pytest
 from playwright.sync_api import Dialog, Error, Page, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import SAVE, Hall, Thumb, kept, mark, new_hall, pips
+from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 
 THIRD_GENERATION = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 30_000}
 
@@ -103,7 +104,7 @@ def test_a_slow_network(server: Server, phone: Page, door: str) -> None:
     thumb = open_by(door, hall, phone)
     phone.context.new_cdp_session(phone).send("Network.emulateNetworkConditions", THIRD_GENERATION)
     thumb.re(1, 3).pips(131)
-    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt", timeout=8000)
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
     thumb.save().re(2, 3).pips(132).save()  # the first is still on its way
     thumb.saved()
     assert pips(hall) == [131, 132]
@@ -117,7 +118,7 @@ def test_a_network_that_swallows_everything_without_a_word(server: Server, phone
     phone.route(SAVE, lambda route: route.continue_() if held else held.append(route))
     thumb.re(1, 3).pips(131).save()
     mark(phone, "waiting")
-    expect(phone.locator("[data-queue-state]")).to_have_attribute("data-state", "saved", timeout=15_000)
+    expect(phone.locator("[data-queue-state]")).to_have_attribute("data-state", "saved")
     with suppress(Error):  # the page has given it up
         held[0].continue_()
     phone.wait_for_timeout(300)
@@ -193,7 +194,7 @@ def test_a_reload_without_network_is_warned_of_even_with_nothing_waiting(server:
     asked = leave_anyway(phone)
     thumb.re(1, 3).pips(131).save().saved()
     phone.context.set_offline(True)
-    expect(phone.locator("[data-queue-state]")).to_have_text("keine Verbindung", timeout=8000)
+    expect(phone.locator("[data-queue-state]")).to_have_text("keine Verbindung")
     with suppress(Error):
         phone.reload()
     assert asked == ["beforeunload"]
@@ -247,7 +248,7 @@ def test_a_new_link_takes_over_what_waits_under_the_revoked_one(server: Server, 
     mark(phone, "waiting", "2 Spiele warten")
     hall.run("from tournaments.rounds.links import revoke_link\nrevoke_link(tournament, 1)")
     phone.context.set_offline(False)
-    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr", timeout=8000)
+    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr")
     assert len(kept(phone)) == 2
     key = hall.run("result = tournament.table_links.get(number=1, revoked_at=None).key")
     leave_anyway(phone)

@@ -13,7 +13,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
-from tests.browser.thumb import SAVE, Thumb, kept, mark, new_hall, pips
+from tests.browser.thumb import SAVE, kept, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 
 PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('privat', 'InvalidStateError') }"
 SILENT = "IDBFactory.prototype.open = () => ({})"  # as a browser once did: no error, no answer
@@ -29,6 +30,13 @@ SLOW = """(() => {
     return told;
   };
 })()"""
+# Everything that the page has claimed about its games.
+CLAIMED = """window.claimed = [];
+new MutationObserver(() => {
+  const mark = document.querySelector("[data-queue-state]");
+  const claim = mark?.dataset.state && `${mark.dataset.state}: ${mark.textContent.trim()}`;
+  if (claim && claim !== claimed.at(-1)) claimed.push(claim);
+}).observe(document, { subtree: true, childList: true, attributes: true });"""
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('voll', 'QuotaExceededError') }"
 CLOSED_ONCE = """(() => {
   const { transaction } = IDBDatabase.prototype;
@@ -88,9 +96,10 @@ def test_nothing_is_called_saved_before_the_storage_has_answered(server: Server,
     mark(phone, "waiting", "1 Spiel wartet")
     opened_again = phone.context.new_page()
     opened_again.add_init_script(SLOW)
+    opened_again.add_init_script(CLAIMED)
     Thumb(opened_again).open(hall)
-    mark(opened_again, "reading", "prüft")
     mark(opened_again, "waiting", "1 Spiel wartet")
+    assert opened_again.evaluate("claimed") == ["reading: prüft …", "waiting: 1 Spiel wartet"]
 
 
 def test_two_tabs_of_one_phone_show_and_send_the_same_games(server: Server, phone: Page) -> None:
@@ -151,9 +160,9 @@ def test_a_full_phone_says_so_when_a_game_is_saved(server: Server, phone: Page) 
 def _held_by_the_page_alone(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
-    expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben", timeout=8000)
+    expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben")
     phone.context.set_offline(True)
-    expect(phone.locator("html")).to_have_attribute("data-no-connection", "", timeout=8000)
+    expect(phone.locator("html")).to_have_attribute("data-no-connection", "")
     thumb.re(1, 3).pips(131).save()
     mark(phone, "waiting")
     expect(phone.locator("[data-preview]")).to_contain_text("Seite nicht schließen")

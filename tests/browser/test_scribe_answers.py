@@ -17,7 +17,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Hall, Thumb, kept, mark, new_hall, pips
+from tests.browser.thumb import Hall, kept, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import until
 
 SENT = re.compile(r".*/tisch/[^/]+/eintrag/(\d+/korrigieren/)?$")
@@ -104,7 +105,7 @@ def in_the_list(thumb: Thumb) -> None:
     thumb.re(1, 4).go("liste")
 
 
-FORMS = [untouched, touched, violation, in_the_list]
+FORMS = [untouched, touched, in_the_list, violation]
 
 
 def accounted_for(hall: Hall, page: Page, number: int) -> None:
@@ -118,9 +119,7 @@ def accounted_for(hall: Hall, page: Page, number: int) -> None:
 
 def brought_through(page: Page, thumb: Thumb) -> None:
     """Whatever became of it: one or two taps, and it is saved."""
-    expect(page.locator("[data-queue-state]")).to_have_attribute(
-        "data-state", re.compile("saved|refused"), timeout=9000
-    )
+    expect(page.locator("[data-queue-state]")).to_have_attribute("data-state", re.compile("saved|refused"))
     if page.locator("[data-queue-state]").get_attribute("data-state") == "refused":
         thumb.tap("[data-queue-state]").tap(".queued [data-again]")
     thumb.saved()
@@ -128,7 +127,7 @@ def brought_through(page: Page, thumb: Thumb) -> None:
 
 @contextmanager
 def cell(name: str) -> Iterator[None]:
-    """One of several that are tried on one phone, each at a table of its own; a failure says which it was."""
+    """One of several that are tried on one phone; a failure says which it was."""
     try:
         yield
     except BaseException as error:
@@ -138,32 +137,38 @@ def cell(name: str) -> Iterator[None]:
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS.keys())
 def test_a_game_and_a_correction(server: Server, phone: Page, answer: Answer) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
     for form in FORMS:
         with cell(f"a game, {form.__name__}"):
-            a_game(server, phone, answer, form)
+            a_game(hall, thumb, answer, form)
     for form in (untouched, touched):
         with cell(f"a correction, {form.__name__}"):
             a_correction(server, phone, answer, form)
 
 
-def a_game(server: Server, phone: Page, answer: Answer, form: Form) -> None:
-    hall = new_hall(server)
-    thumb = Thumb(phone).open(hall)
-    line = Line(phone, server)
-    thumb.re(1, 3).pips(131).save()
+def a_game(hall: Hall, thumb: Thumb, answer: Answer, form: Form) -> None:
+    """The next game of the table; then the page is as it was, but for what a violation leaves behind."""
+    phone, before = thumb.page, pips(hall)
+    number = 131 + len(before)
+    line = Line(phone, hall.server)
+    thumb.re(1, 3).pips(number).save()
     form(thumb)
     typed = phone.evaluate(TYPED)
     line.gives(answer)
     expect(phone.locator(".queued", has_text="wird gesendet")).to_have_count(0)
-    accounted_for(hall, phone, 131)
+    accounted_for(hall, phone, number)
     if form is not untouched:
         assert phone.evaluate(TYPED) == typed
     brought_through(phone, thumb)
-    assert pips(hall) == [131]
+    assert pips(hall) == [*before, number]
+    if form is not violation and phone.locator("body").get_attribute("data-view") != "spiel":
+        thumb.tap(".thumbbar__new").at("spiel")
     if form is touched:
-        thumb.go("spiel") if phone.locator("body").get_attribute("data-view") != "spiel" else None
         thumb.pips(32).save().saved()
-        assert pips(hall) == [131, 132]
+        assert pips(hall) == [*before, number, 132]
+    if form is in_the_list:
+        thumb.re(1, 4)
 
 
 def a_correction(server: Server, phone: Page, answer: Answer, form: Form) -> None:

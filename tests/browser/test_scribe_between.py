@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import SAVE, Thumb, kept, new_hall, pips
+from tests.browser.thumb import SAVE, kept, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import until
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
@@ -193,7 +194,7 @@ def test_no_toast_covers_what_is_to_be_tapped(server: Server, phone: Page) -> No
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
     hall.run("from tournaments.rounds.links import revoke_link\nrevoke_link(tournament, table.number)")
-    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr", timeout=6000)
+    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr")
     assert phone.evaluate(COVERED) == []
     for view in ("liste", "mehr"):
         thumb.go(view)

@@ -200,7 +200,7 @@ def test_a_new_link_takes_the_place_of_a_lost_one(server: Server, phone: Page, l
     Thumb(phone).open(hall)
     laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/akte/")
     laptop.get_by_role("button", name="Alten Link sperren, neuen machen").click()
-    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr", timeout=8000)
+    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr")
     key = hall.run("result = tournament.table_links.get(number=1, revoked_at=None).key")
     assert key not in hall.table
     assert phone.goto(hall.table).status == 404  # type: ignore[union-attr]  # there is an answer

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Thumb, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.thumb import mark, new_hall, pips
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 SOLO = {"type": "solo", "solo": "jacks", "re": [2], "re_pips": 148}
@@ -132,7 +133,7 @@ def test_half_a_game_is_found_under_the_tables_new_link(server: Server, phone: P
     hall = new_hall(server)
     Thumb(phone).open(hall).re(1, 3).pips(13)
     hall.renew_link()
-    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr", timeout=8000)
+    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr")
     page = phone if tab == "same" else phone.context.new_page()
     thumb = Thumb(page).open(hall)
     expect(page.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.sizes import sized
 from tests.browser.test_scribe_states import ORDINARY
-from tests.browser.thumb import Thumb, mark, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.thumb import mark, new_hall
 from tests.browser.waiting import settle
 
 

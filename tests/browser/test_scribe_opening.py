@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Thumb, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.thumb import mark, new_hall, pips
 
 SILENT = "IDBFactory.prototype.open = () => ({})"  # a storage that takes its time: given up after some seconds
 SCRIPT = "**/table/main*.js"
@@ -22,7 +23,7 @@ def test_half_a_game_is_back_before_the_storage_answers(server: Server, phone: P
     expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
     expect(phone.locator("[name=re]:checked")).to_have_count(2)
     phone.evaluate("sessionStorage.clear()")
-    expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben", timeout=15_000)
+    expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben")
     assert phone.evaluate("sessionStorage.length") == 0  # what was restored is not written once more
     thumb.save().saved()
     assert pips(hall) == [121]
@@ -35,7 +36,7 @@ def test_what_is_missing_is_said_before_the_storage_answers(server: Server, phon
     expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
     thumb.re(1, 3).pips(131).tap("[data-save]")
     mark(phone, "keeping", "sichert")
-    expect(phone.locator("[data-queue-state]")).to_have_attribute("data-state", "saved", timeout=15_000)
+    expect(phone.locator("[data-queue-state]")).to_have_attribute("data-state", "saved")
     assert pips(hall) == [131]
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import SAVE, Hall, Thumb, kept, mark, new_hall, pips
+from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 
 STAND = re.compile(r".*/tisch/[^/]+/stand/$")
 
@@ -204,7 +205,7 @@ def test_the_other_phone_sees_a_game_at_once_and_half_a_game_stays(
     thumb, other = Thumb(phone).open(hall), Thumb(other_phone).open(hall)
     other.re(2, 4)
     thumb.re(1, 3).pips(131).save().saved()
-    expect(other_phone.locator(".tablehead__game")).to_contain_text("Spiel 2 ", timeout=3000)
+    expect(other_phone.locator(".tablehead__game")).to_contain_text("Spiel 2 ")
     expect(phone.locator("[data-preview]")).to_contain_text("Karl-Heinz gibt, Friederike spielt auf.")
     assert [box.is_checked() for box in other_phone.locator("[name=re]").all()] == [False, True, False, True]
     other.tap("[data-further]").pips(120).save().saved()
@@ -225,7 +226,7 @@ def test_a_revoked_link_says_so_and_keeps_the_games(server: Server, phone: Page)
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
     hall.run("from tournaments.rounds.links import revoke_link\nrevoke_link(tournament, table.number)")
-    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr", timeout=6000)
+    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr")
     thumb.re(1, 3).pips(131).save()
     mark(phone, "waiting")
     assert len(kept(phone)) == 1

@@ -15,7 +15,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.sizes import cut_or_out_of_reach, small
 from tests.browser.test_accessibility import CONTRAST_ONLY, axe
-from tests.browser.thumb import Hall, Thumb, mark, new_hall
+from tests.browser.thumb import Hall, mark, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
 
 found_by_axe = partial(axe, grave=("moderate", "serious", "critical"))
 NAMELESS = """() => [...document.querySelectorAll("button, a[href], summary, dialog")].filter((one) => one.offsetParent)

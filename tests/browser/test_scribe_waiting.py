@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import SAVE, Hall, Thumb, kept, mark, new_hall, pips
+from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import until
 
 # Games that wait.

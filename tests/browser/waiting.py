@@ -7,10 +7,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Request
 
+PATIENCE = 30
+"""Seconds that tests wait for what must come: a machine may be slow, and who waits longer loses nothing by it."""
 
-def until(page: Page, met: Callable[[], bool], seconds: float = 8) -> None:
+
+def until(page: Page, met: Callable[[], bool]) -> None:
     """Wait until a condition is met."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + PATIENCE
     while not met():
         assert time.monotonic() < deadline, "what was waited for did not come"
         page.wait_for_timeout(20)
