@@ -1,4 +1,4 @@
-"""Who acts, and what each may do: a table's key is the permission for its table, and for nothing else.
+"""What each who acts may do: a table's key is the permission for its table, and for nothing else.
 
 Who it is that asks is found at the door of the pages (pages/visitors.py).
 """
@@ -6,13 +6,13 @@ Who it is that asks is found at the door of the pages (pages/visitors.py).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from django.db.models import F, OuterRef, Subquery
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.actors import DEMO, Actor, scribe_of
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, TableLink, Tournament
 from tournaments.models.tournament import CODE_ALPHABET, CODE_LENGTH
@@ -20,18 +20,6 @@ from tournaments.models.tournament import CODE_ALPHABET, CODE_LENGTH
 
 class UnknownCode(Refused):
     """It looks like a table's code, and there is none of that kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who acts. `name` is what the log shows: "Tisch 3", "Leitung", "Demo"."""
-
-    kind: Literal["scribe", "director", "demo"]
-    name: str
-
-
-DIRECTOR = Actor("director", "Leitung")
-DEMO = Actor("demo", "Demo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +78,7 @@ def scribe_table(key: str, round_number: int | None = None) -> TableAccess:
         link = get_object_or_404(TableLink.objects.select_related("tournament"), key=key, revoked_at=None)
         tournament, number = link.tournament, link.number
     base = reverse("table:page", args=[key])
-    return TableAccess(table, Actor("scribe", f"Tisch {number}"), base, tournament, number)
+    return TableAccess(table, scribe_of(number), base, tournament, number)
 
 
 def link_by_code(typed: str) -> TableLink:
@@ -105,12 +93,6 @@ def link_by_code(typed: str) -> TableLink:
     if link is None:
         raise UnknownCode("code", _("Diesen Tischcode gibt es nicht. Bitte noch einmal von der Tischkarte abtippen."))
     return link
-
-
-def actor_in_words(name: str) -> str:
-    """Who did something, as kept ("Tisch 3", "Leitung (Inge Braun)"), in the language of whoever reads it."""
-    word, space, rest = name.partition(" ")
-    return f"{_(word)}{space}{rest}" if word else ""
 
 
 def demo_table(table: Table) -> TableAccess:

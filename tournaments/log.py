@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import words
 from scoring.ruleset import PARAMETERS
-from tournaments import figures
-from tournaments.access import actor_in_words
+from tournaments import actors, figures
 from tournaments.files.backup.errors import in_words as why_no_backup
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.signing import reason_in_words
@@ -53,7 +52,7 @@ def log_line(event: Event, names: Mapping[int, Mapping[int, str]]) -> LogLine:
     seats = names.get(event.table_id or 0, {})
     return LogLine(
         at=event.at,
-        actor=actor_in_words(event.actor),
+        actor=actors.in_words(event.actor),
         what=_what(event.kind),
         round=_round_of(event) if event.round_number is None else event.round_number,
         table=event.table_number,

@@ -7,7 +7,7 @@ from datetime import date
 
 from django.utils.translation import ngettext
 
-from tournaments.access import DIRECTOR, Actor
+from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Tournament
 from tournaments.writing import Writing, writing
@@ -60,7 +60,7 @@ def change(
         changed = [key for key in after if after[key] != before[key]]
         work.event(
             Kind.SETTINGS_CHANGED,
-            actor.name,
+            actor,
             before={key: before[key] for key in changed},
             after={key: after[key] for key in changed},
         )

@@ -20,6 +20,7 @@ from django.db.models import F
 
 from dkturnier.door.news import news
 from tournaments import database, topics
+from tournaments.actors import Actor
 from tournaments.database import Busy, confirm
 from tournaments.models import Entry, Event, Kind, Table, Tournament
 
@@ -154,7 +155,7 @@ class Writing:
     def event(
         self,
         kind: Kind,
-        actor: str,
+        actor: Actor,
         *,
         table: Table | None = None,
         entry: Entry | None = None,
@@ -170,7 +171,7 @@ class Writing:
         return Event.objects.create(
             tournament_id=self.tournament_id,
             kind=kind,
-            actor=actor[:80],
+            actor=actor,
             table=table,
             round_number=table.round.number if table else None,
             table_number=table.number if table else None,

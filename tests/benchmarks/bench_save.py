@@ -82,6 +82,7 @@ def in_process() -> None:
 
     from dkturnier import urls
     from dkturnier.wsgi import application
+    from tournaments.actors import DEMO
     from tournaments.models import Event, Tournament
     from tournaments.writing import exclusive
 
@@ -91,7 +92,7 @@ def in_process() -> None:
     @csrf_exempt
     def bare(request: HttpRequest) -> HttpResponse:
         with exclusive():
-            Event.objects.create(tournament=tournament, kind="recorded", actor="bench", after={"re": [1, 2]})
+            Event.objects.create(tournament=tournament, kind="recorded", actor=DEMO, after={"re": [1, 2]})
             Tournament.objects.filter(id=tournament.id).update(version=F("version") + 1)
         return HttpResponse("ok")
 

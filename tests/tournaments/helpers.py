@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 
 from scoring.ruleset import PRESETS
 from tournaments import ledger
-from tournaments.access import DIRECTOR, TableAccess, scribe_table
+from tournaments.access import TableAccess, scribe_table
+from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round, Seat, Table, TableLink, Tournament
 from tournaments.people.list_check import check_list
 from tournaments.people.registration import create_tournament

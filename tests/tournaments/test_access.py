@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round, seat_round, table_of
 from tournaments import access
+from tournaments.actors import DIRECTOR, director_named, scribe_of
 from tournaments.errors import Refused
 from tournaments.models import Organizer, Round, TableLink
 from tournaments.models.tournament import CODE_ALPHABET
@@ -42,7 +43,7 @@ def test_a_key_opens_its_table(round_one, tournament):
     key = link_of(tournament).key
     opened = access.scribe_table(key)
     assert opened.table == table_of(round_one, 1)
-    assert (opened.actor.kind, opened.actor.name) == ("scribe", "Tisch 1")
+    assert opened.actor == scribe_of(1)
     assert opened.base == f"/tisch/{key}/"
     assert (opened.tournament, opened.number) == (tournament, 1)
     assert not opened.is_director
@@ -193,8 +194,8 @@ def test_two_may_direct_and_the_log_tells_them_apart(tournament, organizer):
     second = User.objects.create_user("inge", first_name="Inge", last_name="Braun")
     Organizer.objects.create(tournament=tournament, user=second)
     assert visitors.director(request_of(second), "benefizturnier") == tournament
-    assert visitors.actor(request_of(second)).name == "Leitung (Inge Braun)"
-    assert visitors.actor(request_of(organizer)).name == "Leitung"
+    assert visitors.actor(request_of(second)) == director_named("Inge Braun")
+    assert visitors.actor(request_of(organizer)) == DIRECTOR
 
 
 def test_the_director_opens_any_table(organizer, round_one):

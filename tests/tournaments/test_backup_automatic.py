@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round
 from tests.tournaments.test_backup_command import machine, postgres_database
-from tournaments.access import DEMO
+from tournaments.actors import DEMO, DIRECTOR
 from tournaments.files.backup import Reason, automatic, folder
 from tournaments.models import Event, Round
 
@@ -74,7 +74,7 @@ def closed(tournament):
     """Round one, closed an hour ago."""
     round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     Round.objects.filter(id=round.id).update(status=Round.Status.CLOSED, closed_at=timezone.now() - timedelta(hours=1))
-    Event.objects.create(tournament=tournament, kind="closed", actor="Leitung", after={"round": 1})
+    Event.objects.create(tournament=tournament, kind="closed", actor=DIRECTOR, after={"round": 1})
     round.refresh_from_db()
     return round
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.helpers import logged
+from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round
 from tournaments.rounds import course
 
@@ -30,7 +31,7 @@ def test_start_pause_go_on_extend(organizer_client, round_one):
     assert clock().clock_extension_seconds == 300
     assert press(organizer_client, "verlaengern", minutes="-2", expected="300") == back
     assert clock().clock_extension_seconds == 180
-    assert logged("clock_started").actor == "Leitung"
+    assert logged("clock_started").actor == DIRECTOR
 
 
 @pytest.mark.parametrize("action", ["start", "pause", "weiter"])

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import NAMES, director_at, enter
 from tests.tournaments.public_pages import text_of
-from tournaments.access import DIRECTOR
+from tournaments.actors import DEMO, DIRECTOR
 from tournaments.demo import playing, simulation
 from tournaments.models import Entry, Event, Organizer, Round, Table, Tournament
 from tournaments.rounds import course
@@ -95,9 +95,9 @@ def test_it_starts_in_the_middle_of_the_second_round(organizer):
 
 
 def test_everything_it_does_is_in_the_log_as_its_own(shown):
-    assert set(Event.objects.filter(kind="recorded").values_list("actor", flat=True)) == {"Demo"}
+    assert set(Event.objects.filter(kind="recorded").values_list("actor", flat=True)) == {DEMO}
     assert set(Event.objects.filter(kind__in=["published", "closed", "confirmed"]).values_list("actor", flat=True)) == {
-        "Demo"
+        DEMO
     }
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, solo, table_now, table_of
 from tournaments import ledger, options
+from tournaments.actors import scribe_of
 from tournaments.models import Event, Kind, Player, Tournament
 from tournaments.people import registration
 from tournaments.rounds import course
@@ -62,7 +63,7 @@ def test_a_question_that_makes_no_sense_shows_something(organizer_client, round_
 
 def test_the_latest_first_a_hundred_on_a_page(organizer_client, tournament):
     Event.objects.bulk_create(
-        Event(tournament=tournament, kind="called", actor=f"Tisch {n}", after={"reason": f"Grund {n}."})
+        Event(tournament=tournament, kind="called", actor=scribe_of(n), after={"reason": f"Grund {n}."})
         for n in range(150)
     )
     first = text(organizer_client)

@@ -22,6 +22,7 @@ from tests.tournaments.helpers import (
 )
 from tests.tournaments.scribe_doors import base_of, game, send
 from tournaments import ledger
+from tournaments.actors import DIRECTOR
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Table, Tournament
 from tournaments.people.registration import create_tournament
@@ -61,10 +62,10 @@ def test_the_points_stand(table, directing, treatment):
     end(table, treatment)
     now = table_of(table.round)
     assert totals(table) == before
-    assert (now.end_treatment, now.end_reason, now.ended_by) == (treatment, "Anna musste gehen", "Leitung")
+    assert (now.end_treatment, now.end_reason, now.ended_by) == (treatment, "Anna musste gehen", DIRECTOR)
     assert now.settled and not now.complete
     event = logged("ended_early")
-    assert (event.table, event.actor) == (table, "Leitung")
+    assert (event.table, event.actor) == (table, DIRECTOR)
     assert event.after == {"treatment": treatment, "reason": "Anna musste gehen", "entry": None}
 
 

@@ -24,6 +24,7 @@ from tests.tournaments.helpers import (
     version,
 )
 from tournaments import ledger
+from tournaments.actors import scribe_of
 from tournaments.models import Entry, Event, Round
 from tournaments.people.registration import add_players
 from tournaments.rounds import course
@@ -42,7 +43,7 @@ def test_a_game_is_scored_stored_and_summed(scribe, table):
     assert entry.facts == GAME
     assert entry.points == [1, -1, 1, -1]
     assert entry.status == Entry.Status.STANDING
-    assert entry.recorded_by == "Tisch 1"
+    assert entry.recorded_by == scribe_of(1)
     assert totals(table) == [1, -1, 1, -1]
     assert recorded.sheet.totals == (1, -1, 1, -1)
 
@@ -67,7 +68,7 @@ def test_every_game_raises_the_version_once(scribe, tournament):
 def test_the_log_says_who_when_and_what(scribe, table):
     recorded = ledger.record(scribe, GAME, client_id=uuid4(), position=1)
     event = logged("recorded")
-    assert (event.actor, event.table, event.entry) == ("Tisch 1", table, recorded.entry)
+    assert (event.actor, event.table, event.entry) == (scribe_of(1), table, recorded.entry)
     assert event.before is None
     assert event.after == {
         "entry": recorded.entry.id,

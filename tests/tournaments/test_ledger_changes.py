@@ -25,6 +25,7 @@ from tests.tournaments.helpers import (
     version,
 )
 from tournaments import ledger
+from tournaments.actors import scribe_of
 from tournaments.models import Entry, Event, Tournament
 from tournaments.people.registration import create_tournament
 
@@ -59,7 +60,7 @@ def test_the_log_has_before_and_after(scribe, table):
     old = enter(scribe, GAME)[0]
     new = correct(scribe, old, OTHER)
     event = logged("corrected")
-    assert (event.actor, event.table, event.entry) == ("Tisch 1", table, new.entry)
+    assert (event.actor, event.table, event.entry) == (scribe_of(1), table, new.entry)
     assert (event.before["entry"], event.before["facts"], event.before["points"]) == (
         old.entry.id,
         GAME,

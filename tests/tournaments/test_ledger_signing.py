@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 
 from tests.tournaments.helpers import confirm_all, enter, logged, normal, play_out, short_tournament, table_now, version
 from tournaments import ledger
+from tournaments.actors import DIRECTOR, scribe_of
 from tournaments.models import Event, Round, Seat
 from tournaments.pages.desk.tiles import tile
 
@@ -32,7 +33,7 @@ def test_each_player_confirms_by_name(scribe, table):
     ledger.confirm(scribe, 2)
     assert list(table.seats.filter(confirmed_at__isnull=False).values_list("number", flat=True)) == [2]
     event = logged("confirmed")
-    assert (event.actor, event.table) == ("Tisch 1", table)
+    assert (event.actor, event.table) == (scribe_of(1), table)
     assert (event.after["seat"], event.after["player"]) == (2, "Bernd")
     assert sum(event.after["totals"]) == 0
 
@@ -93,7 +94,7 @@ def test_a_confirmation_is_taken_back(scribe, table, tournament):
     ledger.take_back(scribe, 2)
     assert list(table.seats.filter(confirmed_at=None).values_list("number", flat=True)) == [2]
     event = logged("confirmation_taken_back")
-    assert (event.actor, event.table, event.after["player"]) == ("Tisch 1", table, "Bernd")
+    assert (event.actor, event.table, event.after["player"]) == (scribe_of(1), table, "Bernd")
     before = version(tournament)
     ledger.take_back(scribe, 2)
     assert version(tournament) == before
@@ -256,7 +257,7 @@ def test_a_call_stands_until_it_is_answered(scribe, directing, table, tournament
     table.refresh_from_db()
     assert (table.called_at, table.call_reason) == (None, "")
     event = logged("call_answered")
-    assert (event.actor, event.before["reason"]) == ("Leitung", "Falsch bedient? · Getränke")
+    assert (event.actor, event.before["reason"]) == (DIRECTOR, "Falsch bedient? · Getränke")
     before = version(tournament)
     ledger.call_answered(directing)
     assert version(tournament) == before

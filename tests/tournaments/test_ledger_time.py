@@ -20,6 +20,7 @@ from tests.tournaments.helpers import (
     table_of,
 )
 from tournaments import ledger
+from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round, Table
 from tournaments.people.registration import add_players
 from tournaments.rounds import course
@@ -218,7 +219,7 @@ def test_more_time_gives_ordinary_games_again(scribe, clock, round_one, table):
     course.extend_clock(round_one, 10)
     assert time_up_after(scribe) is None
     event = logged("time_again")
-    assert (event.table, event.before, event.actor) == (table, {"after": 1}, "Leitung")
+    assert (event.table, event.before, event.actor) == (table, {"after": 1}, DIRECTOR)
     following = enter(scribe, GAME)[0].sheet.next
     assert following is not None and following.must_present is None
 

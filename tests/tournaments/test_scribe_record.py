@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import director_at, enter, normal, play_out, publish_round, table_now, table_of
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, text
 from tournaments import ledger
+from tournaments.actors import scribe_of
 from tournaments.models import Round, Tournament
 from tournaments.rounds import course
 
@@ -24,7 +25,7 @@ def test_a_game_is_saved(table):
     assert "Bernd gibt, Clara spielt auf." in answer.json()["stand"]
     assert answer.json()["state"]["position"] == 2
     assert [entry.facts for entry in entries(table)] == [{"type": "normal", "re": [1, 3], "re_pips": 140}]
-    assert entries(table)[0].recorded_by == "Tisch 1"
+    assert entries(table)[0].recorded_by == scribe_of(1)
 
 
 def test_sent_twice_it_is_stored_once(table):
@@ -242,7 +243,7 @@ def test_the_director_needs_the_token(organizer, table):
     page = text(client.get(DIRECTORS))
     token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
     assert client.post(DIRECTORS + "eintrag/", game(csrfmiddlewaretoken=token)).status_code == 302
-    assert entries(table)[0].recorded_by.startswith("Leitung")
+    assert entries(table)[0].recorded_by.kind == "director"
 
 
 def test_the_director_enters_what_the_court_rules(organizer_client, table):

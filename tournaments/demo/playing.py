@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.ruleset import PRESETS
-from tournaments.access import DEMO
+from tournaments.actors import DEMO
 from tournaments.demo import simulation
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Round, Tournament

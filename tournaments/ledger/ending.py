@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import TableAccess
+from tournaments.actors import NOBODY
 from tournaments.errors import Refused
 from tournaments.ledger.entries import rule, take_away
 from tournaments.ledger.permission import Barrier, permission
@@ -47,10 +48,10 @@ def end_early(
                 raise Refused("points", _("Bitte angeben, wer wie viele Punkte bekommt oder verliert."))
             facts = {"violation": "free", "points": list(penalty)}
             state.table.end_position = rule(work, access, state, facts, why).entry.position
-        state.table.ended_at, state.table.ended_by = timezone.now(), access.actor.name
+        state.table.ended_at, state.table.ended_by = timezone.now(), access.actor
         state.table.end_reason, state.table.end_treatment = why, treatment
         state.table.save(update_fields=_FIELDS)
-        work.event(Kind.ENDED_EARLY, access.actor.name, table=state.table, after=_told(state.table))
+        work.event(Kind.ENDED_EARLY, access.actor, table=state.table, after=_told(state.table))
 
 
 def go_on(access: TableAccess) -> None:
@@ -64,11 +65,12 @@ def go_on(access: TableAccess) -> None:
         before = _told(state.table)
         position = state.table.end_position
         state.table.ended_at = state.table.end_position = None
-        state.table.ended_by = state.table.end_reason = state.table.end_treatment = ""
+        state.table.ended_by = NOBODY
+        state.table.end_reason = state.table.end_treatment = ""
         if position is not None and state.entries[position - 1].status != Entry.Status.STRUCK:
             take_away(work, access, state, state.entries[position - 1])
         state.table.save(update_fields=_FIELDS)
-        work.event(Kind.END_TAKEN_BACK, access.actor.name, table=state.table, before=before)
+        work.event(Kind.END_TAKEN_BACK, access.actor, table=state.table, before=before)
 
 
 def _must_be_played(access: TableAccess, state: State) -> None:

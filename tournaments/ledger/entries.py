@@ -194,7 +194,7 @@ def _new(
         status=Entry.Status.STRUCK if facts.get("struck") else Entry.Status.STANDING,
         entered_at=entered_at,
         recorded_at=now,
-        recorded_by=access.actor.name,
+        recorded_by=access.actor,
         reason=reason,
     )
 
@@ -312,7 +312,7 @@ def _write(
     if state.table.round.status != Round.Status.CLOSED or not state.table.begun:
         state.table.last_entry_at = timezone.now()
     written = store(work, state.having(entry), outcome.sheet)
-    work.event(kind, access.actor.name, table=state.table, entry=entry, before=before, after=_shown(entry))
+    work.event(kind, access.actor, table=state.table, entry=entry, before=before, after=_shown(entry))
     return Recorded(entry, written, created=True)
 
 

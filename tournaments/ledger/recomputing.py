@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import GameError
 from scoring.ruleset import Ruleset
-from tournaments.access import DIRECTOR, Actor
+from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
 from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
 from tournaments.ledger.written import sheets
@@ -34,7 +34,7 @@ def recompute(tournament: Tournament, *, actor: Actor = DIRECTOR) -> list[Differ
     with writing(tournament.id) as work:
         differences = _recompute(tournament)
         if differences:
-            work.event(Kind.RECOMPUTED, actor.name, before=[_shown(one) for one in differences])
+            work.event(Kind.RECOMPUTED, actor, before=[_shown(one) for one in differences])
         return differences
 
 
@@ -58,7 +58,7 @@ def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = D
         changed = {key: value for key, value in before.items() if after.get(key) != value}
         work.event(
             Kind.RULESET_CHANGED,
-            actor.name,
+            actor,
             before={"ruleset": changed},
             after={
                 "ruleset": {key: after[key] for key in changed},

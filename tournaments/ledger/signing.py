@@ -37,7 +37,7 @@ def confirm(access: TableAccess, seat: int) -> None:
         player.confirmed_at, player.disagreed_at = timezone.now(), None
         player.confirmed_by_director = access.is_director
         player.save(update_fields=[*Seat.NOTHING_SAID])
-        work.event(Kind.CONFIRMED, access.actor.name, table=state.table, after=_said(player, state))
+        work.event(Kind.CONFIRMED, access.actor, table=state.table, after=_said(player, state))
         _call_no_more(work, access, state.table, player.player.name)
 
 
@@ -63,7 +63,7 @@ def confirm_for_all(access: TableAccess) -> None:
         Seat.objects.bulk_update(open_seats, [*Seat.NOTHING_SAID])
         after = {"players": [seat.player.name for seat in open_seats], "totals": list(state.sheet.totals)}
         before = {"disagreed": disagreed} if disagreed else None
-        work.event(Kind.CONFIRMED_FOR_ALL, access.actor.name, table=state.table, before=before, after=after)
+        work.event(Kind.CONFIRMED_FOR_ALL, access.actor, table=state.table, before=before, after=after)
         for seat in open_seats:
             _call_no_more(work, access, state.table, seat.player.name)
 
@@ -81,7 +81,7 @@ def take_back_for_all(access: TableAccess) -> None:
             seat.take_back()
         Seat.objects.bulk_update(given, [*Seat.NOTHING_SAID])
         after = {"players": [seat.player.name for seat in given]}
-        work.event(Kind.CONFIRMATIONS_TAKEN_BACK, access.actor.name, table=state.table, after=after)
+        work.event(Kind.CONFIRMATIONS_TAKEN_BACK, access.actor, table=state.table, after=after)
 
 
 def disagree(access: TableAccess, seat: int, reason: str) -> None:
@@ -103,7 +103,7 @@ def disagree(access: TableAccess, seat: int, reason: str) -> None:
         player.disagreed_at = timezone.now()
         player.save(update_fields=[*Seat.NOTHING_SAID])
         after = _said(player, state) | {"reason": reason}
-        work.event(Kind.DISAGREED, access.actor.name, table=state.table, after=after)
+        work.event(Kind.DISAGREED, access.actor, table=state.table, after=after)
         name = player.player.name
         _call(work, access, state.table, f"{name}{DISAGREES}: {reason}" if reason else f"{name}{DISAGREES}")
 
@@ -124,7 +124,7 @@ def take_back(access: TableAccess, seat: int) -> None:
         player.take_back()
         player.save(update_fields=[*Seat.NOTHING_SAID])
         kind = Kind.CONFIRMATION_TAKEN_BACK if confirmed_at else Kind.DISAGREEMENT_TAKEN_BACK
-        work.event(kind, access.actor.name, table=state.table, after=_said(player, state))
+        work.event(kind, access.actor, table=state.table, after=_said(player, state))
         if disagreed_at:
             _call_no_more(work, access, state.table, player.player.name)
 
@@ -159,9 +159,7 @@ def choose_scribe(access: TableAccess, seat: int) -> None:
             return
         state.table.scribe_seat = seat
         state.table.save(update_fields=["scribe_seat"])
-        work.event(
-            Kind.SCRIBE_CHOSEN, access.actor.name, table=state.table, before={"seat": before}, after={"seat": seat}
-        )
+        work.event(Kind.SCRIBE_CHOSEN, access.actor, table=state.table, before={"seat": before}, after={"seat": seat})
 
 
 def must_be_open(access: TableAccess, state: State) -> None:
@@ -205,7 +203,7 @@ def _call(work: Writing, access: TableAccess, table: Table, reason: str) -> None
     table.called_at = table.called_at or timezone.now()
     table.call_reason = " · ".join([*reasons, reason] if reason else reasons)[:REASON_LENGTH]
     table.save(update_fields=["called_at", "call_reason"])
-    work.event(Kind.CALLED, access.actor.name, table=table, after={"reason": reason})
+    work.event(Kind.CALLED, access.actor, table=table, after={"reason": reason})
 
 
 def _said_since(table: Table, since: datetime, *, seat: int, reason: str) -> bool:
@@ -243,7 +241,7 @@ def _answered(work: Writing, access: TableAccess, table: Table) -> None:
     before = {"called_at": table.called_at and table.called_at.isoformat(), "reason": table.call_reason}
     table.called_at, table.call_reason = None, ""
     table.save(update_fields=["called_at", "call_reason"])
-    work.event(Kind.CALL_ANSWERED, access.actor.name, table=table, before=before)
+    work.event(Kind.CALL_ANSWERED, access.actor, table=table, before=before)
 
 
 def _locked(access: TableAccess, table: Table) -> Table:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.access import Actor, TableAccess
+from tournaments.access import TableAccess
+from tournaments.actors import Actor
 from tournaments.errors import Refused
 from tournaments.ledger.reading import by_court, folded, time_over
 from tournaments.ledger.signing import must_be_open
@@ -36,9 +37,7 @@ def time_is_up(access: TableAccess, game_begun: bool) -> None:
         if before is not None and not may_take_back(state.table, state.entries):
             raise Refused("time", _("Nach Ablauf der Zeit wurde schon ein Spiel eingetragen."))
         _set(work, state, wanted, told=not game_begun)
-        work.event(
-            Kind.TIME_UP, access.actor.name, table=state.table, before={"after": before}, after={"after": wanted}
-        )
+        work.event(Kind.TIME_UP, access.actor, table=state.table, before={"after": before}, after={"after": wanted})
 
 
 def may_take_back(table: Table, entries: Sequence[Entry]) -> bool:
@@ -63,7 +62,7 @@ def give_time_again(work: Writing, round: Round, actor: Actor) -> None:
         if settled or not _nothing_since(state.table, state.entries) or time_over(state.table):
             continue
         _set(work, state, None, told=False)
-        work.event(Kind.TIME_AGAIN, actor.name, table=state.table, before={"after": before}, after={"after": None})
+        work.event(Kind.TIME_AGAIN, actor, table=state.table, before={"after": before}, after={"after": None})
 
 
 def _set(work: Writing, state: State, time_up_after: int | None, *, told: bool) -> None:

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from tournaments.models.fields import ActorField
 from tournaments.models.sheets import Entry, Table
 from tournaments.models.tournament import Tournament
 
@@ -69,7 +70,7 @@ class Event(models.Model):
     table_number = models.PositiveSmallIntegerField(null=True)
     entry = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="events")
     kind = models.CharField(max_length=40, help_text="recorded, corrected, struck, confirmed, called, clock_started, …")
-    actor = models.CharField(max_length=80)
+    actor = ActorField()
     at = models.DateTimeField(default=timezone.now)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.fields import ActorField
 from tournaments.models.tournament import Player, Round
 
 REASON_LENGTH = 200  # characters
@@ -49,7 +50,7 @@ class Table(models.Model):
     ended_at = models.DateTimeField(
         null=True, help_text="the director has ended this table before its sheet was complete"
     )
-    ended_by = models.CharField(max_length=80, blank=True)
+    ended_by = ActorField(blank=True)
     end_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     end_position = models.PositiveSmallIntegerField(null=True, help_text="the place of its penalty on the sheet")
     end_treatment = models.CharField(max_length=10, choices=Treatment.choices, blank=True)
@@ -134,7 +135,7 @@ class Entry(models.Model):
         help_text="when it was saved on the phone; a game that waited for the network is judged by it",
     )
     recorded_at = models.DateTimeField(default=timezone.now)
-    recorded_by = models.CharField(max_length=80)
+    recorded_by = ActorField()
     reason = models.CharField(
         max_length=REASON_LENGTH, blank=True, help_text="why the director entered, corrected or struck it"
     )

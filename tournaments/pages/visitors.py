@@ -11,7 +11,8 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import ResolverMatch, reverse
 
-from tournaments.access import DIRECTOR, Actor, TableAccess
+from tournaments.access import TableAccess
+from tournaments.actors import Actor, director_named
 from tournaments.models import Organizer, Round, Table, TableLink, Tournament
 
 FOR_EVERYBODY = {"home:sign_in", "home:sign_out", "home:language"}
@@ -44,9 +45,8 @@ def organizer(request: HttpRequest) -> User:
 
 
 def actor(request: HttpRequest) -> Actor:
-    """Who directs, for the log: "Leitung", with the name of the user if the account has one."""
-    name = organizer(request).get_full_name()
-    return Actor("director", f"Leitung ({name})") if name else DIRECTOR
+    """Who directs, for the log: with the name of the user if the account has one."""
+    return director_named(organizer(request).get_full_name())
 
 
 def director(request: HttpRequest, slug: str) -> Tournament:

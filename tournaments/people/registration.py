@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from scoring.errors import GameError
 from scoring.ruleset import PRESETS, Ruleset
-from tournaments.access import DIRECTOR, Actor
+from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
 from tournaments.models import Kind, Organizer, Player, Tournament
 from tournaments.people import lists
@@ -97,7 +97,7 @@ def create_tournament(
         )
         Organizer.objects.create(tournament=tournament, user=user)
         work = Writing(tournament.id)
-        work.event(Kind.CREATED, actor.name, after={"name": name, "rounds": rounds, "ruleset": data})
+        work.event(Kind.CREATED, actor, after={"name": name, "rounds": rounds, "ruleset": data})
         _add(work, tournament, listed, actor)
     return tournament
 
@@ -151,7 +151,7 @@ def _add(work: Writing, tournament: Tournament, listed: tuple[lists.Row, ...], a
         Player(tournament=tournament, number=number, name=each.name, club=each.club)
         for number, each in enumerate(listed, last + 1)
     )
-    work.event(Kind.PLAYERS_ADDED, actor.name, after=[_shown(player) for player in players])
+    work.event(Kind.PLAYERS_ADDED, actor, after=[_shown(player) for player in players])
     return players
 
 
@@ -170,7 +170,7 @@ def rename_player(player: Player, name: str, club: str, *, actor: Actor = DIRECT
             return
         player.name, player.club = name, club
         player.save(update_fields=["name", "club"])
-        work.event(Kind.PLAYER_RENAMED, actor.name, before=_shown(before), after=_shown(player))
+        work.event(Kind.PLAYER_RENAMED, actor, before=_shown(before), after=_shown(player))
 
 
 def looks_like_another(player: Player) -> str:
@@ -186,7 +186,7 @@ def withdraw(player: Player, *, actor: Actor = DIRECTOR) -> None:
         # Compare and set: two browsers that say so at once are one event.
         if Player.objects.filter(id=player.id, withdrawn_at=None).update(withdrawn_at=now):
             player.withdrawn_at = now
-            work.event(Kind.PLAYER_WITHDRAWN, actor.name, after=_shown(player))
+            work.event(Kind.PLAYER_WITHDRAWN, actor, after=_shown(player))
 
 
 def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR) -> None:
@@ -194,7 +194,7 @@ def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR) -> None:
     with writing(player.tournament_id) as work:
         if Player.objects.filter(id=player.id, withdrawn_at__isnull=False).update(withdrawn_at=None):
             player.withdrawn_at = None
-            work.event(Kind.PLAYER_BACK, actor.name, after=_shown(player))
+            work.event(Kind.PLAYER_BACK, actor, after=_shown(player))
 
 
 def _shown(player: Player) -> dict[str, object]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.sheet import Sheet
-from tournaments.access import DIRECTOR, Actor
+from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.files.backup.automatic import when_closed
 from tournaments.ledger import give_time_again, sheets_of
@@ -77,7 +77,7 @@ def publish(round: Round, *, actor: Actor = DIRECTOR) -> Round:
             table.seating = seating
         Table.objects.bulk_update(tables, [*CONCLUSIONS, "seating"])
         make_links(work, locked.tournament, [table.number for table in tables], actor)
-        work.event(Kind.PUBLISHED, actor.name, after={"round": locked.number, "tables": _seating(locked)})
+        work.event(Kind.PUBLISHED, actor, after={"round": locked.number, "tables": _seating(locked)})
     return locked
 
 
@@ -115,7 +115,7 @@ def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         untouched = {field.name: field.get_default() for field in Table._meta.fields if field.name in _OF_THE_ROUND}
         locked.tables.update(**untouched)
         Seat.objects.filter(table__round=locked).update(**Seat.NOTHING_SAID)
-        work.event(Kind.TAKEN_BACK, actor.name, before=before)
+        work.event(Kind.TAKEN_BACK, actor, before=before)
     return locked
 
 
@@ -175,7 +175,7 @@ def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = Non
             return found
         locked.status, locked.closed_at = Round.Status.CLOSED, timezone.now()
         locked.save(update_fields=["status", "closed_at"])
-        work.event(Kind.CLOSED, actor.name, after={"round": locked.number})
+        work.event(Kind.CLOSED, actor, after={"round": locked.number})
         when_closed(locked, actor)
     return []
 
@@ -198,7 +198,7 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked.save(update_fields=["status", "closed_at", "clock_paused_at"])
         work.event(
             Kind.ROUND_REOPENED,
-            actor.name,
+            actor,
             before={"closed_at": before and before.isoformat()},
             after={"round": locked.number},
         )
@@ -216,14 +216,14 @@ def finish(tournament: Tournament, *, actor: Actor = DIRECTOR, within: Writing |
         if locked.finished_at is None:
             tournament.finished_at = timezone.now()
             tournament.save(update_fields=["finished_at"])
-            work.event(Kind.FINISHED, actor.name, after={"rounds": locked.rounds.count()})
+            work.event(Kind.FINISHED, actor, after={"rounds": locked.rounds.count()})
 
 
 def reopen(tournament: Tournament, *, actor: Actor = DIRECTOR) -> None:
     """Take `finish` back: another round can be drawn. Idempotent."""
     with writing(tournament.id) as work:
         if Tournament.objects.filter(id=tournament.id, finished_at__isnull=False).update(finished_at=None):
-            work.event(Kind.REOPENED, actor.name)
+            work.event(Kind.REOPENED, actor)
     tournament.finished_at = None
 
 
@@ -237,7 +237,7 @@ def start_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
             raise Refused("clock", _("Die Uhr läuft schon."))
         locked.clock_started_at = timezone.now()
         locked.save(update_fields=["clock_started_at"])
-        work.event(Kind.CLOCK_STARTED, actor.name, after=_times(locked))
+        work.event(Kind.CLOCK_STARTED, actor, after=_times(locked))
     return locked
 
 
@@ -250,7 +250,7 @@ def pause_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         before = _times(locked)
         locked.clock_paused_at = timezone.now()
         locked.save(update_fields=["clock_paused_at"])
-        work.event(Kind.CLOCK_PAUSED, actor.name, before=before, after=_times(locked))
+        work.event(Kind.CLOCK_PAUSED, actor, before=before, after=_times(locked))
     return locked
 
 
@@ -264,7 +264,7 @@ def resume_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked.clock_paused_seconds += (timezone.now() - locked.clock_paused_at).total_seconds()
         locked.clock_paused_at = None
         locked.save(update_fields=["clock_paused_at", "clock_paused_seconds"])
-        work.event(Kind.CLOCK_RESUMED, actor.name, before=before, after=_times(locked))
+        work.event(Kind.CLOCK_RESUMED, actor, before=before, after=_times(locked))
     return locked
 
 
@@ -291,7 +291,7 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
         before = _times(locked)
         locked.clock_extension_seconds += minutes * 60
         locked.save(update_fields=["clock_extension_seconds"])
-        work.event(Kind.CLOCK_EXTENDED, actor.name, before=before, after=_times(locked))
+        work.event(Kind.CLOCK_EXTENDED, actor, before=before, after=_times(locked))
         give_time_again(work, locked, actor)
     return locked
 

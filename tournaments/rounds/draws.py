@@ -16,7 +16,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments import seating
-from tournaments.access import DIRECTOR, Actor
+from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Table, Tournament
 from tournaments.options import choose_priority
@@ -127,13 +127,13 @@ def discard(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = N
         if rounds := _planned_before(locked):
             _plan_rounds(work, locked.tournament, rounds, actor)
         locked.delete()
-        work.event(Kind.DISCARDED, actor.name, before={"round": round.number, "tables": tables})
+        work.event(Kind.DISCARDED, actor, before={"round": round.number, "tables": tables})
 
 
 def _plan_rounds(work: Writing, tournament: Tournament, rounds: int, actor: Actor) -> None:
     before, tournament.rounds_planned = tournament.rounds_planned, rounds
     tournament.save(update_fields=["rounds_planned"])
-    work.event(Kind.SETTINGS_CHANGED, actor.name, before={"rounds_planned": before}, after={"rounds_planned": rounds})
+    work.event(Kind.SETTINGS_CHANGED, actor, before={"rounds_planned": before}, after={"rounds_planned": rounds})
 
 
 def _planned_before(round: Round) -> int | None:
@@ -270,7 +270,7 @@ def _seat(
     make_links(work, round.tournament, range(1, len(tables) + 1), actor)
     work.event(
         kind,
-        actor.name,
+        actor,
         before=before,
         after={"round": round.number, "seed": seed, "tables": this},
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.access import DIRECTOR, Actor
+from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, TableLink, Tournament
 from tournaments.writing import Writing, writing
@@ -22,7 +22,7 @@ def make_links(work: Writing, tournament: Tournament, numbers: Iterable[int], ac
     if not missing:
         return []
     links = TableLink.objects.bulk_create(TableLink(tournament=tournament, number=number) for number in missing)
-    work.event(Kind.LINKS_MADE, actor.name, after={"tables": missing})
+    work.event(Kind.LINKS_MADE, actor, after={"tables": missing})
     return links
 
 
@@ -40,5 +40,5 @@ def revoke_link(tournament: Tournament, number: int, *, actor: Actor = DIRECTOR)
         # one only by pressing again.
         if not tournament.table_links.filter(number=number, revoked_at=None).update(revoked_at=timezone.now()):
             raise Refused("table", _("Tisch {number} hat keinen Link.").format(number=number))
-        work.event(Kind.LINK_REVOKED, actor.name, before={"table": number})
+        work.event(Kind.LINK_REVOKED, actor, before={"table": number})
         return make_links(work, tournament, [number], actor)[0]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.access import DIRECTOR, Actor
+from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Player, Round, Seat, Table
 from tournaments.rounds.course import lock_playing, unseen_seating
@@ -65,7 +65,7 @@ def reseat(round: Round, first: int, second: int, *, actor: Actor = DIRECTOR) ->
             table.version += 1
             table.save(update_fields=["seating", "version"])
         Seat.objects.filter(table__in=tables).update(**Seat.NOTHING_SAID)
-        work.event(Kind.RESEATED, actor.name, before=before, after=[_place(seat) for seat in seats])
+        work.event(Kind.RESEATED, actor, before=before, after=[_place(seat) for seat in seats])
     return seats
 
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 
 from tournaments import seating
-from tournaments.access import DIRECTOR, Actor
+from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.rounds.draws import Tables, fits, frozen, history, lock_drawn, same_club, tables_of
@@ -132,7 +132,7 @@ def swap(
         Seat.objects.bulk_update([one, other], ["player"])
         locked.tournament.plan = later
         locked.tournament.save(update_fields=["plan"])
-        work.event(Kind.SWAPPED, actor.name, before={"plan": plan}, after=[_shown(one), _shown(other)])
+        work.event(Kind.SWAPPED, actor, before={"plan": plan}, after=[_shown(one), _shown(other)])
 
 
 def last_swap(round: Round) -> tuple[Seat, Seat] | None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments import database
-from tournaments.access import DEMO, DIRECTOR, Actor
+from tournaments.actors import DEMO, DIRECTOR, Actor
 from tournaments.files.backup.errors import BackupFailed, Problem, in_words
 from tournaments.files.backup.folder import Reason, newest
 from tournaments.files.backup.making import make
@@ -58,7 +58,7 @@ def _tell(tournament: int, number: int, failed: BackupFailed) -> None:
     # The database may be what failed: then the terminal and the board's own look at the folder have to do.
     with suppress(DatabaseError), writing(tournament) as work:
         told = {"round": number, "problem": failed.problem, "detail": failed.detail}
-        work.event(Kind.BACKUP_FAILED, DIRECTOR.name, after=told)
+        work.event(Kind.BACKUP_FAILED, DIRECTOR, after=told)
 
 
 def unsaved(tournament: Tournament, last_closed: Round | None) -> str | None:
@@ -79,7 +79,7 @@ def unsaved(tournament: Tournament, last_closed: Round | None) -> str | None:
         return None
     if told.kind == Kind.BACKUP_FAILED and told.after:
         return _("Die letzte Runde ist nicht gesichert. {error}").format(error=in_words(told.after))
-    if told.actor == DEMO.name or last_closed.closed_at > timezone.now() - IN_GOOD_TIME:
+    if told.actor == DEMO or last_closed.closed_at > timezone.now() - IN_GOOD_TIME:
         return None
     return _("Seit dem Ende der letzten Runde gibt es auf diesem Rechner keine Sicherung.")
 

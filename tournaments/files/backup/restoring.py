@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from dkturnier import presence
 from tournaments import database
-from tournaments.access import DIRECTOR
+from tournaments.actors import DIRECTOR
 from tournaments.files.backup import folder, postgres, sqlite
 from tournaments.files.backup.contents import Contents, Damaged
 from tournaments.files.backup.errors import BackupFailed, RestoreRefused
@@ -127,7 +127,7 @@ def _tell(made_at: str | None) -> None:
     Table.objects.update(version=Greatest(F("version") + 1, now))
     for tournament in Tournament.objects.values_list("id", flat=True):
         with writing(tournament) as work:
-            work.event(Kind.RESTORED, DIRECTOR.name, after={"made_at": made_at})
+            work.event(Kind.RESTORED, DIRECTOR, after={"made_at": made_at})
 
 
 def _still_running() -> str:

@@ -25,8 +25,7 @@ from scoring.score import Line
 from scoring.sheet import Row
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WHAT
-from tournaments import ledger
-from tournaments.access import actor_in_words
+from tournaments import actors, ledger
 from tournaments.figures import points as figure
 from tournaments.models import Entry
 from tournaments.pages.kept import Kept
@@ -185,7 +184,7 @@ def row_view(
         facts=tuple(said(facts, short, span=span)),
         unnamed=tuple(said(facts, short, names=False, span=span)),
         state=str(entry.status),
-        made_by=f"{actor_in_words(entry.recorded_by)}, {timezone.localtime(entry.recorded_at):%H:%M}",
+        made_by=f"{actors.in_words(entry.recorded_by)}, {timezone.localtime(entry.recorded_at):%H:%M}",
         fields=fields_of(facts, row.game, ranges_in) if row else {},
         players=list(row.players) if row else [],
         may_change=allowed is not None and row is not None and barrier is None,

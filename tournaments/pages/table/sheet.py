@@ -243,7 +243,7 @@ class SheetView:
             "position": entry.position,
             "number": row.number,
             "id": str(entry.client_id),
-            "ours": entry.recorded_by == self.access.actor.name,
+            "ours": entry.recorded_by == self.access.actor,
             "name": row.name,
             "struck": row.state == Entry.Status.STRUCK,
             "brief": row.brief,
