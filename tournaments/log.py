@@ -17,8 +17,8 @@ from scoring import words
 from scoring.ruleset import PARAMETERS
 from tournaments import actors, figures
 from tournaments.files.backup.errors import in_words as why_no_backup
+from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
-from tournaments.ledger.signing import reason_in_words
 from tournaments.models import Event, Kind
 from tournaments.ruleset_words import value_in_words
 
@@ -110,10 +110,10 @@ def _described(kind: str, told: Any, before: Any, names: Mapping[int, str]) -> l
             minutes = (told.get("extension_seconds", 0) - (before or {}).get("extension_seconds", 0)) // 60
             said = ngettext("{minutes} Minute", "{minutes} Minuten", abs(minutes))
             return [said.format(minutes=f"{minutes:+d}".replace("-", "−"))] if before else []
-        case (
-            Kind.CALLED | Kind.DISAGREED | Kind.CONFIRMED | Kind.CONFIRMATION_TAKEN_BACK | Kind.DISAGREEMENT_TAKEN_BACK
-        ):
-            return [text for text in (told.get("player", ""), reason_in_words(told.get("reason", ""))) if text]
+        case Kind.CALLED:
+            return [reason_in_words(told.get("player", ""), told.get("reason", ""))]
+        case Kind.DISAGREED | Kind.CONFIRMED | Kind.CONFIRMATION_TAKEN_BACK | Kind.DISAGREEMENT_TAKEN_BACK:
+            return [text for text in (told.get("player", ""), told.get("reason", "")) if text]
         case Kind.CONFIRMED_FOR_ALL | Kind.CONFIRMATIONS_TAKEN_BACK:
             return [", ".join(told.get("players") or told.get("disagreed") or ())]
         case Kind.ENDED_EARLY | Kind.END_TAKEN_BACK:

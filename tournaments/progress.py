@@ -14,6 +14,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.ledger.calls import with_reasons
 from tournaments.models import Round, Table, Tournament
 from tournaments.rounds import clock
 
@@ -228,7 +229,7 @@ def progress(tournament: Tournament) -> Progress:
     tables: list[Table] = []
     if current and current.status != Round.Status.DRAWN:
         tables = list(current.tables.order_by("number").prefetch_related("seats__player"))
-        for table in tables:
+        for table in with_reasons(tables):
             table.round = current
     return Progress(
         tournament=tournament,

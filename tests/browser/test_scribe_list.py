@@ -67,7 +67,7 @@ def test_a_row_that_may_not_be_changed_says_who_may(server: Server, phone: Page)
     thumb.tap(first.get_by_role("button", name="Turnierleitung rufen"))
     expect(phone.locator(".note--alarm")).to_be_visible()
     expect(first.get_by_role("button", name="Turnierleitung rufen")).to_have_count(0)
-    assert hall.run("result = table.call_reason") == "Spiel 1 ändern"
+    assert hall.run("result = table.call_reasons.get().reason") == "Spiel 1 ändern"
 
 
 def test_stimmt_is_taken_back(server: Server, phone: Page) -> None:

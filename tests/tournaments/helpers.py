@@ -114,6 +114,11 @@ def short_tournament(user: User) -> Tournament:
     )
 
 
+def called_for(table: Table) -> str:
+    """Why a table calls the director, in words."""
+    return ledger.reasons_in_words(table.call_reasons.all())
+
+
 def confirm_all(access: TableAccess) -> None:
     for seat in range(1, access.seated().seats_count + 1):
         ledger.confirm(access, seat)

@@ -147,7 +147,7 @@ def test_a_backup_still_being_made_is_not_missed(organizer_client, closed):
 
 
 def test_a_demo_is_not_backed_up_and_not_missed(organizer_client, closed, django_capture_on_commit_callbacks):
-    Event.objects.filter(kind="closed").update(actor=DEMO.name)
+    Event.objects.filter(kind="closed").update(actor=DEMO)
     assert not warned(organizer_client)
     with django_capture_on_commit_callbacks() as waiting:
         automatic.when_closed(closed, DEMO)

@@ -7,7 +7,17 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.tournaments.helpers import confirm_all, enter, logged, normal, play_out, short_tournament, table_now, version
+from tests.tournaments.helpers import (
+    called_for,
+    confirm_all,
+    enter,
+    logged,
+    normal,
+    play_out,
+    short_tournament,
+    table_now,
+    version,
+)
 from tournaments import ledger
 from tournaments.actors import DIRECTOR, scribe_of
 from tournaments.models import Event, Round, Seat
@@ -76,7 +86,7 @@ def test_who_disagrees_calls_the_director(scribe, table):
     assert seat.disagreed_at is not None
     table.refresh_from_db()
     assert table.called_at is not None
-    assert table.call_reason == "Clara ist nicht einverstanden: Spiel 7 war anders"
+    assert called_for(table) == "Clara ist nicht einverstanden: Spiel 7 war anders"
     assert logged("disagreed").after["reason"] == "Spiel 7 war anders"
     assert Event.objects.filter(kind="called").count() == 1
 
@@ -133,10 +143,10 @@ def test_with_a_disagreement_goes_the_call_that_came_of_it(scribe, table):
     ledger.disagree(scribe, 3, "Spiel 7 fehlt")
     ledger.take_back(scribe, 3)
     table.refresh_from_db()
-    assert (table.called_at, table.call_reason) == (None, "")
+    assert (table.called_at, called_for(table)) == (None, "")
     assert table.seats.get(number=3).disagreed_at is None
     assert logged("disagreement_taken_back").after["player"] == "Clara"
-    assert logged("call_answered").before["reason"] == "Clara ist nicht einverstanden: Spiel 7 fehlt"
+    assert logged("call_answered").before["reasons"] == [{"player": "Clara", "reason": "Spiel 7 fehlt"}]
 
 
 def test_who_confirms_after_all_disagrees_no_more_and_calls_nobody(scribe, table):
@@ -144,8 +154,8 @@ def test_who_confirms_after_all_disagrees_no_more_and_calls_nobody(scribe, table
     ledger.disagree(scribe, 3, "Spiel 7 fehlt")
     ledger.confirm(scribe, 3)
     table.refresh_from_db()
-    assert (table.called_at, table.call_reason) == (None, "")
-    assert logged("call_answered").before["reason"] == "Clara ist nicht einverstanden: Spiel 7 fehlt"
+    assert (table.called_at, called_for(table)) == (None, "")
+    assert logged("call_answered").before["reasons"] == [{"player": "Clara", "reason": "Spiel 7 fehlt"}]
 
 
 def test_what_the_director_confirms_for_all_is_disagreed_to_by_nobody(scribe, directing, table):
@@ -154,7 +164,7 @@ def test_what_the_director_confirms_for_all_is_disagreed_to_by_nobody(scribe, di
     ledger.disagree(scribe, 1, "Spiel 7 fehlt")
     ledger.confirm_for_all(directing)
     table.refresh_from_db()
-    assert (table.called_at, table.call_reason) == (None, "")
+    assert (table.called_at, called_for(table)) == (None, "")
 
 
 def test_confirmed_after_all_what_else_was_called_for_stays(scribe, directing, table):
@@ -164,7 +174,7 @@ def test_confirmed_after_all_what_else_was_called_for_stays(scribe, directing, t
     ledger.confirm(scribe, 3)
     table.refresh_from_db()
     assert table.called_at is not None
-    assert table.call_reason == "Falsch bedient?"
+    assert called_for(table) == "Falsch bedient?"
 
 
 @pytest.mark.parametrize("reason", ["", "Falsch bedient?"])
@@ -175,7 +185,7 @@ def test_a_call_for_something_else_stays(scribe, table, reason):
     ledger.take_back(scribe, 3)
     table.refresh_from_db()
     assert table.called_at is not None
-    assert table.call_reason == reason
+    assert called_for(table) == reason
 
 
 def test_the_disagreement_of_another_stays(scribe, table):
@@ -185,7 +195,7 @@ def test_the_disagreement_of_another_stays(scribe, table):
     ledger.take_back(scribe, 3)
     table.refresh_from_db()
     assert table.called_at is not None
-    assert table.call_reason == "Anna ist nicht einverstanden"
+    assert called_for(table) == "Anna ist nicht einverstanden"
 
 
 def test_corrected_since_the_call_of_who_disagreed_stands_and_says_so(scribe, table):
@@ -212,7 +222,7 @@ def test_who_confirms_what_was_corrected_calls_nobody_any_more(scribe, directing
     ledger.confirm(scribe, 3)
     assert tile(table_now(scribe)).reason.startswith("Anna war nicht einverstanden")
     ledger.confirm_for_all(directing)
-    assert (table_now(scribe).called_at, table_now(scribe).call_reason) == (None, "")
+    assert (table_now(scribe).called_at, called_for(table_now(scribe))) == (None, "")
 
 
 def corrected(scribe, table):
@@ -229,7 +239,7 @@ def test_when_nobody_disagrees_any_more_nobody_is_called(scribe, table):
     ledger.take_back(scribe, 3)
     ledger.take_back(scribe, 1)
     table.refresh_from_db()
-    assert (table.called_at, table.call_reason) == (None, "")
+    assert (table.called_at, called_for(table)) == (None, "")
 
 
 def test_a_disagreement_whose_call_was_answered_is_taken_back_alone(scribe, directing, table):
@@ -250,14 +260,17 @@ def test_a_call_stands_until_it_is_answered(scribe, directing, table, tournament
     ledger.call(scribe, "Getränke")
     table.refresh_from_db()
     assert table.called_at == called_at is not None
-    assert table.call_reason == "Falsch bedient? · Getränke"
+    assert called_for(table) == "Falsch bedient? · Getränke"
     assert Event.objects.filter(kind="called").count() == 2
 
     ledger.call_answered(directing)
     table.refresh_from_db()
-    assert (table.called_at, table.call_reason) == (None, "")
+    assert (table.called_at, called_for(table)) == (None, "")
     event = logged("call_answered")
-    assert (event.actor, event.before["reason"]) == (DIRECTOR, "Falsch bedient? · Getränke")
+    assert (event.actor, event.before["reasons"]) == (
+        DIRECTOR,
+        [{"reason": "Falsch bedient?"}, {"reason": "Getränke"}],
+    )
     before = version(tournament)
     ledger.call_answered(directing)
     assert version(tournament) == before
@@ -266,16 +279,16 @@ def test_a_call_stands_until_it_is_answered(scribe, directing, table, tournament
 def test_a_reason_without_what_no_database_takes(scribe, table):
     ledger.call(scribe, "Streit\x00 um\ud800 Spiel\u200b 7")
     table.refresh_from_db()
-    assert table.call_reason == "Streit um Spiel 7"
+    assert called_for(table) == "Streit um Spiel 7"
 
 
 def test_a_call_without_reason_and_a_very_long_one(scribe, table):
     ledger.call(scribe, "")
     table.refresh_from_db()
-    assert table.called_at is not None and table.call_reason == ""
+    assert table.called_at is not None and called_for(table) == ""
     ledger.call(scribe, "x" * 5000)
     table.refresh_from_db()
-    assert len(table.call_reason) == 200
+    assert len(called_for(table)) == 200
 
 
 def test_another_scribe(scribe, table, tournament):

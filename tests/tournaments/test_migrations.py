@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
-from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
+from tests.tournaments.helpers import enter, logged, normal, publish_round, scribe_at, table_of
 from tournaments.actors import DEMO, DIRECTOR, NOBODY, Actor, director_named, scribe_of
-from tournaments.models import Entry, Event, Table
+from tournaments.models import CallReason, Entry, Event, Table
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
@@ -51,3 +52,34 @@ def test_who_acted(tournament, back):
     assert list(Event.objects.order_by("id").values_list("actor", flat=True)) == list(KEPT.values())
     assert Entry.objects.values_list("recorded_by", flat=True).get() == scribe_of(1)
     assert Table.objects.values_list("ended_by", flat=True).get() == NOBODY
+
+
+def test_why_the_director_is_called(tournament, back):
+    table = table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))
+    then, at = migrated("0006_actors"), timezone.now()
+    kept, log = then.get_model("tournaments", "Table").objects, then.get_model("tournaments", "Event").objects
+    reasons = ["Clara ist nicht einverstanden: Spiel 7", "Falsch bedient?", "Anna ist nicht einverstanden"]
+    said = {"tournament_id": tournament.id, "table_id": table.id, "at": at}
+    for reason in reasons:
+        log.create(**said, kind="called", actor="scribe 1", after={"reason": reason})
+    log.create(
+        **said, kind="call_answered", actor="director", before={"called_at": None, "reason": " · ".join(reasons)}
+    )
+    kept.filter(number=1).update(called_at=at, call_reason=" · ".join([*reasons, "Wer ist nicht einverstanden"]))
+    kept.filter(number=2).update(called_at=at)
+    migrated("0007_call_reasons")
+    rows = CallReason.objects.order_by("id").values_list("table__number", "player__name", "reason", "said_by")
+    assert set(rows) == {
+        (1, "Clara", "Spiel 7", scribe_of(1)),
+        (1, None, "Falsch bedient?", scribe_of(1)),
+        (1, "Anna", "", scribe_of(1)),
+        (1, None, "Wer ist nicht einverstanden", scribe_of(1)),
+        (2, None, "", scribe_of(2)),
+    }
+    told = [
+        {"player": "Clara", "reason": "Spiel 7"},
+        {"reason": "Falsch bedient?"},
+        {"player": "Anna", "reason": ""},
+    ]
+    assert [event.after for event in Event.objects.filter(kind="called").order_by("id")] == told
+    assert logged("call_answered").before == {"called_at": None, "reasons": told}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tournaments.helpers import called_for
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, send
 from tournaments.models import Event
 
@@ -30,7 +31,7 @@ def test_fifty_times_the_same_is_one_call(table, reason):
 def test_without_a_script(client, table):
     assert client.post(base_of(table) + "rufen/", {"reason": "Fuchs oder nicht"}).status_code == 302
     table.refresh_from_db()
-    assert table.call_reason == "Fuchs oder nicht"
+    assert called_for(table) == "Fuchs oder nicht"
 
 
 def test_the_director_answers(organizer_client, table):

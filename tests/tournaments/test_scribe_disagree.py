@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import play_out, short_tournament
+from tests.tournaments.helpers import called_for, play_out, short_tournament
 from tests.tournaments.scribe_doors import base_of, behind_its_doors, send
 from tournaments import ledger
 from tournaments.models import Event
@@ -21,7 +21,7 @@ def test_it_calls_the_director(table, scribe):
     answer = send(table, "widersprechen/3/", round="1", reason="Spiel 7 fehlt")
     assert answer.status_code == 200
     table.refresh_from_db()
-    assert table.called_at and "Clara" in table.call_reason and "Spiel 7 fehlt" in table.call_reason
+    assert table.called_at and "Clara" in called_for(table) and "Spiel 7 fehlt" in called_for(table)
     seat = table.seats.get(number=3)
     assert seat.disagreed_at and not seat.confirmed_at
     assert "nicht einverstanden" in answer.json()["stand"]

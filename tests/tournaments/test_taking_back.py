@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.helpers import (
+    called_for,
     confirm_all,
     director_at,
     enter,
@@ -187,7 +188,7 @@ def test_a_round_without_a_game_is_drawn_again(tournament, round_one):
     round_one.refresh_from_db()
     assert (round_one.status, round_one.published_at, round_one.clock_started_at) == ("drawn", None, None)
     table = table_of(round_one)
-    assert (table.called_at, table.call_reason, table.scribe_seat) == (None, "", None)
+    assert (table.called_at, called_for(table), table.scribe_seat) == (None, "", None)
     assert not table.seats.filter(disagreed_at__isnull=False).exists()
     assert stage() == Stage.DRAWN
     assert logged("taken_back").before["round"] == 1

@@ -11,13 +11,15 @@ director's board, write the event, raise the tournament's version; all in one tr
     reasons.py      why somebody did something: as it is kept, and where it has to be told
     entries.py      preview, record, correct, strike
     once.py         same id, same game: which entry is meant
-    signing.py      confirm, disagree, take either back, call the director, choose the scribe
+    signing.py      confirm, disagree, take either back, choose the scribe
+    calls.py        call the director, for whatever reason, and what becomes of it
     ending.py       a table ended early by the director, and the way back
     timing.py       the time that ran out, and time that is given again
     recomputing.py  the same numbers again, from the facts alone; a changed ruleset
 """
 
 from tournaments.errors import Conflict, Refused
+from tournaments.ledger.calls import call, call_answered, reason_in_words, reasons_in_words, with_reasons
 from tournaments.ledger.ending import end_early, go_on, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
 from tournaments.ledger.once import Recorded, find, stored
@@ -25,8 +27,6 @@ from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reading import EntryRow, entry_rows, same, sheet_of, sheets_of
 from tournaments.ledger.recomputing import Difference, change_ruleset, recompute
 from tournaments.ledger.signing import (
-    call,
-    call_answered,
     choose_scribe,
     confirm,
     confirm_for_all,
@@ -64,6 +64,8 @@ __all__ = [
     "permission",
     "preview",
     "read",
+    "reason_in_words",
+    "reasons_in_words",
     "record",
     "recompute",
     "same",
@@ -75,4 +77,5 @@ __all__ = [
     "take_back_for_all",
     "time_is_up",
     "treatment_in_words",
+    "with_reasons",
 ]

@@ -6,7 +6,19 @@ tournament's ruleset and stored beside them only to be summed quickly. Nothing i
 """
 
 from tournaments.models.log import Event, Kind
-from tournaments.models.sheets import Entry, Seat, Table
+from tournaments.models.sheets import CallReason, Entry, Seat, Table
 from tournaments.models.tournament import Organizer, Player, Round, TableLink, Tournament
 
-__all__ = ["Entry", "Event", "Kind", "Organizer", "Player", "Round", "Seat", "Table", "TableLink", "Tournament"]
+__all__ = [
+    "CallReason",
+    "Entry",
+    "Event",
+    "Kind",
+    "Organizer",
+    "Player",
+    "Round",
+    "Seat",
+    "Table",
+    "TableLink",
+    "Tournament",
+]

@@ -56,7 +56,6 @@ class Table(models.Model):
     end_treatment = models.CharField(max_length=10, choices=Treatment.choices, blank=True)
     corrected_at = models.DateTimeField(null=True, help_text="the director last changed its sheet in the closed round")
     called_at = models.DateTimeField(null=True, help_text="the table calls the director, and nobody has come yet")
-    call_reason = models.CharField(max_length=200, blank=True)
     games_played = models.PositiveSmallIntegerField(default=0)
     open_solos = models.JSONField(default=list, help_text="seats")
     complete = models.BooleanField(default=False)
@@ -108,6 +107,25 @@ class Seat(models.Model):
                 condition=Q(confirmed_by_director=False) | Q(confirmed_at__isnull=False),
                 name="confirmed_if_by_director",
             ),
+        ]
+
+
+class CallReason(models.Model):
+    """Why a table calls the director, as long as nobody has come and it is not settled."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="call_reasons")
+    player = models.ForeignKey(
+        Player, models.PROTECT, null=True, related_name="+", help_text="who objects to the sheet; null: the table calls"
+    )
+    reason = models.CharField(max_length=REASON_LENGTH, blank=True)
+    said_by = ActorField()
+    said_at = models.DateTimeField(default=timezone.now, help_text="last, if it was said again")
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "player", "reason"], name="objection_once"),
+            models.UniqueConstraint(fields=["table", "reason"], condition=Q(player=None), name="call_reason_once"),
         ]
 
 

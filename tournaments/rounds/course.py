@@ -18,7 +18,7 @@ from tournaments.errors import Refused
 from tournaments.files.backup.automatic import when_closed
 from tournaments.ledger import give_time_again, sheets_of
 from tournaments.ledger.state import CONCLUSIONS, conclude
-from tournaments.models import Kind, Round, Seat, Table, Tournament
+from tournaments.models import CallReason, Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import shortening
 from tournaments.rounds.links import make_links, provide_links, revoke_link
 from tournaments.writing import Writing, writing
@@ -115,13 +115,14 @@ def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         untouched = {field.name: field.get_default() for field in Table._meta.fields if field.name in _OF_THE_ROUND}
         locked.tables.update(**untouched)
         Seat.objects.filter(table__round=locked).update(**Seat.NOTHING_SAID)
+        CallReason.objects.filter(table__round=locked).delete()
         work.event(Kind.TAKEN_BACK, actor, before=before)
     return locked
 
 
 _OF_THE_ROUND = (
     "scribe_seat", "time_up_after", "no_game_begun", "ended_at", "ended_by", "end_reason", "end_treatment",
-    "end_position", "called_at", "call_reason",
+    "end_position", "called_at",
 )  # fmt: skip
 """What a table holds of a round that is played, besides its entries and what follows from them."""
 

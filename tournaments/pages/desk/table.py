@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from dkturnier.addresses import hall_base
+from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Table, TableLink
 from tournaments.pages import visitors
@@ -28,7 +29,7 @@ def tables(request: HttpRequest, slug: str, round_number: int) -> HttpResponse:
     found = list(shown.tables.order_by("number").prefetch_related("seats__player"))
     for table in found:
         table.round = shown
-    context = {"round": shown, "tiles": [tile(table) for table in found]}
+    context = {"round": shown, "tiles": [tile(table) for table in ledger.with_reasons(found)]}
     return page(request, tournament, "desk/round.html", context, section="board")
 
 
@@ -39,6 +40,7 @@ def record(request: HttpRequest, slug: str, round_number: int, table_number: int
     tournament = table_access.tournament
     table = Table.objects.prefetch_related("seats__player").get(id=table_access.seated().id)
     table.round = table_access.seated().round
+    ledger.with_reasons([table])
     link = TableLink.objects.filter(tournament=tournament, number=table_number, revoked_at=None).first()
     address = address_of(link, hall_base(request)) if link else ""
     events = Event.objects.filter(table=table).order_by("-id")

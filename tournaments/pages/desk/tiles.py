@@ -9,9 +9,8 @@ from typing import Literal
 
 from django.urls import reverse
 
-from tournaments import figures
+from tournaments import figures, ledger
 from tournaments.ledger.ending import end_in_words
-from tournaments.ledger.signing import reason_in_words
 from tournaments.models import Table
 from tournaments.rounds import clock
 
@@ -94,7 +93,7 @@ class Tile:
 
 
 def tile(table: Table) -> Tile:
-    """The tile of a table whose seats, players, round and tournament are at hand. No query."""
+    """The tile of a table whose seats, players, round, tournament and reasons to call are at hand. No query."""
     round, tournament = table.round, table.round.tournament
     places = tuple(
         Place(
@@ -120,7 +119,7 @@ def tile(table: Table) -> Tile:
         games=tournament.ruleset.games_for(table.seats_count),
         last_entry_at=table.last_entry_at,
         called_at=table.called_at,
-        reason=reason_in_words(table.call_reason, {place.name for place in places if place.disagreed}),
+        reason=_reason(table),
         complete=table.complete,
         ended=end_in_words(table),
         quiet_since=table.last_entry_at or round.clock_started_at if silent else None,
@@ -130,6 +129,13 @@ def tile(table: Table) -> Tile:
 @lru_cache(maxsize=4096)  # a board of a hundred tables asks for the same hundred after every game
 def _address(slug: str, round: int, table: int) -> str:
     return reverse("desk:table:page", args=[slug, round, table])
+
+
+def _reason(table: Table) -> str:
+    if table.called_at is None:
+        return ""
+    disagreeing = {seat.player_id for seat in table.seats.all() if seat.disagreed_at}
+    return ledger.reasons_in_words(table.call_reasons.all(), disagreeing)
 
 
 def _condition(table: Table, places: tuple[Place, ...]) -> Condition:
