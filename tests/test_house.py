@@ -11,6 +11,7 @@ import polib
 import pytest
 
 from tests.tournaments.every_address import addresses
+from tournaments.models import CallReason, Entry, Event, Player, Round, Seat, Table, TableLink, Tournament
 
 ROOT = Path(__file__).resolve().parents[1]
 TRACKED = [ROOT / line for line in subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()]
@@ -161,6 +162,36 @@ def test_only_the_ledger_writes_entries():
     for path in PYTHON:
         if path.is_relative_to(ROOT / "tournaments") and not {"ledger", "models"} & set(path.parts):
             assert not writes.search(path.read_text()), path
+
+
+def written(tree: ast.AST) -> set[str]:
+    """The names that a module sets: on a row at hand, in a query, or by naming them to `save` and `bulk_update`."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=targets):
+                found |= {part.attr for one in targets for part in ast.walk(one) if isinstance(part, ast.Attribute)}
+            case ast.AugAssign(target=ast.Attribute(attr=name)):
+                found.add(name)
+            case ast.Call(func=ast.Attribute(attr="save" | "update" | "bulk_update", value=of)):
+                found |= {str(word.value) for word in ast.walk(node) if isinstance(word, ast.Constant)}
+                found |= {one.arg or f"{ast.unparse(of)}.update(**…)" for one in node.keywords}
+    return found
+
+
+def test_only_the_ledger_writes_what_a_sheet_holds():
+    """Its tables and seats come from the draw; what is said, played and concluded there is the ledger's alone."""
+    of_sheets, of_others = (
+        {field.name for model in models for field in model._meta.fields}
+        for models in ((Table, Seat, Entry, CallReason), (Tournament, Player, Round, TableLink, Event))
+    )
+    sheets = of_sheets - of_others - {"page_version", "player"}
+    assert {"called_at", "confirmed_at", "games_played", "seating", "facts"} <= sheets
+    for path in PYTHON:
+        if path.is_relative_to(ROOT / "tournaments") and not {"ledger", "models"} & set(path.parts):
+            found = written(ast.parse(path.read_text()))
+            assert not found & sheets, path
+            assert not [one for one in found if re.search(r"(?i)(seat|table|entr).*\*\*", one)], path
 
 
 def test_public_pages_carry_no_token_and_no_session():

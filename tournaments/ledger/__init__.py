@@ -13,6 +13,7 @@ director's board, write the event, raise the tournament's version; all in one tr
     once.py         same id, same game: which entry is meant
     signing.py      confirm, disagree, take either back, choose the scribe
     calls.py        call the director, for whatever reason, and what becomes of it
+    opening.py      a round's sheets are opened, cleared, given to others
     ending.py       a table ended early by the director, and the way back
     timing.py       the time that ran out, and time that is given again
     recomputing.py  the same numbers again, from the facts alone; a changed ruleset
@@ -23,6 +24,7 @@ from tournaments.ledger.calls import call, call_answered, reason_in_words, reaso
 from tournaments.ledger.ending import end_early, go_on, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
 from tournaments.ledger.once import Recorded, find, stored
+from tournaments.ledger.opening import clear_sheets, open_sheets, seat_others
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reading import EntryRow, entry_rows, same, sheet_of, sheets_of
 from tournaments.ledger.recomputing import Difference, change_ruleset, recompute
@@ -52,6 +54,7 @@ __all__ = [
     "call_answered",
     "change_ruleset",
     "choose_scribe",
+    "clear_sheets",
     "confirm",
     "confirm_for_all",
     "correct",
@@ -61,6 +64,7 @@ __all__ = [
     "find",
     "give_time_again",
     "go_on",
+    "open_sheets",
     "permission",
     "preview",
     "read",
@@ -69,6 +73,7 @@ __all__ = [
     "record",
     "recompute",
     "same",
+    "seat_others",
     "sheet_of",
     "sheets_of",
     "stored",

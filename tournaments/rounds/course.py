@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -16,9 +14,8 @@ from scoring.sheet import Sheet
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.files.backup.automatic import when_closed
-from tournaments.ledger import give_time_again, sheets_of
-from tournaments.ledger.state import CONCLUSIONS, conclude
-from tournaments.models import CallReason, Kind, Round, Seat, Table, Tournament
+from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of
+from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import shortening
 from tournaments.rounds.links import make_links, provide_links, revoke_link
 from tournaments.writing import Writing, writing
@@ -70,25 +67,10 @@ def publish(round: Round, *, actor: Actor = DIRECTOR) -> Round:
             )
         locked.status, locked.published_at = Round.Status.PUBLISHED, timezone.now()
         locked.save(update_fields=["status", "published_at"])
-        tables = list(locked.tables.all())
-        seating = unseen_seating(tables)
-        for table in tables:
-            conclude(table, Sheet.empty(locked.tournament.ruleset, table.seats_count))
-            table.seating = seating
-        Table.objects.bulk_update(tables, [*CONCLUSIONS, "seating"])
+        tables = open_sheets(locked)
         make_links(work, locked.tournament, [table.number for table in tables], actor)
         work.event(Kind.PUBLISHED, actor, after={"round": locked.number, "tables": _seating(locked)})
     return locked
-
-
-def unseen_seating(tables: Iterable[Table]) -> int:
-    """A number of seating that no phone has seen at any of these tables.
-
-    The round may have been taken back, and drawn again since; or a backup was restored that knows nothing of what was
-    published after it. A game that still waits on a phone is of who sat there then. So it is no count, which would come
-    again, but the time, in milliseconds since 1970.
-    """
-    return max(time.time_ns() // 1_000_000, *(table.seating + 1 for table in tables))
 
 
 def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
@@ -112,19 +94,9 @@ def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked.clock_started_at = locked.clock_paused_at = None
         locked.clock_paused_seconds = locked.clock_extension_seconds = 0
         locked.save()
-        untouched = {field.name: field.get_default() for field in Table._meta.fields if field.name in _OF_THE_ROUND}
-        locked.tables.update(**untouched)
-        Seat.objects.filter(table__round=locked).update(**Seat.NOTHING_SAID)
-        CallReason.objects.filter(table__round=locked).delete()
+        clear_sheets(locked)
         work.event(Kind.TAKEN_BACK, actor, before=before)
     return locked
-
-
-_OF_THE_ROUND = (
-    "scribe_seat", "time_up_after", "no_game_begun", "ended_at", "ended_by", "end_reason", "end_treatment",
-    "end_position", "called_at",
-)  # fmt: skip
-"""What a table holds of a round that is played, besides its entries and what follows from them."""
 
 
 def missing(round: Round) -> list[Missing]:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
+from tournaments.ledger import seat_others
 from tournaments.models import Kind, Player, Round, Seat, Table
-from tournaments.rounds.course import lock_playing, unseen_seating
+from tournaments.rounds.course import lock_playing
 from tournaments.writing import writing
 
 
@@ -59,12 +60,7 @@ def reseat(round: Round, first: int, second: int, *, actor: Actor = DIRECTOR) ->
         else:
             raise Refused("swap", _("Von den beiden hat niemand einen Platz in dieser Runde."))
         Seat.objects.bulk_update(seats, ["player"])
-        seating = unseen_seating(tables.values())
-        for table in tables.values():
-            table.seating = seating
-            table.version += 1
-            table.save(update_fields=["seating", "version"])
-        Seat.objects.filter(table__in=tables).update(**Seat.NOTHING_SAID)
+        seat_others(tables.values())
         work.event(Kind.RESEATED, actor, before=before, after=[_place(seat) for seat in seats])
     return seats
 
