@@ -19,6 +19,7 @@ from tournaments import actors, figures
 from tournaments.files.backup.errors import in_words as why_no_backup
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
+from tournaments.ledger.recomputing import What
 from tournaments.models import Event, Kind
 from tournaments.ruleset_words import value_in_words
 
@@ -105,7 +106,9 @@ def _described(kind: str, told: Any, before: Any, names: Mapping[int, str]) -> l
             # In the order of the form: PostgreSQL keeps no order of keys.
             return [f"{label}: {_plain(told[key])}" for key, label in _SETTINGS.items() if key in told]
         case Kind.RULESET_CHANGED:
-            return _rules(told.get("ruleset", {}))
+            return _rules(told.get("ruleset", {})) + differences_in_words(told.get("recomputed", ()))
+        case Kind.RECOMPUTED:
+            return differences_in_words(told.get("recomputed", ()))
         case Kind.CLOCK_EXTENDED:
             minutes = (told.get("extension_seconds", 0) - (before or {}).get("extension_seconds", 0)) // 60
             said = ngettext("{minutes} Minute", "{minutes} Minuten", abs(minutes))
@@ -160,6 +163,25 @@ def _rules(changed: Mapping[str, Any]) -> list[str]:
         for parameter in PARAMETERS
         if parameter.name in changed
     ]
+
+
+def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Which games have other points now, table by table."""
+    games: dict[tuple[int, int], dict[int, None]] = {}
+    for one in differences:
+        known = games.setdefault((one["round"], one["table"]), {})
+        if one["what"] == What.GAME:
+            known[one["number"]] = None
+    said = []
+    for (round, table), numbers in games.items():
+        which = ngettext(
+            "Neu gerechnet: Runde {round}, Tisch {table}, Spiel {games}",
+            "Neu gerechnet: Runde {round}, Tisch {table}, Spiele {games}",
+            len(numbers),
+        )
+        sentence = which if numbers else _("Neu gerechnet: Runde {round}, Tisch {table}")
+        said.append(sentence.format(round=round, table=table, games=", ".join(map(str, numbers))))
+    return said
 
 
 def _player(told: Mapping[str, Any]) -> str:

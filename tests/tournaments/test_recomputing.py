@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from django.db.models import F
 
 from scoring.ruleset import Ruleset
@@ -24,6 +26,7 @@ from tests.tournaments.helpers import (
 )
 from tournaments import ledger
 from tournaments.errors import Refused
+from tournaments.log import log_line
 from tournaments.models import Entry, Seat, Table
 
 pytestmark = pytest.mark.both
@@ -67,16 +70,17 @@ def test_stored_numbers_that_are_wrong_are_found_and_put_right(evening, tourname
     Table.objects.filter(id=table.id).update(games_played=17)
 
     differences = ledger.recompute(tournament)
-    assert [(one.round, one.table, one.what) for one in differences] == [
-        (1, 1, "entry 1"),
-        (1, 1, "seat 2"),
-        (1, 1, "games_played"),
+    assert [(one.round, one.table, one.what, one.number) for one in differences] == [
+        (1, 1, "game", 1),
+        (1, 1, "seat", 2),
+        (1, 1, "games_played", 0),
     ]
     assert (differences[1].stored, differences[1].derived) == (right[1] + 5, right[1])
     assert totals(table) == right
     entry.refresh_from_db()
     assert entry.points != [9, 9, 9, 9]
-    assert len(logged("recomputed").before) == 3
+    assert len(logged("recomputed").after["recomputed"]) == 3
+    assert log_line(logged("recomputed"), {}).details == ("Neu gerechnet: Runde 1, Tisch 1, Spiel 1",)
     assert ledger.recompute(tournament) == []
 
 
@@ -88,7 +92,9 @@ def test_another_ruleset_scores_everything_anew(scribe, table, tournament):
     assert tournament.ruleset.re_announced == 1
     event = logged("ruleset_changed")
     assert (event.before, event.after["ruleset"]) == ({"ruleset": {"re_announced": 2}}, {"re_announced": 1})
-    assert {one["what"] for one in event.after["recomputed"]} == {"entry 1", "seat 1", "seat 2", "seat 3", "seat 4"}
+    moved = [(one["what"], one["number"]) for one in event.after["recomputed"]]
+    assert moved == [("game", 1), ("seat", 1), ("seat", 2), ("seat", 3), ("seat", 4)]
+    assert log_line(event, {}).details[-1] == "Neu gerechnet: Runde 1, Tisch 1, Spiel 1"
     assert ledger.recompute(tournament) == []
 
 
@@ -121,3 +127,44 @@ def test_confirmed_points_that_change_are_confirmed_again(round_one, tournament)
     ledger.change_ruleset(tournament, rules(tournament, re_announced=1))
     assert not Seat.objects.filter(table=there.table, confirmed_at__isnull=False).exists()
     assert not Seat.objects.filter(table=other.table, confirmed_at=None).exists()
+
+
+def test_what_the_director_confirmed_for_all_is_confirmed_again_too(scribe, directing, tournament):
+    enter(scribe, normal([1, 3], 140, announcements={"re": "re"}))
+    play_out(scribe)
+    ledger.confirm_for_all(directing)
+    ledger.change_ruleset(tournament, rules(tournament, re_announced=1))
+    seats = Seat.objects.filter(table=scribe.table)
+    assert set(seats.values_list("confirmed_at", "confirmed_by_director")) == {(None, False)}
+
+
+def test_a_sheet_with_games_missing_again_is_confirmed_by_nobody(scribe, tournament):
+    ledger.change_ruleset(tournament, rules(tournament, games_per_round=4, mandatory_solos=0))
+    play_out(scribe)
+    confirm_all(scribe)
+    ledger.change_ruleset(tournament, rules(tournament, games_per_round=8))
+    assert not Seat.objects.filter(table=scribe.table, confirmed_at__isnull=False).exists()
+
+
+def test_what_only_the_board_shows_needs_no_signature(scribe, tournament):
+    play_out(scribe)
+    confirm_all(scribe)
+    Table.objects.filter(id=scribe.table.id).update(games_played=17)
+    assert [one.what for one in ledger.recompute(tournament)] == ["games_played"]
+    assert not Seat.objects.filter(table=scribe.table, confirmed_at=None).exists()
+
+
+def test_by_hand_after_a_new_release(scribe, tournament):
+    enter(scribe, normal([1, 3], 140))
+    assert command() == "Benefizturnier: Alle Punkte stimmen.\n"
+    Entry.objects.update(points=[9, 9, 9, 9])
+    assert command("benefizturnier") == ("Benefizturnier: Neu gerechnet: Runde 1, Tisch 1, Spiel 1\n")
+    assert command() == "Benefizturnier: Alle Punkte stimmen.\n"
+    Table.objects.filter(number=1).update(games_played=17)
+    assert command() == "Benefizturnier: Neu gerechnet: Runde 1, Tisch 1\n"
+
+
+def command(*arguments):
+    out = StringIO()
+    call_command("recompute", *arguments, stdout=out)
+    return out.getvalue()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,31 +19,58 @@ from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.writing import writing
 
 
+class What(StrEnum):
+    """What is derived from the facts, and stored."""
+
+    GAME = "game"
+    """The points of an entry."""
+    SEAT = "seat"
+    """The points of a seat."""
+    GAMES_PLAYED = "games_played"
+    OPEN_SOLOS = "open_solos"
+    COMPLETE = "complete"
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A stored conclusion that was not what the facts say: `what` at a table of a round."""
+    """A stored conclusion that was not what the facts say, at a table of a round."""
 
     round: int
     table: int
-    what: str
+    what: What
+    number: int
+    """Of the game on its list, or of the seat; 0: of the table."""
     stored: Any
     derived: Any
 
+    @property
+    def signed_anew(self) -> bool:
+        """Is the sheet another than the players have signed? Not if only what the board keeps of it was wrong."""
+        return self.what in (What.GAME, What.SEAT, What.COMPLETE)
+
+    def to_json(self) -> dict[str, Any]:
+        """As the log keeps it."""
+        return asdict(self)
+
 
 def recompute(tournament: Tournament, *, actor: Actor = DIRECTOR) -> list[Difference]:
-    """Derive all points of a tournament anew and store them. Empty if everything stood right, as it always should."""
+    """Derive all points of a tournament anew and store them. Empty if everything stood right, as it always should.
+
+    It may not after a new release that scores something otherwise. Sheets that change must be confirmed again while
+    their round is open. Refused if some sheet is impossible by now.
+    """
     with writing(tournament.id) as work:
         differences = _recompute(tournament)
         if differences:
-            work.event(Kind.RECOMPUTED, actor, before=[_shown(one) for one in differences])
+            work.event(Kind.RECOMPUTED, actor, after={"recomputed": [one.to_json() for one in differences]})
         return differences
 
 
 def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = DIRECTOR) -> None:
     """Give the tournament another ruleset and derive all points anew. Refused if some sheet is impossible under it.
 
-    Closed rounds are counted by the new ruleset too: a tournament has one. Sheets whose points change must be confirmed
-    again while their round is open.
+    Closed rounds are counted by the new ruleset too: a tournament has one. Sheets that change must be confirmed again
+    while their round is open.
     """
     with writing(tournament.id) as work:
         # The rows of the tables first, in the order of ids: no game may be scored by the old rules meanwhile.
@@ -53,8 +81,6 @@ def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = D
             return
         Tournament.objects.filter(id=tournament.id).update(ruleset_data=after)
         differences = _recompute(tournament)
-        moved = {(one.round, one.table) for one in differences if one.what.startswith("seat")}
-        _unconfirm(tournament, moved)
         changed = {key: value for key, value in before.items() if after.get(key) != value}
         work.event(
             Kind.RULESET_CHANGED,
@@ -62,7 +88,7 @@ def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = D
             before={"ruleset": changed},
             after={
                 "ruleset": {key: after[key] for key in changed},
-                "recomputed": [_shown(one) for one in differences],
+                "recomputed": [one.to_json() for one in differences],
             },
         )
     tournament.ruleset_data = after
@@ -74,7 +100,9 @@ def _tables(tournament: Tournament) -> QuerySet[Table]:
 
 def _recompute(tournament: Tournament) -> list[Difference]:
     differences = []
-    for table_id in list(_tables(tournament).values_list("id", flat=True)):
+    # What the tables of a drawn round keep is concluded when it is published.
+    published = _tables(tournament).exclude(round__status=Round.Status.DRAWN)
+    for table_id in list(published.values_list("id", flat=True)):
         differences += _recompute_table(table_id)
     return differences
 
@@ -91,21 +119,32 @@ def _recompute_table(table_id: int) -> list[Difference]:
     conclude(table, state.sheet)
     derived = _stored(store_points(state, state.sheet))
     differences = [
-        Difference(table.round.number, table.number, what, value, derived[what])
-        for what, value in stored.items()
-        if value != derived[what]
+        Difference(
+            table.round.number,
+            table.number,
+            what,
+            state.sheet.rows[number - 1].number if what == What.GAME else number,
+            value,
+            derived[what, number],
+        )
+        for (what, number), value in stored.items()
+        if value != derived[what, number]
     ]
     if differences:
         table.version += 1
         table.save(update_fields=[*CONCLUSIONS, "version"])
+    if table.round.status == Round.Status.PUBLISHED and any(one.signed_anew for one in differences):
+        Seat.objects.filter(table=table).update(**Seat.NOTHING_SAID)
     return differences
 
 
-def _stored(state: State) -> dict[str, Any]:
-    """Everything that is derived and stored, by what it is called in a difference."""
-    entries = {f"entry {entry.position}": list(entry.points) for entry in state.entries}
-    seats = {f"seat {seat.number}": seat.points for seat in state.seats}
-    return entries | seats | {name: getattr(state.table, name) for name in CONCLUSIONS}
+def _stored(state: State) -> dict[tuple[What, int], Any]:
+    """Everything that is derived and stored, by what it is, and whose: an entry's by its position."""
+    return (
+        {(What.GAME, entry.position): list(entry.points) for entry in state.entries}
+        | {(What.SEAT, seat.number): seat.points for seat in state.seats}
+        | {(What(name), 0): getattr(state.table, name) for name in CONCLUSIONS}
+    )
 
 
 def _impossible(table_id: int, error: GameError) -> Refused:
@@ -117,17 +156,3 @@ def _impossible(table_id: int, error: GameError) -> Refused:
             round=table.round.number, table=table.number, reason=sentence(error, names)
         ),
     )
-
-
-def _unconfirm(tournament: Tournament, moved: set[tuple[int, int]]) -> None:
-    for round_number, table_number in moved:
-        Seat.objects.filter(
-            table__round__tournament=tournament,
-            table__round__number=round_number,
-            table__round__status=Round.Status.PUBLISHED,
-            table__number=table_number,
-        ).update(confirmed_at=None)
-
-
-def _shown(difference: Difference) -> dict[str, Any]:
-    return asdict(difference)
