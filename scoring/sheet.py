@@ -51,6 +51,14 @@ class Row:
     score: Score | None = None
     violation: Violation | None = None
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, ascending: those of the winning party. None where nobody won, or no game was scored."""
+        if self.game is None or self.score is None or self.score.winner is None:
+            return ()
+        of_re = self.score.winner == "re"
+        return tuple(seat for seat in self.game.players if (seat in self.game.re) == of_re)
+
     def to_json(self) -> dict[str, Any]:
         """As score-format.md has it."""
         return {

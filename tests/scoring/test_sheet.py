@@ -294,3 +294,22 @@ def test_to_json_is_json():
 def test_entry_is_kept_as_it_came():
     entry = solo(2)
     assert Sheet.empty(PRESETS["oase"], 4).add(entry).rows[0].entry is entry
+
+
+def test_who_won_a_game():
+    """With the party; who sits out never does, and nobody where both missed or nothing was played."""
+    sheet = fold(
+        [
+            {"type": "normal", "re": [2, 4], "re_pips": 140},
+            {"type": "normal", "re": [3, 4], "re_pips": 90},
+            {"type": "solo", "solo": "queens", "re": [1], "re_pips": 130},
+            {"type": "solo", "solo": "queens", "re": [2], "re_pips": 100},
+            {"struck": True},
+            {"violation": "minor", "offender": 4},
+            {"type": "normal", "re": [1, 2], "re_pips": 130, "announcements": {"re": "no_30", "kontra": "no_30"}},
+        ],
+        PRESETS["lions-2024"],
+        5,
+    )
+    won = [row.winners for row in sheet.rows]
+    assert won == [(2, 4), (1, 5), (1,), (1, 4, 5), (), (), ()]

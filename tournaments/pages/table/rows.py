@@ -211,9 +211,8 @@ def brief(row: Row, short: Mapping[int, str]) -> str:
     if score.winner is None:
         result = _("niemand gewinnt")
     else:
-        winners = [seat for seat in row.players if role_of(row.entry, seat) == score.winner]
-        names = ", ".join(short.get(seat, "") for seat in winners)
-        result = f"{_(PARTIES[score.winner])} {signed(row.points[winners[0] - 1])} ({names})"
+        names = ", ".join(short.get(seat, "") for seat in row.winners)
+        result = f"{_(PARTIES[score.winner])} {signed(row.points[row.winners[0] - 1])} ({names})"
     return result if row.entry.get("type") == "normal" else f"{kind}, {result}"
 
 
