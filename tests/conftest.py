@@ -19,7 +19,7 @@ from tournaments.ledger.written import sheets
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table.guessing import misses
-from tournaments.people.registration import create_tournament
+from tournaments.setting_up import create_tournament
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -123,13 +123,13 @@ def running(count: int) -> str:
     from django.contrib.auth.models import User
     from django.utils import timezone
 
+    from tournaments import setting_up
     from tournaments.models import Round, Seat, Table
-    from tournaments.people import registration
 
     rng = Random(count)
     user, _created = User.objects.get_or_create(username="bench")
     names = "\n".join(f"Spielerin {number:03} Mustermann, Verein {number % 7}" for number in range(count))
-    tournament = registration.create_tournament(
+    tournament = setting_up.create_tournament(
         name=f"Bench {count}", date=date(2026, 1, 1), ruleset="lions-2024", rounds=3, players=names, user=user
     )
     players = list(tournament.players.all())

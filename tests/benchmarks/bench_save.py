@@ -50,7 +50,7 @@ def hall(tables: int) -> list[str]:
     from django.contrib.auth.models import User
 
     from tests.tournaments.helpers import publish_round
-    from tournaments.people.registration import create_tournament
+    from tournaments.setting_up import create_tournament
 
     names = "\n".join(f"Spielerin {number:03} Mustermann" for number in range(4 * tables))
     tournament = create_tournament(

@@ -38,12 +38,12 @@ GAMES = 18  # at a table, fewer than its mandatory solos would leave
 HALL = """
 from datetime import date
 from django.contrib.auth.models import User
-from tournaments.people import registration
+from tournaments import setting_up
 from tournaments.rounds import course
 from tournaments.models import Round, Seat, Table
 user, _new = User.objects.get_or_create(username="bench")
 names = "\\n".join(f"Spielerin {number:03} Mustermann" for number in range(40))
-tournament = registration.create_tournament(
+tournament = setting_up.create_tournament(
     name="Bench", date=date(2026, 1, 1), ruleset="lions-2024", rounds=3, players=names, user=user)
 one = Round.objects.create(tournament=tournament, number=1)
 players = list(tournament.players.all())

@@ -20,6 +20,7 @@ from random import Random
 from tests.tournaments.helpers import *
 from tournaments.rounds import draws, links, course
 from tournaments import ledger
+from tournaments import setting_up
 from tournaments.people import registration
 from tournaments.demo import simulation
 from tournaments.sign_in_key import organizer_user
@@ -28,7 +29,7 @@ NAMES = ["Inge Sommer, DoKo Laim", "Karl-Heinz Brandt", "Friederike Obermeier", 
          "Ursula Thalhammer-Wiesinger-Hohenstein, Kartenfreunde Untermenzing", "Anna", "Bernd Huber", "Clara Huber"]
 
 def made(name, ruleset, count):
-    return registration.create_tournament(name=name, date=date(2026, 11, 9), ruleset=ruleset, rounds=2,
+    return setting_up.create_tournament(name=name, date=date(2026, 11, 9), ruleset=ruleset, rounds=2,
                                           players="\\n".join(NAMES[:count]), user=organizer_user())
 
 def keys(tournament):

@@ -72,7 +72,7 @@ from datetime import date
 from tests.tournaments.helpers import *
 from tournaments.rounds import links, course
 from tournaments.sign_in_key import organizer_user
-from tournaments.people.registration import create_tournament
+from tournaments.setting_up import create_tournament
 tournament = create_tournament(
     name="Doch nicht", date=date(2026, 11, 9), ruleset="oase", rounds=3, players="\\n".join(NAMES),
     user=organizer_user(),

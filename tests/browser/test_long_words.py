@@ -18,7 +18,8 @@ from tests.tournaments.helpers import *
 from tournaments import ledger
 from tournaments.rounds import links, course
 from tournaments.sign_in_key import organizer_user
-from tournaments.people.registration import create_tournament, rename_player
+from tournaments.people.registration import rename_player
+from tournaments.setting_up import create_tournament
 
 def word(beginning, length):
     return (beginning + "weitverzweigteverbandsgemeindemeisterschaftsvorrundenqualifikation" * 2)[:length]

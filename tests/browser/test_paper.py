@@ -12,10 +12,10 @@ from datetime import date
 from random import Random
 from django.contrib.auth.models import User
 from tests.tournaments.helpers import publish_round, scribe_at, table_of
-from tournaments.people import registration
+from tournaments import setting_up
 from tournaments.demo import simulation
 names = ["Marie-Antoinette von Schlechtenberg", "Inge Braun", "Karl Meier", "Heike Schmidt", "Otto Vogel"]
-tournament = registration.create_tournament(
+tournament = setting_up.create_tournament(
     name="Auf Papier", date=date(2026, 11, 9), ruleset="lions-2024", rounds=1, players="\\n".join(names),
     user=User.objects.first(),
 )

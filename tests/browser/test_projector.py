@@ -18,7 +18,7 @@ from datetime import timedelta
 from random import Random
 from django.contrib.auth.models import User
 from django.utils import timezone
-from tournaments.people import registration
+from tournaments import setting_up
 from tournaments.rounds import course
 from tournaments.demo import simulation
 from tournaments.models import Round, Seat, Table, Tournament
@@ -32,7 +32,7 @@ def seated(name, ruleset="lions-2024", count=22):
         "Inge", "Horst", "Käthe", "Ludwig", "Renate", "Josef", "Monika", "Günter")][:count]
     if count > 3:
         names[3] = "Ursula Thalhammer-Wiesinger-Hohenstein"
-    tournament = registration.create_tournament(
+    tournament = setting_up.create_tournament(
         name=name, date=timezone.localdate(), ruleset=ruleset, rounds=3, players="\\n".join(names), user=user)
     players = list(tournament.players.all())
     drawn = Round.objects.create(tournament=tournament, number=1)

@@ -13,13 +13,13 @@ PREPARED = """
 from datetime import date
 from tests.search_cases import PLAYERS, TABLES
 from tests.tournaments.helpers import *
-from tournaments.people import registration
+from tournaments import setting_up
 from tournaments.rounds import course
 from tournaments.sign_in_key import organizer_user
 from tournaments.models import Round, Seat, Table
 
 def made(name, players, rounds=3):
-    return registration.create_tournament(name=name, date=date(2026, 11, 9), ruleset="lions-2024", rounds=rounds,
+    return setting_up.create_tournament(name=name, date=date(2026, 11, 9), ruleset="lions-2024", rounds=rounds,
                                           players="\\n".join(players), user=organizer_user())
 
 def play(tournament, points):

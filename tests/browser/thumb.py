@@ -70,7 +70,7 @@ def new_hall(
         "from datetime import date\n"
         "from django.contrib.auth.models import User\n"
         "from tournaments.models import *\n"
-        "from tournaments.people.registration import create_tournament\n"
+        "from tournaments.setting_up import create_tournament\n"
         "from tests.tournaments.helpers import publish_round\n"
         "user, _new = User.objects.get_or_create(username='leitung')\n"
         f"tournament = create_tournament(name={name!r}, date=date(2026, 11, 9), ruleset={ruleset!r}, rounds=2,"

@@ -16,7 +16,7 @@ EVENING = """
 from random import Random
 from django.contrib.auth.models import User
 from django.utils import timezone
-from tournaments.people import registration
+from tournaments import setting_up
 from tournaments.rounds import course
 from tournaments.models import Player, Round, Seat, Table, Tournament
 
@@ -34,7 +34,7 @@ def evening(name, count, played, phase):
     chance.shuffle(names)
     long = ["Maria-Anna Schlechtenberg", "Ursula Thalhammer-Wiesinger-Hohenstein"]
     names = list(dict.fromkeys(long + names))[:count]
-    tournament = registration.create_tournament(
+    tournament = setting_up.create_tournament(
         name=name, date=timezone.localdate(), ruleset="lions-2024", rounds=played,
         players="\\n".join(names), user=user)
     players = list(tournament.players.all())

@@ -35,7 +35,7 @@ from django.contrib.auth.models import User
 from scoring.ruleset import PRESETS
 from tests.tournaments.helpers import publish_round
 from tournaments.models import *
-from tournaments.people.registration import create_tournament
+from tournaments.setting_up import create_tournament
 user, _new = User.objects.get_or_create(username="saal")
 names = [f"Spieler {{number:03}}" for number in range(1, 4 * {tables} + 1)]
 tournament = create_tournament(

@@ -29,7 +29,7 @@ from tests.tournaments.states import played
 from tournaments.demo import playing
 from tournaments.sign_in_key import organizer_user
 from tournaments.models import *
-from tournaments.people.registration import create_tournament
+from tournaments.setting_up import create_tournament
 user = organizer_user()
 tournament = create_tournament(
     name="Benefizturnier", date=date(2026, 11, 9), ruleset="lions-2024", rounds=3, players="\\n".join(NAMES), user=user)

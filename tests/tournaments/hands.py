@@ -43,7 +43,7 @@ def published(tables: int = 2):
     from django.contrib.auth.models import User
 
     from tests.tournaments.helpers import publish_round
-    from tournaments.people.registration import create_tournament
+    from tournaments.setting_up import create_tournament
 
     user, _created = User.objects.get_or_create(username="orga")
     tournament = create_tournament(

@@ -15,8 +15,8 @@ from tournaments.access import TableAccess, scribe_table
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round, Seat, Table, TableLink, Tournament
 from tournaments.people.list_check import check_list
-from tournaments.people.registration import create_tournament
 from tournaments.rounds import course
+from tournaments.setting_up import create_tournament
 
 NAMES = ["Anna", "Bernd", "Clara", "Dieter", "Emma", "Fritz", "Gerda", "Hans"]
 

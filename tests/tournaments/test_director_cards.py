@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tournaments.models import TableLink
-from tournaments.rounds import course
+from tournaments.rounds import links
 
 pytestmark = pytest.mark.both
 
@@ -43,7 +43,7 @@ def test_made_twice_the_cards_stay_the_same(organizer_client, round_one):
 
 def test_a_revoked_link_is_not_printed(organizer_client, tournament, round_one):
     old = TableLink.objects.get(number=1)
-    course.revoke_link(tournament, 1)
+    links.revoke_link(tournament, 1)
     page = organizer_client.get(CARDS).content.decode()
     assert old.code_shown not in page
     assert TableLink.objects.get(number=1, revoked_at=None).code_shown in page
@@ -58,7 +58,7 @@ def test_a_number_of_tables_that_is_none(organizer_client, tournament, typed):
 
 
 def test_many_tables_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
-    course.provide_links(tournament, 30)
+    links.provide_links(tournament, 30)
     # session, user, tournament, organizer; links, count of players, latest round
     with django_assert_num_queries(7):
         organizer_client.get(CARDS)

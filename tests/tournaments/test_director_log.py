@@ -9,7 +9,7 @@ from tournaments import ledger, options
 from tournaments.actors import scribe_of
 from tournaments.models import Event, Kind, Player, Tournament
 from tournaments.people import registration
-from tournaments.rounds import course
+from tournaments.rounds import course, links
 
 pytestmark = pytest.mark.both
 
@@ -84,7 +84,7 @@ def test_everything_a_director_does_is_told_in_words(organizer_client, tournamen
     course.resume_clock(round_one)
     course.extend_clock(round_one, 5)
     course.extend_clock(round_one, -2)
-    course.revoke_link(tournament, 1)
+    links.revoke_link(tournament, 1)
     course.close(round_one)
     registration.add_players(tournament, "Ida, Spaten")
     registration.rename_player(Player.objects.get(name="Ida"), "Ida B.", "Spaten")

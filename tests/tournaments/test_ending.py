@@ -25,9 +25,9 @@ from tournaments import ledger
 from tournaments.actors import DIRECTOR
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Table, Tournament
-from tournaments.people.registration import create_tournament
 from tournaments.progress import Stage, progress
 from tournaments.rounds import course
+from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
 

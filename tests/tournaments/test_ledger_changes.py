@@ -27,7 +27,7 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.actors import scribe_of
 from tournaments.models import Entry, Event, Tournament
-from tournaments.people.registration import create_tournament
+from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tournaments import setting_up
 from tournaments.files.exports import result_csv
 from tournaments.models import Player, Round
 from tournaments.people import registration
@@ -339,7 +340,7 @@ def test_the_result_of_a_tournament_can_be_read_again(organizer, tournament, rou
     for player, name in zip(Player.objects.order_by("number"), names, strict=True):
         registration.rename_player(player, name, "+SC, Nord")
     Round.objects.update(status=Round.Status.CLOSED)
-    again = registration.create_tournament(
+    again = setting_up.create_tournament(
         name="Noch einmal",
         date=date(2026, 11, 9),
         ruleset="oase",

@@ -15,6 +15,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 from django.utils.translation import override
 
+from tournaments.demo import playing
 from tournaments.models import Tournament
 from tournaments.pages import compression, live
 
@@ -252,7 +253,7 @@ def demo(tournament, monkeypatch):
             version=F("version") + 1, demo_next_at=timezone.now() + timedelta(hours=1)
         )
 
-    monkeypatch.setattr(live, "import_string", {"tournaments.demo.playing.step": step}.__getitem__)
+    monkeypatch.setattr(playing, "step", step)
     return SimpleNamespace(steps=steps, tournament=tournament)
 
 

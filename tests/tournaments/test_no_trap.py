@@ -18,9 +18,9 @@ from tests.tournaments.helpers import NAMES, director_at, normal, scribe_at, sea
 from tournaments import ledger
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
-from tournaments.people.registration import create_tournament
 from tournaments.progress import Stage, progress
 from tournaments.rounds import course, draws, reseating
+from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.tournaments.helpers import NAMES
-from tournaments.people.registration import create_tournament
+from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
 

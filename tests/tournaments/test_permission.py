@@ -25,8 +25,8 @@ from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages.table.sheet import sheet_view
-from tournaments.people.registration import create_tournament
 from tournaments.rounds import course
+from tournaments.setting_up import create_tournament
 
 SHORT = replace(PRESETS["lions-2024"], games_per_round=4, mandatory_solos=0)
 GAME, OTHER = normal([1, 3], 140), normal([2, 4], 140)

@@ -15,8 +15,8 @@ from tests.tournaments.helpers import (
     seat_round,
     table_of,
 )
+from tournaments import setting_up
 from tournaments.models import Round
-from tournaments.people import registration
 from tournaments.progress import Phase, Stage, progress, public_progress
 from tournaments.rounds import course
 
@@ -47,7 +47,7 @@ def test_between_rounds_and_finished(tournament, round_one):
 
 @pytest.mark.parametrize(("ruleset", "limits"), [("lions-2024", [100, 125]), ("oase", [])])
 def test_a_clock_for_each_limit(organizer, ruleset, limits):
-    created = registration.create_tournament(
+    created = setting_up.create_tournament(
         name="Neun",
         date=timezone.localdate(),
         ruleset=ruleset,
@@ -68,7 +68,7 @@ def test_the_headline_counts_more_rounds_than_were_planned(tournament):
 @pytest.fixture
 def untimed(organizer):
     """A published round of rules that know no clock."""
-    created = registration.create_tournament(
+    created = setting_up.create_tournament(
         name="Ohne Uhr",
         date=timezone.localdate(),
         ruleset="oase",

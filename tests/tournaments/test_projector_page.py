@@ -10,6 +10,7 @@ from django.utils import timezone
 from dkturnier import addresses
 from tests.tournaments.helpers import enter, normal, publish_round, seat_round
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
+from tournaments import setting_up
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages.qr import qr_code
 from tournaments.people import registration
@@ -32,7 +33,7 @@ def test_before_the_first_round_the_players(tournament, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_an_empty_tournament_says_welcome(organizer, path):
-    registration.create_tournament(
+    setting_up.create_tournament(
         name="Benefizturnier", date=timezone.localdate(), ruleset="oase", rounds=3, players="", user=organizer
     )
     assert "Willkommen" in text_of(path)

@@ -10,15 +10,8 @@ from scoring.ruleset import PRESETS
 from tests.tournaments.helpers import NAMES, logged, version
 from tournaments.errors import Refused
 from tournaments.models import Organizer, Player, Tournament
-from tournaments.people.registration import (
-    add_players,
-    create_tournament,
-    free_slug,
-    rename_player,
-    take_back_withdrawal,
-    unseatable,
-    withdraw,
-)
+from tournaments.people.registration import add_players, rename_player, take_back_withdrawal, unseatable, withdraw
+from tournaments.setting_up import create_tournament, free_slug
 
 pytestmark = pytest.mark.both
 

@@ -27,8 +27,9 @@ from tests.tournaments.scribe_doors import base_of
 from tournaments import database, ledger
 from tournaments.models import Round, Tournament
 from tournaments.pages import live
-from tournaments.people.registration import add_players, create_tournament, rename_player
+from tournaments.people.registration import add_players, rename_player
 from tournaments.rounds import course, draws, links
+from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
 PUBLIC = ["stand/", "tische/stand/", "leinwand/stand/", "", "tische/", "ergebnis/", "leinwand/"]

@@ -8,8 +8,8 @@ from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import queries_of
+from tournaments import setting_up
 from tournaments.models import Player, Round
-from tournaments.people import registration
 
 pytestmark = pytest.mark.both
 
@@ -50,7 +50,7 @@ def test_no_cell_is_taken_for_a_formula(scribe):
 
 
 def test_euros_where_it_is_played_for_money(organizer, tournament):
-    created = registration.create_tournament(
+    created = setting_up.create_tournament(
         name="Schützenfest",
         date=tournament.date,
         ruleset="schuetzenfest",

@@ -9,8 +9,8 @@ from django.utils import timezone
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tests.tournaments.test_standings_page import ranks
+from tournaments import setting_up
 from tournaments.models import Round, Tournament
-from tournaments.people import registration
 
 PATH = "/benefizturnier/ergebnis/"
 
@@ -18,7 +18,7 @@ PATH = "/benefizturnier/ergebnis/"
 @pytest.fixture
 def schuetzenfest(organizer):
     """Played for 10 cents a point, with a voucher for each table's best."""
-    created = registration.create_tournament(
+    created = setting_up.create_tournament(
         name="Schützenfest",
         date=timezone.localdate(),
         ruleset="schuetzenfest",

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.scribe_doors import base_of, behind_its_doors, entries, game, send, text
-from tournaments.people.registration import create_tournament
+from tournaments.setting_up import create_tournament
 
 
 def heard(html: str) -> str:

@@ -12,8 +12,8 @@ from tests.search_cases import CASES, PLAYERS, TABLES
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import text_of
 from tournaments.models import Round
-from tournaments.people.registration import create_tournament
 from tournaments.people.search import Wanted
+from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
 

@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round
+from tournaments import setting_up
 from tournaments.demo import playing
 from tournaments.models import Entry, Player, Round, Seat
-from tournaments.people import registration
 from tournaments.rounds import course
 
 pytestmark = pytest.mark.both
@@ -65,7 +65,7 @@ def test_after_the_time_only_the_game_begun_and_the_solos(round_one):
 @pytest.mark.parametrize("ruleset", ["ddv", "alte-saecke", "oase", "schuetzenfest"])
 def test_in_every_ruleset(organizer, tournament, ruleset):
     names = "\n".join(Player.objects.values_list("name", flat=True)) + "\nIda"
-    created = registration.create_tournament(
+    created = setting_up.create_tournament(
         name="Neun", date=tournament.date, ruleset=ruleset, rounds=1, players=names, user=organizer
     )
     one = publish_round(created, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])

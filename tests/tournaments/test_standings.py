@@ -8,8 +8,9 @@ import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
 from tournaments.models import Round, Seat, Tournament
-from tournaments.people.registration import add_players, create_tournament, withdraw
+from tournaments.people.registration import add_players, withdraw
 from tournaments.results.standings import TableBest, rank, standings, table_bests
+from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
 

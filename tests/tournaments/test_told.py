@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.helpers import confirm_all, looked_at, play_out, scribe_at, table_of
 from tournaments.pages import told
-from tournaments.people.registration import create_tournament
+from tournaments.setting_up import create_tournament
 
 HOME = "/benefizturnier/leitung/"
 PLAYERS = HOME + "spieler/"

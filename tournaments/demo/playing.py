@@ -16,11 +16,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.ruleset import PRESETS
+from tournaments import setting_up
 from tournaments.actors import DEMO
 from tournaments.demo import simulation
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Round, Tournament
-from tournaments.people import registration
 from tournaments.rounds import course, draws
 from tournaments.writing import exclusive
 
@@ -61,7 +61,7 @@ SHARE_BEFORE = 0.5  # of its games
 def create(user: User) -> Tournament:
     """A demo tournament in the middle of its second round. Takes a second or two."""
     rng = Random()
-    tournament = registration.create_tournament(
+    tournament = setting_up.create_tournament(
         name=_("Demo-Turnier"),
         date=timezone.localdate(),
         ruleset=replace(PRESETS[RULESET], games_per_round=GAMES),

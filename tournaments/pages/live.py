@@ -21,7 +21,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.module_loading import import_string
 from django.utils.translation import get_language
 
 from dkturnier.door.memory import BASIS, Basis
@@ -29,6 +28,7 @@ from dkturnier.door.news import EVERYTHING, Topic, news
 from tournaments import topics
 from tournaments.access import TableAccess
 from tournaments.database import Busy, replaced
+from tournaments.demo import playing as demo
 from tournaments.models import Tournament
 from tournaments.pages import compression
 from tournaments.pages.compression import Coding
@@ -248,8 +248,7 @@ def _play_demo(tournament: Tournament) -> None:
             with exclusive():
                 mine = Tournament.objects.filter(id=tournament.id, demo_next_at=due).update(demo_next_at=later)
             if mine:
-                # By name: the demo is a user of this whole house, and nothing of the house needs it.
-                import_string("tournaments.demo.playing.step")(tournament)
+                demo.step(tournament)
     except Busy:
         return
     finally:

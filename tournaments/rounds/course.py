@@ -17,27 +17,8 @@ from tournaments.files.backup.automatic import when_closed
 from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import shortening
-from tournaments.rounds.links import make_links, provide_links, revoke_link
+from tournaments.rounds.links import make_links
 from tournaments.writing import Writing, writing
-
-__all__ = [
-    "Missing",
-    "close",
-    "extend_clock",
-    "finish",
-    "lock_playing",
-    "missing",
-    "pause_clock",
-    "provide_links",
-    "publish",
-    "reopen",
-    "reopen_round",
-    "resume_clock",
-    "revoke_link",
-    "start_clock",
-    "take_back",
-]
-
 
 MOST_ADDED = 240  # minutes, all extensions of a round together
 

@@ -20,8 +20,8 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Table, Tournament
 from tournaments.options import choose_priority
-from tournaments.people.registration import MOST_ROUNDS
 from tournaments.rounds.links import make_links
+from tournaments.setting_up import MOST_ROUNDS
 from tournaments.writing import Writing, writing
 
 Tables = list[list[int]]

@@ -15,7 +15,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.qr import address_of, qr_code
 from tournaments.people.list_check import tables
-from tournaments.rounds import course
+from tournaments.rounds.links import provide_links
 from tournaments.rounds.places import by_name, places
 from tournaments.typed import whole_number
 
@@ -44,7 +44,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     if wanted is None:
         wrong = _("Eine ganze Zahl von 1 bis {most}.").format(most=MOST_TABLES)
         return _cards_page(request, tournament, typed=typed, wrong=wrong, status=422)
-    links = course.provide_links(tournament, wanted, actor=visitors.actor(request))
+    links = provide_links(tournament, wanted, actor=visitors.actor(request))
     tell(request, ngettext("{n} Tischkarte.", "{n} Tischkarten.", len(links)).format(n=len(links)))
     return onward(request, "desk:cards", slug)
 

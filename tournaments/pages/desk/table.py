@@ -15,7 +15,7 @@ from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
 from tournaments.pages.desk.log import in_words
 from tournaments.pages.desk.tiles import tile
 from tournaments.pages.qr import address_of, qr_code
-from tournaments.rounds import course
+from tournaments.rounds import links
 
 
 @require_safe
@@ -64,7 +64,7 @@ def new_link(request: HttpRequest, slug: str, round_number: int, table_number: i
     # Only the link that stood on the page: a second press must not make the new one worthless.
     if known is None or request.POST.get("link") == str(known.id):
         try:
-            course.revoke_link(table_access.tournament, table_number, actor=visitors.actor(request))
+            links.revoke_link(table_access.tournament, table_number, actor=visitors.actor(request))
             tell(request, _("Der alte Link von Tisch {number} gilt nicht mehr.").format(number=table_number))
         except Refused as refused:
             complain(request, refused.message)

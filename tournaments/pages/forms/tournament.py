@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from scoring.ruleset import PRESETS, Ruleset
 from tournaments import ruleset_words
 from tournaments.pages.forms.ruleset import RulesetForm, carried_over
-from tournaments.people.registration import MOST_ROUNDS
+from tournaments.setting_up import MOST_ROUNDS
 
 MOST_CORRECTIONS = 40
 # The tournament rules that the other four lean on.

@@ -7,12 +7,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dkturnier.door.limits import LIST, takes
+from tournaments import setting_up
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pages import visitors
 from tournaments.pages.forms.players import Pasted, pasted
 from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm
-from tournaments.people import registration
 from tournaments.people.list_check import check_list
 
 
@@ -36,7 +36,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         return _page(request, form, sent, look=True)
     entered = form.cleaned_data
     try:
-        tournament = registration.create_tournament(
+        tournament = setting_up.create_tournament(
             name=entered["name"],
             date=entered["date"],
             ruleset=form.ruleset,

@@ -1,0 +1,94 @@
+"""A new tournament: its address, its ruleset, its first players, who runs it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import date
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from scoring.errors import GameError
+from scoring.ruleset import PRESETS, Ruleset
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused, sentence
+from tournaments.models import Kind, Organizer, Tournament
+from tournaments.people.list_columns import Reading
+from tournaments.people.registration import add_listed, checked_list
+from tournaments.typed import one_line
+from tournaments.writing import Writing, exclusive
+
+RESERVED_SLUGS = frozenset(
+    ("neu", "demo", "leitung", "anmelden", "abmelden", "tisch", "spieler", "api", "static", "sprache", "hilfe")
+)
+MOST_ROUNDS = 20
+
+_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "&": " und "})
+
+
+def free_slug(name: str) -> str:
+    """A short address for a tournament: "Benefizturnier 2024" → "benefizturnier-2024"; unique, and no reserved word."""
+    spelled = unicodedata.normalize("NFKD", name.lower().translate(_SPELLED)).encode("ascii", "ignore").decode()
+    wanted = re.sub(r"[^a-z0-9]+", "-", spelled).strip("-")[:50].strip("-") or "turnier"
+    taken = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)) | RESERVED_SLUGS
+    slug, number = wanted, 2
+    while slug in taken:
+        slug, number = f"{wanted}-{number}", number + 1
+    return slug
+
+
+def create_tournament(
+    *,
+    name: str,
+    date: date,
+    ruleset: Ruleset | str,
+    rounds: int,
+    players: str,
+    reading: Reading | None = None,
+    user: User,
+    pips_by_range: bool = False,
+    scribe_corrections: int = 1,
+    actor: Actor = DIRECTOR,
+) -> Tournament:
+    """Create a tournament with its players (a list as for `lists.read`; may be empty) and its organizer.
+
+    `ruleset`: a preset's name, or a ruleset. Refused with field "name", "ruleset", "rounds" or "players". A number of
+    players that cannot be seated is not refused: players come and go until the draw, which is where it matters.
+    """
+    name = one_line(name)
+    if not any(character.isalnum() for character in name) or len(name) > 120:
+        raise Refused("name", _("Das Turnier braucht einen Namen mit höchstens 120 Zeichen."))
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refused("rounds", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
+    if isinstance(ruleset, str):
+        if ruleset not in PRESETS:
+            raise Refused("ruleset", _("Dieses Regelwerk gibt es nicht."))
+        ruleset = PRESETS[ruleset]
+    listed = checked_list(players, reading)
+    data = checked_ruleset(ruleset).to_json()
+    # Behind the lock, so that two tournaments of one name created at once get two addresses.
+    with exclusive():
+        tournament = Tournament.objects.create(
+            slug=free_slug(name),
+            name=name,
+            date=date,
+            ruleset_data=data,
+            rounds_planned=rounds,
+            pips_by_range=pips_by_range,
+            scribe_corrections=scribe_corrections,
+            version=1,
+        )
+        Organizer.objects.create(tournament=tournament, user=user)
+        work = Writing(tournament.id)
+        work.event(Kind.CREATED, actor, after={"name": name, "rounds": rounds, "ruleset": data})
+        add_listed(work, tournament, listed, actor)
+    return tournament
+
+
+def checked_ruleset(ruleset: Ruleset) -> Ruleset:
+    """The ruleset, if it can be played by. Refused ("ruleset") otherwise."""
+    try:
+        return Ruleset.from_json(ruleset.to_json())
+    except GameError as error:
+        raise Refused(error.field or "ruleset", sentence(error, {})) from error
