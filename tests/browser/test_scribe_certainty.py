@@ -8,7 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Thumb, mark, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.thumb import mark, new_hall
 
 NEAR_THE_END = """
 from datetime import timedelta

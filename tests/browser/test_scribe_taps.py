@@ -10,7 +10,8 @@ from scoring.ruleset import PRESETS
 from tests.browser.conftest import Server
 from tests.browser.sizes import small
 from tests.browser.test_scribe import ORDINARY_TAPS, OTHER_TAPS, fits
-from tests.browser.thumb import Thumb, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.thumb import new_hall
 
 
 @pytest.mark.parametrize("ruleset", PRESETS)

@@ -170,22 +170,27 @@ PRESSED = """(all) => {
 class QuickThumb(Thumb):
     """Gets a game into the form in no time: for tests that do not look at the tapping itself."""
 
+    def choose(self, name: str, value: str) -> Self:
+        return self if self._pressed(f"label:has([name={name}][value='{value}'])") else super().choose(name, value)
+
     def re(self, *seats: int) -> Self:
-        if not self._pressed([f".tile[data-seat='{seat}']" for seat in seats]):
-            return super().re(*seats)
-        self.taps += len(seats)
-        return self
+        return self if self._pressed(*(f".tile[data-seat='{seat}']" for seat in seats)) else super().re(*seats)
 
     def pips(self, value: int, party: str = "re") -> Self:
         if party == "kontra":
             self.tap(".pipbox--kontra")
-        if not self._pressed([f".key[data-key='{digit}']" for digit in str(value)]):
+        digits = str(value)
+        if not self._pressed(*(f".key[data-key='{digit}']" for digit in digits)):
             return super().pips(value)
-        self.digits += len(str(value))
+        self.taps -= len(digits)
+        self.digits += len(digits)
         return self
 
-    def _pressed(self, keys: list[str]) -> bool:
-        return bool(self.page.evaluate(PRESSED, keys))
+    def _pressed(self, *keys: str) -> bool:
+        """All of them with one request of the browser; or none, because a thumb would have to wait or to scroll."""
+        pressed = bool(self.page.evaluate(PRESSED, keys))
+        self.taps += len(keys) if pressed else 0
+        return pressed
 
 
 def pips(hall: Hall) -> list[int]:
