@@ -17,6 +17,7 @@ from playwright.sync_api import Dialog, Error, Page, Route, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import until
 
 THIRD_GENERATION = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 30_000}
 
@@ -50,11 +51,8 @@ def worker_ready(page: Page) -> None:
     """Wait until the service worker has everything it needs for this page to open without network."""
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     kept_page = "caches.open('dkturnier-pages').then(c => c.match(location.pathname)).then(Boolean)"
-    for _ in range(100):
-        if page.evaluate(kept_page) and page.evaluate("Boolean(navigator.serviceWorker.controller)"):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("the page was not kept")
+    controlled = "Boolean(navigator.serviceWorker.controller)"
+    until(page, lambda: page.evaluate(kept_page) and page.evaluate(controlled))
 
 
 # The network.
@@ -145,8 +143,7 @@ def test_killed_during_saves(own_server: Server, phone: Page, door: str) -> None
         phone.route(SAVE, killing, times=1)
         thumb.re(1, 3).pips(number).save()
         thumb.re(2, 4).pips(number + 10).save()
-        phone.wait_for_timeout(300)
-        assert own_server.process is not None and own_server.process.poll() is not None, "it was not killed"
+        until(phone, lambda: own_server.process is not None and own_server.process.poll() is not None)  # killed
         own_server.start()
         thumb.saved()
     assert pips(hall) == [131, 141, 132, 142, 133, 143]
@@ -358,8 +355,8 @@ def test_a_revoked_link_opens_nothing_any_more(server: Server, phone: Page) -> N
     hall.run("from tournaments.rounds.links import revoke_link\nrevoke_link(tournament, 1)")
     answer = phone.goto(server.laptop + hall.bases[0])
     assert answer is not None and answer.status == 404
-    phone.wait_for_timeout(200)
-    assert phone.evaluate("caches.open('dkturnier-pages').then(c => c.keys()).then(k => k.length)") == 0
+    pages = "caches.open('dkturnier-pages').then(c => c.keys()).then(k => k.length)"
+    until(phone, lambda: phone.evaluate(pages) == 0)
 
 
 def test_over_plain_http_there_is_no_worker_and_nothing_asks_for_one(server: Server, phone: Page) -> None:

@@ -127,7 +127,7 @@ def test_a_hanging_network_is_asked_again(server: Server, projector: Page) -> No
         held.append(route)
 
     projector.route("**/stand/", hold)
-    expect(projector.locator("[data-connection]")).to_be_visible(timeout=8000)
+    expect(projector.locator("[data-connection]")).to_be_visible()
     until(projector, lambda: len(held) > 2)
     stamp_saving(server, slug)
     back = time.time()
@@ -146,7 +146,7 @@ def test_who_sits_where_then_the_standings_when_the_clock_starts(server: Server,
     expect(projector.get_by_text("100:00")).to_be_visible()
     expect(projector.get_by_text("125:00")).to_be_visible()
     server.shell(f"{SEATED}\ncourse.start_clock(playing({slug!r}))")
-    expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible(timeout=3000)
+    expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible()
     expect(projector.locator("time").first).to_have_text(re.compile(r"^(100:00|99:5\d)$"))
 
 
@@ -155,7 +155,7 @@ def test_a_wall_open_since_the_draw_looks_like_one_just_opened(server: Server, p
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     expect(projector.locator("[data-view=tables][data-shown]")).to_be_visible()
     server.shell(f"{SEATED}\ncourse.start_clock(playing({slug!r}))")
-    expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible(timeout=3000)
+    expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible()
     sizes = "['.columns', '.rows li'].map((one) => document.querySelector(one).offsetHeight)"
     settle(projector)
     followed = projector.evaluate(sizes)
@@ -257,9 +257,10 @@ def started_before(seconds: int, slug: str) -> str:
 def test_zero_says_what_to_do(server: Server, projector: Page) -> None:
     slug = seat(server, "Zeit um", 9, then="course.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
-    server.shell(SEATED + started_before(100 * 60 - 6, slug))
+    server.shell(SEATED + started_before(100 * 60 - 60, slug))
     fours, fives = projector.locator(".wall__clock").all()
     expect(fours.locator("time")).to_have_class(re.compile("clock--soon"))
+    server.shell(SEATED + started_before(100 * 60 - 4, slug))
     expect(fours).to_contain_text("Zeit ist um")
     expect(fours.get_by_text("Angefangenes Spiel zu Ende spielen")).to_be_visible()
     expect(fives.locator("time")).to_have_text(re.compile(r"^2[45]:\d\d$"))

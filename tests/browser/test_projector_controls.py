@@ -96,7 +96,7 @@ def test_the_sentence_about_the_connection_covers_nothing(server: Server, projec
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     settle(projector)
     projector.context.set_offline(True)
-    expect(projector.locator("[data-connection]")).to_be_visible(timeout=8000)
+    expect(projector.locator("[data-connection]")).to_be_visible()
     projector.mouse.move(300, 300)
     for width, height in SCREENS:
         resize(projector, width, height)

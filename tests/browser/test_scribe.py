@@ -298,7 +298,7 @@ def test_the_time_runs_out(server: Server, phone: Page) -> None:
         "Tournament.objects.filter(id=tournament.id).update(common_version=F('common_version') + 1)"
     )
     thumb = Thumb(phone).open(hall)
-    expect(phone.locator(".timeover")).to_be_visible(timeout=8000)
+    expect(phone.locator(".timeover")).to_be_visible()
     expect(phone.locator(".timeover")).to_contain_text("angefangenes Spiel zu Ende spielen")
     thumb.tap(phone.get_by_role("button", name="Es war kein Spiel angefangen"))
     expect(phone.locator("[data-slot=notes]")).to_contain_text("Noch 4 Pflichtsoli werden vorgeführt, jetzt Inge")

@@ -9,6 +9,16 @@ from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.thumb import mark, new_hall, pips
 
 SILENT = "IDBFactory.prototype.open = () => ({})"  # a storage that takes its time: given up after some seconds
+# The storage is given up only when it is asked for, however long the machine takes until then.
+HELD = """const { setTimeout } = window;
+window.setTimeout = (then, wait, ...how) => {
+  if (wait !== 3000) return setTimeout(then, wait, ...how);
+  (window.held ??= []).push(then);
+};
+window.goOn = () => {
+  Object.assign(window, { setTimeout });
+  for (const then of held) then();
+};"""
 SCRIPT = "**/table/main*.js"
 PLAIN_SAVE = "#entry .no-js .button--primary"  # the button of a page without script
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
@@ -32,10 +42,12 @@ def test_half_a_game_is_back_before_the_storage_answers(server: Server, phone: P
 def test_what_is_missing_is_said_before_the_storage_answers(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     phone.add_init_script(SILENT)
+    phone.add_init_script(HELD)
     thumb = Thumb(phone).open(hall).tap("[data-save]")
     expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
     thumb.re(1, 3).pips(131).tap("[data-save]")
     mark(phone, "keeping", "sichert")
+    phone.evaluate("goOn()")
     expect(phone.locator("[data-queue-state]")).to_have_attribute("data-state", "saved")
     assert pips(hall) == [131]
 

@@ -6,13 +6,13 @@ All over plain HTTP under a name that is not loopback, as in a hall: no secure c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import until
 
 STAND = re.compile(r".*/tisch/[^/]+/stand/$")
 
@@ -234,14 +234,18 @@ def test_a_revoked_link_says_so_and_keeps_the_games(server: Server, phone: Page)
 
 def test_a_slow_network_shows_the_newest_preview_only(server: Server, phone: Page) -> None:
     thumb = Thumb(phone).open(new_hall(server))
-    answers: list[Callable[[], None]] = []
-    phone.route("**/vorschau/", lambda route: answers.append(route.continue_))
+    asked: list[Route] = []
+    phone.route("**/vorschau/", lambda route: asked.append(route))
+
+    def asks_for(value: int) -> bool:
+        return any(re.search(rf're_pips"?[=\s]+{value}\b', route.request.post_data or "") for route in asked)
+
     thumb.re(1, 3).pips(1)
-    phone.wait_for_timeout(400)
+    until(phone, lambda: asks_for(1))
     thumb.pips(31)
-    phone.wait_for_timeout(400)
-    for answer in reversed(answers):
-        answer()
+    until(phone, lambda: asks_for(131))
+    for route in reversed(asked):
+        route.continue_()
     expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
     assert thumb.points() == ["+1", "−1", "+1", "−1"]
 
