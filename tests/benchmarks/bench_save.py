@@ -136,7 +136,7 @@ def posted(application: Callable[..., Any], address: str, said: Form) -> int:
     body = urlencode(said, doseq=True).encode()
     environ = {
         "REQUEST_METHOD": "POST", "PATH_INFO": address, "SERVER_NAME": "localhost", "SERVER_PORT": "80",
-        "SERVER_PROTOCOL": "HTTP/1.1", "REMOTE_ADDR": "127.0.0.1", "HTTP_ACCEPT": "application/json",
+        "SERVER_PROTOCOL": "HTTP/1.1", "REMOTE_ADDR": "127.0.0.1", "HTTP_HX_REQUEST": "true",
         "CONTENT_TYPE": "application/x-www-form-urlencoded", "CONTENT_LENGTH": str(len(body)),
         "wsgi.input": io.BytesIO(body), "wsgi.errors": io.StringIO(), "wsgi.url_scheme": "http",
     }  # fmt: skip

@@ -78,7 +78,7 @@ class Connection:
             head.append(f"Accept-Encoding: {accept}")
         if form is not None:
             head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
-            head.append("Accept: application/json")
+            head.append("HX-Request: true")
         self.writer.write("\r\n".join([*head, "", ""]).encode() + body)
         raw = await self.reader.readuntil(b"\r\n\r\n")
         status, *lines = raw.decode("latin-1").split("\r\n")[:-2]

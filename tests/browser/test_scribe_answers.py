@@ -32,12 +32,13 @@ Answer = Callable[[Route, Server], None]
 Form = Callable[[Thumb], None]
 
 
-def says(status: int, body: str, kind: str = "text/html") -> Answer:
-    return lambda route, _server: route.fulfill(status=status, body=body, content_type=kind)
+def says(status: int, body: str, kind: str = "text/html", **headers: str) -> Answer:
+    head = {"Content-Type": kind} | headers
+    return lambda route, _server: route.fulfill(status=status, body=body, headers=head)
 
 
-def says_json(status: int, **data: Any) -> Answer:
-    return says(status, json.dumps(data), "application/json")
+def ours(status: int, event: str, **said: Any) -> Answer:
+    return says(status, "", **{"HX-Trigger": json.dumps({event: said})})
 
 
 def never(route: Route, _server: Server) -> None:
@@ -57,19 +58,19 @@ ANSWERS: dict[str, Answer] = {
     "answer lost": lost,
     "200 of a Wi-Fi's own page": says(200, PAGE),
     "200 that is no JSON": says(200, "{", "application/json"),
-    "200 that names no entry": says_json(200, message="Gespeichert."),
+    "200 that names no entry": ours(200, "table:done", message="Gespeichert."),
     "redirect to a sign-in": lambda route, _server: route.fulfill(status=302, headers={"Location": "/anmelden/"}),
     "401": says(401, PAGE),
     "403": says(403, PAGE),
     "404": says(404, PAGE),
     "408": says(408, PAGE),
     "409 with nothing": says(409, PAGE),
-    "409 with a sentence": says_json(409, message="Die Spielliste hat sich inzwischen geändert."),
+    "409 with a sentence": ours(409, "table:refused", message="Die Spielliste hat sich inzwischen geändert."),
     "410 of a page": says(410, PAGE),
-    "410 with a sentence": says_json(410, field="table", message="An diesem Tisch wird nicht gespielt."),
+    "410 with a sentence": ours(410, "table:refused", field="table", message="An diesem Tisch wird nicht gespielt."),
     "413": says(413, PAGE),
-    "422": says_json(422, field="re_pips", message="So viele Augen gibt es nicht."),
-    "422 for a later game": says_json(422, field="later", message="Damit wäre Spiel 3 nicht mehr möglich."),
+    "422": ours(422, "table:refused", field="re_pips", message="So viele Augen gibt es nicht."),
+    "422 for a later game": ours(422, "table:refused", field="later", message="Damit wäre Spiel 3 nicht mehr möglich."),
     "429": says(429, PAGE),
     "500": says(500, PAGE),
     "503": says(503, PAGE),

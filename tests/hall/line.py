@@ -37,13 +37,11 @@ class Answer:
     """From the first byte sent to the last byte received."""
 
     @property
-    def data(self) -> dict[str, Any]:
-        """The JSON of the answer, {} if it is none."""
-        if not self.headers.get("content-type", "").startswith("application/json"):
-            return {}
-        data = json.loads(self.body)
-        assert isinstance(data, dict)
-        return data
+    def said(self) -> dict[str, Any]:
+        """What a table's page is told has happened; {} in all other answers."""
+        for detail in json.loads(self.headers.get("hx-trigger", "{}")).values():
+            return dict(detail)
+        return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ class Line:
         return self._ask(_request("GET", path, self.port, headers, None), path)
 
     def post(self, path: str, fields: list[tuple[str, str]]) -> Answer:
-        headers = {"Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
+        headers = {"HX_Request": "true", "Content-Type": "application/x-www-form-urlencoded"}
         return self._ask(_request("POST", path, self.port, headers, urlencode(fields).encode()), path)
 
     def close(self) -> None:

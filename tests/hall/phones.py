@@ -108,14 +108,15 @@ class Phone:
             self._etag = answer.headers["etag"]
             self.state = _embedded(answer.body, "scribe-state")
 
-    def preview(self, facts: Facts) -> dict[str, Any] | None:
-        """What saving this game would do; None without an answer."""
+    def preview(self, facts: Facts) -> dict[int, int] | None:
+        """What saving this game would do, by seat; None without an answer."""
         try:
             answer = self.line.post(f"{self.base}vorschau/", [*tapped(facts), ("round", str(self.state["round"]))])
         except NoAnswer:
             return None
         assert answer.status == 200, answer
-        return answer.data
+        found = re.findall(r'data-points="(\d)"[^>]*>(.*?)</output>', answer.body.decode())
+        return {int(seat): _figure(text) for seat, text in found}
 
     def add(self, facts: Facts) -> Item:
         """Keep a new game, behind those that are on their way."""
@@ -137,7 +138,7 @@ class Phone:
         fields = [("version", str(self.state["version"])), ("round", str(self.state["round"]))]
         answer = self._until_answered(lambda: self.line.post(f"{self.base}eintrag/{entry}/streichen/", fields))
         assert answer.status == 200, answer
-        self.state = answer.data["state"]
+        self.state = _embedded(answer.body, "scribe-state")
 
     def flush(self) -> None:
         """Send everything that can be sent, one after the other, until nothing waits or the first one is stopped."""
@@ -159,19 +160,18 @@ class Phone:
 
     def _send(self, item: Item) -> None:
         answer = self._until_answered(lambda: self.line.post(item.path, item.fields), errors=True)
-        data = answer.data
+        said = answer.said
+        if said and answer.body:
+            self.state = _embedded(answer.body, "scribe-state")
         if answer.status in (200, 201):
             self.items.remove(item)
-            self.state = data["state"]
             created = answer.status == 201
-            self.told.append(Told("saved", item.id, item.position, item.facts, created, data["entry"]))
-        elif answer.status == 409 and "html" in data:
-            item.state, item.conflict = "conflict", data["html"]
-            self.state = data["state"]
-            self.told.append(Told("conflict", item.id, item.position, item.facts, entry=data["theirs"]))
-        elif answer.status in (409, 410, 422) and "message" in data:
-            item.state, item.why = "refused", data["message"]
-            self.state = data.get("state", self.state)
+            self.told.append(Told("saved", item.id, item.position, item.facts, created, said["entry"]))
+        elif answer.status == 409 and "theirs" in said:
+            item.state, item.conflict = "conflict", answer.body.decode()
+            self.told.append(Told("conflict", item.id, item.position, item.facts, entry=said["theirs"]))
+        elif answer.status in (409, 410, 422) and "message" in said:
+            item.state, item.why = "refused", said["message"]
             self.told.append(Told("refused", item.id, item.position, item.facts))
         else:
             raise AssertionError(answer)
@@ -240,8 +240,7 @@ class Scribe:
         if not self.phone.items and self.phone.rng.random() < self.previews:
             shown = self.phone.preview(facts)
             if shown is not None:
-                points = {int(seat): _figure(text) for seat, text in shown["points"].items()}
-                assert [points[seat] for seat in range(1, 5)] == list(sheet.rows[-1].points), (facts, shown)
+                assert [shown[seat] for seat in range(1, 5)] == list(sheet.rows[-1].points), (facts, shown)
         self.phone.add(facts)
         self.played.append(facts)
 

@@ -65,7 +65,7 @@ def save(hall: Hall, table: int, position: int) -> tuple[int, http.client.HTTPCo
     """Status, and the connection on which it was answered."""
     form = {"kind": "game", "type": "normal", "re": ["1", "2"], "re_pips": "140", "position": str(position)}
     connection = http.client.HTTPConnection("127.0.0.1", hall.server.port, timeout=LONG)
-    headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
     body = urlencode(form | {"client_id": str(uuid4()), "round": "1"}, doseq=True)
     connection.request("POST", f"/tisch/{hall.keys[table - 1]}/eintrag/", body, headers)
     with connection.getresponse() as answer:

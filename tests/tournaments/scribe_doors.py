@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -12,7 +14,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import link_of, scribe_at
 from tournaments.models import Entry, Table
 
-JSON = {"Accept": "application/json"}
+HTMX = {"HX-Request": "true"}
 UNKNOWN = "/tisch/AAAAAAAAAAAAAAAAAAAAAA/"
 DIRECTORS = "/benefizturnier/leitung/runde/1/tisch/1/"
 
@@ -51,8 +53,26 @@ def game(**more: Any) -> dict[str, Any]:
 
 
 def send(table: Table, tail: str = "eintrag/", **fields: Any) -> Any:
-    """Post to a table as the page's script does."""
-    return Client().post(base_of(table) + tail, fields, headers=JSON)
+    """Post to a table as the page's own forms do."""
+    return Client().post(base_of(table) + tail, fields, headers=HTMX)
+
+
+def told(answer: Any) -> dict[str, Any]:
+    """What the page is told has happened."""
+    (said,) = json.loads(answer["HX-Trigger"]).values()
+    return dict(said)
+
+
+def state(answer: Any) -> dict[str, Any]:
+    """The state of the sheet that came with an answer."""
+    found = re.search(r'<script id="scribe-state" type="application/json">(.*?)</script>', text(answer))
+    assert found
+    return dict(json.loads(found[1]))
+
+
+def points(answer: Any) -> dict[str, str]:
+    """By seat, what a preview puts on the players' tiles."""
+    return dict(re.findall(r'data-points="(\d)"[^>]*>(.*?)</output>', text(answer)))
 
 
 def entries(table: Table) -> list[Entry]:

@@ -20,7 +20,7 @@ from tests.tournaments.helpers import (
     table_of,
     totals,
 )
-from tests.tournaments.scribe_doors import base_of, game, send
+from tests.tournaments.scribe_doors import base_of, game, send, told
 from tournaments import ledger
 from tournaments.actors import DIRECTOR
 from tournaments.errors import Refused
@@ -147,7 +147,7 @@ def test_the_phone_takes_no_more_games_and_says_so(table, client):
     end(table)
     answer = send(table, **game(position="2"))
     assert answer.status_code == 422
-    assert answer.json()["message"] == "Die Turnierleitung hat diesen Tisch vorzeitig beendet."
+    assert told(answer)["message"] == "Die Turnierleitung hat diesen Tisch vorzeitig beendet."
     page = text(client.get(base_of(table)))
     assert "Dieser Tisch ist vorzeitig beendet" in page
     assert "Anna musste gehen" in page and "Die Punkte stehen" in page

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.helpers import confirm_all, director_at, play_out, scribe_at, table_of
-from tests.tournaments.scribe_doors import JSON, base_of, game, send, text
+from tests.tournaments.scribe_doors import HTMX, base_of, game, send, text, told
 from tournaments import ledger
 from tournaments.models import Entry, Event, Round, Table, Tournament
 from tournaments.rounds import course
@@ -55,7 +55,7 @@ def test_nothing_is_written_any_more(finished, client):
     for tail, fields in writes(finished):
         answer = send(finished, tail, **fields)
         assert answer.status_code == 410, tail
-        assert OVER in answer.json()["message"]
+        assert OVER in told(answer)["message"]
         # Without a script the sheet itself comes, with the sentence on it.
         page = client.post(base_of(finished) + tail, fields)
         assert page.status_code == 410, tail
@@ -65,7 +65,7 @@ def test_nothing_is_written_any_more(finished, client):
 
 def test_a_game_that_was_stored_before_is_acknowledged(finished, client):
     known = finished.entries.order_by("-position")[0]
-    assert send(finished, **game(client_id=str(known.client_id))).json()["entry"] == known.id
+    assert told(send(finished, **game(client_id=str(known.client_id))))["entry"] == known.id
 
 
 def test_the_page_says_so_and_leads_to_the_result(finished, client):
@@ -90,7 +90,7 @@ def test_the_waiting_room_of_a_table_without_players_says_so_too(finished, clien
     seatless = tournament.table_links.create(number=9)
     page = text(client.get(f"/tisch/{seatless.key}/"))
     assert OVER in page and "Sobald die nächste Runde" not in page
-    answer = client.post(f"/tisch/{seatless.key}/rufen/", headers=JSON)
+    answer = client.post(f"/tisch/{seatless.key}/rufen/", headers=HTMX)
     assert answer.status_code == 410
 
 

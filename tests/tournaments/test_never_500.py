@@ -159,7 +159,7 @@ def an_odd_value_in_every_field(app):
     """In each state of every fifth field, another one in each."""
     odd = cycle(ODD[7 * app.state :] + ODD[: 7 * app.state])
     for role, form in app.forms:
-        as_script = {"headers": {"Accept": "application/json"}} if "/tisch/" in form.action else {}
+        as_script = {"headers": {"HX-Request": "true"}} if "/tisch/" in form.action else {}
         names = [name for name in form.fields if name != "csrfmiddlewaretoken"]
         for name in names[app.state :: len(STATES)][:FIELDS]:
             app.send(role, form, {name: [next(odd)]}, **as_script)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sesame.utils import get_parameters
 
-from tests.tournaments.scribe_doors import JSON, UNKNOWN, base_of, game, send
+from tests.tournaments.scribe_doors import HTMX, UNKNOWN, base_of, game, send
 
 
 @pytest.mark.parametrize("tail", ["", "stand/", "spielliste/"])
@@ -21,7 +21,7 @@ def test_what_a_table_sends(client, table):
 
 def test_an_unchanged_sheet_is_still_not_sent_again(client, table):
     first = client.get(base_of(table) + "stand/")
-    again = client.get(base_of(table) + "stand/", headers={"If-None-Match": first["ETag"]} | JSON)
+    again = client.get(base_of(table) + "stand/", headers={"If-None-Match": first["ETag"]} | HTMX)
     assert (again.status_code, again["ETag"], again["Cache-Control"]) == (304, first["ETag"], "no-store")
 
 

@@ -15,7 +15,7 @@ from dkturnier import urls
 from dkturnier.logs import OneLine, PrivateFile
 from dkturnier.wsgi import application
 from tests.tournaments.helpers import enter, normal
-from tests.tournaments.scribe_doors import JSON, base_of, game, send
+from tests.tournaments.scribe_doors import HTMX, base_of, game, send
 
 pytestmark = pytest.mark.both
 
@@ -39,7 +39,7 @@ CARDS = "/benefizturnier/leitung/karten/"
         {"re_pips": "²"},
     ],
 )
-@pytest.mark.parametrize("headers", [JSON, {}])
+@pytest.mark.parametrize("headers", [HTMX, {}])
 def test_a_malformed_game_whose_place_is_taken(table, scribe, odd, headers):
     enter(scribe, normal([1, 2], 140))
     answer = Client().post(base_of(table) + "eintrag/", game(**odd), headers=headers)
@@ -118,7 +118,7 @@ def test_a_charset_where_there_is_no_text_as_the_server_has_it(transactional_db,
 def test_the_usual_charsets(table, charset):
     body = f"type=normal&re=1&re=3&re_pips=140&position=1&client_id={uuid4()}"
     kind = f"{FORM}; charset={charset}"
-    answer = Client().generic("POST", base_of(table) + "eintrag/", body, content_type=kind, headers=JSON)
+    answer = Client().generic("POST", base_of(table) + "eintrag/", body, content_type=kind, headers=HTMX)
     assert answer.status_code == 201
 
 

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tests.scoring.helpers import house
 from tests.tournaments.helpers import publish_round
-from tests.tournaments.scribe_doors import game, send
+from tests.tournaments.scribe_doors import game, send, told
 from tournaments import options
 from tournaments.errors import Refused
 from tournaments.models import Tournament
@@ -19,7 +19,7 @@ from tournaments.ruleset_words import summary
 
 
 def test_one_pip(table):
-    refused = send(table, "vorschau/", **game(re_pips="1")).json()["message"]
+    refused = told(send(table, "vorschau/", **game(re_pips="1")))["message"]
     assert refused.startswith("Ein Auge für Re gibt es mit 40 Karten nicht")
 
 

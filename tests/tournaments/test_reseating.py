@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.helpers import director_at, enter, logged, normal, scribe_at, table_of
-from tests.tournaments.scribe_doors import base_of, game, send
+from tests.tournaments.scribe_doors import base_of, game, send, told
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat
@@ -103,7 +103,7 @@ def test_a_game_entered_for_others_is_refused(round_one):
     reseating.reseat(round_one, player("Anna"), player("Fritz"))
     answer = send(table, **game(seating=str(table.seating)))
     assert answer.status_code == 422
-    assert answer.json()["message"].startswith("Hier sitzen jetzt andere als beim Eintragen.")
+    assert told(answer)["message"].startswith("Hier sitzen jetzt andere als beim Eintragen.")
     assert send(table, **game(seating=str(table_of(round_one).seating))).status_code == 201
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, send
+from tests.tournaments.scribe_doors import base_of, behind_its_doors, send, text
 
 
 def test_another_seat_writes(table):
@@ -10,7 +10,7 @@ def test_another_seat_writes(table):
     assert answer.status_code == 200
     table.refresh_from_db()
     assert table.scribe_seat == 3
-    assert "Es schreibt: Clara" in answer.json()["stand"]
+    assert "Es schreibt: Clara" in text(answer)
 
 
 def test_without_a_script(client, table):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tournaments.helpers import play_out
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, send
+from tests.tournaments.scribe_doors import base_of, behind_its_doors, send, text
 
 
 def confirmed(table) -> list[int]:
@@ -16,7 +16,7 @@ def test_every_player_confirms(table, scribe):
         assert send(table, f"bestaetigen/{seat}/", round="1").status_code == 200
     answer = send(table, "bestaetigen/4/", round="1")
     assert confirmed(table) == [1, 2, 3, 4]
-    assert "Alle haben bestätigt" in answer.json()["stand"]
+    assert "Alle haben bestätigt" in text(answer)
 
 
 def test_not_before_the_round_is_played(table):

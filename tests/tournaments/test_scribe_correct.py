@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, play_out
-from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, text
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, state, text, told
 from tournaments import ledger
 from tournaments.models import Tournament
 
@@ -24,7 +24,7 @@ def test_the_last_game_is_corrected(table, scribe):
     assert [(entry.status, entry.facts["re"]) for entry in entries(table)] == [
         ("corrected", [1, 3]), ("standing", [2, 4]),
     ]  # fmt: skip
-    assert "Korrigiert: es gilt die Zeile darunter." in answer.json()["stand"]
+    assert "Korrigiert: es gilt die Zeile darunter." in text(answer)
 
 
 def test_sent_twice_it_is_one_correction(table, scribe):
@@ -43,8 +43,8 @@ def test_where_nothing_is_changed_it_says_so_and_what_was_confirmed_stays(table,
     fields = game(type="solo", solo="queens", re=[str(facts["re"][0])], re_pips="125", version=version(table))
     answer = send(table, f"eintrag/{last.id}/korrigieren/", **fields)
     assert answer.status_code == 200
-    assert answer.json()["message"] == "Nichts geändert."
-    assert answer.json()["entry"] == last.id
+    assert told(answer)["message"] == "Nichts geändert."
+    assert told(answer)["entry"] == last.id
     assert table.seats.get(number=2).confirmed_at
     assert len(entries(table)) == 24
 
@@ -74,9 +74,9 @@ def test_a_sheet_that_has_changed_is_looked_at_again(table, scribe):
     enter(scribe, normal([1, 3], 140))
     answer = send(table, f"eintrag/{done[0].entry.id}/korrigieren/", **game(version=seen))
     assert answer.status_code == 409
-    assert "inzwischen geändert" in answer.json()["message"]
-    assert answer.json()["state"]["version"] == int(version(table))
-    assert f"eintrag-{entries(table)[1].pk}" in answer.json()["stand"]
+    assert "inzwischen geändert" in told(answer)["message"]
+    assert state(answer)["version"] == int(version(table))
+    assert f"eintrag-{entries(table)[1].pk}" in text(answer)
     assert len(entries(table)) == 2
 
 
@@ -96,7 +96,7 @@ def test_a_scribe_reaches_back_as_far_as_the_organizer_allows(table, scribe, org
     fields = game(re=["2", "4"], version=version(table))
     refused = send(table, path, **fields)
     assert refused.status_code == 422
-    assert "nur die Turnierleitung" in refused.json()["message"]
+    assert "nur die Turnierleitung" in told(refused)["message"]
     assert organizer_client.post(DIRECTORS + path, fields).status_code == 302
     assert entries(table)[1].facts["re"] == [2, 4]
 

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from dkturnier.language import COOKIE
 from scoring.sheet import Sheet
 from tests.tournaments.helpers import enter, normal, table_now
-from tests.tournaments.scribe_doors import JSON, base_of, game, send, text
+from tests.tournaments.scribe_doors import HTMX, base_of, game, send, text, told
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.ledger.written import sheets
@@ -65,7 +65,7 @@ def costs(table: Table, tail: str, form: dict[str, Any]) -> tuple[int, int]:
     """The answer's status, and how often the database was asked."""
     address = base_of(table) + tail
     with CaptureQueriesContext(connection) as queries:
-        answer = Client().post(address, form, headers=JSON)
+        answer = Client().post(address, form, headers=HTMX)
     return answer.status_code, len(queries)
 
 
@@ -149,13 +149,13 @@ def test_the_answer_shows_what_the_page_reads(table, scribe):
     """It is made of what was written, and the page of what the database gives back: both say the same."""
     enter(scribe, *[normal([1, 2], 130)] * 2)
     answer = send(table, **game(position="3", re=["1", "2"], announce_re="no_90", extra_kontra_fox="1"))
-    assert (answer.status_code, answer.json()["stand"]) == (201, read_anew(table))
-    last, seen = answer.json()["entry"], table_now(scribe).version
+    assert (answer.status_code, text(answer)) == (201, read_anew(table))
+    last, seen = told(answer)["entry"], table_now(scribe).version
     answer = send(table, f"eintrag/{last}/korrigieren/", **game(version=str(seen), re=["2", "4"], extra_re_fox="2"))
-    assert (answer.status_code, answer.json()["stand"]) == (201, read_anew(table))
-    last, seen = answer.json()["entry"], table_now(scribe).version
+    assert (answer.status_code, text(answer)) == (201, read_anew(table))
+    last, seen = told(answer)["entry"], table_now(scribe).version
     answer = send(table, f"eintrag/{last}/streichen/", version=str(seen))
-    assert (answer.status_code, answer.json()["stand"]) == (200, read_anew(table))
+    assert (answer.status_code, text(answer)) == (200, read_anew(table))
 
 
 def test_only_the_lines_that_change_are_rendered(table, scribe):

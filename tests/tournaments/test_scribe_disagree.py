@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.helpers import called_for, play_out, short_tournament
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, send
+from tests.tournaments.scribe_doors import base_of, behind_its_doors, send, text
 from tournaments import ledger
 from tournaments.models import Event
 
@@ -24,7 +24,7 @@ def test_it_calls_the_director(table, scribe):
     assert table.called_at and "Clara" in called_for(table) and "Spiel 7 fehlt" in called_for(table)
     seat = table.seats.get(number=3)
     assert seat.disagreed_at and not seat.confirmed_at
-    assert "nicht einverstanden" in answer.json()["stand"]
+    assert "nicht einverstanden" in text(answer)
 
 
 def objections(table):

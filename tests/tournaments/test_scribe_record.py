@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.helpers import director_at, enter, normal, play_out, publish_round, table_now, table_of
-from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, text
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, state, text, told
 from tournaments import ledger
 from tournaments.actors import scribe_of
 from tournaments.models import Round, Tournament
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.both
 def test_a_game_is_saved(table):
     answer = send(table, **game())
     assert answer.status_code == 201
-    assert "Bernd gibt, Clara spielt auf." in answer.json()["stand"]
-    assert answer.json()["state"]["position"] == 2
+    assert "Bernd gibt, Clara spielt auf." in text(answer)
+    assert state(answer)["position"] == 2
     assert [entry.facts for entry in entries(table)] == [{"type": "normal", "re": [1, 3], "re_pips": 140}]
     assert entries(table)[0].recorded_by == scribe_of(1)
 
@@ -40,7 +40,7 @@ def test_the_last_game_is_known_again_although_nothing_comes_next(table, scribe)
     last = entries(table)[-1]
     enter_again = {"client_id": str(last.client_id), "position": "24", "re_pips": "", "range": "121"}
     answer = send(table, **game(**enter_again))
-    assert (answer.status_code, answer.json()["entry"]) == (200, last.pk)
+    assert (answer.status_code, told(answer)["entry"]) == (200, last.pk)
     assert len(entries(table)) == 24
 
 
@@ -72,14 +72,14 @@ def test_the_last_game_is_known_again_although_nothing_comes_next(table, scribe)
 )  # fmt: skip
 def test_every_kind_of_entry(table, said, facts):
     answer = send(table, **game(**said))
-    assert answer.status_code == 201, answer.json()
+    assert answer.status_code == 201, text(answer)
     assert entries(table)[0].facts == facts
 
 
 def test_with_nines_an_empty_trick_is_asked_for(table):
     Tournament.objects.update(ruleset_data=table.round.tournament.ruleset_data | {"cards": 48})
     asked = send(table, **game(re_pips="240"))
-    assert (asked.status_code, asked.json()["field"]) == (422, "no_trick")
+    assert (asked.status_code, told(asked)["field"]) == (422, "no_trick")
     assert send(table, **game(re_pips="240", no_trick="yes")).status_code == 201
     assert entries(table)[0].facts["no_trick"] == "kontra"
     assert send(table, **game(re_pips="240", no_trick="no", position="2")).status_code == 201
@@ -100,7 +100,7 @@ def test_a_range_that_the_extra_points_forbid(table):
 
 def test_nothing_is_saved_while_something_is_missing(table):
     answer = send(table, **game(re_pips=""))
-    assert (answer.status_code, answer.json()) == (422, {"field": "re_pips", "message": "Wie viele Augen?"})
+    assert (answer.status_code, told(answer)) == (422, {"field": "re_pips", "message": "Wie viele Augen?"})
     assert entries(table) == []
 
 
@@ -108,7 +108,7 @@ def test_a_place_that_is_taken_leads_to_both_games(table, scribe):
     enter(scribe, normal([2, 4], 200))
     answer = send(table, **game())
     assert answer.status_code == 409
-    shown = answer.json()["html"]
+    shown = text(answer)
     assert "Spiel 1 steht schon auf der Liste" in shown
     assert "Re: Bernd, Dieter" in shown and "Re: Anna, Clara" in shown
     assert len(entries(table)) == 1
@@ -117,7 +117,7 @@ def test_a_place_that_is_taken_leads_to_both_games(table, scribe):
 def test_a_place_with_a_struck_game_leads_to_a_question_that_says_so(table, scribe):
     done = enter(scribe, normal([1, 3], 140))[0]
     ledger.strike(scribe, done.entry.pk, version=table_now(scribe).version)
-    shown = send(table, **game()).json()["html"]
+    shown = text(send(table, **game()))
     assert "Spiel 1 wurde eingetragen und gestrichen" in shown
     assert "Es ist dasselbe Spiel." in shown and "Zu Unrecht gestrichen: unseres dort eintragen" in shown
     assert "steht schon auf der Liste" not in shown and "Das auf der Liste ist falsch" not in shown
@@ -125,7 +125,7 @@ def test_a_place_with_a_struck_game_leads_to_a_question_that_says_so(table, scri
 
 def test_a_violation_and_a_game_are_never_called_the_same(table, scribe):
     enter(director_at(table), {"violation": "minor", "offender": 4})
-    shown = send(table, **game()).json()["html"]
+    shown = text(send(table, **game()))
     assert "Hier steht inzwischen ein anderer Eintrag" in shown
     assert "Unseres als nächstes eintragen" in shown
     assert "Dasselbe" not in shown and "dasselbe" not in shown and "durch unseres ersetzen" not in shown
@@ -133,9 +133,9 @@ def test_a_violation_and_a_game_are_never_called_the_same(table, scribe):
 
 def test_a_conflict_comes_with_the_newest_sheet(table, scribe):
     enter(scribe, normal([2, 4], 200), normal([1, 3], 130))
-    found = send(table, **game()).json()
-    assert found["state"]["position"] == 3
-    assert f"eintrag-{entries(table)[1].pk}" in found["stand"]
+    answer = send(table, **game())
+    assert state(answer)["position"] == 3
+    assert f"eintrag-{entries(table)[1].pk}" in text(answer)
 
 
 def test_without_a_script_the_conflict_can_be_decided(client, table, scribe):
@@ -168,7 +168,7 @@ def test_broken_bookkeeping_is_refused(table, broken):
 
 def test_a_place_that_is_not_the_next(table):
     answer = send(table, **game(position="3"))
-    assert (answer.status_code, answer.json()["field"]) == (422, "position")
+    assert (answer.status_code, told(answer)["field"]) == (422, "position")
 
 
 def test_what_somebody_invents_is_refused(table):

@@ -8,21 +8,21 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.helpers import confirm_all, enter, normal, play_out, solo
-from tests.tournaments.scribe_doors import JSON, base_of, game, send, text
+from tests.tournaments.scribe_doors import HTMX, base_of, game, send, text
 from tournaments import ledger
 from tournaments.models import Player, Tournament
 
 
 def heard(found, name: str) -> str:
     """What stands in a part of the preview for who cannot see it; "" without it."""
-    part = re.search(rf'<p class="preview__{name}">(.*?)</p>', found["html"], re.DOTALL)
+    part = re.search(rf'<p class="preview__{name}">(.*?)</p>', found, re.DOTALL)
     return " ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", "", part.group(1)).split()) if part else ""
 
 
 def previewed(table, **said):
     answer = send(table, "vorschau/", **game(**said))
     assert answer.status_code == 200, answer.content
-    return answer.json()
+    return text(answer)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_so_they_are_in_the_list_and_in_question(table):
     first = game(re_pips="", range="121")
     assert send(table, **first).status_code == 201
     assert send(table, **game(re_pips="", range="90", position="1")).status_code == 409
-    asked = send(table, **game(re_pips="", range="90", position="1")).json()["html"]
+    asked = text(send(table, **game(re_pips="", range="90", position="1")))
     assert "Augen: Re 121–150, Kontra 90–119" in asked
     assert "Augen: Re 90–119, Kontra 121–150" in asked
     assert send(table, **game(re_pips="131", position="2")).status_code == 201
@@ -74,8 +74,8 @@ def test_so_they_are_in_the_list_and_in_question(table):
 def test_in_english(table):
     client = Client()
     client.cookies["sprache"] = "en"
-    answer = client.post(base_of(table) + "vorschau/", game(re_pips="13"), headers=JSON)
-    assert heard(answer.json(), "told") == "Anna + Clara (Re) 13 : 227, no announcement : −5 each Really 13?"
+    answer = client.post(base_of(table) + "vorschau/", game(re_pips="13"), headers=HTMX)
+    assert heard(text(answer), "told") == "Anna + Clara (Re) 13 : 227, no announcement : −5 each Really 13?"
 
 
 def test_players_are_called_so_that_they_differ(table):
@@ -99,13 +99,13 @@ def test_players_are_called_so_that_they_differ(table):
 )
 def test_few_pips_are_asked_about(table, said, asked):
     found = previewed(table, **said)
-    assert ("preview__doubt" in found["html"]) == bool(asked)
-    assert asked in found["html"]
+    assert ("preview__doubt" in found) == bool(asked)
+    assert asked in found
 
 
 def test_few_pips_of_a_range_are_meant(table):
     Tournament.objects.update(pips_by_range=True)
-    assert "preview__doubt" not in previewed(table, re_pips="", range="under_30")["html"]
+    assert "preview__doubt" not in previewed(table, re_pips="", range="under_30")
 
 
 def test_a_correction_says_whose_confirmations_it_takes_back(table, scribe):
@@ -128,8 +128,8 @@ def test_so_does_striking(table, scribe, directing):
     play_out(scribe)
     ledger.confirm(scribe, 2)
     last = table.entries.get(position=24)
-    found = send(table, "vorschau/", struck="1", replaces=str(last.id), round="1").json()
-    assert "Die Bestätigung von Bernd fällt damit weg." in found["html"]
+    found = text(send(table, "vorschau/", struck="1", replaces=str(last.id), round="1"))
+    assert "Die Bestätigung von Bernd fällt damit weg." in found
 
 
 def test_and_what_the_director_enters(table, scribe, organizer_client):
@@ -144,7 +144,7 @@ def test_and_what_the_director_enters(table, scribe, organizer_client):
         "round": "1",
     }
     base = "/benefizturnier/leitung/runde/1/tisch/1/vorschau/"
-    found = organizer_client.post(base, said | {"reason": "Regel"}, headers=JSON).json()
+    found = text(organizer_client.post(base, said | {"reason": "Regel"}, headers=HTMX))
     assert heard(found, "falls") == "Die Bestätigungen von Anna, Bernd, Clara und Dieter fallen damit weg."
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.ruleset import PRESETS
 from tests.tournaments.helpers import director_at, enter, normal, scribe_at, solo, table_now, table_of
-from tests.tournaments.scribe_doors import base_of, entries, game, send, text
+from tests.tournaments.scribe_doors import base_of, entries, game, send, state, text, told
 from tournaments import ledger
 from tournaments.models import Round
 from tournaments.people.registration import rename_player
@@ -92,7 +92,7 @@ def test_it_tells_what_stands_where_and_whose_it_is(table, scribe):
     """By which the phone knows that a second one writes, and what has taken the place of a game begun on it."""
     _first, second = enter(scribe, normal([1, 3], 140), solo(2, 100))
     enter(director_at(table), {"violation": "minor", "offender": 4}, {"struck": True})
-    games = send(table, **game(position="5")).json()["state"]["games"]
+    games = state(send(table, **game(position="5")))["games"]
     assert [(one["position"], one["number"], one["brief"], one["ours"]) for one in games] == [
         (1, "1", "Re +1 (Anna, Clara)", True),
         (2, "2", "Damensolo, Kontra +1 (Anna, Clara, Dieter)", True),
@@ -105,6 +105,6 @@ def test_it_tells_what_stands_where_and_whose_it_is(table, scribe):
     assert games[1]["id"] == str(second.entry.client_id) and games[1]["entry"] == second.entry.pk
     last = entries(table)[-1]
     corrected = f"eintrag/{last.pk}/korrigieren/"
-    answer = send(table, corrected, **game(re_pips="100", version=str(table_now(scribe).version))).json()
-    assert [one["entry"] for one in answer["state"]["games"]][-1] == answer["entry"]
-    assert answer["state"]["games"][-1]["brief"] == "Kontra +2 (Bernd, Dieter)"
+    answer = send(table, corrected, **game(re_pips="100", version=str(table_now(scribe).version)))
+    assert [one["entry"] for one in state(answer)["games"]][-1] == told(answer)["entry"]
+    assert state(answer)["games"][-1]["brief"] == "Kontra +2 (Bernd, Dieter)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tournaments.helpers import enter, normal
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, entries, send, text
+from tests.tournaments.scribe_doors import base_of, behind_its_doors, entries, send, text, told
 
 
 def test_the_last_game_is_struck(table, scribe):
@@ -11,7 +11,7 @@ def test_the_last_game_is_struck(table, scribe):
     answer = send(table, f"eintrag/{done[0].entry.id}/streichen/", version="1", round="1")
     assert answer.status_code == 200
     assert entries(table)[0].status == "struck"
-    assert "Anna gibt, Bernd spielt auf." in answer.json()["stand"]
+    assert "Anna gibt, Bernd spielt auf." in text(answer)
     assert send(table, f"eintrag/{done[0].entry.id}/streichen/", version="1", round="1").status_code == 200
 
 
@@ -26,7 +26,7 @@ def test_not_so_far_back(table, scribe):
     done = enter(scribe, normal([1, 3], 140), normal([1, 3], 140))
     answer = send(table, f"eintrag/{done[0].entry.id}/streichen/", version="2", round="1")
     assert answer.status_code == 422
-    assert "nur die Turnierleitung" in answer.json()["message"]
+    assert "nur die Turnierleitung" in told(answer)["message"]
 
 
 def test_without_a_script(client, table, scribe):

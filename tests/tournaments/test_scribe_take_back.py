@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tournaments.helpers import confirm_all, play_out
-from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, send
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, send, text, told
 from tournaments import ledger
 
 
@@ -12,8 +12,8 @@ def test_a_confirmation(table, scribe):
     confirm_all(scribe)
     answer = send(table, "zuruecknehmen/2/", round="1")
     assert answer.status_code == 200
-    assert answer.json()["message"] == "Zurückgenommen."
-    assert "Jeder prüft und bestätigt" in answer.json()["stand"]
+    assert told(answer)["message"] == "Zurückgenommen."
+    assert "Jeder prüft und bestätigt" in text(answer)
     assert [seat.number for seat in table.seats.all() if not seat.confirmed_at] == [2]
     assert send(table, "zuruecknehmen/2/", round="1").status_code == 200
 

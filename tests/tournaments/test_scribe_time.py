@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.helpers import enter, normal
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, game, send
+from tests.tournaments.scribe_doors import base_of, behind_its_doors, game, send, state, text, told
 from tournaments.models import Round
 
 
@@ -26,19 +26,19 @@ def over(table, scribe):
 def test_no_game_was_begun(over):
     answer = send(over, "zeit-um/", round="1", begun="0")
     assert answer.status_code == 200
-    assert answer.json()["state"]["present"] == 1
-    assert "Doch, eines war angefangen" in answer.json()["stand"]
+    assert state(answer)["present"] == 1
+    assert "Doch, eines war angefangen" in text(answer)
     back = send(over, "zeit-um/", round="1", begun="1")
-    assert back.json()["state"]["present"] is None
+    assert state(back)["present"] is None
 
 
 def test_the_game_begun_is_finished_first(over):
     answer = send(over, **game(position="2"))
     assert answer.status_code == 201
-    assert answer.json()["state"]["present"] == 1
+    assert state(answer)["present"] == 1
     refused = send(over, **game(position="3"))
     assert refused.status_code == 422
-    assert "Anna muss jetzt" in refused.json()["message"]
+    assert "Anna muss jetzt" in told(refused)["message"]
 
 
 def test_not_before_the_time_is_up(table):

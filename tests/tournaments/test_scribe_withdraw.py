@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.helpers import confirm_all, enter, normal, play_out
-from tests.tournaments.scribe_doors import behind_its_doors, entries, game, send
+from tests.tournaments.scribe_doors import behind_its_doors, entries, game, send, told
 
 pytestmark = pytest.mark.both
 
@@ -17,25 +17,25 @@ TAIL = "eintrag/zurueckziehen/"
 def test_what_never_came_in_is_dropped(table):
     answer = send(table, TAIL, client_id=str(uuid4()))
     assert answer.status_code == 200
-    assert (answer.json()["entry"], answer.json()["withdrawn"]) == (None, True)
+    assert (told(answer)["entry"], told(answer)["withdrawn"]) == (None, True)
     assert entries(table) == []
 
 
 def test_what_came_in_is_struck(table):
     same = game()
     assert send(table, **same).status_code == 201
-    answer = send(table, TAIL, client_id=same["client_id"]).json()
+    answer = told(send(table, TAIL, client_id=same["client_id"]))
     assert answer["entry"] == entries(table)[0].pk
     assert answer["message"] == "Das Spiel war schon gespeichert und ist jetzt gestrichen."
     assert [entry.status for entry in entries(table)] == ["struck"]
     again = send(table, TAIL, client_id=same["client_id"])
-    assert (again.status_code, again.json()["entry"]) == (200, entries(table)[0].pk)
+    assert (again.status_code, told(again)["entry"]) == (200, entries(table)[0].pk)
 
 
 def test_one_of_its_earlier_ids_came_in(table):
     first = game()
     send(table, **first)
-    answer = send(table, TAIL, client_id=[str(uuid4()), first["client_id"]]).json()
+    answer = told(send(table, TAIL, client_id=[str(uuid4()), first["client_id"]]))
     assert answer["entry"] == entries(table)[0].pk
     assert [entry.status for entry in entries(table)] == ["struck"]
 
@@ -44,7 +44,7 @@ def test_a_correction_that_came_in_stays(table, scribe):
     done = enter(scribe, normal([1, 3], 130))[0]
     same = game(version="1")
     assert send(table, f"eintrag/{done.entry.pk}/korrigieren/", **same).status_code == 201
-    answer = send(table, TAIL, client_id=same["client_id"]).json()
+    answer = told(send(table, TAIL, client_id=same["client_id"]))
     assert answer["message"] == "Das war schon gespeichert und steht auf der Liste."
     assert [entry.status for entry in entries(table)] == ["corrected", "standing"]
 
@@ -54,13 +54,13 @@ def test_what_the_scribe_may_not_strike_any_more(table, scribe):
     confirm_all(scribe)
     last = entries(table)[-1]
     answer = send(table, TAIL, client_id=str(last.client_id))
-    assert answer.status_code == 422 and answer.json()["message"]
+    assert answer.status_code == 422 and told(answer)["message"]
     assert entries(table)[-1].status == "standing"
 
 
 @pytest.mark.parametrize("client_id", ["", "x", "²", "0" * 5000, ["x"] * 200])
 def test_odd_ids_are_none(table, client_id):
-    assert send(table, TAIL, client_id=client_id).json()["entry"] is None
+    assert told(send(table, TAIL, client_id=client_id))["entry"] is None
 
 
 def test_its_doors(table, other_organizer):

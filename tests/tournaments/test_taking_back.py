@@ -23,7 +23,7 @@ from tests.tournaments.helpers import (
     table_of,
     version,
 )
-from tests.tournaments.scribe_doors import game, send
+from tests.tournaments.scribe_doors import HTMX, game, send, told
 from tournaments import ledger, options
 from tournaments.access import scribe_table
 from tournaments.errors import Refused
@@ -316,7 +316,7 @@ def test_a_game_that_waited_is_of_the_seats_before(tournament, round_one, way, r
     public = course.publish(Round.objects.get())
     answer = send(table_of(public), **waited)
     assert answer.status_code == 422
-    assert answer.json()["message"].startswith("Hier sitzen jetzt andere als beim Eintragen.")
+    assert told(answer)["message"].startswith("Hier sitzen jetzt andere als beim Eintragen.")
     assert send(table_of(public), **waited | {"seating": str(table_of(public).seating)}).status_code == 201
 
 
@@ -324,9 +324,9 @@ def test_the_phone_hears_410_and_waits(client, round_one):
     table = table_of(round_one)
     base = scribe_at(table).base
     course.take_back(round_one)
-    answer = client.post(base + "eintrag/", game(), headers={"Accept": "application/json"})
+    answer = client.post(base + "eintrag/", game(), headers=HTMX)
     assert answer.status_code == 410
-    assert answer.json()["message"] == "An diesem Tisch wird gerade nicht gespielt."
+    assert told(answer)["message"] == "An diesem Tisch wird gerade nicht gespielt."
     assert "Hier wird gerade nicht gespielt" in client.get(base).content.decode()
 
 

@@ -19,12 +19,15 @@ export const TROUBLES = {
   503: "busy",
 };
 
-/** `barred(form)`: why a form is not sent now, "" if it is; `doubted(form)`: what to ask before, "" if nothing. `take(html)`: works the live parts in. */
+/** `barred(form)`: why a form is not sent now, "" if it is; `doubted(form)`: what to ask before, "" if nothing. `take(html)`:
+    works the live parts in. */
 export function listen({ texts, barred, doubted, take }) {
-  const on = (name, act) => document.body.addEventListener(`htmx:${name}`, act);
+  // The form of a game and its preview speak for themselves.
+  const isSmall = (element) => element.matches("form:not([data-entry])");
 
-  on("confirm", (event) => {
+  document.body.addEventListener("htmx:confirm", (event) => {
     const { elt, issueRequest } = event.detail;
+    if (!isSmall(elt)) return;
     const why = barred(elt);
     const question = event.detail.question || doubted(elt);
     if (!why && !question) return;
@@ -33,41 +36,45 @@ export function listen({ texts, barred, doubted, take }) {
     else sure(question, () => issueRequest(true));
   });
 
-  on("beforeRequest", ({ detail: { elt, requestConfig } }) => {
-    requestConfig.hasFocus = elt.contains(document.activeElement);
-    elt.querySelector("button")?.setAttribute("aria-busy", "true");
-  });
-  on("afterRequest", ({ detail: { elt } }) => elt.querySelector("button")?.removeAttribute("aria-busy"));
+  const unreachable = () => notice(texts.no_connection, "alarm");
+  const heard = {
+    "htmx:sendError": unreachable,
+    "htmx:timeout": unreachable,
+    "htmx:afterRequest": ({ detail: { elt } }) => elt.querySelector("button").removeAttribute("aria-busy"),
+    "htmx:beforeOnLoad": (event) => {
+      const { xhr } = event.detail;
+      if (isOurs(xhr)) return;
+      event.preventDefault();
+      const isSentence = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText.length < 300;
+      const trouble = xhr.getResponseHeader("HX-Redirect") ? "signed_out" : TROUBLES[xhr.status] ?? "server_error";
+      notice(isSentence ? xhr.responseText : texts[trouble], "alarm");
+    },
+    "htmx:beforeSwap": ({ detail }) => {
+      detail.shouldSwap = false;
+      const { button, hasFocus, path } = detail.requestConfig;
+      take(detail.serverResponse);
+      if (hasFocus) keepFocus(button, path);
+    },
+    "table:done": ({ detail }) => {
+      closeDialog();
+      notice(detail.message);
+    },
+    "table:refused": ({ detail }) => notice(detail.message, "alarm"),
+  };
 
-  on("beforeOnLoad", (event) => {
-    const { xhr } = event.detail;
-    if (isOurs(xhr)) return;
-    event.preventDefault();
-    const isSentence = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText.length < 300;
-    const signedOut = xhr.getResponseHeader("HX-Redirect");
-    notice(isSentence ? xhr.responseText : texts[signedOut ? "signed_out" : TROUBLES[xhr.status] ?? "server_error"], "alarm");
-  });
-  on("sendError", () => notice(texts.no_connection, "alarm"));
-  on("timeout", () => notice(texts.no_connection, "alarm"));
-
-  document.body.addEventListener("table:done", ({ detail }) => {
-    closeDialog();
-    notice(detail.message);
-  });
-  document.body.addEventListener("table:refused", ({ detail }) => notice(detail.message, "alarm"));
-
-  on("beforeSwap", ({ detail }) => {
-    if (detail.target === dialog) return;
-    detail.shouldSwap = false;
-    const { elt, hasFocus, path } = detail.requestConfig;
+  document.body.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig } }) => {
+    if (!isSmall(elt)) return;
     const button = elt.querySelector("button");
-    take(detail.serverResponse);
-    if (hasFocus) keepFocus(button, path);
+    Object.assign(requestConfig, { button, hasFocus: elt.contains(document.activeElement) });
+    button.setAttribute("aria-busy", "true");
+    // On the form itself: when the answer comes, the newest sheet may be here already, and this form gone.
+    for (const [name, act] of Object.entries(heard)) elt.addEventListener(name, act);
   });
-  on("afterSwap", ({ detail }) => detail.target === dialog && openDialog());
+
+  dialog.addEventListener("htmx:afterSwap", () => openDialog());
 }
 
-const isOurs = (xhr) => xhr.getResponseHeader("HX-Trigger") !== null;
+export const isOurs = (xhr) => xhr.getResponseHeader("HX-Trigger") !== null;
 
 /** The button that was pressed may be gone, and the focus with it: then to the one that takes back what it did, else to
     the page's content, so that the next key goes on from there. */

@@ -13,7 +13,7 @@ import { filled, Place, seen } from "./place.js";
 import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
-import { newId } from "./requests.js";
+import { takeOver } from "./saving.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { Unsettled } from "./unsettled.js";
 import { askConflict, showQueue } from "./waitinglist.js";
@@ -22,7 +22,6 @@ document.documentElement.classList.add("js");
 const settings = JSON.parse(document.getElementById("scribe-settings").textContent);
 const { texts } = settings;
 const { base } = document.body.dataset;
-const hidden = Object.entries(settings.hidden);
 const form = document.getElementById("entry");
 const here = settings.state; // the table and round of this page; another one needs another page
 let state = settings.state;
@@ -35,9 +34,7 @@ const isCut = () => document.documentElement.hasAttribute("data-no-connection");
 
 const entry = new Entry(form, tapped, () => drafts.keep(null));
 const preview = new Preview(entry, {
-  address: `${base}vorschau/`,
   fields: () => [
-    ...hidden,
     ["round", here.round],
     entry.correcting ? ["replaces", place.at(entry.correcting.position)?.entry ?? entry.correcting.entry] : ["position", place.own],
   ],
@@ -46,35 +43,34 @@ const preview = new Preview(entry, {
 });
 const queue = new Queue(base, {
   place: ownPlace,
-  sendable: () => hidden,
   isHeld: (item) => entry.editing?.id === item.id && item.state === "waiting",
   bars: (item, game) => place.endsReach(item.corrects, game.position),
   onChange: () => showAll(),
   onUnkept: () => notice(texts.no_storage, "alarm"),
-  onSaved: (item, data) => {
-    if (between.done?.id === item.id) between.done.entry = data.entry;
-    noteStand(base, data.stand, serverNow());
-    take(data.stand);
+  onSaved: (item, said, html) => {
+    if (between.done?.id === item.id) between.done.entry = said.entry;
+    noteStand(base, html, serverNow());
+    take(html);
     if (state.complete && between.last) notice(between.last[0]);
   },
-  onRefused: (item, data) => {
-    if (data.stand) take(data.stand);
+  onRefused: (item, said, html) => {
+    if (html) take(html);
     if (over) return;
-    if (data.changed && place.isStill(item.corrects) && state.version > item.version) {
+    if (said.changed && place.isStill(item.corrects) && state.version > item.version) {
       queue.change(item, { version: state.version }); // others have written, but not what this one puts right
     } else if (entry.untouched && item.round === here.round && !dialogIsOpen()) putRight.edit(item);
     else notice(`${item.what}: ${item.why}`, "alarm");
   },
-  onConflict: (item, data) => {
-    if (data.stand) take(data.stand);
+  onConflict: (item, html) => {
+    take(html);
     if (over) return;
     // Nothing opens under a thumb that is at something else; the mark and the list say that there is a question.
     if (entry.untouched && !dialogIsOpen()) choose(item, { unasked: true });
     else notice(filled(texts.in_question, item), "alarm");
   },
-  onWithdrawn: (_item, data) => {
-    take(data.stand);
-    notice(data.message);
+  onWithdrawn: (said, html) => {
+    take(html);
+    notice(said.message);
   },
   onTrouble: (status) => {
     if (status !== null) tell(TROUBLES[status] ?? "server_error");
@@ -86,6 +82,7 @@ const unsettled = new Unsettled({ entry, queue, place, texts, round: here.round 
 const putRight = new PutRight({
   form, entry, place, preview, between, queue, texts, state: () => state, here, drafts, draft, showAll, refuse,
 });
+takeOver({ form, entry, place, preview, between, queue, texts, state: () => state, here, base, refuse, showAll });
 const poller = new Poller(`${base}stand/`, {
   etag: settings.etag,
   onNew: (text) => {
@@ -199,66 +196,6 @@ function refuse(field, sentence) {
   entry.refuse(field, sentence);
 }
 
-function save() {
-  const { missing } = entry;
-  if (missing) {
-    refuse(missing, texts.missing[missing] ?? texts.missing.re);
-    return;
-  }
-  const meanwhile = entry.correcting && place.meanwhile(entry.correcting);
-  if (meanwhile) {
-    const game = place.at(entry.correcting.position);
-    sure(meanwhile.join(" "), () => {
-      Object.assign(entry.correcting, seen(game), { version: state.version });
-      save();
-    });
-    return;
-  }
-  if (preview.refusal && !queue.items.length) {
-    refuse(preview.refusal.field, preview.refusal.message);
-    return;
-  }
-  const now = serverNow();
-  const item = {
-    id: newId(),
-    fields: entry.fields(),
-    what: entry.describe(texts),
-    enteredAt: now === null ? null : Math.round(now),
-    address: `${base}eintrag/`,
-    position: place.own, // taken meanwhile: the server answers with both, and a person chooses
-    round: here.round,
-    place: here.place,
-    seating: here.seating,
-    ordinary: entry.mode === "game" && entry.wanted === 2,
-  };
-  const { correcting, editing } = entry;
-  preview.stop();
-  if (correcting) {
-    const { entry: corrected, position, version } = correcting;
-    Object.assign(item, {
-      address: `${base}eintrag/${corrected}/korrigieren/`,
-      position: null,
-      version,
-      corrects: seen(correcting),
-      what: `${place.nameOf(position, texts.correction_of, texts.correction)}: ${item.what}`,
-    });
-  }
-  entry.reset();
-  between.done = { id: item.id };
-  if (editing) {
-    const { id, enteredAt, ...changes } = item;
-    const refused = editing.state !== "waiting" && queue.items.some((one) => one.id === editing.id);
-    if (refused) between.done.id = editing.id;
-    if (refused) queue.change(editing, changes);
-    else queue.replace(editing, changes, id);
-  } else queue.add(item);
-  entry.presented = undefined;
-  showAll();
-  goTo("spiel");
-  window.scrollTo(0, 0);
-  if (!form.hidden) entry.focus();
-}
-
 const actions = {
   edit: (item) => putRight.open(item),
   again: (item) => {
@@ -308,20 +245,6 @@ function choose(item, how) {
   }, how);
 }
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  if (queue.read || entry.missing) {
-    save();
-    return;
-  }
-  const waiting = (on) => {
-    event.submitter?.setAttribute("aria-busy", String(on));
-    queue.awaited = on;
-    showAll();
-  };
-  waiting(true);
-  queue.opened.then(() => waiting(false)).then(save);
-});
 listen({
   texts,
   take,
@@ -375,6 +298,7 @@ window.addEventListener("beforeunload", (event) => {
   if (queue.waiting.length || lost) event.preventDefault();
 });
 
+htmx.process(document.body); // now: what is restored asks for its preview at once
 foldExtras(form);
 showView();
 entry.begin(state);

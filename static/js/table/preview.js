@@ -1,27 +1,51 @@
-/* What saving would do, asked of the server while the scribe taps: the newest question wins.
+/* What saving would do, asked of the server while the scribe taps: the newest question wins (hx-sync). Here stands when
+   it is asked, and what only the page knows.
 
    Without network there is no preview: the page says what was entered, and that the points follow. Read aloud is only
    what stands there when nothing has been tapped for a moment, and in short: not every digit. */
 
 import { serverNow } from "../clock.js";
-import { NoAnswer, post } from "./requests.js";
+import { isOurs } from "./answers.js";
 
-const PAUSE = 15; // ms after the last tap: enough to take what one tap changes together
-const PATIENCE = 3000; // ms
 const HALF_TYPED = 600; // ms until pips that cannot be are refused while more digits may follow: the 1 of 148 is no mistake
 const QUIET = 800; // ms without a change until a screen reader is told
 const ALOUD = ".preview__headline, .preview__player, .preview__why, .preview__changes";
 
 export class Preview {
-  constructor(entry, { address, fields, texts, place }) {
-    Object.assign(this, { entry, address, fields, texts, place });
-    this.asked = 0;
+  /** `place`: htmx asks from there, and what is answered goes there. `fields()`: what is asked besides the form's own. */
+  constructor(entry, { fields, texts, place }) {
+    Object.assign(this, { entry, fields, texts, place });
     /** The refusal of exactly what stands in the form now: {field, message}; null if there is none. */
     this.refusal = null;
     /** Has nothing been asked of what is in the form? Then others may write here. */
     this.idle = true;
+    this.asking = false;
     this.aloud = entry.form.querySelector("[data-aloud]");
     new MutationObserver(() => this.tellSoon()).observe(place, { childList: true });
+    this.listen();
+  }
+
+  listen() {
+    const on = (name, act) => this.place.addEventListener(name, act);
+    on("htmx:confirm", (event) => this.asking || event.preventDefault());
+    on("htmx:configRequest", ({ detail }) => (detail.parameters = this.question()));
+    on("htmx:afterRequest", () => this.place.removeAttribute("data-busy"));
+    on("htmx:sendError", () => this.offline());
+    on("htmx:timeout", () => this.offline());
+    on("htmx:beforeOnLoad", (event) => {
+      if (isOurs(event.detail.xhr)) return;
+      event.preventDefault();
+      this.offline();
+    });
+    on("table:refused", ({ detail }) => this.refused(detail));
+  }
+
+  question() {
+    const question = new FormData();
+    const now = serverNow();
+    for (const [name, value] of [...this.entry.fields(), ...this.fields()]) question.append(name, value);
+    if (now) question.append("entered_at", Math.round(now));
+    return question;
   }
 
   tellSoon() {
@@ -35,26 +59,24 @@ export class Preview {
 
   /** Something was tapped. */
   ask() {
-    clearTimeout(this.timer);
-    this.controller?.abort();
-    this.asked += 1;
+    this.stop();
     this.refusal = null;
     this.idle = this.entry.untouched && !this.entry.preset;
     if (this.idle) {
-      this.place.removeAttribute("data-busy");
-      this.showPoints({});
+      this.clearPoints();
       this.place.replaceChildren();
       return;
     }
+    this.asking = true;
     this.place.toggleAttribute("data-busy", true);
-    this.timer = setTimeout(() => this.question(this.asked), PAUSE);
+    htmx.trigger(this.place, "preview:ask");
   }
 
   stop() {
     clearTimeout(this.timer);
-    this.controller?.abort();
-    this.asked += 1;
+    this.asking = false;
     this.idle = true;
+    htmx.trigger(this.place, "htmx:abort");
     this.place.removeAttribute("data-busy");
   }
 
@@ -65,48 +87,20 @@ export class Preview {
     this.place.replaceChildren();
   }
 
-  async question(number) {
-    this.controller = new AbortController();
-    const now = serverNow();
-    const fields = [...this.entry.fields(), ...this.fields(), ...(now ? [["entered_at", Math.round(now)]] : [])];
-    try {
-      const { status, data } = await post(this.address, fields, { signal: this.controller.signal, patience: PATIENCE });
-      if (number !== this.asked) return;
-      this.place.removeAttribute("data-busy");
-      if (status === 200) this.show(data);
-      else if (status === 422 || status === 410) this.refused(data);
-      else this.offline();
-    } catch (error) {
-      if (number !== this.asked) return;
-      if (!(error instanceof NoAnswer)) throw error;
-      this.place.removeAttribute("data-busy");
-      this.offline();
-    }
-  }
-
-  show({ html, points }) {
-    this.place.innerHTML = html;
-    this.showPoints(points ?? {});
-  }
-
-  showPoints(points) {
-    for (const output of this.entry.form.querySelectorAll("[data-points]")) {
-      const text = points[output.dataset.points] ?? "";
-      output.textContent = text;
-      output.dataset.tone = text.startsWith("+") ? "plus" : text.startsWith("−") ? "minus" : "zero";
-    }
+  clearPoints() {
+    for (const output of this.entry.form.querySelectorAll("[data-points]")) output.textContent = "";
   }
 
   refused({ field, message }) {
     this.refusal = { field: field ?? "", message };
-    this.showPoints({});
+    this.clearPoints();
     const say = () => this.say(message, "preview__refused");
     if (field === "re_pips" && this.entry.pips.unfinished) this.timer = setTimeout(say, HALF_TYPED);
     else say();
   }
 
   offline() {
-    this.showPoints({});
+    this.clearPoints();
     this.say(`${this.entry.describe(this.texts)}. ${this.texts.later}`, "preview__later");
   }
 

@@ -17,13 +17,13 @@ const LATEST = 5000; // ms between attempts, however long it takes
 
 export class Queue {
   /** `base`: the address of the page whose games these are. `place`: its table, whichever link leads there; what waits
-      under a revoked one is taken over. `sendable`: gives the fields to add when an item is sent. `isHeld(item)`: somebody
+      under a revoked one is taken over. `isHeld(item)`: somebody
       puts it right just now, it is not sent meanwhile. `bars(item, game)`: once this new game is stored, could nobody here
       put right any more what the item does?
-      Callbacks: onChange(), onUnkept(), onSaved(item, data), onRefused(item, data), onConflict(item, data),
-      onTrouble(status | null), onWithdrawn(item, data). */
-  constructor(base, { place = null, sendable = () => [], isHeld = () => false, bars = () => false, ...callbacks }) {
-    Object.assign(this, { base, place, sendable, isHeld, bars });
+      Callbacks (`said`, `html` as in requests.js): onChange(), onUnkept(), onSaved(item, said, html),
+      onRefused(item, said, html), onConflict(item, html), onTrouble(status | null), onWithdrawn(said, html). */
+  constructor(base, { place = null, isHeld = () => false, bars = () => false, ...callbacks }) {
+    Object.assign(this, { base, place, isHeld, bars });
     for (const [name, callback] of Object.entries(callbacks)) this[name] = guarded(callback);
     this.items = [];
     this.read = false; // is it known what lies on the shelf?
@@ -273,7 +273,7 @@ export class Queue {
 
   fieldsOf(item) {
     const ids = item.insteadOf ?? [];
-    const common = [["client_id", item.id], ["round", item.round], ...this.sendable()];
+    const common = [["client_id", item.id], ["round", item.round]];
     if (item.withdrawn) return [...ids.map((id) => ["client_id", id]), ...common];
     const fields = [...item.fields, ...ids.map((id) => ["instead_of", id]), ...common];
     if (item.position !== null) fields.push(["position", item.position]);
@@ -300,32 +300,32 @@ export class Queue {
       this.fails(null);
       return false;
     }
-    const { status, data, retryAfter } = answer;
+    const { status, said, html, retryAfter } = answer;
     this.notBefore = performance.now() + retryAfter;
-    if (status === 200 && item.withdrawn && data.withdrawn) {
+    if (status === 200 && item.withdrawn && said.withdrawn) {
       this.decided();
-      this.drop(item, { renumber: data.entry === null });
-      this.onWithdrawn(item, data);
+      this.drop(item, { renumber: said.entry === null });
+      this.onWithdrawn(said, html);
       return true;
     }
-    if ((status === 200 || status === 201) && !item.withdrawn && Number.isInteger(data.entry)) {
+    if ((status === 200 || status === 201) && !item.withdrawn && Number.isInteger(said.entry)) {
       this.decided();
       this.forget(item);
-      this.onSaved(item, data);
+      this.onSaved(item, said, html);
       return true;
     }
-    if (status === 409 && data.html) {
+    if (status === 409 && Number.isInteger(said.theirs)) {
       this.decided();
-      Object.assign(item, { state: "conflict", conflict: data.html });
+      Object.assign(item, { state: "conflict", conflict: bothGames(html) });
       this.keep(item);
-      this.onConflict(item, data);
+      this.onConflict(item, html);
       return true;
     }
-    if ([409, 410, 422].includes(status) && data.message) {
+    if ([409, 410, 422].includes(status) && said.message) {
       this.decided();
-      Object.assign(item, { state: "refused", why: data.message, field: data.field ?? "", withdrawn: false });
+      Object.assign(item, { state: "refused", why: said.message, field: said.field ?? "", withdrawn: false });
       this.keep(item);
-      this.onRefused(item, data);
+      this.onRefused(item, said, html);
       return true;
     }
     this.fails(status);
@@ -348,6 +348,13 @@ export class Queue {
 
 /** Does it go to the end of the sheet, and not into the place of a game that stands there? */
 const isNew = (item) => item.position !== null;
+
+/** Of the answer to a game whose place is taken: what a person has to choose between. */
+function bothGames(html) {
+  const parsed = document.createElement("template");
+  parsed.innerHTML = html;
+  return parsed.content.querySelector("[data-conflict]")?.outerHTML ?? "";
+}
 
 /** What the page does about an answer may fail; what is on its way goes on. */
 function guarded(callback) {

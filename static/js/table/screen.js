@@ -39,6 +39,16 @@ export function openRow(row, open = row.dataset.state !== "open") {
   row.querySelector("[data-open]")?.setAttribute("aria-expanded", String(open));
 }
 
+/* The parts that follow the sheet (templates/table/_stand.html) are worked into their places: what is open, focused or
+   half read there stays as it is. */
+htmx.defineExtension("follow", {
+  handleSwap: (style, target, fragment) => {
+    if (style !== "follow") return false;
+    workIn(target, fragment);
+    return [target]; // its new forms are htmx's too
+  },
+});
+
 /** Put the fresh parts into their places; gives the state that came with them, null if they are of no table. */
 export function takeIn(html, isHere = () => true) {
   const parsed = document.createElement("template");
@@ -47,11 +57,7 @@ export function takeIn(html, isHere = () => true) {
   if (!data) return null;
   const state = JSON.parse(data.textContent);
   if (!isHere(state)) return state;
-  for (const part of parsed.content.querySelectorAll("[data-part]")) {
-    const place = document.querySelector(`[data-slot="${part.dataset.part}"]`);
-    if (place) workIn(place, part);
-  }
-  htmx.process(document.body);
+  htmx.swap(document.body, html, { swapStyle: "none" });
   for (const row of main.querySelectorAll("[data-open]")) {
     row.setAttribute("aria-expanded", String(row.closest("tbody").dataset.state === "open"));
   }

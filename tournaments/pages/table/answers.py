@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -31,11 +31,6 @@ from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.list_lines import lines
 from tournaments.pages.table.sheet import SheetView, sheet_view
 from tournaments.ruleset_words import summary, title
-
-
-def wants_json(request: HttpRequest) -> bool:
-    """Does the page's script ask, or a browser that shows what comes back?"""
-    return "application/json" in request.headers.get("Accept", "")
 
 
 def by_htmx(request: HttpRequest) -> bool:
@@ -81,7 +76,6 @@ def table_page(
         "settings": {
             "state": view.state,
             "etag": live.etag(view.access.tournament, view.live_page, view.access.page_version),
-            "hidden": hidden,
             "texts": texts(),
         },
     }
@@ -140,24 +134,21 @@ def saved(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    """It is done: back to the page, or to the script the live parts as they are now. `state`: what was written."""
+    """It is done: back to the page, or the live parts as they are now. `state`: what was written."""
     if by_htmx(request):
-        return told("table:done", {"message": message} | more, newest(access, state)["stand"], status=status)
-    if not wants_json(request):
-        return redirect(access.base)
-    return JsonResponse({"message": message} | newest(access, state) | more, status=status)
+        return told("table:done", {"message": message} | more, newest(access, state), status=status)
+    return redirect(access.base)
 
 
-def newest(access: TableAccess, state: ledger.State | None = None) -> dict[str, Any]:
-    """The live parts and the state as they are now, whoever has just written: what a script takes in with an answer.
+def newest(access: TableAccess, state: ledger.State | None = None) -> str:
+    """The live parts as they are now, whoever has just written: what the page takes in with an answer.
 
     `state`: what was just written. It is read only where nobody has it at hand.
     """
     written = as_written(access, state.table if state else None)
     view = sheet_view(written, state)
     # Kept for the phone's next question, and for this one if it has to be asked again.
-    stand = live.fragment(written.tournament, view.live_page, lambda: live_parts(view), written.page_version)
-    return {"stand": stand, "state": view.state}
+    return live.fragment(written.tournament, view.live_page, lambda: live_parts(view), written.page_version)
 
 
 def as_written(access: TableAccess, table: Table | None = None) -> TableAccess:
@@ -174,8 +165,6 @@ def refused(
     status = 410 if refusal.field == "table" else 422
     if by_htmx(request):
         return told("table:refused", {"field": refusal.field, "message": refusal.message}, status=status)
-    if wants_json(request):
-        return JsonResponse({"field": refusal.field, "message": refusal.message}, status=status)
     if access.table is None:
         return render(request, "table/waiting.html", {"access": access, "message": refusal.message}, status=status)
     return table_page(request, sheet_view(access), screen, status=status, refusal=refusal)

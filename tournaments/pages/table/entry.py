@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -34,11 +34,10 @@ from tournaments.pages.table.answers import (
     table_context,
     table_page,
     told,
-    wants_json,
 )
 from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.form import EntryScreen, entry_screen
-from tournaments.pages.table.preview import PreviewView, outlook_view, preview_view
+from tournaments.pages.table.preview import PreviewView, on_tiles, outlook_view, preview_view
 from tournaments.pages.table.rows import kind_of, plays, row_view, said, span_of
 from tournaments.pages.table.sheet import SheetView, sheet_view
 from tournaments.pages.table.tapped import EntryForm
@@ -137,16 +136,16 @@ def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State
     if form.missing and form.missing[0] == "re_pips" and "re" in form.facts:
         shown = outlook_view(view, form.facts, taken if old is None else old.position)
     elif form.missing:
-        shown = PreviewView(question=form.missing[1], field=form.missing[0])
+        shown = PreviewView(question=form.missing[1])
     else:
         found = ledger.preview(
             access, form.facts, state=state, replaces=entry_id, position=taken, entered_at=_entered_at(request)
         )
         shown = preview_view(view, found, correcting=old is not None, counted=form.counted)
-    if not wants_json(request):
+    if not by_htmx(request):
         return table_page(request, view, _screen(request, view, old, None), preview=shown)
-    html = render_to_string("table/_preview.html", {"preview": shown, "view": view})
-    return JsonResponse({"html": html, "points": shown.points_by_seat, "field": shown.field})
+    context = {"preview": shown, "view": view, "tiles": on_tiles(view, shown)}
+    return told("table:previewed", {}, render_to_string("table/_previewed.html", context))
 
 
 def _of_this_table(state: ledger.State, entry_id: int) -> Entry:
@@ -165,20 +164,17 @@ def _show_striking(request: HttpRequest, view: SheetView, entry_id: int | None, 
         shown = replace(shown, headline=_("Das Spiel wird gestrichen und nicht nachgespielt."), then="")
     if found.row.violation is not None:
         shown = replace(shown, headline=_("Der Eintrag der Turnierleitung wird gestrichen."), then="")
-    context = {"striking": row, "strike_preview": shown}
-    if by_htmx(request):
-        return told("table:asks", {}, render_to_string("table/_striking.html", table_context(view) | context))
-    if not wants_json(request):
+    if not by_htmx(request):
         return table_page(request, view, None, striking=row, strike_preview=shown)
-    html = render_to_string("table/_striking.html", table_context(view) | context)
-    return JsonResponse({"html": html})
+    context = table_context(view) | {"striking": row, "strike_preview": shown}
+    return told("table:asks", {}, render_to_string("table/_striking.html", context))
 
 
 def _again(
     request: HttpRequest, access: TableAccess, refusal: Refused, replaces: int | None = None
 ) -> EntryScreen | None:
     """The form once more, with everything typed and the sentence beside its field."""
-    if wants_json(request) or by_htmx(request) or access.table is None:
+    if by_htmx(request) or access.table is None:
         return None
     state = ledger.read(access.table)
     old = None if replaces is None else _of_this_table(state, replaces)
@@ -316,9 +312,9 @@ def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> 
         ],
         "may_replace": any(row.entry_id == conflict.theirs.pk and row.may_change for row in view.rows),
     }
-    if wants_json(request):
-        html = render_to_string("table/_conflict.html", context | {"fragment": True})
-        return JsonResponse({"html": html, "theirs": conflict.theirs.pk} | newest(access), status=409)
+    if by_htmx(request):
+        both = render_to_string("table/_conflict.html", context)
+        return told("table:conflict", {"theirs": conflict.theirs.pk}, both + newest(access), status=409)
     return render(request, "table/conflict.html", context | {"hidden": hidden_fields(request, access)}, status=409)
 
 
@@ -330,7 +326,5 @@ def _changed_meanwhile(request: HttpRequest, access: TableAccess, conflict: Conf
     """The sheet is not the one that was looked at: shown again, and nothing was changed."""
     message = _("Die Spielliste hat sich inzwischen geändert. Bitte noch einmal ansehen und dann entscheiden.")
     if by_htmx(request):
-        return told("table:refused", {"message": message, "changed": True}, newest(access)["stand"], status=409)
-    if wants_json(request):
-        return JsonResponse({"message": message, "changed": True} | newest(access), status=409)
+        return told("table:refused", {"message": message, "changed": True}, newest(access), status=409)
     return table_page(request, sheet_view(access), status=409, refusal=Refused("", message))

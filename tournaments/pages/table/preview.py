@@ -52,7 +52,6 @@ class PreviewView:
     """One of three: `question`, what is still to be said; `worth`, what a game would be worth; or what saving does."""
 
     question: str = ""
-    field: str = ""
     worth: tuple[Worth, ...] = ()
     told: str = ""
     """What was entered, in a sentence that both parties can check."""
@@ -75,11 +74,6 @@ class PreviewView:
     """It says just what that entry says."""
     falls: str = ""
     """Whose confirmations it takes back."""
-
-    @property
-    def points_by_seat(self) -> dict[int, str]:
-        """The points as they stand on the players' tiles."""
-        return {player.seat: player.points for player in self.players}
 
     @property
     def changed(self) -> tuple[PlayerPoints, ...]:
@@ -125,6 +119,12 @@ def preview_view(
     )
 
 
+def on_tiles(view: SheetView, shown: PreviewView) -> list[tuple[int, str, str]]:
+    """Every seat with the points on its tile and their tone; both empty while nobody knows them."""
+    known = {player.seat: (player.points, player.tone) for player in shown.players}
+    return [(seat.number, *known.get(seat.number, ("", ""))) for seat in view.seats]
+
+
 def _headline(row: Row, after: Sheet) -> str:
     """What becomes of the game, where it has no score."""
     if row.entry.get("struck"):
@@ -161,7 +161,7 @@ def outlook_view(view: SheetView, facts: Mapping[str, Any], position: int | None
         prospects = outlook(facts, sheet)
     except GameError as error:
         raise Refused(error.field, sentence(error, view.names)) from error
-    return PreviewView(field="re_pips", worth=tuple(_worth(one) for one in prospects))
+    return PreviewView(worth=tuple(_worth(one) for one in prospects))
 
 
 def _worth(one: Prospect) -> Worth:

@@ -1,0 +1,102 @@
+/* "Speichern": the form is htmx's, and the queue takes its request over (hx-ext="queue"). It is kept on the phone's disk
+   first, and sent until it is answered (queue.js). */
+
+import { serverNow } from "../clock.js";
+import { seen } from "./place.js";
+import { newId } from "./requests.js";
+import { goTo, sure } from "./screen.js";
+
+/** What the page consists of, as PutRight has it; `refuse(field, sentence)`: says why not, beside the field. */
+export function takeOver({ form, entry, place, preview, between, queue, texts, state, here, base, refuse, showAll }) {
+  const on = (name, act) => form.addEventListener(name, (event) => event.target === form && act(event));
+
+  on("htmx:confirm", (event) => {
+    event.preventDefault();
+    const { triggeringEvent, issueRequest } = event.detail;
+    const save = () => mayBeSaved(save) && issueRequest(true);
+    if (queue.read || entry.missing) {
+      save();
+      return;
+    }
+    const waiting = (on) => {
+      triggeringEvent?.submitter?.setAttribute("aria-busy", String(on));
+      queue.awaited = on;
+      showAll();
+    };
+    waiting(true);
+    queue.opened.then(() => waiting(false)).then(save);
+  });
+
+  /** Else it is said what is missing, or asked for; `then` it may be. */
+  function mayBeSaved(then) {
+    const { missing, correcting } = entry;
+    const meanwhile = correcting && place.meanwhile(correcting);
+    if (missing) refuse(missing, texts.missing[missing] ?? texts.missing.re);
+    else if (meanwhile) {
+      const game = place.at(correcting.position);
+      sure(meanwhile.join(" "), () => {
+        Object.assign(correcting, seen(game), { version: state().version });
+        then();
+      });
+    } else if (preview.refusal && !queue.items.length) refuse(preview.refusal.field, preview.refusal.message);
+    else return true;
+    return false;
+  }
+
+  on("htmx:configRequest", ({ detail }) => {
+    const { correcting } = entry;
+    detail.path = correcting ? `${base}eintrag/${correcting.entry}/korrigieren/` : `${base}eintrag/`;
+    detail.parameters = new FormData();
+    for (const [name, value] of entry.fields()) detail.parameters.append(name, value);
+  });
+
+  htmx.defineExtension("queue", {
+    onEvent: (name, { target, detail }) => {
+      if (name !== "htmx:beforeRequest" || target !== form) return true;
+      keep(detail.requestConfig);
+      return false;
+    },
+  });
+
+  /** Into the queue, and on to the next game. */
+  function keep({ path, parameters }) {
+    const now = serverNow();
+    const item = {
+      id: newId(),
+      fields: [...parameters],
+      what: entry.describe(texts),
+      enteredAt: now === null ? null : Math.round(now),
+      address: path,
+      position: place.own, // taken meanwhile: the server answers with both, and a person chooses
+      round: here.round,
+      place: here.place,
+      seating: here.seating,
+      ordinary: entry.mode === "game" && entry.wanted === 2,
+    };
+    const { correcting, editing } = entry;
+    preview.stop();
+    if (correcting) {
+      const { position, version } = correcting;
+      Object.assign(item, {
+        position: null,
+        version,
+        corrects: seen(correcting),
+        what: `${place.nameOf(position, texts.correction_of, texts.correction)}: ${item.what}`,
+      });
+    }
+    entry.reset();
+    between.done = { id: item.id };
+    if (editing) {
+      const { id, enteredAt, ...changes } = item;
+      const refused = editing.state !== "waiting" && queue.items.some((one) => one.id === editing.id);
+      if (refused) between.done.id = editing.id;
+      if (refused) queue.change(editing, changes);
+      else queue.replace(editing, changes, id);
+    } else queue.add(item);
+    entry.presented = undefined;
+    showAll();
+    goTo("spiel");
+    window.scrollTo(0, 0);
+    if (!form.hidden) entry.focus();
+  }
+}
