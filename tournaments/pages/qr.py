@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.models import TableLink
 
 
-def address_of(link: TableLink, base: str) -> str:
+def card_address(link: TableLink, base: str) -> str:
     """What the card of a table says; `base` is the server's own address, without the slash."""
     return base + reverse("table:page", args=[link.key])
 

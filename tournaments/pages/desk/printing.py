@@ -13,7 +13,7 @@ from dkturnier.addresses import hall_base
 from tournaments.models import Round, TableLink, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
-from tournaments.pages.qr import address_of, qr_code
+from tournaments.pages.qr import card_address, qr_code
 from tournaments.people.list_check import tables
 from tournaments.rounds.links import provide_links
 from tournaments.rounds.places import by_name, places
@@ -78,7 +78,7 @@ def _cards_page(
 
 
 def _card(link: TableLink, base: str) -> Card:
-    address = address_of(link, base)
+    address = card_address(link, base)
     return Card(link.number, address, link.code_shown, qr_code(address))
 
 

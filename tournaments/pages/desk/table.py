@@ -14,7 +14,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
 from tournaments.pages.desk.log import in_words
 from tournaments.pages.desk.tiles import tile
-from tournaments.pages.qr import address_of, qr_code
+from tournaments.pages.qr import card_address, qr_code
 from tournaments.rounds import links
 
 
@@ -42,7 +42,7 @@ def record(request: HttpRequest, slug: str, round_number: int, table_number: int
     table.round = table_access.seated().round
     ledger.with_reasons([table])
     link = TableLink.objects.filter(tournament=tournament, number=table_number, revoked_at=None).first()
-    address = address_of(link, hall_base(request)) if link else ""
+    address = card_address(link, hall_base(request)) if link else ""
     events = Event.objects.filter(table=table).order_by("-id")
     context = {
         "tile": tile(table),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Literal
-
-from django.urls import reverse
 
 from tournaments import figures, ledger
 from tournaments.ledger.ending import end_in_words
 from tournaments.models import Table
+from tournaments.pages.routes import address_of
 from tournaments.rounds import clock
 
 Condition = Literal["called", "disagreed", "ended", "signed", "unsigned", "playing", "waiting"]
@@ -112,7 +110,7 @@ def tile(table: Table) -> Tile:
     return Tile(
         number=table.number,
         round=round.number,
-        address=_address(tournament.slug, round.number, table.number),
+        address=address_of("desk:table:page", tournament.slug, round.number, table.number),
         condition=condition,
         places=places,
         played=table.games_played,
@@ -124,11 +122,6 @@ def tile(table: Table) -> Tile:
         ended=end_in_words(table),
         quiet_since=table.last_entry_at or round.clock_started_at if silent else None,
     )
-
-
-@lru_cache(maxsize=4096)  # a board of a hundred tables asks for the same hundred after every game
-def _address(slug: str, round: int, table: int) -> str:
-    return reverse("desk:table:page", args=[slug, round, table])
 
 
 def _reason(table: Table) -> str:
