@@ -270,7 +270,7 @@ def test_an_address_is_written_once():
     # Of a link or a form, or behind what is filled in: href="/demo/", "/{{ slug }}/tische/", "{{ base }}akte/".
     written = re.compile(rf"""="/[^/"]|add:"/|[/}}]({word})/""")
     for path in TRACKED:
-        if path.suffix == ".html" and path.exists() and "table" not in path.parts:
+        if path.suffix == ".html" and path.exists() and "table" not in path.relative_to(ROOT).parts:
             assert not (found := written.search(path.read_text())), f"{path.name}: {found}"
     put_together = re.compile(rf"^/({word})/|[/}}]({word})/|^/{{}}/")
     for path in PYTHON:
