@@ -23,6 +23,7 @@ from tournaments import database, topics
 from tournaments.actors import Actor
 from tournaments.database import Busy, confirm
 from tournaments.models import Entry, Event, Kind, Table, Tournament
+from tournaments.models.log import ONLY_THE_DIRECTOR_SEES
 
 # How long a writer waits for its turn: as long as a phone waits for its answer. SQLite's own lock is waited for at most
 # `timeout` seconds (settings.py).
@@ -121,6 +122,9 @@ class Writing:
     def __init__(self, tournament_id: int) -> None:
         self.tournament_id = tournament_id
         self.changed = False
+        """Has something changed that everybody may see?"""
+        self.at_the_desk = False
+        """Has something changed that only the director sees?"""
         self.common = False
         """Has something changed that is no single table's own?"""
         self.tables: set[int] = set()
@@ -146,9 +150,13 @@ class Writing:
         if self.changed:
             common = {"common_version": F("common_version") + 1} if self.common else {}
             Tournament.objects.filter(id=self.tournament_id).update(version=F("version") + 1, **common)
+        elif self.at_the_desk:
+            Tournament.objects.filter(id=self.tournament_id).update(desk_version=F("desk_version") + 1)
 
     def tell(self) -> None:
-        """Open pages have something new to ask for."""
+        """Open pages have something new to ask for; the director's are not remembered and ask every time."""
+        if not self.changed:
+            return
         common = [topics.common(self.tournament_id)] if self.common else []
         news.tell(topics.tournament(self.tournament_id), *common, *map(topics.table, self.tables))
 
@@ -162,12 +170,15 @@ class Writing:
         before: Any = None,
         after: Any = None,
     ) -> Event:
-        """Write one line of the log. What has a line in the log raises the version, and nothing else does."""
-        self.changed = True
-        if table is None:
-            self.common = True
+        """Write one line of the log. What has a line in the log raises a version, and nothing else does."""
+        if kind in ONLY_THE_DIRECTOR_SEES:
+            self.at_the_desk = True
         else:
-            self.tables.add(table.id)
+            self.changed = True
+            if table is None:
+                self.common = True
+            else:
+                self.tables.add(table.id)
         return Event.objects.create(
             tournament_id=self.tournament_id,
             kind=kind,
@@ -238,7 +249,8 @@ def exclusive(tell: Callable[[], None] = news.tell_everything) -> Iterator[None]
 
 @contextmanager
 def writing(tournament_id: int, within: Writing | None = None) -> Iterator[Writing]:
-    """One transaction on a tournament. Its version is raised once if an event was written, else not at all.
+    """One transaction on a tournament. Its version is raised once if an event was written, else not at all; of events
+    that only the director sees, `desk_version` instead.
 
     So that a game at one table is no news to the phones at all others, tables have a version of their own besides
     (`page_version`), and the tournament one for what concerns all (`common_version`).

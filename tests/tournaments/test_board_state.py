@@ -5,8 +5,10 @@ import time
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import enter, normal
+from dkturnier.door.news import news
+from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, scribe_at, table_of
 from tournaments import ledger
+from tournaments.rounds import course, draws
 
 pytestmark = pytest.mark.both
 
@@ -63,3 +65,24 @@ def test_asking_costs_four_queries_while_nothing_changes(organizer_client, round
     # session, user, tournament, organizer
     with django_assert_num_queries(4):
         organizer_client.get(STATE, headers={"If-None-Match": etag})
+
+
+def tag(client, address: str) -> str:
+    return str(client.get(address)["ETag"])
+
+
+def test_what_only_the_director_sees_wakes_nobody_else(client, organizer_client, tournament, round_one, table):
+    for number in (1, 2):
+        play_out(director_at(table_of(round_one, number)))
+        confirm_all(director_at(table_of(round_one, number)))
+    course.close(round_one)
+    public = ["/benefizturnier/stand/", "/benefizturnier/tische/stand/", "/benefizturnier/leinwand/stand/"]
+    public.append(f"{scribe_at(table).base}stand/")
+    before, board = [tag(client, address) for address in public], tag(organizer_client, STATE)
+    heard = news.number
+    drawn = draws.draw(tournament, seed=1)
+    draws.redraw(tournament, seed=2)
+    draws.discard(drawn)
+    assert [tag(client, address) for address in public] == before
+    assert news.number == heard
+    assert tag(organizer_client, STATE) != board

@@ -59,6 +59,12 @@ class Kind(models.TextChoices):
     RESTORED = "restored", gettext_lazy("Sicherung zurückgespielt")
 
 
+ONLY_THE_DIRECTOR_SEES = frozenset(
+    {Kind.LINKS_MADE, Kind.DRAWN, Kind.REDRAWN, Kind.SWAPPED, Kind.DISCARDED, Kind.BACKUP_FAILED}
+)
+"""What is done while nobody else can see it: it wakes no phone and no wall."""
+
+
 class Event(models.Model):
     """One line of the log. Written in the transaction of what it tells; never changed."""
 

@@ -38,10 +38,11 @@ class Tournament(models.Model):
     )
     repeats_first = models.BooleanField(default=True, help_text="no repeated meetings before fair tables of five")
     plan = models.JSONField(default=list, help_text="the rounds after the last drawn one: rounds[tables[player ids]]")
-    version = models.PositiveBigIntegerField(default=0, help_text="raised by everything an open page could show")
+    version = models.PositiveBigIntegerField(default=0, help_text="raised by everything that everybody could see")
     common_version = models.PositiveBigIntegerField(
         default=0, help_text="raised by what could show on every table's page, and not by one table's own doings"
     )
+    desk_version = models.PositiveBigIntegerField(default=0, help_text="raised by what only the director sees")
     demo_next_at = models.DateTimeField(null=True, help_text="a demo tournament: when its next game is due")
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)

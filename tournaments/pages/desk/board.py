@@ -277,7 +277,7 @@ def _unseatable(now: Progress) -> str | None:
 def _etag(request: HttpRequest, tournament: Tournament) -> str:
     # With the session in it: signing in anew changes the token that the forms of the old page carry.
     session = sha256((request.session.session_key or "").encode()).hexdigest()[:8]
-    return f'"{tournament.version}-{get_language()}-{session}-{live.release()}"'
+    return f'"{tournament.version}.{tournament.desk_version}-{get_language()}-{session}-{live.release()}"'
 
 
 def _stamped(response: HttpResponse) -> HttpResponse:
