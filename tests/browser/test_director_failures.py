@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.people import sign_in
+from tests.browser.thumb import new_hall
 from tests.server import Server
 
 UNREACHABLE = "Nicht gespeichert: der Server antwortet nicht. Verbindung prüfen und noch einmal versuchen."
@@ -27,3 +29,15 @@ def test_what_failed_is_said_until_it_is_pressed(laptop: Page, server: Server) -
     laptop.route("**/pruefen/", lambda route: route.fulfill(status=500, content_type="text/html", body="<p>x</p>"))
     laptop.locator("#id_players").fill("Inge")
     expect(alarms).to_have_text(["Nicht gespeichert: der Server meldet einen Fehler."])
+
+
+def test_signed_out_in_another_window_a_tables_page_leads_to_the_sign_in_and_back(laptop: Page, server: Server) -> None:
+    page = f"/{new_hall(server).slug}/leitung/runde/1/tisch/1/"
+    laptop.goto(server.laptop + page)
+    laptop.locator(".tile[data-seat='2']").click()
+    other = laptop.context.new_page()
+    other.goto(f"{server.laptop}/leitung/")
+    other.get_by_role("button", name="Abmelden").click()
+    laptop.wait_for_url("**/anmelden/?weiter=*")
+    sign_in(laptop, server, page)
+    expect(laptop.locator("[name=re]:checked")).to_have_value("2")

@@ -25,6 +25,11 @@ class Address:
     pieces: tuple[str, ...]
     names: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def route(self) -> str:
+        """The line itself, without converters: "tisch/<key>/stand/"."""
+        return self.path({name: f"<{name}>" for name, _kind in self.names}).removeprefix("/")
+
     def path(self, values: Mapping[str, str]) -> str:
         filled = [piece + values[name] for piece, (name, _kind) in zip(self.pieces, self.names, strict=False)]
         return "/" + "".join(filled) + self.pieces[-1]

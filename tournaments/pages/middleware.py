@@ -96,7 +96,9 @@ class DoorMiddleware:
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:
-    """The way to the sign-in page and back."""
+    """The way to the sign-in page and back; 401 to what a page asks again and again, which no script could follow."""
+    if request.resolver_match and request.resolver_match.view_name in visitors.LIVE:
+        return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
     address = reverse("home:sign_in", query={"weiter": _page(request)})
     if HtmxDetails(request):
         # A redirect would be followed by the script and the sign-in page swapped into the middle of this one.

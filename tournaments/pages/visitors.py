@@ -18,6 +18,9 @@ from tournaments.models import Organizer, Round, Table, TableLink, Tournament
 FOR_EVERYBODY = {"home:sign_in", "home:sign_out", "home:language"}
 """What stands beside the organizer's own pages and asks nobody who they are."""
 
+LIVE = {"desk:board_state", "desk:table:stand"}
+"""What an open page asks again and again, by a script that cannot be led to the sign-in."""
+
 
 class SignInRequired(Exception):
     """Nobody is signed in: middleware.py answers with the way to /anmelden/ and back."""

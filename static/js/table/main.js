@@ -101,7 +101,11 @@ const poller = new Poller(`${base}stand/`, {
     showAll();
     if (online && isKept()) sayConnection(true);
   },
-  onRefused: (status) => [404, 410].includes(status) && tell(TROUBLES[status]),
+  onRefused: (status) => {
+    const signedOut = status === 401 && state.director; // where nobody signs in, it is some Wi-Fi that wants it
+    if (signedOut && !queue.items.length) location.reload(); // to the sign-in and back; what is half typed is kept
+    else if (signedOut || [404, 410].includes(status)) tell(TROUBLES[status]);
+  },
 });
 
 function tell(trouble) {
