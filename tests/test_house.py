@@ -109,7 +109,7 @@ def test_lines_of_templates_can_be_reviewed():
 ASKS_THE_DATABASE = {
     "hands at once": r"\bat_once\b|\bthreading\b|transaction=True",
     "constraints": r"\bIntegrityError\b",
-    "a database of its own": r"\bhall_server\b|\bpostgres_database\b|\bown_database\b",
+    "a database of its own": r"\b(hall|shared)_server\b|\bpostgres_database\b|\bown_database\b",
     "counted queries": r"\bCaptureQueriesContext\b|num_queries\(",
     "any text in any field": r"\bODD\b|\\0",
 }

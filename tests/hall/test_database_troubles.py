@@ -6,7 +6,7 @@ import http.client
 import shutil
 import signal
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from time import sleep
@@ -23,11 +23,10 @@ pytestmark = pytest.mark.sqlite
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    server = Server(tmp_path)
-    server.start()
-    yield new_hall(server, 6)
-    server.stop()
+def hall(shared_server: Server) -> Hall:
+    """On a server whose other troubles are over, and told of no more."""
+    shared_server.log.write_bytes(b"")
+    return new_hall(shared_server, 6)
 
 
 def file_of(hall: Hall) -> Path:

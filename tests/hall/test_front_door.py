@@ -5,7 +5,6 @@ from __future__ import annotations
 import resource
 import socket
 import subprocess
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -25,16 +24,9 @@ PATIENCE = 30  # seconds; far more than anything here takes, so that a busy mach
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    """Four tables on a server that would keep its temporary files in a folder of its own."""
-    data = tmp_path_factory.mktemp("door")
-    with own_database() as url:
-        server = Server(data, url)
-        (data / "temporary").mkdir()
-        server.environment["TMPDIR"] = str(data / "temporary")
-        server.start()
-        yield new_hall(server, 4)
-        server.stop()
+def hall(shared_server: Server) -> Hall:
+    """Four tables."""
+    return new_hall(shared_server, 4)
 
 
 class Caller:

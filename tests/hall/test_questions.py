@@ -25,7 +25,7 @@ CALL = """
 from tests.tournaments.helpers import scribe_at, table_of
 from tournaments import ledger
 from tournaments.models import Round
-ledger.call(scribe_at(table_of(Round.objects.get(), {table})), "")
+ledger.call(scribe_at(table_of(Round.objects.get(tournament__slug={slug!r}), {table})), "")
 """
 
 
@@ -50,8 +50,8 @@ class Page:
 
 
 @pytest.fixture
-def hall(hall_server: Server) -> Hall:
-    return new_hall(hall_server, 2)
+def hall(shared_server: Server) -> Hall:
+    return new_hall(shared_server, 2)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_what_another_process_writes_is_seen(hall, pages):
         for page in pages:
             page.ask()
             assert page.ask() == 304 == page.ask()
-        hall.server.shell(CALL.format(table=table))
+        hall.server.shell(CALL.format(slug=hall.slug, table=table))
         written, behind = monotonic(), list(pages)
         while behind:
             begun = monotonic()

@@ -98,8 +98,8 @@ class Rival:
 
 
 @pytest.mark.parametrize("weather", [FINE, LOSSY], ids=["fine", "lossy"])
-def test_two_phones_race_through_a_round(hall_server, weather: Weather):
-    hall = new_hall(hall_server, TABLES)
+def test_two_phones_race_through_a_round(shared_server, weather: Weather):
+    hall = new_hall(shared_server, TABLES)
     pairs: list[list[Rival]] = []
     for table in range(1, TABLES + 1):
         together = threading.Barrier(2)
