@@ -34,6 +34,8 @@ from tournaments.setting_up import create_tournament
 pytestmark = pytest.mark.both
 PUBLIC = ["stand/", "tische/stand/", "leinwand/stand/", "", "tische/", "ergebnis/", "leinwand/"]
 STAND = "/benefizturnier/stand/"
+# Seconds in which a few questions are asked before something happens: more, where the machine was too slow for it.
+ENOUGH = (0.5, 2, 8, 32)
 
 
 class Told(NamedTuple):
@@ -256,28 +258,41 @@ def test_a_clock_that_runs_out_is_seen_in_time(hall, table):
     address, one = f"{base_of(table)}stand/", table.round
     course.start_clock(one)
     limit = timedelta(minutes=one.tournament.ruleset.time_limit(4))
-    Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - limit + timedelta(seconds=1))
-    news.tell_everything()
-    tag = hall.ask(address).tag
-    over = time.monotonic() + 1
-    assert hall.ask(address, tag).status == 304
-    assert not hall.ask(address, tag).asked
-    while (told := hall.ask(address, tag)).status == 304:
-        assert time.monotonic() < over + 0.2
+    for seconds in ENOUGH:
+        over = time.monotonic() + seconds
+        Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - limit + timedelta(seconds=seconds))
+        news.tell_everything()
+        tag = hall.ask(address).tag
+        first, second = hall.ask(address, tag), hall.ask(address, tag)
+        if time.monotonic() < over:
+            break
+    assert (first.status, second.status, second.asked) == (304, 304, False)
+    told, begun = second, 0.0
+    while told.status == 304:
+        assert begun < over + 0.2
+        begun = time.monotonic()
+        told = hall.ask(address, tag)
     assert told.asked
 
 
 def test_a_demo_goes_on_when_it_is_due(hall, tournament, monkeypatch):
     played: list[int] = []
     monkeypatch.setattr(live, "keep_demo_going", lambda one: played.append(one.id))
-    due = timezone.now() + timedelta(seconds=0.5)
-    Tournament.objects.filter(id=tournament.id).update(demo_next_at=due)
-    news.tell_everything()
-    tag = hall.known(STAND)
-    before = len(played)
-    while len(played) == before:
+    for seconds in ENOUGH:
+        due = begun = timezone.now() + timedelta(seconds=seconds)
+        Tournament.objects.filter(id=tournament.id).update(demo_next_at=due)
+        news.tell_everything()
+        tag = hall.ask(STAND).tag
         hall.ask(STAND, tag)
-        assert timezone.now() < due + timedelta(seconds=2)
+        before = len(played)
+        known = hall.ask(STAND, tag)
+        if timezone.now() < due:
+            break
+    assert (known.status, known.asked) == (304, False)
+    while len(played) == before:
+        assert begun < due + timedelta(seconds=2)
+        begun = timezone.now()
+        hall.ask(STAND, tag)
     assert timezone.now() >= due
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -50,11 +50,20 @@ def test_it_is_not_posted(db):
 WRONG = {"code": "2222-2222"}
 
 
+@pytest.fixture
+def clock(monkeypatch):
+    """It stands still, however slow this machine is; what is set here is the time."""
+    stands = SimpleNamespace(now=1000.0)
+    stands.monotonic = lambda: stands.now
+    monkeypatch.setattr(guessing, "time", stands)
+    return stands
+
+
 def guess(client, times=guessing.FREE, **more):
     return [client.get("/tisch/", WRONG, **more).status_code for _ in range(times)]
 
 
-def test_guessing_is_slowed(client, scribe):
+def test_guessing_is_slowed(client, scribe, clock):
     assert guess(client) == [422] * guessing.FREE
     answer = client.get("/tisch/", WRONG)
     assert answer.status_code == 429
@@ -65,10 +74,9 @@ def test_guessing_is_slowed(client, scribe):
     assert client.get("/tisch/", {"code": link_of(scribe.seated()).code}).status_code == 429
 
 
-def test_after_a_moment_one_more_may_be_tried(client, scribe, monkeypatch):
+def test_after_a_moment_one_more_may_be_tried(client, scribe, clock):
     guess(client)
-    now = monotonic()
-    monkeypatch.setattr("tournaments.pages.table.guessing.time.monotonic", lambda: now + guessing.AGAIN + 1)
+    clock.now += guessing.AGAIN + 1
     assert client.get("/tisch/", {"code": link_of(scribe.seated()).code}).status_code == 302
     assert guess(client, 2) == [422, 429]
 
@@ -80,7 +88,7 @@ def test_right_codes_and_what_is_none_cost_nothing(client, scribe):
     assert client.get("/tisch/").status_code == 200
 
 
-def test_one_address_does_not_slow_another(client, scribe):
+def test_one_address_does_not_slow_another(client, scribe, clock):
     guess(client, REMOTE_ADDR="192.168.1.7")
     assert guess(client, 1, REMOTE_ADDR="192.168.1.7") == [429]
     assert guess(client, 1, REMOTE_ADDR="192.168.1.8") == [422]
@@ -88,14 +96,14 @@ def test_one_address_does_not_slow_another(client, scribe):
     assert guess(client, 1, REMOTE_ADDR="192.168.1.7", headers={"X-Forwarded-For": "1.2.3.4"}) == [429]
 
 
-def test_of_ipv6_a_network_is_one_address(client, scribe):
+def test_of_ipv6_a_network_is_one_address(client, scribe, clock):
     for host in range(guessing.FREE):
         guess(client, 1, REMOTE_ADDR=f"2001:db8:1:2::{host:x}")
     assert guess(client, 1, REMOTE_ADDR="2001:db8:1:2::ffff") == [429]
     assert guess(client, 1, REMOTE_ADDR="2001:db8:1:3::1") == [422]
 
 
-def test_behind_a_proxy_its_word_counts(client, scribe, settings):
+def test_behind_a_proxy_its_word_counts(client, scribe, settings, clock):
     settings.BEHIND_PROXY = True
     guess(client, headers={"X-Forwarded-For": "9.9.9.9, 1.2.3.4"})
     assert guess(client, 1, headers={"X-Forwarded-For": "8.8.8.8, 1.2.3.4"}) == [429]
