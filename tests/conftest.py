@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.tournaments.helpers import NAMES, director_at, publish_round, scribe_at, table_of
+from tests.tournaments.kept import kept
 from tournaments.access import TableAccess
 from tournaments.ledger.written import sheets
 from tournaments.models import Round, Table, Tournament
@@ -54,13 +55,13 @@ def no_rendering_kept() -> Iterator[None]:
 
 @pytest.fixture
 def organizer(db: None) -> User:
-    return User.objects.create_user("orga")
+    return kept(User, lambda: User.objects.create_user("orga"), "organizer")
 
 
 @pytest.fixture
 def other_organizer(db: None) -> User:
     """Runs another tournament, not this one."""
-    return User.objects.create_user("fremd")
+    return kept(User, lambda: User.objects.create_user("fremd"), "other organizer")
 
 
 @pytest.fixture
@@ -80,13 +81,17 @@ def other_client(other_organizer: User) -> Client:
 @pytest.fixture
 def tournament(organizer: User) -> Tournament:
     """ "Benefizturnier", lions-2024, three rounds, eight players; nothing drawn yet."""
-    return create_tournament(
-        name="Benefizturnier",
-        date=date(2026, 11, 9),
-        ruleset="lions-2024",
-        rounds=3,
-        players="\n".join(NAMES),
-        user=organizer,
+    return kept(
+        Tournament,
+        lambda: create_tournament(
+            name="Benefizturnier",
+            date=date(2026, 11, 9),
+            ruleset="lions-2024",
+            rounds=3,
+            players="\n".join(NAMES),
+            user=organizer,
+        ),
+        "tournament",
     )
 
 

@@ -19,6 +19,7 @@ from tests.tournaments.helpers import (
     solo,
     table_of,
 )
+from tests.tournaments.kept import again
 from tournaments import ledger
 from tournaments.models import Round, Tournament
 from tournaments.rounds import course, links
@@ -73,7 +74,15 @@ def finished(tournament: Tournament) -> None:
     course.finish(tournament)
 
 
-STATES: dict[str, Callable[[Tournament], object]] = {
-    one.__name__: one for one in (gathering, drawn, played, closed, finished)
+def _once(state: Callable[[Tournament], object]) -> Callable[[Tournament], None]:
+    def bring(tournament: Tournament) -> None:
+        again(lambda: state(tournament), state.__name__)
+        tournament.refresh_from_db()
+
+    return bring
+
+
+STATES: dict[str, Callable[[Tournament], None]] = {
+    one.__name__: _once(one) for one in (gathering, drawn, played, closed, finished)
 }
 assert len(NAMES) == sum(map(len, SEATS))

@@ -19,6 +19,7 @@ from tests.tournaments.helpers import (
     table_of,
     totals,
 )
+from tests.tournaments.kept import again
 from tests.tournaments.scribe_doors import base_of, game
 from tournaments import ledger
 from tournaments.models import Round, Tournament
@@ -43,10 +44,13 @@ def tournament(organizer):
 
 @pytest.fixture
 def closed(round_one):
-    for number in (1, 2):
-        play_out(director_at(table_of(round_one, number)))
-        confirm_all(director_at(table_of(round_one, number)))
-    assert course.close(round_one) == []
+    def close() -> None:
+        for number in (1, 2):
+            play_out(director_at(table_of(round_one, number)))
+            confirm_all(director_at(table_of(round_one, number)))
+        assert course.close(round_one) == []
+
+    again(close, "closed")
     return Round.objects.select_related("tournament").get()
 
 

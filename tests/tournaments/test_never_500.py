@@ -5,19 +5,18 @@ of the program. Addresses come from the table of addresses, forms from the pages
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cached_property
 from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.every_address import Form, addresses, forms_at
+from tests.tournaments.kept import taken_back
 from tests.tournaments.states import STATES
 from tournaments.models import Entry
 from tournaments.pages.live import fragments
@@ -79,7 +78,7 @@ class App:
     def ask(self, role: str, method: str, path: str, **request: Any) -> int:
         """The status of the answer; what the request has written is gone again. An exception comes out as it is."""
         fragments.clear()
-        with _taken_back():
+        with taken_back():
             answer = self.client(role).generic(method, path, **request)
         assert answer.status_code < 500, (role, method, path)
         return answer.status_code
@@ -100,18 +99,6 @@ class App:
                     if kind not in seen:
                         seen.add(kind)
                         yield role, form
-
-
-@contextmanager
-def _taken_back() -> Iterator[None]:
-    block = transaction.atomic()
-    # As Django marks the transactions of its own test cases: what the app calls durable may stand within.
-    block._from_testcase = True  # type: ignore[attr-defined]
-    with block:
-        try:
-            yield
-        finally:
-            transaction.set_rollback(True)
 
 
 @pytest.fixture(params=STATES)

@@ -21,6 +21,7 @@ from tests.tournaments.helpers import (
     table_of,
     totals,
 )
+from tests.tournaments.kept import again, kept
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, Tournament
@@ -37,12 +38,16 @@ SEATS = [[1, 2, 3, 4]]
 @pytest.fixture
 def evening(organizer) -> Round:
     """Four players, rounds of four games; three entries stand, the second a ruling of the court."""
-    tournament = create_tournament(
-        name="Kurz", date=date(2026, 11, 9), ruleset=SHORT, rounds=2, players="A\nB\nC\nD", user=organizer
-    )
-    round = publish_round(tournament, SEATS)
-    enter(director_at(table_of(round)), GAME, RULING, GAME)
-    return round
+
+    def play() -> Round:
+        tournament = create_tournament(
+            name="Kurz", date=date(2026, 11, 9), ruleset=SHORT, rounds=2, players="A\nB\nC\nD", user=organizer
+        )
+        round = publish_round(tournament, SEATS)
+        enter(director_at(table_of(round)), GAME, RULING, GAME)
+        return round
+
+    return kept(Round, play, "an evening of four")
 
 
 def finish_sheet(round: Round) -> None:
@@ -87,7 +92,7 @@ STATES = [played, confirmed, ended, closed, closed_and_next_drawn, closed_and_ne
 
 @pytest.fixture(params=STATES, ids=lambda state: state.__name__)
 def round(evening, request) -> Round:
-    request.param(evening)
+    again(lambda: request.param(evening), request.param.__name__)
     return Round.objects.get(id=evening.id)
 
 

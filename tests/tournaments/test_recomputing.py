@@ -24,6 +24,7 @@ from tests.tournaments.helpers import (
     totals,
     version,
 )
+from tests.tournaments.kept import again
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.log import log_line
@@ -39,6 +40,11 @@ def rules(tournament, **changed):
 @pytest.fixture
 def evening(round_one):
     """Two tables with games, solos, violations, a struck and a corrected game."""
+    again(lambda: play(round_one), "an evening")
+    return round_one
+
+
+def play(round_one):
     first, second = (director_at(table_of(round_one, number)) for number in (1, 2))
     played = enter(
         first,
@@ -52,7 +58,6 @@ def evening(round_one):
     ledger.correct(first, played[0].entry.id, normal([1, 3], 155), client_id=uuid4(), version=table_now(first).version)
     ledger.strike(first, played[3].entry.id, version=table_now(first).version)
     play_out(second)
-    return round_one
 
 
 def test_recomputing_gives_the_same_numbers(evening, tournament):

@@ -1,0 +1,137 @@
+"""What many tests begin with: made once in the way of the app, and for the tests that follow written back as it was.
+
+Each test still begins with an empty database, and takes back what it wrote. But a tournament in its first round is the
+work of fifty queries, a played sheet that of three hundred, and they are always the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from copy import copy
+from datetime import datetime
+from typing import Any, NamedTuple, TypeVar
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.db.models import DateTimeField, Model
+from django.db.models.base import ModelState
+from django.utils import timezone
+
+M = TypeVar("M", bound=Model)
+MODELS: list[type[Model]] = [User, *apps.get_app_config("tournaments").get_models()]
+MOST = 300  # of what is kept by one process
+
+
+class Kept(NamedTuple):
+    """What was written, and when: from the one moment to the other."""
+
+    begun: datetime
+    ended: datetime
+    new: dict[type[Model], list[Model]]
+    changed: list[Model]
+    """The rows that were there before, as they stood afterwards."""
+    id: Any
+    """Of the row that was asked for, if one was."""
+
+
+_kept: dict[Hashable, Kept] = {}
+
+
+def kept(model: type[M], make: Callable[[], M], *what: Hashable) -> M:
+    """The row that `make` gives, as it stands in the database afterwards; see `again`."""
+    known = again(make, *what)
+    return model._base_manager.get(pk=known.id)
+
+
+def again(make: Callable[[], object], *what: Hashable) -> Kept:
+    """Run `make`. Where the same `what` was made before, of the same rows, write again what it wrote then, with the
+    same ids, its times as long ago as they were.
+
+    So `make` reads nothing but rows, and it does not matter to it how late it is.
+    """
+    key = what, _found()
+    if key in _kept:
+        _write(_kept[key])
+    else:
+        if len(_kept) >= MOST:
+            del _kept[next(iter(_kept))]
+        _kept[key] = _watched(make)
+    return _kept[key]
+
+
+def _question(model: type[Model]) -> str:
+    """For all rows: what stands in them; but of when something happened only whether it did."""
+    table = model._meta.db_table
+    columns = [
+        f"CAST({field.column} IS NULL AS TEXT)"
+        if isinstance(field, DateTimeField)
+        else f"COALESCE(CAST({field.column} AS TEXT), '-')"
+        for field in model._meta.concrete_fields
+    ]
+    return f"SELECT '{table}|' || " + " || '|' || ".join(columns) + f" FROM {table}"
+
+
+QUESTION = " UNION ALL ".join(map(_question, MODELS))
+
+
+def _found() -> frozenset[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(QUESTION)
+        return frozenset(row for (row,) in cursor.fetchall())
+
+
+def _watched(make: Callable[[], object]) -> Kept:
+    before, begun = _rows(), timezone.now()
+    made = make()
+    ended = timezone.now()
+    new: dict[type[Model], list[Model]] = {}
+    changed = []
+    for key, row in _rows().items():
+        if key not in before:
+            new.setdefault(type(row), []).append(row)
+        elif _values(row) != _values(before[key]):
+            changed.append(row)
+    return Kept(begun, ended, new, changed, made.pk if isinstance(made, Model) else None)
+
+
+def _rows() -> dict[tuple[type[Model], Any], Model]:
+    return {(model, row.pk): row for model in MODELS for row in model._base_manager.all()}
+
+
+def _values(row: Model) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def _write(known: Kept) -> None:
+    now = timezone.now()
+    # First what had to make room: of the rounds of a tournament only one is open.
+    for row in known.changed:
+        _moved(row, known, now).save_base(raw=True, force_update=True)
+    for model, rows in known.new.items():
+        model._base_manager.bulk_create([_moved(row, known, now) for row in rows])
+
+
+def _moved(row: Model, known: Kept, now: datetime) -> Model:
+    """A copy of it as if it was begun to be made now: with its times so much later, but none of the past to come."""
+    moved = copy(row)
+    moved._state = ModelState()
+    for name, value in _values(row).items():
+        if isinstance(value, datetime):
+            later = value + (now - known.begun)
+            setattr(moved, name, min(later, now) if value <= known.ended else later)
+    return moved
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """What is written within is gone afterwards."""
+    block = transaction.atomic()
+    # As Django marks the transactions of its own test cases: what the app calls durable may stand within.
+    block._from_testcase = True  # type: ignore[attr-defined]
+    with block:
+        try:
+            yield
+        finally:
+            transaction.set_rollback(True)
