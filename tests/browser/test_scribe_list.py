@@ -65,7 +65,7 @@ def test_a_row_that_may_not_be_changed_says_who_may(server: Server, phone: Page)
     expect(first.locator("[data-correct]")).to_have_count(0)
     expect(first.locator(".game__barred")).to_contain_text("kann nur die Turnierleitung ändern")
     thumb.tap(first.get_by_role("button", name="Turnierleitung rufen"))
-    expect(phone.locator(".note--alarm")).to_be_visible()
+    expect(phone.locator("[data-slot=notes] .note--alarm")).to_be_visible()
     expect(first.get_by_role("button", name="Turnierleitung rufen")).to_have_count(0)
     assert hall.run("result = table.call_reasons.get().reason") == "Spiel 1 ändern"
 
@@ -80,9 +80,9 @@ def test_stimmt_is_taken_back(server: Server, phone: Page) -> None:
     thumb.tap(seat.get_by_role("button", name="Wort von Inge Sommer zurücknehmen"))
     expect(seat.locator(".badge")).to_have_count(0)
     thumb.tap(seat.get_by_role("button", name="Inge Sommer ist nicht einverstanden")).tap("[data-sure-yes]")
-    expect(phone.locator(".note--alarm")).to_be_visible()
+    expect(phone.locator("[data-slot=notes] .note--alarm")).to_be_visible()
     thumb.tap(seat.get_by_role("button", name="Wort von Inge Sommer zurücknehmen"))
-    expect(phone.locator(".note--alarm")).to_have_count(0)
+    expect(phone.locator("[data-slot=notes] .note--alarm")).to_have_count(0)
     assert hall.run("result = table.seats.exclude(confirmed_at=None, disagreed_at=None).count()") == 0
 
 
