@@ -20,8 +20,8 @@ from django_htmx.middleware import HtmxDetails
 from dkturnier.door.app import OPEN, TOLD, WHO_IS_IT
 from tournaments import database
 from tournaments.pages import refusals, visitors
-from tournaments.pages.onward import within
 from tournaments.pages.visitors import SignInRequired
+from tournaments.pages.within import within
 
 LONGEST_HOST = 260  # characters: a name has 253 at most, then come a colon and the port
 _SESSION_KEY = re.compile(r"[a-z0-9]+")

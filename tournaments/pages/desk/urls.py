@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.pages.desk import backup, board, clock, course, draw, end, log, players, printing, settings, table
+from tournaments.pages.desk import back, backup, board, clock, draw, end, log, players, printing, settings, table
 from tournaments.pages.table.urls import director_table_urls
 
 app_name = "desk"
@@ -28,9 +28,9 @@ urlpatterns = [
     path("auslosung/losen/", draw.make, name="make_draw"),
     path("auslosung/tauschen/", draw.swap, name="swap"),
     path("auslosung/veroeffentlichen/", draw.publish, name="publish"),
-    path("auslosung/plaetze/", course.reseat, name="reseat"),
-    path("auslosung/verwerfen/", course.discard, name="discard"),
-    path("auslosung/zuruecknehmen/", course.take_back, name="take_back"),
+    path("auslosung/plaetze/", back.reseat, name="reseat"),
+    path("auslosung/verwerfen/", back.discard, name="discard"),
+    path("auslosung/zuruecknehmen/", back.take_back, name="take_back"),
     path("karten/", printing.cards, name="cards"),
     path("aushang/", printing.seating, name="seating"),
     path("einstellungen/", settings.settings, name="settings"),

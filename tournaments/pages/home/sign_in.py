@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import sign_in_key
 from tournaments.pages import visitors
-from tournaments.pages.onward import within
+from tournaments.pages.within import within
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

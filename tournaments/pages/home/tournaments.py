@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from dkturnier.language import COOKIE
 from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.onward import within
+from tournaments.pages.within import within
 
 LANGUAGE_KEPT = timedelta(days=365)
 
