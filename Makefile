@@ -16,7 +16,7 @@ test: $(VENV)/installed-dev  ## everything; tests that need PostgreSQL or Chromi
 	$(BIN)/python -m pytest -n auto tests/browser
 
 rules: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n auto -m "not browser and not postgres"
+	$(BIN)/python -m pytest -n auto -m "not postgres" --ignore tests/browser
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
