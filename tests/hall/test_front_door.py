@@ -18,7 +18,8 @@ from dkturnier.door.limits import FORM, LIST
 from tests.hall.hall import Hall, new_hall, own_database
 from tests.server import Server
 
-pytestmark = pytest.mark.both
+# On PostgreSQL several processes answer: what could keep them all busy, or leave half a game, is tried there too.
+both = pytest.mark.both
 
 PATIENCE = 30  # seconds; far more than anything here takes, so that a busy machine changes nothing
 
@@ -86,6 +87,7 @@ def saves_the_first_game(hall: Hall, table: int) -> int:
         return phone.post(path, len(body), more="HX-Request: true\r\n").say(body).hears()[0]
 
 
+@both
 def test_bodies_that_never_come_keep_nobody_waiting(hall):
     path = f"/tisch/{hall.keys[0]}/eintrag/"
     with ExitStack() as open_ones:
@@ -105,6 +107,7 @@ def test_bodies_that_never_come_keep_nobody_waiting(hall):
     assert hall.written()[1].entries == []
 
 
+@both
 def test_silent_connections_and_slow_heads_keep_nobody_out(hall):
     room = resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 500
     with ExitStack() as open_ones:
@@ -184,6 +187,7 @@ def test_a_body_that_comes_in_pieces_is_a_body(hall):
         assert phone.hears()[0] == 201
 
 
+@both
 def test_a_phone_that_hangs_up_in_the_middle_has_saved_nothing(hall):
     body = game()
     for cut in (1, len(body) // 2, len(body) - 1):
