@@ -79,6 +79,13 @@ def base(host: str, port: int) -> str:
     return f"{scheme}://{host}" if port == usual else f"{scheme}://{host}:{port}"
 
 
+def director_base(port: int) -> str:
+    """Where the organizer signs in: on this machine; behind a proxy at the proxy, since this server speaks no HTTPS then."""
+    if settings.BEHIND_PROXY and settings.PUBLIC_URL:
+        return str(settings.PUBLIC_URL)
+    return base("localhost", port)
+
+
 def hall_bases(host: str, port: int) -> list[str]:
     """What phones can open, the likeliest first, for a server listening on `host`. Empty: only this machine can."""
     if settings.PUBLIC_URL:

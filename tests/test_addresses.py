@@ -61,6 +61,15 @@ def test_the_public_address_goes_before_all(lan, settings):
     assert addresses.hall_bases("0.0.0.0", 8000) == ["https://turnier.example"]
 
 
+def test_the_organizer_signs_in_on_this_machine_or_at_the_proxy(settings):
+    assert addresses.director_base(8000) == "http://localhost:8000"
+    settings.HTTPS = settings.BEHIND_PROXY = True
+    settings.PUBLIC_URL = "https://turnier.example"
+    assert addresses.director_base(8000) == "https://turnier.example"
+    settings.BEHIND_PROXY = False  # a certificate of its own
+    assert addresses.director_base(8000) == "https://localhost:8000"
+
+
 def test_a_taken_port_is_noticed_and_a_free_one_is_not():
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import segno
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.management.color import supports_color
@@ -55,9 +56,9 @@ class Command(BaseCommand):
             ) from damaged
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
-        laptop = addresses.base("localhost", port)
-        sign_in_key.remember_base(laptop)
-        text = self.greeting(sign_in_key.sign_in_link(laptop), addresses.hall_bases(host, port))
+        base = addresses.director_base(port)
+        sign_in_key.remember_base(base)
+        text = self.greeting(sign_in_key.sign_in_link(base), addresses.hall_bases(host, port))
 
         def ready() -> None:
             self.stdout.write(text)
@@ -77,7 +78,10 @@ class Command(BaseCommand):
     def greeting(self, sign_in: str, halls: list[str]) -> str:
         """What the terminal shows: the laptop's address with its key, and the hall's as a link and a QR code."""
         lines = ["", _("dkturnier läuft. Beenden mit Strg+C; alles Gespeicherte bleibt."), ""]
-        lines += [_("Auf diesem Laptop (meldet die Leitung an, gilt einmal; ein neuer Link: manage.py key):")]
+        if settings.BEHIND_PROXY:
+            lines += [_("Für die Leitung (meldet an, gilt einmal; ein neuer Link: manage.py key):")]
+        else:
+            lines += [_("Auf diesem Laptop (meldet die Leitung an, gilt einmal; ein neuer Link: manage.py key):")]
         lines += [f"  {sign_in}", ""]
         if not halls:
             return "\n".join([*lines, _("Kein Netz gefunden: Telefone erreichen diesen Laptop noch nicht."), ""])
