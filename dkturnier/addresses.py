@@ -80,7 +80,7 @@ def base(host: str, port: int) -> str:
 
 
 def director_base(port: int) -> str:
-    """Where the organizer signs in: on this machine; behind a proxy at the proxy, since this server speaks no HTTPS then."""
+    """Where the organizer signs in: on this machine; behind a proxy there, since this server speaks no HTTPS then."""
     if settings.BEHIND_PROXY and settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL)
     return base("localhost", port)
