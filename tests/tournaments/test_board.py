@@ -135,7 +135,7 @@ def test_signatures_are_counted(board, directing):
     ledger.confirm(directing, 1)
     assert "1/4 bestätigt" in board()
     confirm_all(directing)
-    assert "tile--signed" in board()
+    assert "board-tile--signed" in board()
 
 
 def test_whoever_calls_stands_above_all_tables(board, directing, scribe):
@@ -144,7 +144,7 @@ def test_whoever_calls_stands_above_all_tables(board, directing, scribe):
     page = board()
     calls = page.split("board__calls")[1].split("</section>")[0]
     assert "Tisch 1" in calls and "Falsch &lt;bedient&gt;" in calls and "Erledigt" in calls
-    assert "tile--called" in page
+    assert "board-tile--called" in page
 
 
 def test_who_waits_longest_stands_first(board, round_one):
