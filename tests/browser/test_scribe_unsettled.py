@@ -15,7 +15,7 @@ OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 
 def refuse(route: Route) -> None:
     told = {"field": "re_pips", "message": "So viele Augen gibt es nicht."}
-    route.fulfill(status=422, body=json.dumps(told), content_type="application/json")
+    route.fulfill(status=422, headers={"HX-Trigger": json.dumps({"table:refused": told})})
 
 
 def refused_correction(server: Server, phone: Page, games: int, **fields: Any) -> tuple[Hall, Thumb]:

@@ -302,6 +302,8 @@ window.addEventListener("beforeunload", (event) => {
   if (queue.waiting.length || lost) event.preventDefault();
 });
 
+// From here on the page's forms are htmx's: where this script is missing or late, they are the browser's own.
+document.body.removeAttribute("hx-disable");
 htmx.process(document.body); // now: what is restored asks for its preview at once
 foldExtras(form);
 showView();
