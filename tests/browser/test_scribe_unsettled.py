@@ -90,3 +90,17 @@ def test_a_game_that_waits_for_a_refused_correction_says_so(server: Server, phon
     expect(card).to_be_in_viewport()
     thumb.tap(card.locator("[data-drop]")).tap("dialog [data-sure-yes]").saved()
     assert pips(hall) == [130, 130, 152]
+
+
+def test_a_refused_game_with_many_words_leaves_the_form_its_room(server: Server, phone: Page) -> None:
+    phone.set_viewport_size({"width": 320, "height": 568})
+    thumb = Thumb(phone).open(new_hall(server))
+    phone.route("**/eintrag/", refuse)
+    thumb.re(1, 3).tap("[data-extras]")
+    for counter in ("re_fox", "re_fox", "re_doppelkopf", "kontra_charlie"):
+        thumb.tap(f"[data-counter=extra_{counter}]")
+    thumb.tap("[data-extras]").choose("announce_re", "no_90").pips(161).tap("[data-save]")
+    words = phone.locator("[data-editing-text]")
+    expect(words).to_contain_text("Normal · Inge Sommer, Friederike Obermeier · 161 Augen Re")
+    lines = "(words) => words.clientHeight / parseFloat(getComputedStyle(words).lineHeight)"
+    assert words.evaluate(lines) < 2.5
