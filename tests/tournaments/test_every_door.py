@@ -7,7 +7,7 @@ nobody guards fails here by itself. With how they look and what they refuse the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Any
 from uuid import uuid4
@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from tests.tournaments.every_address import Address, addresses
 from tests.tournaments.helpers import NAMES, link_of, publish_round, table_of
+from tests.tournaments.scribe_doors import HTMX, told
 from tests.tournaments.states import played
 from tournaments.models import Entry, Event, Table, Tournament
 from tournaments.setting_up import create_tournament
@@ -26,6 +27,7 @@ from tournaments.setting_up import create_tournament
 pytestmark = pytest.mark.both
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+NONE: Mapping[str, str] = {}
 NOT_SO = 405  # may be said to anybody: it tells only that an address is a button or a page
 OPEN = {"", "anmelden/", "abmelden/", "sprache/<code>/", "tisch/", "tisch/sw.js", "api/score/", "api/sheet/"}
 """What is everybody's besides a tournament's public pages."""
@@ -111,10 +113,9 @@ FORM = {
 }
 
 
-def answers_to(client: Client, path: str, *, version: int = 0, json: bool = False) -> dict[str, Any]:
+def answers_to(client: Client, path: str, *, version: int = 0, headers: Mapping[str, str] = NONE) -> dict[str, Any]:
     """The answers to every method. What is posted would be a good game on a sheet of this version."""
     sent = FORM | {"client_id": str(uuid4()), "version": str(version)}
-    headers = {"Accept": "application/json"} if json else {}
     others = (method for method in METHODS if method != "POST")
     answers = {method: client.generic(method, path, headers=headers) for method in others}
     return answers | {"POST": client.post(path, sent, headers=headers)}
@@ -219,10 +220,10 @@ def test_a_key_ends_with_its_tournament(real: dict[str, str], table: Table, noth
     Tournament.objects.filter(pk=table.round.tournament_id).update(finished_at=timezone.now())
     for address in of("table"):
         path = address.path(real)
-        answers = answers_to(Client(), path, version=table.version, json=True)
+        answers = answers_to(Client(), path, version=table.version, headers=HTMX)
         assert answers["GET"].status_code in (200, NOT_SO), path
         if path.endswith("/zurueckziehen/"):
-            assert answers["POST"].json()["entry"] is None  # there was no such game, so that none is taken back
+            assert told(answers["POST"])["entry"] is None  # there was no such game, so that none is taken back
             continue
         assert answers["POST"].status_code in (410, NOT_SO), path
         assert {answers["GET"].status_code, answers["POST"].status_code} != {NOT_SO}

@@ -56,14 +56,19 @@ class Evening(RuleBasedStateMachine):
         found = Table.objects.filter(round__tournament=self.id).exclude(round__status=Round.Status.DRAWN)
         return found.select_related("round__tournament").order_by("id")[number:].first()
 
+    @property
+    def version(self) -> int:
+        """Raised by what everybody sees, and by what the director sees alone."""
+        return self.tournament.version + self.tournament.desk_version
+
     def try_to(self, act: Callable[[], object]) -> None:
         """A step: it is done and told in the log, or refused and nothing has changed."""
-        before, told = self.tournament.version, Event.objects.filter(tournament=self.id).count()
+        before, told = self.version, Event.objects.filter(tournament=self.id).count()
         try:
             act()
         except (Refused, Conflict):
-            assert self.tournament.version == before
-        assert (self.tournament.version > before) == (Event.objects.filter(tournament=self.id).count() > told)
+            assert self.version == before
+        assert (self.version > before) == (Event.objects.filter(tournament=self.id).count() > told)
 
     def with_last(self, act: Callable[[Round], object]) -> None:
         if round := self.last:
