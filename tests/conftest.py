@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import threading
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -51,6 +52,15 @@ def no_rendering_kept() -> Iterator[None]:
     sheets.clear()
     yield
     fragments.clear()
+
+
+@pytest.fixture(autouse=True)
+def backups_ended(_django_db_marker: None) -> Iterator[None]:
+    """A round that a test has closed for good is backed up in a thread: it reads the tables that are emptied next."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name == "backup":
+            thread.join()
 
 
 @pytest.fixture

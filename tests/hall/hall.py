@@ -229,7 +229,10 @@ def check_scribe(scribe: Scribe, written: Written) -> None:
     assert [entry.points for entry in written.standing] == [list(row.points) for row in sheet.rows]
     assert [points for _name, points in written.seats] == list(sheet.totals)
     saved = [told for told in scribe.phone.told if told.what == "saved"]
-    assert sorted(entry.client_id for entry in written.entries) == sorted(str(told.item) for told in saved)
+    ids = {entry.client_id: entry for entry in written.entries}
+    missing, unknown = {str(told.item) for told in saved} - ids.keys(), ids.keys() - {str(told.item) for told in saved}
+    assert not missing and not unknown, f"{missing}, {[ids[one] for one in unknown]}, {saved}, {written.events}"
+    assert len(written.entries) == len(saved)
     check_log(written)
     kinds = [kind for kind, _entry, _after in written.events]
     assert kinds.count("corrected") == scribe.corrections

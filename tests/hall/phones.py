@@ -261,7 +261,9 @@ class Scribe:
             before = before.add(facts)
         if chance < 0.06:
             self.corrections += 1
-            self.played[-1] = self._made_up(before)
+            wrong = self.played[-1]
+            while plain(self.played[-1]) == plain(wrong):  # by chance the same again: that corrects nothing
+                self.played[-1] = self._made_up(before)
             self.phone.correct(last, self.played[-1])
             self.phone.flush()
         elif chance < 0.10:

@@ -74,6 +74,7 @@ def once(
         # on may send one game for two rounds at once.
         if not Entry.objects.filter(client_id=client_id).exists():
             raise
+        sheets.forget(table.id)
     return attempt()
 
 
