@@ -7,6 +7,13 @@
 import { notice } from "../notices.js";
 import { closeDialog, dialog, openDialog, sure } from "./screen.js";
 
+/* A preview that a newer one has replaced is no error; htmx would write it into the console as one, with every tap. (That
+   a request fails says an event of its own.) */
+const NO_ERRORS = ["htmx:afterRequest", "htmx:sendAbort"];
+htmx.logger = (_element, name, detail) => {
+  if (NO_ERRORS.includes(name)) delete detail.error;
+};
+
 /** What a status of somebody else, or of a server in trouble, means: the name of a sentence. */
 export const TROUBLES = {
   401: "signed_out",
