@@ -203,8 +203,9 @@ def test_dead_peers_are_noticed(hall):
         port = phone.socket.getsockname()[1]
         there = f":{hall.server.port:04X}", f":{port:04X}"
         lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-        timers = [line[5].split(":")[0] for line in lines if (line[1][8:], line[2][8:]) == there]
-    assert timers == ["02"], "its side of the connection asks from time to time (keepalive)"
+        # The list of a busy machine repeats some lines.
+        timers = {line[5].split(":")[0] for line in lines if (line[1][8:], line[2][8:]) == there}
+    assert timers == {"02"}, "its side of the connection asks from time to time (keepalive)"
 
 
 def test_https_has_the_same_door(tmp_path):
