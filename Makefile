@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade --no-header --quiet
 
+# Read again by every process that is started, a few hundred in `make test`: compiled once, whatever is set outside.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test rules lint bench messages lock audit clean
 
 run: $(VENV)/installed  ## the app on SQLite, ready to score

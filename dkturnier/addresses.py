@@ -15,7 +15,6 @@ from django.http import HttpRequest
 # The first lies beyond the default route; the others find networks that have none: routers at home, phones' hotspots.
 FAR_SIDES = ("192.0.2.1", "192.168.178.1", "192.168.0.1", "192.168.1.1", "192.168.43.1", "172.20.10.1", "10.0.0.1")
 
-
 ASKED_AGAIN = 10  # seconds after which an address that answered is asked again: the laptop may have changed its network
 ANSWERS_WITHIN = 0.3  # seconds; it is this machine itself that is asked
 
@@ -100,8 +99,8 @@ def hall_base(request: HttpRequest) -> str:
     there is no other."""
     if found := answering_base(request):
         return found
-    for address in lan_addresses():
-        return base(address, int(request.get_port()))
+    if likely := lan_addresses():
+        return base(likely[0], int(request.get_port()))
     return f"{request.scheme}://{request.get_host()}"
 
 

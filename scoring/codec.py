@@ -19,7 +19,7 @@ from scoring.score import score
 from scoring.seats import SEATS
 from scoring.sheet import fold
 
-# No round is as long; a fold takes time by the square of it.
+# No round is that long, and twice the entries take four times as long to fold.
 MOST_ENTRIES = 1000
 _SHEET_KEYS = frozenset(["ruleset", "seats", "time_up", "games"])
 

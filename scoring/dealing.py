@@ -1,6 +1,6 @@
 """Who deals, who must present, how many games are left (rulesets.md, section 5).
 
-All of it follows from one small value, `Standing`: what a table has to remember between two entries of its sheet.
+All of it follows from one small value, `SheetState`: what a table has to remember between two entries of its sheet.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scoring.seats import players_at, seat_after, seats_from
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SheetState:
     """What the entries so far come to, apart from their points.
 
     `dealer` is whose turn it is to deal; `what_next` may pass the deal on for a presented solo. `solos` are the
@@ -32,7 +32,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
+class NextGame:
     """The game to be entered next.
 
     `leads` is who leads before any solo is called. `open_solos` has a seat once for every mandatory solo it still has
@@ -63,37 +63,37 @@ class Next:
         }
 
 
-def open_solos(standing: Standing, ruleset: Ruleset) -> tuple[int, ...]:
+def open_solos(state: SheetState, ruleset: Ruleset) -> tuple[int, ...]:
     """The seats that owe a mandatory solo, once for each solo, in seat order."""
     owed = ruleset.mandatory_solos
     if not owed:
         return ()
-    return tuple(seat for seat, done in enumerate(standing.solos, 1) for _ in range(owed - done))
+    return tuple(seat for seat, done in enumerate(state.solos, 1) for _ in range(owed - done))
 
 
-def what_next(standing: Standing, ruleset: Ruleset, seats: int) -> Next | None:
+def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | None:
     """The next game of a table of `seats`, or None when the round is complete.
 
     Once the open mandatory solos are as many as the games left, or the time is up, they are presented. A player who
     sits out cannot: the next in order goes first, and if only the dealer's solo is open, the deal passes on.
     """
-    owed = open_solos(standing, ruleset)
-    left = ruleset.games_for(seats) - standing.played
-    dealer, must_present = standing.dealer, None
+    owed = open_solos(state, ruleset)
+    left = ruleset.games_for(seats) - state.played
+    dealer, must_present = state.dealer, None
     order = "none"
-    if standing.over:
+    if state.over:
         order = ruleset.presented_time_up
     elif owed and len(owed) >= left:
         order = ruleset.presented_games_out
-    if standing.over or standing.finishing:
+    if state.over or state.finishing:
         presented_later = 0 if ruleset.presented_time_up == "none" else len(owed)
-        left = min(left, presented_later + (not standing.over))
+        left = min(left, presented_later + (not state.over))
     if left <= 0:
         return None
     if order != "none":
         dealer, must_present = _presenting(owed, dealer, seats, order)
-    return Next(
-        number=standing.played + 1,
+    return NextGame(
+        number=state.played + 1,
         dealer=dealer,
         sits_out=dealer if seats == 5 else None,
         leads=seat_after(dealer, seats),
@@ -101,7 +101,7 @@ def what_next(standing: Standing, ruleset: Ruleset, seats: int) -> Next | None:
         games_left=left,
         open_solos=owed,
         must_present=must_present,
-        bock_left=standing.bock_left,
+        bock_left=state.bock_left,
     )
 
 
@@ -115,25 +115,25 @@ def _presenting(owed: Sequence[int], dealer: int, seats: int, order: str) -> tup
 
 
 def after_played(
-    standing: Standing, ruleset: Ruleset, game: Next, *, soloist: int | None, bock: bool, triggers_bock: bool
-) -> Standing:
+    state: SheetState, ruleset: Ruleset, game: NextGame, *, soloist: int | None, bock: bool, triggers_bock: bool
+) -> SheetState:
     """After a game that counts: the deal moves on, unless the ruleset has the same dealer again after a mandatory solo.
 
     `soloist` is the seat whose mandatory solo it was; `triggers_bock`: as many games as there are seats count double
     from now on, behind those that do already.
     """
-    seats = len(standing.solos)
-    solos = standing.solos
+    seats = len(state.solos)
+    solos = state.solos
     again = False
     if soloist is not None:
         solos = (*solos[: soloist - 1], solos[soloist - 1] + 1, *solos[soloist:])
         rule = ruleset.after_mandatory_solo
         again = rule == "same" or rule == "same_unless_presented" and game.must_present is None
-    bock_left = standing.bock_left - 1 if bock else standing.bock_left
-    return Standing(
-        played=standing.played + 1,
+    bock_left = state.bock_left - 1 if bock else state.bock_left
+    return SheetState(
+        played=state.played + 1,
         dealer=game.dealer if again else seat_after(game.dealer, seats),
         solos=solos,
         bock_left=bock_left + seats if triggers_bock else bock_left,
-        over=standing.over,
+        over=state.over,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scoring.dealing import Next, Standing
+from scoring.dealing import NextGame, SheetState
 from scoring.errors import gettext_noop as _
 from scoring.seats import Seat
 
@@ -26,20 +26,20 @@ class Reminder(NamedTuple):
         return self.template.format(**self.params)
 
 
-def reminders(standing: Standing, following: Next | None) -> tuple[Reminder, ...]:
-    """What is due at a table in this standing, most urgent first."""
+def reminders(state: SheetState, following: NextGame | None) -> tuple[Reminder, ...]:
+    """What is due in this state of a table, most urgent first."""
     if following is None:
         return (Reminder("complete", _("Die Runde ist zu Ende."), {}),)
-    due = [*_solos(standing, following), *_deal_passed(standing, following), *_bock(following)]
+    due = [*_solos(state, following), *_deal_passed(state, following), *_bock(following)]
     return tuple(due)
 
 
-def _solos(standing: Standing, following: Next) -> list[Reminder]:
+def _solos(state: SheetState, following: NextGame) -> list[Reminder]:
     games, solos = following.games_left, len(following.open_solos)
     counts: dict[str, object] = {"games": games, "solos": solos}
     if following.must_present is not None:
         presents: dict[str, object] = {**counts, "seat": Seat(following.must_present)}
-        if standing.over:
+        if state.over:
             if solos == 1:
                 template = _("Die Zeit ist um: {seat} führt noch das Pflichtsolo vor, dann ist die Runde zu Ende.")
             else:
@@ -49,7 +49,7 @@ def _solos(standing: Standing, following: Next) -> list[Reminder]:
             return [Reminder("presenting", _("Letztes Spiel: {seat} führt das Pflichtsolo vor."), presents)]
         template = _("Noch {games} Spiele, {solos} Pflichtsoli offen: ab jetzt wird vorgeführt, zuerst {seat}.")
         return [Reminder("presenting", template, presents)]
-    if standing.finishing:
+    if state.finishing:
         template = _("Die Zeit ist um: Das angefangene Spiel wird zu Ende gespielt.")
         if games > 1:
             template = _("Die Zeit ist um: Nach dem angefangenen Spiel werden nur noch offene Pflichtsoli vorgeführt.")
@@ -67,7 +67,7 @@ def _solos(standing: Standing, following: Next) -> list[Reminder]:
             return [Reminder("last_game", _("Letztes Spiel, und das Pflichtsolo von {seat} ist offen."), owing)]
         return [Reminder("last_game", _("Letztes Spiel."), {})]
     # Within one more turn of the deal nobody will have a choice any more.
-    if solos and games - solos <= len(standing.solos):
+    if solos and games - solos <= len(state.solos):
         if solos == 1:
             owes: dict[str, object] = {**counts, "seat": Seat(following.open_solos[0])}
             return [Reminder("solos_soon", _("Noch {games} Spiele, ein Pflichtsolo offen: {seat}."), owes)]
@@ -75,19 +75,19 @@ def _solos(standing: Standing, following: Next) -> list[Reminder]:
     return []
 
 
-def _deal_passed(standing: Standing, following: Next) -> list[Reminder]:
-    if following.dealer == standing.dealer:
+def _deal_passed(state: SheetState, following: NextGame) -> list[Reminder]:
+    if following.dealer == state.dealer:
         return []
     return [
         Reminder(
             "deal_passed",
             _("{presents} ist mit Geben dran und müsste sitzen: Zum Vorführen gibt {dealer}."),
-            {"presents": Seat(standing.dealer), "dealer": Seat(following.dealer)},
+            {"presents": Seat(state.dealer), "dealer": Seat(following.dealer)},
         )
     ]
 
 
-def _bock(following: Next) -> list[Reminder]:
+def _bock(following: NextGame) -> list[Reminder]:
     games = min(following.bock_left, following.games_left)
     if games == 0:
         return []

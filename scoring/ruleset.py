@@ -23,11 +23,12 @@ HOUSE_RULE = _("Hausregel")
 class Ruleset:
     """Every parameter by which one hall's Doppelkopf differs from another's.
 
-    `name` is the preset it started from and whose clauses it shows. All values are JSON values, sets are tuples.
-    What each parameter means is said by its German label and help; `PARAMETERS` has them, with kind and unit.
+    `preset` names the one it started from and whose clauses it shows ("name" in JSON). All values are JSON values,
+    sets are tuples. What each parameter means is said by its German label and help; `PARAMETERS` has them, with kind
+    and unit.
     """
 
-    name: str
+    preset: str
 
     # Cards and kinds of game
     cards: int = one_of(
@@ -227,7 +228,7 @@ class Ruleset:
 
     def __hash__(self) -> int:
         # Rulesets are keys of small caches: one field tells most apart, and equality tells the rest.
-        return hash(self.name)
+        return hash(self.preset)
 
     @classmethod
     def from_json(cls, value: object) -> Ruleset:
@@ -269,11 +270,11 @@ class Ruleset:
                     label=parameter.label,
                 )
         read: dict[str, Any] = {one.name: one.read(value[one.name]) for one in PARAMETERS}
-        return cls(name=value["name"], **read)
+        return cls(preset=value["name"], **read)
 
     def to_json(self) -> dict[str, Any]:
         """Every parameter as a JSON value; `from_json` gives the same ruleset back."""
-        plain: dict[str, Any] = {"name": self.name}
+        plain: dict[str, Any] = {"name": self.preset}
         for parameter in PARAMETERS:
             value = getattr(self, parameter.name)
             plain[parameter.name] = list(value) if isinstance(value, tuple) else value
@@ -281,19 +282,19 @@ class Ruleset:
 
     def clause(self, parameter: str) -> str:
         """The clause of the printed rules on which a parameter rests, "Hausregel" where it was changed."""
-        value, clause = presets.VALUES[self.name][parameter]
+        value, clause = presets.VALUES[self.preset][parameter]
         return clause if value == getattr(self, parameter) else HOUSE_RULE
 
     @property
-    def preset(self) -> Ruleset:
-        """The preset it started from."""
-        return PRESETS[self.name]
+    def unchanged(self) -> Ruleset:
+        """The preset it started from, as it was."""
+        return PRESETS[self.preset]
 
     @property
     def house_rules(self) -> tuple[str, ...]:
         """The names of the parameters that differ from the preset."""
-        preset = self.preset
-        return tuple(one.name for one in PARAMETERS if getattr(self, one.name) != getattr(preset, one.name))
+        usual = self.unchanged
+        return tuple(one.name for one in PARAMETERS if getattr(self, one.name) != getattr(usual, one.name))
 
     def games_for(self, seats: int) -> int:
         """Games in a round at a table of 4 or 5 seats."""
@@ -330,11 +331,11 @@ class Ruleset:
 
 
 PARAMETERS: tuple[Parameter, ...] = tuple(
-    Parameter(name=one.name, **one.metadata) for one in fields(Ruleset) if one.name != "name"
+    Parameter(name=one.name, **one.metadata) for one in fields(Ruleset) if one.name != "preset"
 )
 _BY_NAME = {one.name: one for one in PARAMETERS}
 
 PRESETS: dict[str, Ruleset] = {
-    name: Ruleset(name=name, **{parameter: value for parameter, (value, _clause) in values.items()})
+    name: Ruleset(preset=name, **{parameter: value for parameter, (value, _clause) in values.items()})
     for name, values in presets.VALUES.items()
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from scoring.dealing import Next
+from scoring.dealing import NextGame
 from scoring.deck import fewest_pips
 from scoring.entries import Entry, read_game
 from scoring.errors import GameError
@@ -57,7 +57,7 @@ def random_sheet(
     return sheet
 
 
-def _game(sheet: Sheet, following: Next, rng: Random) -> dict[str, Any]:
+def _game(sheet: Sheet, following: NextGame, rng: Random) -> dict[str, Any]:
     """A game, with announcements that were mostly wise and extra points as far as its pips allow them."""
     ruleset = sheet.ruleset
     entry = _kind_and_re(ruleset, following, rng)
@@ -90,7 +90,7 @@ def _game(sheet: Sheet, following: Next, rng: Random) -> dict[str, Any]:
     return entry
 
 
-def _kind_and_re(ruleset: Ruleset, following: Next, rng: Random) -> dict[str, Any]:
+def _kind_and_re(ruleset: Ruleset, following: NextGame, rng: Random) -> dict[str, Any]:
     if following.must_present is not None:
         return _solo(ruleset, following.must_present, rng)
     players = following.players
@@ -134,7 +134,7 @@ def _height(party: str, pips: int, rng: Random) -> str:
     return height
 
 
-def _violation(sheet: Sheet, following: Next, rng: Random) -> Entry | None:
+def _violation(sheet: Sheet, following: NextGame, rng: Random) -> Entry | None:
     """A violation, None if the game made up for it would not do."""
     ruleset = sheet.ruleset
     kinds = [kind for kind in ruleset.violations if kind != "free"]

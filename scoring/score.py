@@ -262,8 +262,8 @@ _UNDER_CODES: Final = ("under_90", "under_60", "under_30", "under_black")
 
 
 def _clause_of_extra(extra: str, ruleset: Ruleset) -> str:
-    preset = ruleset.preset
-    return preset.clause("extra_points") if extra in preset.extra_points else HOUSE_RULE
+    usual = ruleset.unchanged
+    return usual.clause("extra_points") if extra in usual.extra_points else HOUSE_RULE
 
 
 @lru_cache(maxsize=128)

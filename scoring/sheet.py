@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from operator import add
 from typing import Any
 
-from scoring.dealing import Next, Standing, after_played, open_solos, what_next
+from scoring.dealing import NextGame, SheetState, after_played, open_solos, what_next
 from scoring.entries import Entry, kind_of, read_game
 from scoring.errors import GameError
 from scoring.errors import gettext_noop as _
@@ -53,7 +53,7 @@ class Row:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won, ascending: those of the winning party. None where nobody won, or no game was scored."""
+        """The seats that won, ascending: those of the winning party. Empty where nobody won, or no game was scored."""
         if self.game is None or self.score is None or self.score.winner is None:
             return ()
         of_re = self.score.winner == "re"
@@ -84,14 +84,14 @@ class Sheet:
     time_up_after: int | None
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
-    standing: Standing
-    next: Next | None
+    state: SheetState
+    next: NextGame | None
 
     @classmethod
     def empty(cls, ruleset: Ruleset, seats: int, time_up_after: int | None = None) -> Sheet:
         """A sheet with nothing on it yet."""
-        standing = _timed(Standing(0, ruleset.first_dealer, (0,) * seats), 0, time_up_after)
-        return cls(ruleset, seats, time_up_after, (), (0,) * seats, standing, what_next(standing, ruleset, seats))
+        state = _timed(SheetState(0, ruleset.first_dealer, (0,) * seats), 0, time_up_after)
+        return cls(ruleset, seats, time_up_after, (), (0,) * seats, state, what_next(state, ruleset, seats))
 
     @property
     def complete(self) -> bool:
@@ -101,17 +101,17 @@ class Sheet:
     @property
     def games_played(self) -> int:
         """Games that count towards the games of the round."""
-        return self.standing.played
+        return self.state.played
 
     @property
     def open_solos(self) -> tuple[int, ...]:
         """The seats that owe a mandatory solo, once for each solo; on a complete sheet those never played."""
-        return open_solos(self.standing, self.ruleset)
+        return open_solos(self.state, self.ruleset)
 
     @property
     def time_is_up(self) -> bool:
         """Whether the time has run out and the game then begun is done."""
-        return self.standing.over
+        return self.state.over
 
     @property
     def quersumme(self) -> int:
@@ -129,23 +129,23 @@ class Sheet:
         """This sheet as it stood when the entry at a position, counted from 1, was still to come."""
         return fold([row.entry for row in self.rows[: position - 1]], self.ruleset, self.seats, self.time_up_after)
 
-    def ahead(self, most: int) -> tuple[Next, ...]:
+    def ahead(self, most: int) -> tuple[NextGame, ...]:
         """The games to come, at most so many, the next one first: if each is an ordinary one, or the solo that is due.
 
         A voluntary solo, a violation or the clock may change them.
         """
-        standing, games = self.standing, list[Next]()
-        while len(games) < most and (game := what_next(standing, self.ruleset, self.seats)) is not None:
+        state, games = self.state, list[NextGame]()
+        while len(games) < most and (game := what_next(state, self.ruleset, self.seats)) is not None:
             games.append(game)
             played = after_played(
-                standing, self.ruleset, game, soloist=game.must_present, bock=game.bock_left > 0, triggers_bock=False
+                state, self.ruleset, game, soloist=game.must_present, bock=game.bock_left > 0, triggers_bock=False
             )
-            standing = _timed(played, len(self.rows) + len(games), self.time_up_after)
+            state = _timed(played, len(self.rows) + len(games), self.time_up_after)
         return tuple(games)
 
     def reminders(self) -> tuple[Reminder, ...]:
         """What the table should be told now; see reminders.py."""
-        return reminders(self.standing, self.next)
+        return reminders(self.state, self.next)
 
     def add(self, entry: Entry) -> Sheet:
         """This sheet with one more entry. Raises GameError, its field a key of the entry: it may not stand here."""
@@ -155,7 +155,7 @@ class Sheet:
         game = self._in_progress()
         if kind == "struck":
             row = self._row(entry, game, (0,) * self.seats)
-            return self._with(row, replace(self.standing, under_way=False))
+            return self._with(row, replace(self.state, under_way=False))
         bock = game.bock_left > 0
         played = read_game(entry, self.ruleset, self.seats, game.players, bock=bock)
         self._refuse_unless_presented(game, played)
@@ -165,14 +165,14 @@ class Sheet:
             points = (*points[: game.dealer - 1], 0, *points[game.dealer - 1 :])
         return self._played(entry, game, points, played, scored, scored.lines, None)
 
-    def _in_progress(self) -> Next:
+    def _in_progress(self) -> NextGame:
         if self.next is None:
-            if self.standing.over and self.standing.played < self.ruleset.games_for(self.seats):
+            if self.state.over and self.state.played < self.ruleset.games_for(self.seats):
                 raise GameError("", _("Die Runde ist zu Ende: Die Zeit ist um, und vorzuführen ist nichts mehr."))
             raise GameError("", _("Die Runde ist zu Ende: Alle Spiele sind gespielt."))
         return self.next
 
-    def _refuse_unless_presented(self, game: Next, played: Game, path: str = "") -> None:
+    def _refuse_unless_presented(self, game: NextGame, played: Game, path: str = "") -> None:
         if game.must_present is not None and (played.type != "solo" or played.re[0] != game.must_present):
             error = _must_present("re" if played.type == "solo" else "type", game.must_present)
             raise error.within(path) if path else error
@@ -181,7 +181,7 @@ class Sheet:
         game = self.next
         if game is None and entry["violation"] not in COURT:
             game = self._in_progress()
-        players = game.players if game is not None else players_at(self.seats, self.standing.dealer)
+        players = game.players if game is not None else players_at(self.seats, self.state.dealer)
         bock = game is not None and game.bock_left > 0
         violation = Violation.from_json(entry, self.ruleset, self.seats, players, bock=bock)
         if game is not None and game.must_present is not None and violation.kind not in COURT:
@@ -193,11 +193,11 @@ class Sheet:
         if ruling.consequence == "played":
             assert game is not None
             return self._played(entry, game, ruling.points, violation.game, ruling.score, ruling.lines, violation)
-        standing = self.standing
+        state = self.state
         if ruling.consequence != "court":
-            standing = replace(standing, under_way=ruling.consequence == "goes_on")
+            state = replace(state, under_way=ruling.consequence == "goes_on")
         row = self._beside_the_game(entry, violation, ruling)
-        return self._with(row, standing)
+        return self._with(row, state)
 
     def _beside_the_game(self, entry: Entry, violation: Violation, ruling: Ruling) -> Row:
         """A violation that plays no game stands with the game in progress, on a complete sheet with the last one."""
@@ -207,7 +207,7 @@ class Sheet:
     def _played(
         self,
         entry: Entry,
-        game: Next,
+        game: NextGame,
         points: tuple[int, ...],
         played: Game | None,
         scored: Score | None,
@@ -219,8 +219,8 @@ class Sheet:
         if played is not None and len(played.re) == 1:
             soloist = played.re[0]
         mandatory = soloist is not None and self._fulfils(soloist, played, game)
-        standing = after_played(
-            self.standing,
+        state = after_played(
+            self.state,
             self.ruleset,
             game,
             soloist=soloist if mandatory else None,
@@ -241,9 +241,9 @@ class Sheet:
             score=scored,
             violation=violation,
         )
-        return self._with(row, standing)
+        return self._with(row, state)
 
-    def _fulfils(self, soloist: int, played: Game | None, game: Next) -> bool:
+    def _fulfils(self, soloist: int, played: Game | None, game: NextGame) -> bool:
         """Whether this game is the soloist's mandatory solo."""
         if soloist not in game.open_solos:
             return False
@@ -266,21 +266,21 @@ class Sheet:
             and scored.winner is None
         )
 
-    def _row(self, entry: Entry, at: Next | Row, points: tuple[int, ...], **rest: Any) -> Row:
+    def _row(self, entry: Entry, at: NextGame | Row, points: tuple[int, ...], **rest: Any) -> Row:
         totals = tuple(map(add, self.totals, points))
         return Row(entry, at.number, at.dealer, at.sits_out, at.leads, at.players, points, totals, **rest)
 
-    def _with(self, row: Row, standing: Standing) -> Sheet:
+    def _with(self, row: Row, state: SheetState) -> Sheet:
         rows = (*self.rows, row)
-        standing = _timed(standing, len(rows), self.time_up_after)
+        state = _timed(state, len(rows), self.time_up_after)
         return Sheet(
             self.ruleset,
             self.seats,
             self.time_up_after,
             rows,
             row.totals,
-            standing,
-            what_next(standing, self.ruleset, self.seats),
+            state,
+            what_next(state, self.ruleset, self.seats),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -308,19 +308,19 @@ def fold(entries: Sequence[Entry], ruleset: Ruleset, seats: int, time_up_after: 
     return sheet
 
 
-def _timed(standing: Standing, entries: int, time_up_after: int | None) -> Standing:
-    """What the clock makes of a standing after so many entries.
+def _timed(state: SheetState, entries: int, time_up_after: int | None) -> SheetState:
+    """What the clock makes of a state after so many entries.
 
     A violation that goes on has its game still on the table: begun, and finished before the time counts.
     """
-    if time_up_after is None or standing.over:
-        return standing
-    over = entries >= time_up_after and not standing.under_way
+    if time_up_after is None or state.over:
+        return state
+    over = entries >= time_up_after and not state.under_way
     finishing = not over and entries + 1 >= time_up_after
-    return replace(standing, over=over, finishing=finishing)
+    return replace(state, over=over, finishing=finishing)
 
 
-def _before_the_first_game(ruleset: Ruleset, seats: int) -> Next:
+def _before_the_first_game(ruleset: Ruleset, seats: int) -> NextGame:
     first = Sheet.empty(ruleset, seats).next
     assert first is not None  # a round has games
     return first

@@ -223,13 +223,13 @@ def clause(violation: Violation, ruleset: Ruleset) -> str:
     """The clause of the printed rules on which a violation rests."""
     kind = violation.kind
     if kind == "free":
-        return _COURT_CLAUSES.get(ruleset.name, ABSENT)
+        return _COURT_CLAUSES.get(ruleset.preset, ABSENT)
     by_parameter = ruleset.clause(_PARAMETER[kind])
     if by_parameter == HOUSE_RULE:
         return HOUSE_RULE
-    if kind == "serious" and violation.soloist is not None and ruleset.name == "lions-2024":
+    if kind == "serious" and violation.soloist is not None and ruleset.preset == "lions-2024":
         return "F8"
-    return _CLAUSES.get((ruleset.name, kind), by_parameter)
+    return _CLAUSES.get((ruleset.preset, kind), by_parameter)
 
 
 def _kind(raw: object, ruleset: Ruleset) -> str:

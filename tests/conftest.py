@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 import threading
@@ -12,16 +13,21 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.template import Template
 from django.test import Client
+from django.test.utils import _TestState
 
 from tests.tournaments.helpers import NAMES, director_at, publish_round, scribe_at, table_of
-from tests.tournaments.kept import kept
+from tests.tournaments.kept import SHARED, kept
 from tournaments.access import TableAccess
 from tournaments.ledger.written import sheets
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table.guessing import misses
 from tournaments.setting_up import create_tournament
+
+# Besides those in tests/hall.
+LONG = {"test_never_500", "test_races", "test_backup_command", "test_start", "test_no_trap"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -37,11 +43,35 @@ def pytest_configure(config: pytest.Config) -> None:
     backups = tempfile.TemporaryDirectory(prefix="dkturnier-backups-")
     settings.BACKUPS = Path(backups.name)
     config.add_cleanup(backups.cleanup)
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        # Inherited by the processes that run the tests.
+        shared = tempfile.TemporaryDirectory(prefix="dkturnier-kept-")
+        os.environ[SHARED] = shared.name
+        config.add_cleanup(shared.cleanup)
 
 
 def pytest_xdist_auto_num_workers() -> int:
     """Servers, pages and locks are waited for as well as computed: with `-n auto` three workers for every two cores."""
     return max(1, (os.cpu_count() or 1) * 3 // 2)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that take seconds begin first: none is waited for at the end, by processes that have nothing else to do."""
+    items.sort(key=lambda item: item.path.parent.name != "hall" and item.path.stem not in LONG)
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays to the end: half a million objects need not be looked through again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_rendered_as_served(django_test_environment: None) -> None:
+    """Django's own tests look into the context of every template that was rendered, and copy it; ours look at pages."""
+    Template._render = _TestState.saved_data.template_render  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)

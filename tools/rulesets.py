@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from scoring import words
+from scoring import PARAMETERS, words
 from scoring.presets import ABSENT, VALUES
-from scoring.ruleset import PARAMETERS
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulesets.md"
 HEADING = "## Every parameter\n"

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from django.db.models import F, OuterRef, Subquery
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.actors import DEMO, Actor, scribe_of
@@ -29,14 +28,11 @@ class TableAccess:
     table: Table | None
     """With `round` and its `tournament` fetched. None: the link is good, but nobody sits at this table now."""
     actor: Actor
-    base: str
-    """What the addresses of this table begin with, "/tisch/<key>/" or "/<slug>/leitung/runde/<r>/tisch/<n>/".
-
-    Nothing for the demo, which comes to no page.
-    """
     tournament: Tournament
     number: int
     """The number of the table in the hall."""
+    key: str = ""
+    """Of the link that opened it; the director and the demo come without one."""
 
     @property
     def page_version(self) -> int:
@@ -77,8 +73,7 @@ def scribe_table(key: str, round_number: int | None = None) -> TableAccess:
     else:
         link = get_object_or_404(TableLink.objects.select_related("tournament"), key=key, revoked_at=None)
         tournament, number = link.tournament, link.number
-    base = reverse("table:page", args=[key])
-    return TableAccess(table, scribe_of(number), base, tournament, number)
+    return TableAccess(table, scribe_of(number), tournament, number, key)
 
 
 def link_by_code(typed: str) -> TableLink:
@@ -98,4 +93,4 @@ def link_by_code(typed: str) -> TableLink:
 def demo_table(table: Table) -> TableAccess:
     """The demo's own hand at one of its tables."""
     tournament = table.round.tournament
-    return TableAccess(table, DEMO, "", tournament, table.number)
+    return TableAccess(table, DEMO, tournament, table.number)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from scoring.errors import GameError, Listed
-from scoring.seats import Seat
+from scoring import GameError, Seat
+from scoring.errors import Listed
 
 if TYPE_CHECKING:
-    from scoring.sheet import Sheet
+    from scoring import Sheet
     from tournaments.models import Entry
 
 

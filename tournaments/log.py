@@ -13,9 +13,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring import words
-from scoring.ruleset import PARAMETERS
-from tournaments import actors, figures
+from scoring import PARAMETERS, words
+from tournaments import actors, numbers
 from tournaments.files.backup.errors import in_words as why_no_backup
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
@@ -64,7 +63,7 @@ def log_line(event: Event, names: Mapping[int, Mapping[int, str]]) -> LogLine:
 
 
 def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """An entry of a sheet in one line: "Damensolo · Re: Inge · 140 Augen"."""
+    """An entry of a sheet in one line: "Damensolo · Re: Inge · Re 140 Augen"."""
     if facts.get("struck"):
         return _("gestrichenes Spiel, neu gegeben")
     if kind := facts.get("violation"):
@@ -77,6 +76,8 @@ def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
                 if isinstance(points, list)
                 else ngettext("{n} Punkt", "{n} Punkte", points).format(n=points)
             )
+        if game := facts.get("game"):
+            parts.append(entry_in_words(game, names))
         return " · ".join(parts)
     game = facts.get("type", "")
     parts = [_(words.SOLOS.get(facts.get("solo", ""), words.GAME_TYPES.get(game, game)))]
@@ -112,7 +113,7 @@ def _described(kind: str, told: Any, before: Any, names: Mapping[int, str]) -> l
         case Kind.CLOCK_EXTENDED:
             minutes = (told.get("extension_seconds", 0) - (before or {}).get("extension_seconds", 0)) // 60
             said = ngettext("{minutes} Minute", "{minutes} Minuten", abs(minutes))
-            return [said.format(minutes=f"{minutes:+d}".replace("-", "−"))] if before else []
+            return [said.format(minutes=numbers.signed(minutes))] if before else []
         case Kind.CALLED:
             return [reason_in_words(told.get("player", ""), told.get("reason", ""))]
         case Kind.DISAGREED | Kind.CONFIRMED | Kind.CONFIRMATION_TAKEN_BACK | Kind.DISAGREEMENT_TAKEN_BACK:
@@ -173,14 +174,14 @@ def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:
         if one["what"] == What.GAME:
             known[one["number"]] = None
     said = []
-    for (round, table), numbers in games.items():
+    for (round, table), known in games.items():
         which = ngettext(
             "Neu gerechnet: Runde {round}, Tisch {table}, Spiel {games}",
             "Neu gerechnet: Runde {round}, Tisch {table}, Spiele {games}",
-            len(numbers),
+            len(known),
         )
-        sentence = which if numbers else _("Neu gerechnet: Runde {round}, Tisch {table}")
-        said.append(sentence.format(round=round, table=table, games=", ".join(map(str, numbers))))
+        sentence = which if known else _("Neu gerechnet: Runde {round}, Tisch {table}")
+        said.append(sentence.format(round=round, table=table, games=", ".join(map(str, known))))
     return said
 
 
@@ -195,4 +196,4 @@ def _plain(value: object) -> str:
 
 
 def _row(points: Sequence[int]) -> str:
-    return " / ".join(f"+{one}" if one > 0 else figures.points(one) for one in points)
+    return " / ".join(map(numbers.signed, points))

@@ -1,9 +1,9 @@
 """Where a tournament stands: one truth, told twice, to its director and to everybody.
 
-Stages are explicit: registration → drawn → seated → running → done (all sheets signed) → between rounds → … → played →
-finished. They follow from the rounds and their sheets and are stored nowhere. The director sees a round from its draw
-on, all others from the moment it is published; so both are told the stage by the same rule, of the newest round that
-they know of.
+Stages are explicit: registration → drawn → seated → running → done (nothing is missing on any sheet; signed or not) →
+between rounds → … → played → finished. They follow from the rounds and their sheets and are stored nowhere. The
+director sees a round from its draw on, all others from the moment it is published; so both are told the stage by the
+same rule, of the newest round that they know of.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Stage(StrEnum):
     """Published, and nobody plays yet: no clock was started, and no game entered."""
     RUNNING = "running"
     DONE = "done"
-    """Every sheet of the round is complete."""
+    """Every sheet of the round is complete, or its table ended early."""
     BETWEEN = "between"
     """The last round is closed, and more are planned."""
     PLAYED = "played"
@@ -221,7 +221,7 @@ class Progress:
 
 
 def progress(tournament: Tournament) -> Progress:
-    """Where the tournament stands, for its director. Five queries, whatever the number of tables and players."""
+    """Where the tournament stands, for its director. At most six queries, whatever the number of tables and players."""
     rounds = list(tournament.rounds.order_by("number"))
     for one in rounds:
         one.tournament = tournament

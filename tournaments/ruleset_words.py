@@ -13,9 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring import words
-from scoring.parameters import Parameter
-from scoring.ruleset import PARAMETERS, Ruleset
+from scoring import PARAMETERS, Parameter, Ruleset, words
 
 TITLES = {
     "lions-2024": gettext_lazy("Lions Club 2024"),
@@ -36,7 +34,7 @@ class Line:
 
 def title(ruleset: Ruleset) -> str:
     """What a ruleset is called on screens: its preset's name, and that house rules have changed it."""
-    name = str(TITLES.get(ruleset.name, ruleset.name))
+    name = str(TITLES.get(ruleset.preset, ruleset.preset))
     return _("{name} mit Hausregeln").format(name=name) if ruleset.house_rules else name
 
 

@@ -9,14 +9,14 @@ from datetime import date
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from scoring.errors import GameError
-from scoring.ruleset import PRESETS, Ruleset
+from scoring import PRESETS, GameError, Ruleset
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
 from tournaments.models import Kind, Organizer, Tournament
+from tournaments.models.tournament import NAME_LENGTH
 from tournaments.people.list_columns import Reading
-from tournaments.people.registration import add_listed, checked_list
-from tournaments.typed import one_line
+from tournaments.people.players import add_listed, checked_list
+from tournaments.text import one_line
 from tournaments.writing import Writing, exclusive
 
 RESERVED_SLUGS = frozenset(
@@ -56,9 +56,7 @@ def create_tournament(
     `ruleset`: a preset's name, or a ruleset. Refused with field "name", "ruleset", "rounds" or "players". A number of
     players that cannot be seated is not refused: players come and go until the draw, which is where it matters.
     """
-    name = one_line(name)
-    if not any(character.isalnum() for character in name) or len(name) > 120:
-        raise Refused("name", _("Das Turnier braucht einen Namen mit höchstens 120 Zeichen."))
+    name = tournament_name(name)
     if not 1 <= rounds <= MOST_ROUNDS:
         raise Refused("rounds", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
     if isinstance(ruleset, str):
@@ -84,6 +82,16 @@ def create_tournament(
         work.event(Kind.CREATED, actor, after={"name": name, "rounds": rounds, "ruleset": data})
         add_listed(work, tournament, listed, actor)
     return tournament
+
+
+def tournament_name(name: str) -> str:
+    """The name of a tournament as it is kept. Refused ("name") if nobody could read or say it, or if it is too long."""
+    name = one_line(name)
+    if not any(character.isalnum() for character in name) or len(name) > NAME_LENGTH:
+        raise Refused(
+            "name", _("Das Turnier braucht einen Namen mit höchstens {most} Zeichen.").format(most=NAME_LENGTH)
+        )
+    return name
 
 
 def checked_ruleset(ruleset: Ruleset) -> Ruleset:

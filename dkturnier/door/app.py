@@ -44,8 +44,8 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-# Threads at work, and how many requests may wait for one. Who looks on never waits for who writes, and neither for what
-# takes long (of each kind of that one thread works).
+# Threads at work, and how many requests may wait for one. Who looks on never waits for who writes, nor does either wait
+# for what takes long: each kind of that has one thread of its own.
 PAGES, FORMS, LONG = (6, 2000), (4, 500), (1, 20)
 # For the question whether somebody may come in, and for what the door refuses: a crowd of those waits for itself alone.
 ASKING = (1, 2000)

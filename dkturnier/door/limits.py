@@ -31,7 +31,7 @@ def takes(most: int) -> Callable[[View], View]:
     """The view takes bodies of up to `most` bytes; a larger one is answered 413 before it is read."""
 
     def mark(view: View) -> View:
-        view.most_bytes = most  # type: ignore[attr-defined]
+        vars(view)["most_bytes"] = most
         return view
 
     return mark
@@ -41,7 +41,7 @@ def at_length(what: Long) -> Callable[[View], View]:
     """The view may take seconds of processor time: it works in a thread for its kind, all others stay free."""
 
     def mark(view: View) -> View:
-        view.at_length = what  # type: ignore[attr-defined]
+        vars(view)["at_length"] = what
         return view
 
     return mark
@@ -51,7 +51,7 @@ def refused_by(answer: Callable[..., Any]) -> Callable[[View], View]:
     """The view answers in a form of its own what the door refuses: `answer(request, status, sentence)`."""
 
     def mark(view: View) -> View:
-        view.refused_by = answer  # type: ignore[attr-defined]
+        vars(view)["refused_by"] = answer
         return view
 
     return mark

@@ -8,7 +8,10 @@
    the element dispatches `live:before` and `live:updated` (both bubble). After 4 s without an answer the page says so.
 
    What belongs to this device survives where the fragment does not say it: the attributes in CLIENT, and everything inside
-   [data-keep]. Whatever else a script sets, it sets again on `live:updated`, which comes before the next paint. */
+   [data-keep]. Whatever else a script sets, it sets again on `live:updated`, which comes before the next paint.
+
+   Every answer says of which release it is. A page of another one (<html data-release>) is opened anew as soon as nothing
+   is half typed in it. */
 
 import { noteResponse, serverNow, tick } from "./clock.js";
 
@@ -19,16 +22,20 @@ const PATIENCE = 1500; // ms before a hanging question is asked again
 const IN_FLIGHT = 3; // a slow network may still answer an older question; more would block the page's other requests
 const OFFLINE_AFTER = 4000; // ms without an answer
 const MARKED = 2500; // ms a changed row stays marked
+const AGAIN = 60_000; // ms between two attempts to come to another release: the page may come from a server left behind
 
 /** Asks one address for ever. Callbacks: onNew(text, response) for a 200, onAnswer(response) for every answer,
-    onConnection(online: boolean, lastAnswer: epoch ms | null) when that changes, onRefused(status) for any other status. */
+    onConnection(online: boolean, lastAnswer: epoch ms | null) when that changes, onRefused(status) for any other status.
+    isFree(): may the page be opened anew now, since the server is of another release? */
 export class Poller {
-  constructor(address, { etag = null, onNew = () => {}, onAnswer = () => {}, onConnection = () => {}, onRefused = () => {} }) {
-    Object.assign(this, { address, etag, onNew, onAnswer, onConnection, onRefused });
+  constructor(address, { etag = null, isFree = nothingIsTyped, ...callbacks }) {
+    const { onNew = () => {}, onAnswer = () => {}, onConnection = () => {}, onRefused = () => {} } = callbacks;
+    Object.assign(this, { address, etag, isFree, onNew, onAnswer, onConnection, onRefused });
     this.questions = new Map(); // number → AbortController
     this.asked = 0;
     this.answered = 0;
     this.online = true;
+    this.isLeaving = false; // for the same page of another release
     this.lastAnswer = null;
     this.silentSince = performance.now();
     this.wake = () => this.ask();
@@ -80,6 +87,8 @@ export class Poller {
     try {
       const headers = this.etag ? { "If-None-Match": this.etag } : {};
       const response = await fetch(this.address, { headers, cache: "no-store", signal: question.signal });
+      // A Wi-Fi that wants to be signed in to answers too: with a page of its own, which is no live part of ours.
+      if (response.ok && !response.headers.has("Server-Time")) throw new TypeError("somebody else has answered");
       noteResponse(response, sentAt);
       const text = response.status === 200 ? await response.text() : null;
       if (number < this.answered || this.stopped) return; // a newer question was answered first
@@ -87,6 +96,7 @@ export class Poller {
       this.abandonOlder(number);
       this.connected();
       this.onAnswer(response);
+      this.compareRelease(response);
       if (response.status === 200) {
         this.etag = response.headers.get("ETag");
         this.onNew(text, response);
@@ -101,6 +111,20 @@ export class Poller {
     } finally {
       this.questions.delete(number);
     }
+  }
+
+  /** A page of another release than the server's is fetched again. */
+  compareRelease({ headers }) {
+    const release = headers.get("Release");
+    if (!release || release === document.documentElement.dataset.release || !this.isFree()) return;
+    try {
+      if (Date.now() - Number(sessionStorage.getItem("anew")) < AGAIN) return;
+      sessionStorage.setItem("anew", Date.now());
+    } catch {
+      return; // without storage nobody would know how often
+    }
+    this.isLeaving = true;
+    location.reload();
   }
 
   abandonOlder(number) {
@@ -127,6 +151,12 @@ export class Poller {
       this.onConnection(false, this.lastAnswer);
     }
   }
+}
+
+/** Would a reload take nothing from anybody? */
+function nothingIsTyped() {
+  const fields = [...document.querySelectorAll("input, textarea")];
+  return !document.querySelector("dialog[open]") && fields.every(({ value, defaultValue }) => value === defaultValue);
 }
 
 const CLIENT = new Set(["style", "open", "data-state", "data-changed", "data-me", "data-found", "data-filtered"]);
@@ -184,11 +214,25 @@ export function workIn(old, fresh, changed = []) {
   return changed;
 }
 
-/** Work a fragment's text into an element, mark what changed, and tell. */
-export function update(element, text) {
+/* A fragment that comes by itself knows nothing of what was refused on this device: the sentence [data-said], which names
+   its field, stays as long as that still holds what was refused. */
+function keepSaid(element, fresh) {
+  for (const said of element.querySelectorAll("[data-said]")) {
+    const field = document.getElementById(said.dataset.said);
+    const again = fresh.getElementById(said.dataset.said);
+    if (!again || fresh.getElementById(said.id) || field?.value !== field?.defaultValue) continue;
+    for (const name of ["value", "aria-invalid", "aria-describedby"]) again.setAttribute(name, field.getAttribute(name));
+    again.closest(".field").className = field.closest(".field").className;
+    again.closest("section").append(said.cloneNode(true));
+  }
+}
+
+/** Work a fragment's text into an element, mark what changed, and tell. `answer`: to a form of this device. */
+export function update(element, text, { answer = false } = {}) {
   element.dispatchEvent(new CustomEvent("live:before", { bubbles: true }));
   const parsed = document.createElement("template");
   parsed.innerHTML = text;
+  if (!answer) keepSaid(element, parsed.content);
   const changed = workIn(element, parsed.content);
   for (const row of changed) {
     row.dataset.changed = "";

@@ -12,7 +12,7 @@ htmx.defineExtension("work-in", {
     const whole = document.createElement("div");
     whole.append(fragment);
     const focused = target.contains(document.activeElement);
-    update(target, whole.innerHTML);
+    update(target, whole.innerHTML, { answer: true });
     htmx.process(target);
     settle(target);
     // What is ticked is what the answer says: what was ticked before it is done.

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 from scoring.sample import random_sheet
 
 ROOT = Path(__file__).parents[2]

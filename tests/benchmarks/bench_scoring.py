@@ -14,9 +14,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from scoring.game import Game
-from scoring.ruleset import PRESETS, Ruleset
-from scoring.score import score
+from scoring import PRESETS, Game, Ruleset, score
 from tests.scoring.strategies import play
 
 GAMES = 5_000
@@ -33,7 +31,7 @@ def lines(ruleset: Ruleset) -> list[str]:
         obj["announcements"] = {party: level for party, level in said.items() if level}
         if seed % 6 == 0:
             obj |= {"type": "solo", "solo": "queens", "re": [1 + seed % 4], "extras": {}}
-        made.append(json.dumps({"ruleset": ruleset.name} | obj))
+        made.append(json.dumps({"ruleset": ruleset.preset} | obj))
     return made
 
 

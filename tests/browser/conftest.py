@@ -9,12 +9,12 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.people import sign_in
+from tests.browser.devices import Drawer
+from tests.browser.people import SignedIn
 from tests.browser.waiting import PATIENCE
 from tests.server import HALL, Server
 
@@ -62,11 +62,14 @@ ARGUMENTS = [
 
 expect.set_options(timeout=1000 * PATIENCE)
 
-LONGEST = ("test_benefizturnier.py", "test_four_tables.py", "test_oase_examples.py")
+LONGEST = (
+    "test_benefizturnier.py", "test_four_tables.py", "test_oase_examples.py", "test_accessibility.py",
+    "test_long_words.py", "test_director_stages.py",
+)  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole evenings come first, so that nobody waits for one at the end; the others stay in their random order."""
+    """Whole evenings and long walks come first, so that nobody waits for one at the end; the others in random order."""
     items.sort(key=lambda item: item.path.name not in LONGEST)
     here = Path(__file__).parent
     for item in items:
@@ -101,37 +104,22 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Open a page in a browser context of its own. At the end no script failed, no request left for a third party."""
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
-    strangers: list[str] = []
+@pytest.fixture(scope="session")
+def drawer(browser: Browser) -> Iterator[Drawer]:
+    drawer = Drawer(browser)
+    yield drawer
+    drawer.empty()
 
-    def watch(page: Page) -> None:
-        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
-        page.on("request", lambda request: _note_stranger(request.url, strangers))
+
+@pytest.fixture
+def open_page(drawer: Drawer) -> Iterator[Callable[..., Page]]:
+    """Open a page on a device of its own. At the end no script failed, no request left for a third party."""
 
     def opened(width: int, height: int, **options: Any) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, locale="de-DE", timezone_id="Europe/Berlin", **options
-        )
-        context.set_default_timeout(1000 * PATIENCE)
-        context.on("page", watch)
-        contexts.append(context)
-        return context.new_page()
+        return drawer.take(width, height, **options).page
 
     yield opened
-    for context in contexts:
-        context.close()
-    assert not errors, errors
-    assert not strangers, strangers
-
-
-def _note_stranger(url: str, strangers: list[str]) -> None:
-    parts = urlsplit(url)
-    if parts.scheme in ("http", "https") and parts.hostname not in (HALL, "localhost", "127.0.0.1"):
-        strangers.append(url)
+    drawer.put_back_all()
 
 
 @pytest.fixture
@@ -149,9 +137,14 @@ def projector(open_page: Callable[..., Page]) -> Page:
     return open_page(1920, 1080)
 
 
+@pytest.fixture(scope="session")
+def signed_in(server: Server) -> SignedIn:
+    return SignedIn(server)
+
+
 @pytest.fixture
-def laptop(open_page: Callable[..., Page], server: Server) -> Page:
+def laptop(open_page: Callable[..., Page], signed_in: SignedIn) -> Page:
     """A laptop on which the organizer is signed in."""
     page = open_page(1440, 900)
-    sign_in(page, server)
+    signed_in.bring_to(page)
     return page

@@ -1,6 +1,6 @@
 """The people of an evening at their screens: the director at a laptop, scribes with phones, everybody before the wall.
 
-They tap what they see, by its role and its name, and read what stands there. Nothing here goes behind the pages' backs.
+They press what they see, and read what stands there. Nothing here goes behind the pages' backs.
 """
 
 from __future__ import annotations
@@ -15,11 +15,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from scoring.words import EXTRAS, LEVELS, PARTIES, SOLOS, VIOLATIONS
+from tests.browser.thumb import Thumb
 from tests.server import Server
 
-TYPES = {"normal": "Normal", "marriage": "Hochzeit", "silent_marriage": "Stille Hochzeit", "solo": "Solo"}
-ALONE = re.compile("^ohne Partner")
 PROMISED = 2.0  # seconds in which a saved game shows on the wall
 SHOWN = """() => [...document.querySelectorAll(".rows li")].map((row) =>
   [".name > :first-child", ".total"].map((part) => row.querySelector(part).textContent))"""
@@ -44,6 +42,24 @@ def press_key(page: Page, link: str) -> None:
     page.goto(link)
     page.get_by_role("button", name="Anmelden").click()
     page.wait_for_url(lambda address: "/anmelden/" not in address)
+
+
+class SignedIn:
+    """One sign-in for many laptops: the first presses the button, those that come later are given its cookies."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.cookies: list[Any] = []
+
+    def bring_to(self, page: Page) -> None:
+        """This page's laptop is signed in; where somebody has signed out everywhere meanwhile, anew."""
+        page.context.add_cookies(self.cookies)
+        if not self.cookies or self._asks_for_a_key(page):
+            sign_in(page, self.server)
+            self.cookies = page.context.cookies()
+
+    def _asks_for_a_key(self, page: Page) -> bool:
+        return "/anmelden/" in page.request.head(f"{self.server.laptop}/leitung/").url
 
 
 def paste(page: Page, players: Sequence[str]) -> None:
@@ -133,9 +149,9 @@ class Saved:
 class Scribe:
     """A scribe with the page of a table on a phone; or the director, with the mouse, at the laptop."""
 
-    def __init__(self, page: Page, *, thumb: bool = True) -> None:
+    def __init__(self, page: Page, *, mouse: bool = False) -> None:
         self.page = page
-        self.thumb = thumb
+        self.hand = Thumb(page, mouse=mouse)
         self.saved: list[Saved] = []
 
     def opens(self, hall: str, code: str) -> None:
@@ -180,60 +196,43 @@ class Scribe:
         return self.page.locator(".tablehead__game").inner_text()
 
     def tap(self, role: Any, name: str | re.Pattern[str], within: Locator | Page | None = None) -> None:
-        target = (within or self.page).get_by_role(role, name=name, exact=isinstance(name, str))
-        # What the thumb sees of a radio button or a checkbox is its label.
-        seen = target.locator("xpath=ancestor::label") if role in ("radio", "checkbox") else target
-        if self.thumb:
-            seen.tap()
-        else:
-            seen.click()
+        self.hand.tap((within or self.page).get_by_role(role, name=name, exact=isinstance(name, str)))
 
     def tells(self, game: Mapping[str, Any], *, pips_of: str = "re") -> None:
         """Tap a game, given as in the public JSON format; its pips as those of either party."""
-        page = self.page
-        if game["type"] != "normal" or not page.get_by_role("radio", name="Normal", exact=True).is_checked():
-            self.tap("radio", TYPES[game["type"]])
+        hand = self.hand
+        if game["type"] != "normal" or not self.page.locator("[name=type][value=normal]").is_checked():
+            hand.choose("type", game["type"])
         if game["type"] == "solo":
-            self.tap("radio", SOLOS[game["solo"]])
+            hand.choose("solo", game["solo"])
         if game["type"] == "marriage" and len(game["re"]) == 1:
-            self.tap("checkbox", ALONE)
-        names, who = self.names, page.get_by_role("group", name="Wer ist Re?")
+            hand.tap(".alone")
         for seat in game["re"]:
-            tile = re.compile(rf"^\W*{names[seat - 1]}\b")  # a suit stands before the name of who is Re
-            if not who.get_by_role("checkbox", name=tile).is_checked():  # a solo that is due is there already
-                self.tap("checkbox", tile, who)
+            if not self.page.locator(f"[name=re][value='{seat}']").is_checked():  # a solo that is due is there already
+                hand.re(seat)
         for party, level in game.get("announcements", {}).items():
-            words = f"{PARTIES[party]} {LEVELS[level]}" if level in LEVELS else f"{PARTIES[party]} angesagt"
-            self.tap("radio", words)
+            hand.choose(f"announce_{party}", level)
         for party, won in game.get("extras", {}).items():
             for extra in won:
-                self.tap("button", re.compile(f"^{PARTIES[party]}: {EXTRAS[extra]}: "))
-        if pips_of == "kontra":
-            page.get_by_role("textbox", name="Augen von Kontra").tap()
-        self.types_pips(game["re_pips"] if pips_of == "re" else 240 - game["re_pips"])
-
-    def types_pips(self, pips: int) -> None:
-        for digit in str(pips):
-            self.tap("button", digit, self.page.get_by_role("group", name="Ziffern"))
+                hand.tap(f"[data-counter=extra_{party}_{extra}]")
+        hand.pips(game["re_pips"] if pips_of == "re" else 240 - game["re_pips"], pips_of)
 
     def tells_violation(self, entry: Mapping[str, Any]) -> None:
         """Tap a violation, given as in the public JSON format."""
-        names = [name.split()[0] for name in self.names]
-        if self.thumb:  # a laptop shows all at once
-            self.tap("link", "Mehr")
-        self.tap("link", re.compile("^Regelverstoß eintragen"))
-        self.tap("radio", VIOLATIONS[entry["violation"]])
+        hand = self.hand
+        if not hand.mouse:  # a laptop shows all at once
+            hand.go("mehr")
+        hand.tap("[data-violation]").choose("violation", entry["violation"])
         if entry["violation"] == "free":
-            for name, points in zip(self.names, entry["points"], strict=True):
-                self.page.get_by_role("spinbutton", name=name).fill(str(points))
+            for seat, points in enumerate(entry["points"], 1):
+                self.page.locator(f"[name=points_{seat}]").fill(str(points))
             return
-        self.tap("radio", names[entry["offender"] - 1], self.page.get_by_role("group", name="Wer hat gegen die Regel"))
-        if "soloist" in entry:
-            self.tap("radio", names[entry["soloist"] - 1], self.page.get_by_role("group", name="In einem Solo?"))
-        if entry.get("levels"):
-            self.tap("radio", str(entry["levels"]), self.page.get_by_role("group", name="Absagen der Gegenpartei"))
+        hand.choose("offender", str(entry["offender"]))
+        for further in ("soloist", "levels"):
+            if entry.get(further):
+                hand.choose(further, str(entry[further]))
         if "points" in entry:
-            self.page.get_by_role("spinbutton", name="Punktabzug").fill(str(entry["points"]))
+            self.page.locator("[name=points]").fill(str(entry["points"]))
         if "game" in entry:
             self.tells(entry["game"])
 
@@ -246,7 +245,7 @@ class Scribe:
     def saves(self) -> None:
         """Save, and wait until it is saved."""
         with self._noted("/eintrag/"):
-            self.tap("button", "Speichern")
+            self.tap("button", "Speichern")  # a phone has it in its bar, a laptop in the form
 
     def opens_list(self) -> None:
         self.tap("link", "Liste")

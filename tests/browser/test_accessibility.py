@@ -21,7 +21,7 @@ from tests.tournaments.helpers import *
 from tournaments.rounds import draws, links, course
 from tournaments import ledger
 from tournaments import setting_up
-from tournaments.people import registration
+from tournaments.people.players import withdraw
 from tournaments.demo import simulation
 from tournaments.sign_in_key import organizer_user
 
@@ -36,7 +36,7 @@ def keys(tournament):
     return [link.key for link in tournament.table_links.order_by("number")]
 
 gathering = made("Anmeldung", "ddv", 8)
-registration.withdraw(gathering.players.last())  # seven cannot be seated
+withdraw(gathering.players.last())  # seven cannot be seated
 
 waiting = made("Gleich", "ddv", 9)
 links.provide_links(waiting, 2)
@@ -212,7 +212,6 @@ def keys(server: Server) -> dict[str, list[str]]:
 def looking(request: pytest.FixtureRequest, open_page: Callable[..., Page]) -> Iterator[Page]:
     width, height = SIZES[request.param]
     page = open_page(width, height, is_mobile=request.param == "phone", reduced_motion="reduce")
-    page.add_init_script(AXE_SCRIPT)
     yield page
 
 
@@ -247,6 +246,8 @@ BRIEFLY = {"resultTypes": ["violations"], "preload": False}
 
 def axe(page: Page, options: dict[str, Any], grave: tuple[str, ...] = GRAVE) -> Iterator[str]:
     """What axe finds grave on this page as it stands."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
     result = page.evaluate("options => axe.run(document, options)", options | BRIEFLY)
     assert result["passes"], "axe looked at nothing"
     for violation in result["violations"]:

@@ -194,7 +194,7 @@ def correct_and_strike(scribe: Scribe) -> None:
     scribe.opens_game(COUNTED + 1)
     scribe.tap("link", "Korrigieren")
     scribe.tap("button", "Augen löschen")
-    scribe.types_pips(152)
+    scribe.hand.pips(152)
     assert scribe.previewed() == [2, -2, -2, 2]
     scribe.saves()
     kept = scribe.totals
@@ -209,7 +209,7 @@ def the_court_rules(director: Director, table: int, scribe: Scribe) -> None:
     """The director takes points off at the table's sheet and corrects them by hand; the phone shows it."""
     page = director.page
     page.get_by_role("link", name=f"Tisch {table}", exact=True).click()
-    court = Scribe(page, thumb=False)
+    court = Scribe(page, mouse=True)
     court.is_at_the_table()
     for entry, points in BY_THE_COURT:
         assert court.enters(entry) == points, entry

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import paste, sign_in
+from tests.browser.thumb import new_hall
 from tests.browser.waiting import Sent
 
 PLAYERS = [
@@ -59,6 +60,13 @@ def set_up(laptop: Page, server, name: str, players: list[str], preset: str = "l
     laptop.get_by_role("button", name="Turnier anlegen").click()
     laptop.wait_for_url("**/leitung/")
     return laptop.url.split("/")[3]
+
+
+def board(laptop: Page, server) -> str:
+    """Be at the board of a round of one table that was published; gives the tournament's slug."""
+    slug = new_hall(server).slug
+    laptop.goto(f"{server.laptop}/{slug}/leitung/")
+    return slug
 
 
 def publish(laptop: Page) -> None:
@@ -175,95 +183,8 @@ def test_rules_and_rounds_follow_the_preset_until_they_are_changed(laptop, serve
     expect(limit).to_have_value("100")
 
 
-@pytest.fixture
-def drawn(laptop, server):
-    """A draw of nine, looked at; the first two players are of one club."""
-    set_up(laptop, server, "Plätze tauschen", [PLAYERS[0], "Karl Meier, DoKo Laim", *PLAYERS[2:]])
-    laptop.locator("#naechster-schritt").click()
-    laptop.get_by_role("button", name="Runde 1 auslosen").click()
-    expect(laptop.get_by_role("heading", name="Auslosung der Runde 1")).to_be_visible()
-    return laptop
-
-
-def name_at(page: Page, place: int) -> str:
-    """Who sits at this place, counted from 0 over all tables."""
-    return page.locator(".drawn__name").nth(place).inner_text()
-
-
-def test_two_players_are_chosen_weighed_and_then_swapped_and_back(drawn):
-    first, other = name_at(drawn, 0), name_at(drawn, 6)
-    chairs, panel = drawn.locator(".drawn__choice"), drawn.locator("#tausch")
-    chairs.nth(0).click()
-    expect(panel).to_contain_text(f"{first} (Tisch 1) tauscht – mit wem?")
-    chairs.nth(6).click()
-    expect(panel).to_contain_text(f"{first} (Tisch 1) und {other} (Tisch 2) tauschen?")
-    assert name_at(drawn, 0) == first  # nothing happens before the button
-    drawn.get_by_role("button", name="Plätze tauschen").click()
-    expect(chairs.nth(6)).to_contain_text(first)
-    expect(chairs.nth(0)).to_contain_text(other)
-    expect(drawn.locator("[name=player]:checked")).to_have_count(0)
-    expect(panel).to_contain_text(f"{first} an Tisch 2")
-    drawn.get_by_role("button", name="Zurücktauschen").click()
-    expect(chairs.nth(0)).to_contain_text(first)
-
-
-def test_what_a_swap_breaks_is_said_before(drawn):
-    places = {name_at(drawn, place): place for place in range(9)}
-    inge, karl = places["Inge Braun"], places["Karl Meier"]
-    assert (inge < 4) != (karl < 4)  # the draw keeps players of one club apart
-    beside = next(place for place in range(9) if (place < 4) == (karl < 4) and place != karl)
-    drawn.locator(".drawn__choice").nth(inge).click()
-    drawn.locator(".drawn__choice").nth(beside).click()
-    expect(drawn.locator("#tausch .verdict").first).to_contain_text(
-        "Dann vom selben Verein an einem Tisch: Inge Braun und Karl Meier (DoKo Laim)."
-    )
-
-
-def test_a_third_player_takes_the_place_of_the_first_chosen(drawn):
-    names = [name_at(drawn, place) for place in range(9)]
-    for place in (0, 4, 8):
-        drawn.locator(".drawn__choice").nth(place).click()
-    expect(drawn.locator("#tausch")).to_contain_text(f"{names[4]} (Tisch 2) und {names[8]} (Tisch 2) tauschen?")
-    expect(drawn.locator("#tausch")).to_contain_text("Beide bleiben am selben Tisch")
-    drawn.locator(".drawn__choice").nth(4).click()
-    expect(drawn.locator("#tausch")).to_contain_text(f"{names[8]} (Tisch 2) tauscht – mit wem?")
-    drawn.locator(".drawn__choice").nth(0).click()
-    drawn.get_by_role("link", name="Auswahl aufheben").click()
-    expect(drawn.locator("[name=player]:checked")).to_have_count(0)
-    expect(drawn.locator("#tausch")).to_contain_text("Zwei Spieler antippen")
-
-
-def test_players_change_places_from_the_keyboard(drawn):
-    first, other = name_at(drawn, 0), name_at(drawn, 6)
-    boxes = drawn.locator("[name=player]")
-    for place in (0, 6):
-        boxes.nth(place).focus()
-        drawn.keyboard.press("Space")
-    expect(drawn.locator("#tausch")).to_contain_text("tauschen?")
-    drawn.keyboard.press("Enter")
-    expect(drawn.get_by_role("button", name="Plätze tauschen")).to_be_focused()
-    drawn.keyboard.press("Enter")
-    expect(drawn.locator(".drawn__choice").nth(0)).to_contain_text(other)
-    expect(drawn.locator(".drawn__choice").nth(6)).to_contain_text(first)
-
-
-def test_without_a_script_two_are_chosen_looked_at_and_swapped(drawn, open_page):
-    plain = open_page(1440, 900, java_script_enabled=False)
-    plain.context.add_cookies(drawn.context.cookies())
-    plain.goto(drawn.url)
-    first, other = name_at(plain, 0), name_at(plain, 6)
-    for place in (0, 6):
-        plain.locator(".drawn__choice").nth(place).click()
-    plain.get_by_role("button", name="Tausch ansehen").click()
-    expect(plain.locator("#tausch")).to_contain_text(f"{first} (Tisch 1) und {other} (Tisch 2) tauschen?")
-    plain.get_by_role("button", name="Plätze tauschen").click()
-    expect(plain.locator("#tausch")).to_contain_text("Getauscht:")
-    assert (name_at(plain, 0), name_at(plain, 6)) == (other, first)
-
-
 def test_a_double_click_on_the_clock_does_no_harm(laptop, server):
-    slug = set_up(laptop, server, "Doppelklick", PLAYERS[:4])
-    publish(laptop)
+    slug = board(laptop, server)
     sent = Sent(laptop)
     laptop.locator("#naechster-schritt").dblclick()
     clock = laptop.locator(".board__clock [data-clock]").first
@@ -280,8 +201,7 @@ def test_a_double_click_on_the_clock_does_no_harm(laptop, server):
 
 
 def test_what_is_half_typed_stays_while_the_board_follows(laptop, server):
-    slug = set_up(laptop, server, "Halb getippt", PLAYERS[:4])
-    publish(laptop)
+    slug = board(laptop, server)
     minutes = laptop.locator("#uhr-minuten")
     minutes.fill("1")
     minutes.focus()
@@ -296,19 +216,26 @@ def test_what_is_half_typed_stays_while_the_board_follows(laptop, server):
 
 
 def test_a_wrong_number_of_minutes_is_said_beside_the_field(laptop, server):
-    set_up(laptop, server, "Falsche Minuten", PLAYERS[:4])
-    publish(laptop)
+    slug = board(laptop, server)
     minutes = laptop.locator("#uhr-minuten")
     minutes.fill("viel")
     laptop.keyboard.press("Enter")
     expect(laptop.locator("#uhr-falsch")).to_contain_text("Minuten von 1 bis 240")
     expect(minutes).to_have_value("viel")
     expect(minutes).to_be_focused()
+    # A call, a game: the board follows, and the sentence stays until something else is typed and sent.
+    server.shell(CALL.format(slug=slug))
+    expect(laptop.locator(".call")).to_contain_text("Wer hat angesagt?")
+    expect(laptop.locator("#uhr-falsch")).to_contain_text("Minuten von 1 bis 240")
+    expect(minutes).to_have_attribute("aria-invalid", "true")
+    minutes.fill("7")
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator(".board__changed")).to_contain_text("+7 min")
+    expect(laptop.locator("#uhr-falsch")).to_have_count(0)
 
 
 def test_a_lost_phones_link_is_replaced(laptop, server, phone):
-    slug = set_up(laptop, server, "Verlorenes Telefon", PLAYERS[:4])
-    publish(laptop)
+    slug = board(laptop, server)
     laptop.goto(f"{server.laptop}/{slug}/leitung/runde/1/tisch/1/akte/")
     old = laptop.locator(".record-link__address").inner_text()
     path = "/tisch/" + old.split("/tisch/")[1]
@@ -346,13 +273,13 @@ def test_on_a_phone_nothing_of_the_director_is_pushed_sideways(phone, server):
 
 
 def test_signed_out_in_another_window_the_board_leads_back_to_the_sign_in(laptop, server):
-    slug = set_up(laptop, server, "Abgemeldet", PLAYERS[:4])
+    slug = board(laptop, server)
     other = laptop.context.new_page()
     other.goto(f"{server.laptop}/leitung/")
     other.get_by_role("button", name="Abmelden").click()
     laptop.wait_for_url(f"**/anmelden/?weiter=%2F{slug}%2Fleitung%2F")
     sign_in(laptop, server, f"/{slug}/leitung/")
-    expect(laptop.locator("#naechster-schritt")).to_contain_text("Runde 1 auslosen")
+    expect(laptop.locator("#naechster-schritt")).to_contain_text("Uhr starten")
 
 
 @pytest.mark.parametrize("preset", ["oase"])

@@ -6,12 +6,11 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.test_director import PLAYERS, publish, set_up
+from tests.browser.test_director import board
 
 
 def test_what_takes_changed_minutes_back_is_read_on_the_dark_clock(laptop, server):
-    set_up(laptop, server, "Minuten zurück", PLAYERS[:4])
-    publish(laptop)
+    board(laptop, server)
     panel = laptop.locator(".board__clock")
     wide = panel.bounding_box()
     laptop.locator("#uhr-plus-5").click()

@@ -21,7 +21,7 @@ from tests.tournaments.helpers import *
 from tournaments import ledger
 from tournaments.rounds import links, course
 from tournaments.sign_in_key import organizer_user
-from tournaments.people.registration import withdraw
+from tournaments.people.players import withdraw
 from tournaments.setting_up import create_tournament
 
 NAMES = "Anneliese Birkenfeld, Karten-Freunde\\nBernd\\nClara\\nDieter\\nEmma\\nFritz\\nGerda\\nHannelore\\nIda"

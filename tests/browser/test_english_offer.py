@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.thumb import Thumb, new_hall
-from tests.browser.waiting import PATIENCE
 
 
 @pytest.fixture
-def abroad(browser: Browser) -> Iterator[Callable[[str], Page]]:
+def abroad(open_page: Callable[..., Page]) -> Callable[[str], Page]:
     """A phone set to a language."""
-    contexts = []
-
-    def opened(locale: str) -> Page:
-        context = browser.new_context(
-            viewport={"width": 360, "height": 740}, locale=locale, has_touch=True, is_mobile=True
-        )
-        context.set_default_timeout(1000 * PATIENCE)
-        contexts.append(context)
-        return context.new_page()
-
-    yield opened
-    for context in contexts:
-        context.close()
+    return lambda locale: open_page(360, 740, locale=locale, has_touch=True, is_mobile=True)
 
 
 @pytest.mark.parametrize("path", ["/", "/tisch/", "table"])

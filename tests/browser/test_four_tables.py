@@ -11,9 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from scoring.ruleset import PRESETS, Ruleset
+from scoring import PRESETS, Ruleset, Sheet
 from scoring.sample import random_entry
-from scoring.sheet import Sheet
 from tests.browser.people import Director, Scribe, Wall, number
 from tests.server import Server
 

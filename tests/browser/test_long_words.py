@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pytest
@@ -16,9 +16,10 @@ MAKE = """
 from datetime import date
 from tests.tournaments.helpers import *
 from tournaments import ledger
+from tournaments.pages.routes import table_base
 from tournaments.rounds import links, course
 from tournaments.sign_in_key import organizer_user
-from tournaments.people.registration import rename_player
+from tournaments.people.players import rename_player
 from tournaments.setting_up import create_tournament
 
 def word(beginning, length):
@@ -42,7 +43,7 @@ scribe = scribe_at(table_of(second, 1))
 enter(scribe, normal([1, 2], 140), solo(3, 130), normal([2, 4], 95))
 ledger.call(scribe, word("Ruf", 200))
 rename_player(tournament.players.get(number=2), word("Anders", 80), word("Klub", 80))
-result = {"slug": tournament.slug, "key": scribe.base}
+result = {"slug": tournament.slug, "key": table_base(scribe)}
 """
 DRAW = """
 from tests.tournaments.helpers import *
@@ -92,41 +93,57 @@ STALE = """() => {
 }"""
 
 
+Look = Callable[[Page], None]
+
+
+def as_it_is(_page: Page) -> None:
+    pass
+
+
 @pytest.fixture(scope="module")
 def made(server: Server) -> dict[str, str]:
     return dict(server.shell(MAKE))
 
 
-def too_wide(page: Page, addresses: list[str]) -> str:
-    """What stands wider than its page, a line each."""
+def too_wide(page: Page, addresses: list[str], looks: Sequence[Look] = (as_it_is,)) -> str:
+    """What stands wider than its page, a line each: every page is opened once, and looked at in each of these ways."""
     found = []
     for address in addresses:
         answer = page.goto(address)
         expected = 404 if address.endswith(NOWHERE) else 422 if address.endswith(NO_CODE) else 200
         assert answer is None or answer.status == expected, address  # None: only the part behind the hash has changed
-        if wide := page.evaluate(TOO_WIDE):
-            found.append(f"{address[-30:]}: {wide}")
+        for look in looks:
+            look(page)
+            if wide := page.evaluate(TOO_WIDE):
+                found.append(f"{address[-30:]} {look.__name__}: {wide}")
     return "\n".join(found)
 
 
-@pytest.mark.parametrize("width", [320, 360, A4, 1440])
-def test_no_name_widens_a_page(
-    open_page: Callable[..., Page], server: Server, made: dict[str, str], width: int
-) -> None:
-    page = open_page(width, 740)
-    sign_in(page, server)
-    if width == A4:
-        page.emulate_media(media="print")
-    assert too_wide(page, everywhere(server.laptop, made)).splitlines() == []
+def on_small_phones(page: Page) -> None:
+    sized(page, 320, 740, 100)
 
 
-def test_nor_does_it_in_letters_twice_as_big(
-    open_page: Callable[..., Page], server: Server, made: dict[str, str]
-) -> None:
-    page = open_page(360, 740)
-    sign_in(page, server)
+def on_phones(page: Page) -> None:
+    sized(page, 360, 740, 100)
+
+
+def on_phones_in_letters_twice_as_big(page: Page) -> None:
     sized(page, 360, 740, 200)
-    assert too_wide(page, everywhere(server.laptop, made)).splitlines() == []
+
+
+def on_paper(page: Page) -> None:
+    sized(page, A4, 740, 100)
+    page.emulate_media(media="print")
+
+
+def on_laptops(page: Page) -> None:
+    page.emulate_media(media="null")
+    sized(page, 1440, 740, 100)
+
+
+def test_no_name_widens_a_page(laptop: Page, server: Server, made: dict[str, str]) -> None:
+    looks = (on_small_phones, on_phones, on_phones_in_letters_twice_as_big, on_paper, on_laptops)
+    assert too_wide(laptop, everywhere(server.laptop, made), looks).splitlines() == []
 
 
 def everywhere(home: str, made: dict[str, str]) -> list[str]:
@@ -171,14 +188,9 @@ def test_nor_does_a_page_that_says_what_went_wrong(open_page: Callable[..., Page
         assert page.evaluate(TOO_WIDE) == []
 
 
-@pytest.mark.parametrize("width", [360, A4])
-def test_nor_that_of_a_drawn_round(open_page: Callable[..., Page], server: Server, width: int) -> None:
+def test_nor_that_of_a_drawn_round(laptop: Page, server: Server) -> None:
     made = server.shell(MAKE)
     server.shell(DRAW.format(slug=made["slug"]))
-    page = open_page(width, 740)
-    sign_in(page, server)
-    if width == A4:
-        page.emulate_media(media="print")
     home = f"{server.laptop}/{made['slug']}"
     addresses = [f"{home}/leitung/", f"{home}/leitung/auslosung/", f"{home}/", f"{home}/tische/", f"{home}/ergebnis/"]
-    assert too_wide(page, addresses) == ""
+    assert too_wide(laptop, addresses, (on_phones, on_paper, on_laptops)) == ""

@@ -17,7 +17,7 @@ from playwright.sync_api import Dialog, Error, Page, Route, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import until
+from tests.browser.waiting import SAYS_CUT_OFF, until
 
 THIRD_GENERATION = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 30_000}
 
@@ -191,7 +191,7 @@ def test_a_reload_without_network_is_warned_of_even_with_nothing_waiting(server:
     asked = leave_anyway(phone)
     thumb.re(1, 3).pips(131).save().saved()
     phone.context.set_offline(True)
-    expect(phone.locator("[data-queue-state]")).to_have_text("keine Verbindung")
+    expect(phone.locator("[data-queue-state]")).to_have_text("keine Verbindung", timeout=SAYS_CUT_OFF)
     with suppress(Error):
         phone.reload()
     assert asked == ["beforeunload"]
@@ -310,6 +310,23 @@ def test_opened_cold_with_the_phones_own_network_off(server: Server, phone: Page
     phone.context.set_offline(False)
     thumb.saved()
     assert pips(hall) == [131]
+
+
+def test_opened_cold_its_own_games_are_no_second_phones(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = open_by("secure", hall, phone)
+    worker_ready(phone)  # the page is kept as it is before the game
+    thumb.re(1, 3).pips(131).save().saved()
+    phone.context.set_offline(True)
+    phone.reload()
+    thumb.game(2)
+    preview = phone.locator("[data-preview]")
+    expect(preview).to_contain_text("Karl-Heinz gibt")
+    expect(preview).not_to_contain_text("zweites Telefon")
+    phone.context.set_offline(False)
+    mark(phone, "saved")
+    thumb.re(2, 4).pips(140).save().saved().game(3)
+    expect(preview).not_to_contain_text("zweites Telefon")
 
 
 def test_with_a_network_the_page_is_never_an_old_one(server: Server, phone: Page) -> None:

@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from tests.tournaments.helpers import publish_round, scribe_at, table_of
 from tournaments import setting_up
 from tournaments.demo import simulation
+from tournaments.pages.routes import table_base
 names = ["Marie-Antoinette von Schlechtenberg", "Inge Braun", "Karl Meier", "Heike Schmidt", "Otto Vogel"]
 tournament = setting_up.create_tournament(
     name="Auf Papier", date=date(2026, 11, 9), ruleset="lions-2024", rounds=1, players="\\n".join(names),
@@ -21,7 +22,7 @@ tournament = setting_up.create_tournament(
 )
 table = table_of(publish_round(tournament, [[1, 2, 3, 4, 5]]))
 simulation.play(table, Random(4))
-result = scribe_at(table).base
+result = table_base(scribe_at(table))
 """
 PAGE = re.compile(rb"/Type\s*/Page\b")
 INNER_HEIGHT = (297 - 2 * 14) / 25.4 * 96  # px of A4 within its margins

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Error, Page, Response, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.waiting import settle, until
+from tests.browser.waiting import FOLLOWS, SAYS_CUT_OFF, settle, until
 
 SEATED = """
 from datetime import timedelta
@@ -109,7 +109,7 @@ def test_and_within_two_seconds_of_the_networks_return(server: Server, projector
     expect(projector.locator("[data-connection]")).to_be_hidden()
     watch_updates(projector)
     projector.context.set_offline(True)
-    expect(projector.locator("[data-connection]")).to_contain_text("Keine Verbindung, Stand")
+    expect(projector.locator("[data-connection]")).to_contain_text("Keine Verbindung, Stand", timeout=SAYS_CUT_OFF)
     stamp_saving(server, slug)
     back = time.time()
     projector.context.set_offline(False)
@@ -127,7 +127,7 @@ def test_a_hanging_network_is_asked_again(server: Server, projector: Page) -> No
         held.append(route)
 
     projector.route("**/stand/", hold)
-    expect(projector.locator("[data-connection]")).to_be_visible()
+    expect(projector.locator("[data-connection]")).to_be_visible(timeout=SAYS_CUT_OFF)
     until(projector, lambda: len(held) > 2)
     stamp_saving(server, slug)
     back = time.time()
@@ -146,7 +146,7 @@ def test_who_sits_where_then_the_standings_when_the_clock_starts(server: Server,
     expect(projector.get_by_text("100:00")).to_be_visible()
     expect(projector.get_by_text("125:00")).to_be_visible()
     server.shell(f"{SEATED}\ncourse.start_clock(playing({slug!r}))")
-    expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible()
+    expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible(timeout=FOLLOWS)
     expect(projector.locator("time").first).to_have_text(re.compile(r"^(100:00|99:5\d)$"))
 
 
@@ -155,7 +155,7 @@ def test_a_wall_open_since_the_draw_looks_like_one_just_opened(server: Server, p
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     expect(projector.locator("[data-view=tables][data-shown]")).to_be_visible()
     server.shell(f"{SEATED}\ncourse.start_clock(playing({slug!r}))")
-    expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible()
+    expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible(timeout=FOLLOWS)
     sizes = "['.columns', '.rows li'].map((one) => document.querySelector(one).offsetHeight)"
     settle(projector)
     followed = projector.evaluate(sizes)
@@ -234,10 +234,10 @@ def test_a_long_list_turns_its_pages_by_itself_and_no_game_disturbs_it(server: S
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     page_number = projector.locator("[data-page]")
     expect(page_number).to_have_text("Seite 1 von 2")
-    expect(page_number).to_have_text("Seite 2 von 2")
+    expect(page_number).to_have_text("Seite 2 von 2", timeout=11_000)
     watch_updates(projector)
     updated_after(projector, stamp_saving(server, slug))
-    expect(page_number).to_have_text("Seite 2 von 2")
+    expect(page_number).to_have_text("Seite 2 von 2", timeout=11_000)
     rows = projector.locator(".rows li")
     expect(rows.nth(21)).to_be_in_viewport()
     projector.keyboard.press("ArrowRight")

@@ -124,7 +124,7 @@ def test_a_held_page_lets_go_and_says_so(server: Server, projector: Page, by: st
     expect(held).to_be_hidden()
     expect(projector.locator("[data-do=hold]")).to_have_attribute("aria-pressed", "false")
     # And it does turn again, by itself.
-    expect(projector.locator("[data-page]")).to_contain_text("Seite 2 von")
+    expect(projector.locator("[data-page]")).to_contain_text("Seite 2 von", timeout=12_000)
     expect(projector.get_by_text("war angehalten und läuft wieder")).to_be_hidden()
 
 

@@ -106,9 +106,6 @@ def in_the_list(thumb: Thumb) -> None:
     thumb.re(1, 4).go("liste")
 
 
-FORMS = [untouched, touched, in_the_list, violation]
-
-
 def accounted_for(hall: Hall, page: Page, number: int) -> None:
     """The game with these pips is kept on the phone and shown, or stored."""
     shown = page.locator(".queued", has_text=str(number)).count()
@@ -140,56 +137,64 @@ def cell(name: str) -> Iterator[None]:
 def test_a_game_and_a_correction(server: Server, phone: Page, answer: Answer) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
-    for form in FORMS:
+    for form in (untouched, touched, in_the_list):
         with cell(f"a game, {form.__name__}"):
             a_game(hall, thumb, answer, form)
     for form in (untouched, touched):
         with cell(f"a correction, {form.__name__}"):
-            a_correction(server, phone, answer, form)
+            a_correction(hall, thumb, answer, form)
+    with cell("a game, violation"):
+        a_game(hall, thumb, answer, violation)
 
 
 def a_game(hall: Hall, thumb: Thumb, answer: Answer, form: Form) -> None:
     """The next game of the table; then the page is as it was, but for what a violation leaves behind."""
-    phone, before = thumb.page, pips(hall)
+    before = pips(hall)
     number = 131 + len(before)
-    line = Line(phone, hall.server)
+    line = Line(thumb.page, hall.server)
     thumb.re(1, 3).pips(number).save()
-    form(thumb)
-    typed = phone.evaluate(TYPED)
-    line.gives(answer)
-    expect(phone.locator(".queued", has_text="wird gesendet")).to_have_count(0)
-    accounted_for(hall, phone, number)
-    if form is not untouched:
-        assert phone.evaluate(TYPED) == typed
-    brought_through(phone, thumb)
+    answered(hall, thumb, line, answer, form, number)
     assert pips(hall) == [*before, number]
-    if form is not violation and phone.locator("body").get_attribute("data-view") != "spiel":
+    if form is not violation:
+        goes_on(hall, thumb, form)
+
+
+def a_correction(hall: Hall, thumb: Thumb, answer: Answer, form: Form) -> None:
+    """The last game of the table gets other pips; then the page is as it was."""
+    *before, last = pips(hall)
+    thumb.go("liste").tap(thumb.page.locator(".game__line").last).tap("[data-correct]").at("spiel")
+    line = Line(thumb.page, hall.server)
+    thumb.tap("[data-key=clear]").pips(last + 40).save()
+    answered(hall, thumb, line, answer, form, last + 40)
+    assert pips(hall) == [*before, last + 40]
+    place = len(before) + 1
+    entries = [(one["status"], one["facts"]["re_pips"]) for one in hall.entries() if one["position"] == place]
+    assert entries[-2:] == [("corrected", last), ("standing", last + 40)]
+    goes_on(hall, thumb, form)
+
+
+def answered(hall: Hall, thumb: Thumb, line: Line, answer: Answer, form: Form, number: int) -> None:
+    """What was saved with these pips gets its answer while the form is in another state, and is brought through."""
+    form(thumb)
+    typed = thumb.page.evaluate(TYPED)
+    line.gives(answer)
+    expect(thumb.page.locator(".queued", has_text="wird gesendet")).to_have_count(0)
+    accounted_for(hall, thumb.page, number)
+    if form is not untouched:
+        assert thumb.page.evaluate(TYPED) == typed
+    brought_through(thumb.page, thumb)
+
+
+def goes_on(hall: Hall, thumb: Thumb, form: Form) -> None:
+    """Back to an empty form; what `touched` has begun is a game like any other."""
+    if thumb.page.locator("body").get_attribute("data-view") != "spiel":
         thumb.tap(".thumbbar__new").at("spiel")
-    if form is touched:
-        thumb.pips(32).save().saved()
-        assert pips(hall) == [*before, number, 132]
     if form is in_the_list:
         thumb.re(1, 4)
-
-
-def a_correction(server: Server, phone: Page, answer: Answer, form: Form) -> None:
-    hall = new_hall(server)
-    hall.enter({"type": "normal", "re": [1, 3], "re_pips": 130})
-    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel")
-    line = Line(phone, server)
-    thumb.tap("[data-key=clear]").pips(141).save()
-    form(thumb)
-    typed = phone.evaluate(TYPED)
-    line.gives(answer)
-    expect(phone.locator(".queued", has_text="wird gesendet")).to_have_count(0)
-    accounted_for(hall, phone, 141)
-    if form is not untouched:
-        assert phone.evaluate(TYPED) == typed
-    brought_through(phone, thumb)
-    assert [(one["status"], one["facts"]["re_pips"]) for one in hall.entries()] == [
-        ("corrected", 130),
-        ("standing", 141),
-    ]
+    if form is touched:
+        before = pips(hall)
+        thumb.pips(32).save().saved()
+        assert pips(hall) == [*before, 132]
 
 
 # What only two phones can bring about.
@@ -265,49 +270,6 @@ def test_a_correction_of_what_another_phone_has_corrected_asks(server: Server, p
     thumb.tap("dialog [data-sure-yes]").saved()
     assert pips(hall) == [141]
     assert [one["status"] for one in hall.entries()] == ["corrected", "corrected", "standing"]
-
-
-def same_game_on_two_phones(server: Server, phone: Page, other_phone: Page) -> tuple[Hall, Thumb]:
-    """Both have begun game 1; the other one has saved it."""
-    hall = new_hall(server)
-    thumb, other = Thumb(phone).open(hall), Thumb(other_phone).open(hall)
-    thumb.re(1, 3).pips(1)
-    other.re(1, 3).pips(131).save().saved()
-    thumb.game(2)
-    expect(phone.locator("[data-taken-text]")).to_have_text(
-        "Spiel 1 wurde gerade eingetragen: Re +1 (Inge, Friederike). Dasselbe?"
-    )
-    return hall, thumb.pips(31)
-
-
-def test_two_phones_with_the_same_game(server: Server, phone: Page, other_phone: Page) -> None:
-    hall, thumb = same_game_on_two_phones(server, phone, other_phone)
-    expect(phone.locator("dialog")).to_be_hidden()  # nothing under the thumb
-    thumb.tap("[data-same]")
-    expect(phone.locator("[data-taken]")).to_be_hidden()
-    expect(phone.locator("[name=re]:checked")).to_have_count(0)
-    thumb.re(2, 4).pips(142).save().saved()
-    assert pips(hall) == [131, 142]
-
-
-def test_two_phones_with_the_same_game_and_this_one_saves_it_too(
-    server: Server, phone: Page, other_phone: Page
-) -> None:
-    hall, thumb = same_game_on_two_phones(server, phone, other_phone)
-    thumb.tap("[data-save]")
-    expect(phone.locator("dialog")).to_contain_text("Es ist dasselbe Spiel.")
-    mark(phone, "refused")
-    thumb.tap("dialog [data-choice=drop]").saved()
-    assert pips(hall) == [131]
-
-
-def test_two_phones_with_two_games(server: Server, phone: Page, other_phone: Page) -> None:
-    hall, thumb = same_game_on_two_phones(server, phone, other_phone)
-    thumb.tap("[data-further]")
-    expect(phone.locator("[data-taken]")).to_be_hidden()
-    expect(phone.locator("[name=re_pips]")).to_have_value("131")
-    thumb.save().saved()
-    assert pips(hall) == [131, 131]
 
 
 def test_the_preview_is_of_the_place_the_game_was_begun_for(server: Server, phone: Page) -> None:

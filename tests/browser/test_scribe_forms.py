@@ -36,7 +36,7 @@ def test_a_page_of_somebody_else_never_comes_in(server: Server, phone: Page) -> 
     for path in ("rufen", "vorschau", "eintrag"):
         phone.route(f"**/{path}/", lambda route: route.fulfill(status=200, content_type="text/html", body=FOREIGN))
     thumb.tap("[data-slot=call] button")
-    expect(phone.locator("#notices")).to_contain_text("Der Server meldet einen Fehler.")
+    expect(phone.locator("#notices")).to_contain_text("Statt des Turniers antwortet etwas anderes")
     thumb.re(2, 4).pips(131)
     expect(phone.locator("[data-preview]")).to_contain_text("Punkte folgen, sobald die Verbindung wieder steht.")
     thumb.save()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
+from scoring.words import EXTRAS, LEVELS, PARTIES, SOLOS, VIOLATIONS
 from tests.browser.conftest import Server
-from tests.browser.thumb import Hall, Thumb, new_hall
+from tests.browser.thumb import PLAYERS, Hall, Thumb, new_hall
 
 WATCHED = """() => {
     window.heard = [];
@@ -109,6 +113,49 @@ def test_a_screen_reader_hears_the_page_in_the_order_of_the_work(server: Server,
     expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
     form = ["Spielart", "Wer ist Re?", "Ansagen von Re", "Sonderpunkte von Re", "Ansagen von Kontra", "Augen von Re"]
     heard_in_order(phone, "Tisch 1", "Turnierleitung gerufen", *form, "Ziffern", "Re gewinnt, Spielwert", "Speichern")
+
+
+TYPES = {"normal": "Normal", "marriage": "Hochzeit", "silent_marriage": "Stille Hochzeit", "solo": "Solo"}
+
+
+def test_whatever_is_tapped_for_a_game_or_a_violation_is_called_what_it_is(server: Server, phone: Page) -> None:
+    Thumb(phone).open(new_hall(server))
+
+    def called(role: Any, where: str, name: str | re.Pattern[str]) -> None:
+        """Also while it is not in sight: what is not offered for this kind of game is hidden."""
+        one = phone.locator(where)
+        expect(one).to_have_role(role)
+        expect(one).to_have_accessible_name(name)
+
+    for kind, name in TYPES.items():
+        called("radio", f"[name=type][value={kind}]", name)
+    for party in ("re", "kontra"):
+        called("radio", f"[name=announce_{party}][value=no_90]", f"{PARTIES[party]} {LEVELS['no_90']}")
+        called("radio", f"[name=announce_{party}][value={party}]", f"{PARTIES[party]} angesagt")
+        called("button", f"[data-counter=extra_{party}_fox]", re.compile(f"^{PARTIES[party]}: {EXTRAS['fox']}: "))
+    for digit in "0123456789":
+        called("button", f".key[data-key='{digit}']", digit)
+    for seat, name in enumerate(PLAYERS[:4], 1):
+        called("checkbox", f"[name=re][value='{seat}']", re.compile(rf"^\W*{name}\b"))
+    for part, group in (("[name=re][value='1']", "Wer ist Re?"), (".key[data-key='1']", "Ziffern")):
+        expect(phone.get_by_role("group", name=group).locator(part)).to_have_count(1)
+    called("textbox", "[name=re_pips]", "Augen von Re")
+    called("textbox", "[name=kontra_pips]", "Augen von Kontra")
+    called("button", "[data-save]", "Speichern")
+    thumb = Thumb(phone).choose("type", "solo")
+    called("radio", "[name=solo][value=jacks]", SOLOS["jacks"])
+    thumb.choose("type", "marriage")
+    called("checkbox", "[name=alone]", re.compile("^ohne Partner"))
+    thumb.go("mehr")
+    called("link", "[data-violation]", re.compile("^Regelverstoß eintragen"))
+    thumb.tap("[data-violation]").choose("violation", "serious").choose("offender", "3")
+    called("radio", "[name=violation][value=serious]", VIOLATIONS["serious"])
+    for part, group in (
+        ("[name=offender]", "Wer hat gegen die Regel"),
+        ("[name=soloist]", "In einem Solo?"),
+        ("[name=levels]", "Absagen der Gegenpartei"),
+    ):
+        expect(phone.get_by_role("group", name=group).locator(part).first).to_be_attached()
 
 
 def test_so_does_the_director(server: Server, laptop: Page) -> None:

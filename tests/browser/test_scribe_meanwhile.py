@@ -1,4 +1,4 @@
-"""What becomes of a game on one phone while another puts it right: the question says which of both happened."""
+"""What becomes of a game on one phone while another enters it or puts it right: it is said which of both happened."""
 
 from __future__ import annotations
 
@@ -108,3 +108,46 @@ def test_struck_where_a_new_game_was_begun(server: Server, phone: Page, seen: bo
     phone.unroute_all()  # a page without an answer for long says that it is cut off
     thumb.tap("dialog [data-choice=replace] button").saved()
     assert pips(hall) == [130]
+
+
+def same_game_on_two_phones(server: Server, phone: Page, other_phone: Page) -> tuple[Hall, Thumb]:
+    """Both have begun game 1; the other one has saved it."""
+    hall = new_hall(server)
+    thumb, other = Thumb(phone).open(hall), Thumb(other_phone).open(hall)
+    thumb.re(1, 3).pips(1)
+    other.re(1, 3).pips(131).save().saved()
+    thumb.game(2)
+    expect(phone.locator("[data-taken-text]")).to_have_text(
+        "Spiel 1 wurde gerade eingetragen: Re +1 (Inge, Friederike). Dasselbe?"
+    )
+    return hall, thumb.pips(31)
+
+
+def test_two_phones_with_the_same_game(server: Server, phone: Page, other_phone: Page) -> None:
+    hall, thumb = same_game_on_two_phones(server, phone, other_phone)
+    expect(phone.locator("dialog")).to_be_hidden()  # nothing under the thumb
+    thumb.tap("[data-same]")
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+    expect(phone.locator("[name=re]:checked")).to_have_count(0)
+    thumb.re(2, 4).pips(142).save().saved()
+    assert pips(hall) == [131, 142]
+
+
+def test_two_phones_with_the_same_game_and_this_one_saves_it_too(
+    server: Server, phone: Page, other_phone: Page
+) -> None:
+    hall, thumb = same_game_on_two_phones(server, phone, other_phone)
+    thumb.tap("[data-save]")
+    expect(phone.locator("dialog")).to_contain_text("Es ist dasselbe Spiel.")
+    mark(phone, "refused")
+    thumb.tap("dialog [data-choice=drop]").saved()
+    assert pips(hall) == [131]
+
+
+def test_two_phones_with_two_games(server: Server, phone: Page, other_phone: Page) -> None:
+    hall, thumb = same_game_on_two_phones(server, phone, other_phone)
+    thumb.tap("[data-further]")
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+    expect(phone.locator("[name=re_pips]")).to_have_value("131")
+    thumb.save().saved()
+    assert pips(hall) == [131, 131]

@@ -12,7 +12,7 @@ from playwright.sync_api import Dialog, Page, Route, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import until
+from tests.browser.waiting import FOLLOWS, until
 
 STAND = re.compile(r".*/tisch/[^/]+/stand/$")
 
@@ -205,7 +205,7 @@ def test_the_other_phone_sees_a_game_at_once_and_half_a_game_stays(
     thumb, other = Thumb(phone).open(hall), Thumb(other_phone).open(hall)
     other.re(2, 4)
     thumb.re(1, 3).pips(131).save().saved()
-    expect(other_phone.locator(".tablehead__game")).to_contain_text("Spiel 2 ")
+    expect(other_phone.locator(".tablehead__game")).to_contain_text("Spiel 2 ", timeout=FOLLOWS)
     expect(phone.locator("[data-preview]")).to_contain_text("Karl-Heinz gibt, Friederike spielt auf.")
     assert [box.is_checked() for box in other_phone.locator("[name=re]").all()] == [False, True, False, True]
     other.tap("[data-further]").pips(120).save().saved()

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
@@ -224,7 +223,6 @@ STATES: list[Callable[[Server, Page], object]] = [
 
 def come(come_to: Callable[[Server, Page], object], server: Server, page: Page, language: str) -> None:
     page.context.add_cookies([{"name": "sprache", "value": language, "url": server.hall}])
-    page.add_init_script(AXE_SCRIPT)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     come_to(server, page)
     expect(page.locator("html")).to_have_attribute("lang", language)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring import PRESETS
 from scoring.game import SINGLE_PLAYER
-from scoring.ruleset import PRESETS
 from tests.browser.conftest import Server
 from tests.browser.sizes import small
 from tests.browser.test_scribe import ORDINARY_TAPS, OTHER_TAPS, fits

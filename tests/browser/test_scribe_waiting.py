@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
@@ -98,11 +98,21 @@ def test_dropped_without_any_network_it_is_gone_at_once(server: Server, phone: P
     assert hall.entries() == []
 
 
-def test_a_drop_that_waits_is_taken_back(server: Server, phone: Page) -> None:
+@pytest.mark.parametrize("heard", [False, True], ids=["never arrived", "answer lost"])
+def test_a_drop_that_waits_is_taken_back(server: Server, phone: Page, heard: bool) -> None:
     hall, thumb = waiting(server, phone, reached=False, games=1)
-    phone.route("**/zurueckziehen/", lambda route: route.abort())
+    dropped: list[str] = []
+
+    def fail(route: Route) -> None:
+        if heard and not dropped:
+            dropped.append(route.fetch(url=route.request.url.replace(server.hall, server.laptop)).text())
+        with suppress(Error):  # given up meanwhile
+            route.abort()
+
+    phone.route("**/zurueckziehen/", fail)
     thumb.tap("[data-queue-state]").tap(".queued [data-drop]").tap("dialog [data-sure-yes]")
     expect(phone.locator(".queued")).to_contain_text("wird verworfen")
+    until(phone, lambda: bool(dropped) is heard)
     thumb.tap(".queued [data-again]")
     back(phone)
     thumb.saved()
@@ -157,3 +167,67 @@ def test_behind_a_solo_that_waits_nobody_knows_who_deals(server: Server, phone: 
     mark(phone, "waiting")
     expect(phone.locator("[data-preview]")).not_to_contain_text("gibt")
     expect(phone.locator(".tile[data-out]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("reached", [False, True], ids=["not reached", "reached"])
+def test_a_waiting_game_that_was_changed_is_one_game_after_a_reload(server: Server, phone: Page, reached: bool) -> None:
+    hall, thumb = waiting(server, phone, reached=reached, games=1)
+    thumb.tap("[data-queue-state]").tap(phone.locator(".queued [data-edit]").first)
+    thumb.tap("[data-key=clear]").pips(141).save()
+    until(phone, lambda: [dict(one["fields"])["re_pips"] for one in kept(phone)] == ["141"])
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.unroute(SAVE)
+    phone.reload()
+    phone.unroute("**/stand/")
+    thumb.saved()
+    assert pips(hall) == [141]
+
+
+def test_a_waiting_game_that_was_changed_in_another_tab_is_one_game(server: Server, phone: Page) -> None:
+    hall, thumb = waiting(server, phone, reached=False, games=1)
+    tab = phone.context.new_page()
+    tab.route(SAVE, lambda route: route.abort())
+    other = Thumb(tab).open(hall).tap("[data-queue-state]").tap(".queued [data-edit]")
+    other.tap("[data-key=clear]").pips(141).save()
+    expect(phone.locator(".queued")).to_have_count(1)
+    expect(phone.locator(".queued")).to_contain_text("141")
+    phone.unroute(SAVE)
+    phone.unroute("**/stand/")
+    thumb.saved()
+    tab.unroute(SAVE)
+    other.saved()
+    assert pips(hall) == [141]
+
+
+def test_what_another_tab_has_changed_meanwhile_does_not_come_back_refused(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    held: list[Route] = []
+    phone.route(SAVE, lambda route: held.append(route))
+    thumb.re(1, 3).pips(131).save()
+    until(phone, lambda: bool(held))
+    tab = phone.context.new_page()
+    tab.route(SAVE, lambda route: route.abort())
+    other = Thumb(tab).open(hall).tap("[data-queue-state]").tap(".queued [data-edit]")
+    other.tap("[data-key=clear]").pips(141).save()
+    expect(phone.locator(".queued")).to_contain_text("141")
+    refused = {"HX-Trigger": '{"table:refused": {"message": "So nicht.", "field": "re"}}'}
+    held[0].fulfill(status=422, headers=refused, body="")
+    until(phone, lambda: len(held) > 1)  # the other one is sent now
+    assert [dict(one["fields"])["re_pips"] for one in kept(phone)] == ["141"]
+    held[1].abort()
+    phone.unroute(SAVE)
+    thumb.saved()
+    assert pips(hall) == [141]
+
+
+def test_at_five_a_waiting_game_is_changed_with_those_who_played_it(server: Server, phone: Page) -> None:
+    """Not with those of the next one, where another deals and sits out."""
+    hall, thumb = waiting(server, phone, reached=False, players=5)
+    expect(phone.locator(".tile[data-seat='3']")).to_have_attribute("data-out", "")
+    thumb.tap("[data-queue-state]").tap(phone.locator(".queued [data-edit]").first).at("spiel")
+    expect(phone.locator(".tile[data-seat='3'] input")).to_be_enabled()
+    expect(phone.locator(".tile[data-seat='1'] input")).to_be_disabled()
+    back(phone)
+    thumb.pips(99).save().saved()
+    assert [(one["facts"]["re"], one["facts"]["re_pips"]) for one in hall.entries()] == [([2, 3], 99), ([1, 3], 141)]

@@ -10,7 +10,8 @@ from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.waiting import PATIENCE, SAYS_CUT_OFF
+from tests.server import Server
 
 TAKEN = "#entry[data-mode=game]:not(:has(.pipbox[data-typed], [name=range]:checked))"  # the form of the next game
 SAVE = re.compile(r".*/tisch/[^/]+/eintrag/$")  # where a phone sends its games
@@ -84,10 +85,11 @@ def new_hall(
 
 
 class Thumb:
-    """The scribe's thumb at an open table page."""
+    """The scribe's thumb at an open table page; or the director's mouse."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, mouse: bool = False) -> None:
         self.page = page
+        self.mouse = mouse
         self.taps = 0
         self.digits = 0
 
@@ -98,7 +100,10 @@ class Thumb:
 
     def tap(self, where: str | Locator) -> Self:
         target = self.page.locator(where) if isinstance(where, str) else where
-        target.tap()
+        if self.mouse:
+            target.click()
+        else:
+            target.tap()
         self.taps += 1
         return self
 
@@ -215,6 +220,7 @@ def kept(page: Page) -> list[dict[str, Any]]:
 
 def mark(page: Page, state: str, words: str = "") -> None:
     """What the page's head says about the games on their way."""
-    expect(page.locator("[data-queue-state]")).to_have_attribute("data-state", state)
+    patience = SAYS_CUT_OFF if state == "cut" else 1000 * PATIENCE
+    expect(page.locator("[data-queue-state]")).to_have_attribute("data-state", state, timeout=patience)
     if words:
         expect(page.locator("[data-queue-state]")).to_contain_text(words)

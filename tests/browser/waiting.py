@@ -10,6 +10,10 @@ from playwright.sync_api import Page, Request
 PATIENCE = 30
 """Seconds that tests wait for what must come: a machine may be slow, and who waits longer loses nothing by it."""
 
+# What pages promise, in milliseconds: no slow machine excuses these.
+FOLLOWS = 3000  # a page shows what happened elsewhere: within two seconds, and one for looking
+SAYS_CUT_OFF = 8000  # a page says so after 4 s without an answer, when it asks next: at the latest after 5.4 s
+
 
 def until(page: Page, met: Callable[[], bool]) -> None:
     """Wait until a condition is met."""

@@ -17,8 +17,7 @@ from uuid import uuid4
 
 import psycopg
 
-from scoring.ruleset import PRESETS, Ruleset
-from scoring.sheet import Sheet, fold
+from scoring import PRESETS, Ruleset, Sheet, fold
 from tests.hall.line import FINE, PATIENCE, Line, Weather
 from tests.hall.phones import GIVE_UP, Ended, Phone, Scribe, plain
 from tests.server import Server

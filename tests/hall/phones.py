@@ -16,9 +16,8 @@ from time import monotonic, sleep, time
 from typing import Any
 from uuid import UUID
 
-from scoring.ruleset import Ruleset
+from scoring import Ruleset, Sheet
 from scoring.sample import random_entry
-from scoring.sheet import Sheet
 from scoring.violations import COURT
 from tests.hall.line import Answer, Line, NoAnswer
 

@@ -12,8 +12,8 @@ from uuid import UUID
 
 import pytest
 
+from scoring import Sheet
 from scoring.sample import random_entry
-from scoring.sheet import Sheet
 from scoring.violations import COURT
 from tests.hall.hall import Hall, Written, check_log, new_hall
 from tests.hall.line import FINE, LOSSY, Weather

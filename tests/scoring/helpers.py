@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from scoring.errors import GameError
-from scoring.game import Game
-from scoring.ruleset import PRESETS, Ruleset
-from scoring.score import Score, score
+from scoring import PRESETS, Game, GameError, Ruleset, Score, score
 
 NAMES = tuple(PRESETS)
 

@@ -6,11 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.dealing import Next
-from scoring.entries import Entry
-from scoring.errors import GameError
-from scoring.ruleset import PRESETS, Ruleset
-from scoring.sheet import Sheet
+from scoring import PRESETS, Entry, GameError, NextGame, Ruleset, Sheet
 
 STRUCK: Entry = {"struck": True}
 
@@ -19,7 +15,7 @@ def empty(ruleset: str | Ruleset, seats: int = 4, time_up_after: int | None = No
     return Sheet.empty(PRESETS[ruleset] if isinstance(ruleset, str) else ruleset, seats, time_up_after)
 
 
-def following(sheet: Sheet) -> Next:
+def following(sheet: Sheet) -> NextGame:
     """The next game of a sheet that is not complete."""
     assert sheet.next is not None
     return sheet.next

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scoring.ruleset import PRESETS, Ruleset
+from scoring import PRESETS, Ruleset
 
 NAMES = tuple(PRESETS)
 EDGES = [0, 8, 29, 30, 31, 59, 60, 61, 89, 90, 91, 119, 120, 121, 149, 150, 151, 180, 181, 210, 211, 232, 240]

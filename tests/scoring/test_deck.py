@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring import PRESETS, Game, GameError
 from scoring.deck import Tricks, fewest_pips, possible_pips
-from scoring.errors import GameError
-from scoring.game import Game
-from scoring.ruleset import PRESETS
 from tests.scoring.helpers import game
 
 DECKS = {40: "oase", 48: "ddv"}

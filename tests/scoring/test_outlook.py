@@ -6,11 +6,9 @@ from random import Random
 
 import pytest
 
-from scoring.errors import GameError
+from scoring import PRESETS, GameError, Sheet
 from scoring.outlook import outlook
-from scoring.ruleset import PRESETS
 from scoring.sample import random_sheet
-from scoring.sheet import Sheet
 from tests.scoring.helpers import NAMES
 from tests.scoring.sheets import empty, ordinary, solo
 

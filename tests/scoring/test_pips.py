@@ -6,11 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.errors import GameError
-from scoring.game import Game
+from scoring import PRESETS, Game, GameError, score
 from scoring.pips import PIPS_RANGES, from_range, range_of, stands_for, with_pips
-from scoring.ruleset import PRESETS
-from scoring.score import score
 from tests.scoring.helpers import NAMES, game, solo
 from tests.scoring.strategies import games_with_rules
 

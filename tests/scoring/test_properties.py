@@ -8,10 +8,7 @@ from dataclasses import replace
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.errors import GameError
-from scoring.game import Game
-from scoring.ruleset import Ruleset
-from scoring.score import score
+from scoring import Game, GameError, Ruleset, score
 from scoring.winner import winner_of
 from tests.scoring.helpers import game, scored, solo
 from tests.scoring.strategies import games, games_with_rules, play, rulesets

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.game import Game
-from scoring.ruleset import PRESETS
+from scoring import PRESETS, Game
 from tests.scoring.helpers import NAMES, game, house, refusal, silent, solo
 
 WITHOUT_NINES = ["lions-2024", "oase", "schuetzenfest"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.seats import Seat
+from scoring import Seat
 from tests.scoring.helpers import house
 from tests.scoring.sheets import adding, empty, following, ordinary, solo
 

@@ -7,12 +7,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scoring import presets, words
-from scoring.errors import GameError
-from scoring.game import Game
-from scoring.parameters import Parameter
-from scoring.ruleset import PARAMETERS, PRESETS, Ruleset
-from scoring.score import score
+from scoring import PARAMETERS, PRESETS, Game, GameError, Parameter, Ruleset, presets, score, words
 from tests.scoring.helpers import NAMES, game, house, silent, solo
 
 # Sections 3 to 5 of the rulesets, in the order of this list.
@@ -99,7 +94,7 @@ def test_every_parameter_is_described_and_has_a_clause_for_every_preset():
 
 
 def test_presets_name_every_parameter_in_its_own_form():
-    names = {one.name for one in fields(Ruleset)} - {"name"}
+    names = {one.name for one in fields(Ruleset)} - {"preset"}
     for name in NAMES:
         assert presets.VALUES[name].keys() == names
         for parameter in PARAMETERS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.ruleset import PARAMETERS
+from scoring import PARAMETERS
 from tools import rulesets
 
 

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from scoring.ruleset import PRESETS
-from scoring.sheet import Sheet, fold
+from scoring import PRESETS, GameError, Sheet, fold
 from tests.scoring.helpers import NAMES, house
 from tests.scoring.sheets import (
     STRUCK,
@@ -259,9 +258,9 @@ def test_fields_lead_to_the_entry():
         ({"violation": "minor", "offender": 9}, "games[1].offender"),
         (violation("decided", 1, game={"type": "normal", "re": [1], "re_pips": 9}), "games[1].game.re"),
     ]:
-        with pytest.raises(ValueError) as caught:
+        with pytest.raises(GameError) as caught:
             fold([first, entry], PRESETS["lions-2024"], 4)  # type: ignore[list-item]  # what comes from JSON may be anything
-        assert caught.value.field == field, entry  # type: ignore[attr-defined]  # GameError
+        assert caught.value.field == field, entry
 
 
 def test_a_wrong_winner_is_refused_here_too():
@@ -270,7 +269,7 @@ def test_a_wrong_winner_is_refused_here_too():
 
 
 def test_seats_in_sentences_can_be_given_names():
-    from scoring.seats import Seat
+    from scoring import Seat
 
     error = refused(empty("oase", 5), solo(1))
     assert any(isinstance(value, Seat) for value in error.params.values())

@@ -144,7 +144,7 @@ def test_the_deal_passes_if_only_the_dealers_solo_is_open():
     sheet = ordinary(sheet, 14)
     upcoming = following(sheet)
     assert (upcoming.games_left, upcoming.open_solos) == (1, (5,))
-    assert sheet.standing.dealer == 5
+    assert sheet.state.dealer == 5
     assert (upcoming.dealer, upcoming.sits_out, upcoming.leads, upcoming.must_present) == (1, 1, 2, 5)
     # Struck or dealt again it stays so.
     assert following(sheet.add(STRUCK)) == upcoming

@@ -10,13 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring import PRESETS, GameError, Sheet, fold
 from scoring.codec import sheet_document
 from scoring.dealing import open_solos
-from scoring.errors import GameError
-from scoring.ruleset import PRESETS
 from scoring.sample import random_entry, random_sheet
 from scoring.seats import seat_after
-from scoring.sheet import Sheet, fold
 from tests.scoring.sheets import normal, refused, solo
 
 PENALTIES = ("unsporting", "free")
@@ -128,14 +126,14 @@ def test_the_deal(sheet):
         after = before.add(row.entry)
         again = row.mandatory and (rule == "same" or rule == "same_unless_presented" and not row.presented)
         if row.counts and not again:
-            assert after.standing.dealer == seat_after(row.dealer, sheet.seats)
+            assert after.state.dealer == seat_after(row.dealer, sheet.seats)
         elif row.counts:
-            assert after.standing.dealer == row.dealer
+            assert after.state.dealer == row.dealer
         else:
-            assert after.standing.dealer == before.standing.dealer
-        if row.dealer != before.standing.dealer and before.next is not None:
+            assert after.state.dealer == before.state.dealer
+        if row.dealer != before.state.dealer and before.next is not None:
             # The deal had passed: for the dealer's own solo, at a table of five.
-            assert sheet.seats == 5 and before.next.must_present == before.standing.dealer
+            assert sheet.seats == 5 and before.next.must_present == before.state.dealer
         before = after
 
 
@@ -152,7 +150,7 @@ def test_who_must_present_can_and_nobody_else_may(sheet, data):
     # Of a kind that every ruleset knows.
     after = part.add(solo(seat))
     assert after.rows[-1].presented
-    assert len(open_solos(after.standing, part.ruleset)) == len(upcoming.open_solos) - 1
+    assert len(open_solos(after.state, part.ruleset)) == len(upcoming.open_solos) - 1
     for other in upcoming.players:
         if other != seat:
             assert refused(part, solo(other)).field == "re"

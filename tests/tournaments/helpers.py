@@ -10,7 +10,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 from django.db import connection
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 from tests.tournaments.kept import again, kept
 from tournaments import ledger
 from tournaments.access import TableAccess, scribe_table
@@ -68,8 +68,7 @@ def link_of(table: Table) -> TableLink:
 
 def director_at(table: Table) -> TableAccess:
     tournament = table.round.tournament
-    base = f"/{tournament.slug}/leitung/runde/{table.round.number}/tisch/{table.number}/"
-    return TableAccess(table, DIRECTOR, base, tournament, table.number)
+    return TableAccess(table, DIRECTOR, tournament, table.number)
 
 
 def looked_at(text: str) -> dict[str, str]:

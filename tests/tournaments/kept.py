@@ -1,15 +1,21 @@
 """What many tests begin with: made once in the way of the app, and for the tests that follow written back as it was.
 
 Each test still begins with an empty database, and takes back what it wrote. But a tournament in its first round is the
-work of fifty queries, a played sheet that of three hundred, and they are always the same.
+work of fifty queries, a played sheet that of three hundred, and they are always the same. Of several processes that
+run tests side by side, one makes it for all: it lies in a folder of this one run.
 """
 
 from __future__ import annotations
 
+import os
+import pickle
+import tempfile
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from django.apps import apps
@@ -22,6 +28,8 @@ from django.utils import timezone
 M = TypeVar("M", bound=Model)
 MODELS: list[type[Model]] = [User, *apps.get_app_config("tournaments").get_models()]
 MOST = 300  # of what is kept by one process
+SHARED = "DKTURNIER_TESTS_KEPT"
+"""The variable with the folder of this run; none where there is but one process."""
 
 
 class Kept(NamedTuple):
@@ -52,13 +60,44 @@ def again(make: Callable[[], object], *what: Hashable) -> Kept:
     So `make` reads nothing but rows, and it does not matter to it how late it is.
     """
     key = what, _found()
-    if key in _kept:
-        _write(_kept[key])
-    else:
+    if key not in _kept:
         if len(_kept) >= MOST:
             del _kept[next(iter(_kept))]
-        _kept[key] = _watched(make)
+        place = _place(key)
+        if place is None or not place.exists():
+            _kept[key] = _watched(make)
+            if place is not None:
+                # Others may have made it meanwhile, with other keys and codes: the first is everybody's from now on.
+                own, _kept[key] = _kept[key], _first(place, _kept[key])
+                return own
+            return _kept[key]
+        _kept[key] = _read(place)
+    _write(_kept[key])
     return _kept[key]
+
+
+def _place(key: tuple[tuple[Hashable, ...], frozenset[str]]) -> Path | None:
+    """Where this lies for all processes. A server counts the rows that each process has made in its own database; those
+    of another process it would not have counted, and give their ids a second time."""
+    what, found = key
+    folder = os.environ.get(SHARED) if connection.vendor == "sqlite" else None
+    return Path(folder) / sha256(repr((what, sorted(found))).encode()).hexdigest() if folder else None
+
+
+def _first(place: Path, made: Kept) -> Kept:
+    """Lay it there, whole at once, unless something lies there; gives what does."""
+    with tempfile.NamedTemporaryFile(dir=place.parent) as file:
+        pickle.dump(tuple(made), file)
+        file.flush()
+        try:
+            os.link(file.name, place)
+        except FileExistsError:
+            return _read(place)
+    return made
+
+
+def _read(place: Path) -> Kept:
+    return Kept(*pickle.loads(place.read_bytes()))
 
 
 def _question(model: type[Model]) -> str:

@@ -1,4 +1,4 @@
-"""What every address of a table promises, asked of each in its own test file; and the words these tests share."""
+"""The words that tests of a table's pages share. Who gets in is asked of every address in test_every_door.py."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ import re
 from typing import Any
 from uuid import uuid4
 
-from django.contrib.auth.models import User
 from django.test import Client
-from django.utils import timezone
 
-from tests.tournaments.helpers import link_of, scribe_at
+from tests.tournaments.helpers import scribe_at
 from tournaments.models import Entry, Table
+from tournaments.pages.routes import table_base
 
 HTMX = {"HX-Request": "true"}
 UNKNOWN = "/tisch/AAAAAAAAAAAAAAAAAAAAAA/"
@@ -21,29 +20,12 @@ DIRECTORS = "/benefizturnier/leitung/runde/1/tisch/1/"
 
 def base_of(table: Table) -> str:
     """ "/tisch/<key>/" of a table."""
-    return scribe_at(table).base
+    return table_base(scribe_at(table))
 
 
 def ask(path: str, method: str, client: Client | None = None, **data: Any) -> Any:
     """The answer to a GET or POST."""
     return getattr(client or Client(), method)(path, data)
-
-
-def behind_its_doors(table: Table, other_organizer: User, tail: str, method: str) -> None:
-    """Who has no key and is not the organizer gets nothing, whatever the address."""
-    wrong_method = "post" if method == "get" else "get"
-    assert ask(base_of(table) + tail, wrong_method).status_code == 405
-    assert ask(UNKNOWN + tail, method).status_code == 404
-    assert ask("/tisch/kein.schlüssel/" + tail, method).status_code == 404
-    assert ask(DIRECTORS + tail, method).status_code in (302, 401)
-    other = Client()
-    other.force_login(other_organizer)
-    assert ask(DIRECTORS + tail, method, other).status_code == 403
-    assert ask(DIRECTORS.replace("benefizturnier", "anderes") + tail, method, other).status_code == 404
-    link = link_of(table)
-    link.revoked_at = timezone.now()
-    link.save()
-    assert ask(f"/tisch/{link.key}/" + tail, method).status_code == 404
 
 
 def game(**more: Any) -> dict[str, Any]:

@@ -11,8 +11,6 @@ from django.test import Client
 from tests.tournaments.test_score_command import GAME
 from tournaments.pages.api import GAMES
 
-pytestmark = pytest.mark.both
-
 PATH = "/api/score/"
 
 
@@ -39,6 +37,7 @@ def test_one_game_over_several_lines(client):
     assert response.status_code == 200 and response.json()["value"] == 6
 
 
+@pytest.mark.both
 def test_no_cookie_session_or_query(db, django_assert_num_queries):
     with django_assert_num_queries(0):
         response = post(Client(enforce_csrf_checks=True), GAME)

@@ -10,8 +10,6 @@ from django.test import Client
 from tests.tournaments.test_score_command import SHEET, answers
 from tournaments.pages.api import SHEETS
 
-pytestmark = pytest.mark.both
-
 PATH = "/api/sheet/"
 
 
@@ -28,6 +26,7 @@ def test_one_sheet(client):
     assert answer == answers([SHEET], "--sheet")[0][0]
 
 
+@pytest.mark.both
 def test_no_cookie_session_or_query(db, django_assert_num_queries):
     with django_assert_num_queries(0):
         response = post(Client(enforce_csrf_checks=True), SHEET)

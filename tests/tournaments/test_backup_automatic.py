@@ -16,8 +16,6 @@ from tournaments.actors import DEMO, DIRECTOR
 from tournaments.files.backup import Reason, automatic, folder
 from tournaments.models import Event, Round
 
-pytestmark = pytest.mark.both
-
 __all__ = ["machine", "postgres_database"]
 
 BOARD = "/benefizturnier/leitung/"
@@ -83,6 +81,7 @@ def warned(client) -> bool:
     return WARNED in client.get(BOARD).content.decode()
 
 
+@pytest.mark.both
 def test_a_closed_round_is_backed_up(machine):
     set_up(machine)
     listed, warned = machine.shell(
@@ -95,6 +94,7 @@ result = [[one.reason for one in backup.backups()], {WARNED!r} in browser.get(le
     assert listed == ["runde"] and not warned
 
 
+@pytest.mark.both
 def test_a_backup_that_fails_stops_nothing_and_is_said(machine, capfd):
     set_up(machine)
     (machine.log.parent / "backups").write_text("a file where the folder should be")
@@ -111,6 +111,7 @@ result = [round.status, {FAILED!r} in board, "Sicherung misslungen" in log and "
     assert "Die Sicherung nach Runde 1 misslang" in capfd.readouterr().err
 
 
+@pytest.mark.both
 def test_the_button_backs_up_and_says_it_where_it_stands(machine):
     set_up(machine)
     location, page, listed = machine.shell(
@@ -133,6 +134,7 @@ def test_the_button_says_what_went_wrong(organizer_client, tournament):
     assert "nur im Arbeitsspeicher" in answer.content.decode()
 
 
+@pytest.mark.both
 def test_a_round_closed_long_ago_and_never_backed_up_is_said(organizer_client, closed):
     assert warned(organizer_client)
     named(closed.closed_at - timedelta(seconds=1))

@@ -85,12 +85,33 @@ def wipe(machine: Server) -> None:
             there.execute("CREATE SCHEMA public")
 
 
+# A command that is to be refused, with what somebody types; as `manage.py` has it, by its error alone.
+REFUSED = """
+import sys
+from io import StringIO
+from django.core.management import CommandError, call_command
+typing, sys.stdin = sys.stdin, StringIO({stdin!r})
+try:
+    call_command(*{arguments!r})
+except CommandError as error:
+    result = str(error)
+finally:
+    sys.stdin = typing
+"""
+
+
 def refused(machine: Server, *arguments: str, stdin: str = "") -> str:
-    """Run a command that is to be refused; gives what it says."""
+    """Give a command that is to be refused; gives what it says."""
+    said = machine.shell(REFUSED.format(arguments=arguments, stdin=stdin))
+    assert said, "it was done"
+    return str(said)
+
+
+def refused_in_the_terminal(machine: Server, *arguments: str) -> str:
+    """The same in a process of its own, as somebody sees it."""
     done = subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT, env=machine.environment, input=stdin, capture_output=True, text=True,
-    )  # fmt: skip
+        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=machine.environment, capture_output=True, text=True
+    )
     assert done.returncode == 1, done.stdout
     assert "Traceback" not in done.stderr, done.stderr
     return done.stderr
@@ -148,7 +169,7 @@ def test_is_refused_while_the_server_runs(machine):
     machine.shell(PLAYED)
     machine.command("backup")
     name = machine.command("restore").split()[-1]
-    assert "Der Server läuft noch" in refused(machine, "restore", name, "--yes")
+    assert "Der Server läuft noch" in refused_in_the_terminal(machine, "restore", name, "--yes")
     # Nobody is asked first whether it may be done.
     said = refused(machine, "restore", name)
     assert "Der Server läuft noch" in said and "--yes" not in said

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 from tests.tournaments.helpers import (
     confirm_all,
     director_at,
@@ -15,11 +15,9 @@ from tests.tournaments.helpers import (
     seat_round,
     table_of,
 )
-from tournaments import ledger, options
+from tournaments import ledger, settings
 from tournaments.models import Tournament
 from tournaments.rounds import course
-
-pytestmark = pytest.mark.both
 
 BOARD = "/benefizturnier/leitung/"
 
@@ -93,8 +91,8 @@ def test_every_stage_has_its_one_next_step(board, tournament):
 
 def one_round(tournament: Tournament) -> None:
     """The tournament is to have one round only."""
-    current = options.options_of(tournament)
-    options.change(tournament, options.Options(current.name, current.date, 1, False, 1, True))
+    current = settings.settings_of(tournament)
+    settings.change(tournament, settings.Settings(current.name, current.date, 1, False, 1, True))
 
 
 def test_without_players_the_next_step_is_to_enter_them(board, tournament):
@@ -118,6 +116,7 @@ def test_rules_without_a_time_limit_have_no_clock(board, organizer_client, tourn
     assert "data-clock " not in page
 
 
+@pytest.mark.both
 def test_a_tile_tells_games_players_solos_and_signatures(board, round_one, directing):
     enter(directing, normal([1, 2], 140), normal([1, 3], 125))
     page = board()
@@ -130,6 +129,7 @@ def test_a_tile_tells_games_players_solos_and_signatures(board, round_one, direc
     assert "noch kein Spiel" in page.split('data-key="tile-2"')[1]
 
 
+@pytest.mark.both
 def test_signatures_are_counted(board, directing):
     play_out(directing)
     ledger.confirm(directing, 1)
@@ -147,6 +147,7 @@ def test_whoever_calls_stands_above_all_tables(board, directing, scribe):
     assert "board-tile--called" in page
 
 
+@pytest.mark.both
 def test_who_waits_longest_stands_first(board, round_one):
     for number in (2, 1):
         ledger.call(director_at(table_of(round_one, number)), f"Grund {number}")
@@ -192,6 +193,7 @@ def test_the_ways_out(board, round_one):
         assert f'href="/benefizturnier/{address}"' in page
 
 
+@pytest.mark.both
 def test_many_tables_cost_no_more_queries_than_one(organizer_client, tournament, django_assert_num_queries):
     for number in range(9, 41):
         tournament.players.create(number=number, name=f"Spieler {number}")

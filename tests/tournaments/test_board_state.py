@@ -8,9 +8,8 @@ from django.test import Client
 from dkturnier.door.news import news
 from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, scribe_at, table_of
 from tournaments import ledger
+from tournaments.pages.routes import table_base
 from tournaments.rounds import course, draws
-
-pytestmark = pytest.mark.both
 
 STATE = "/benefizturnier/leitung/stand/"
 
@@ -60,6 +59,7 @@ def test_the_other_language_is_another_page(organizer_client, round_one):
     assert organizer_client.get(STATE, headers={"If-None-Match": etag}).status_code == 200
 
 
+@pytest.mark.both
 def test_asking_costs_four_queries_while_nothing_changes(organizer_client, round_one, django_assert_num_queries):
     etag = organizer_client.get(STATE)["ETag"]
     # session, user, tournament, organizer
@@ -77,7 +77,7 @@ def test_what_only_the_director_sees_wakes_nobody_else(client, organizer_client,
         confirm_all(director_at(table_of(round_one, number)))
     course.close(round_one)
     public = ["/benefizturnier/stand/", "/benefizturnier/tische/stand/", "/benefizturnier/leinwand/stand/"]
-    public.append(f"{scribe_at(table).base}stand/")
+    public.append(f"{table_base(scribe_at(table))}stand/")
     before, board = [tag(client, address) for address in public], tag(organizer_client, STATE)
     heard = news.number
     drawn = draws.draw(tournament, seed=1)

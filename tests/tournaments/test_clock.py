@@ -10,11 +10,9 @@ from django.utils import timezone
 from tests.tournaments.helpers import logged, publish_round, seat_round, version
 from tournaments.errors import Refused
 from tournaments.models import Event, Round
-from tournaments.people.registration import add_players
+from tournaments.people.players import add_players
 from tournaments.rounds import course
 from tournaments.rounds.clock import Clock, clock_of, ends_at, face, faces, is_over, is_running, remaining, spoken
-
-pytestmark = pytest.mark.both
 
 START = datetime(2026, 11, 9, 19, 0, tzinfo=UTC)
 
@@ -178,6 +176,7 @@ def test_the_face_of_a_clock(round_one):
     assert (paused.state, paused.ends_at, paused.paused_left) == ("paused", None, 600_000)
 
 
+@pytest.mark.both
 def test_tables_of_five_have_their_own_face(tournament, django_assert_num_queries):
     add_players(tournament, "Inge")
     round = publish_round(tournament, [[5, 6, 7, 8], [1, 2, 3, 4, 9]])

@@ -52,6 +52,17 @@ def test_extending_twice_by_one_page_extends_once(organizer_client, round_one):
     assert clock().clock_extension_seconds == 300
 
 
+@pytest.mark.parametrize("sure", [{}, {"sure": "1"}])
+def test_minutes_that_another_device_came_before_are_said_not_to_count(organizer_client, round_one, sure):
+    course.start_clock(round_one)
+    course.extend_clock(round_one, 5)
+    answer = organizer_client.post(CLOCK + "verlaengern/", {"minutes": "-12", "expected": "0"} | sure)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Die Zeit wurde inzwischen schon geändert." in page and 'value="-12" aria-invalid="true"' in page
+    assert clock().clock_extension_seconds == 300
+
+
 @pytest.mark.parametrize("minutes", ["", "x", "0", "241", "-241", "1.5", "9" * 30])
 def test_minutes_that_are_none(organizer_client, round_one, minutes):
     answer = organizer_client.post(CLOCK + "verlaengern/", {"minutes": minutes, "expected": "0"})

@@ -22,6 +22,7 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Round, Table
+from tournaments.pages.routes import table_base
 from tournaments.pages.table.sheet import sheet_view
 from tournaments.rounds import clock, course
 
@@ -136,7 +137,7 @@ def test_no_clock_is_extended_without_end(running):
 
 
 def test_tables_of_five_may_have_time_left(organizer_client, tournament):
-    from tournaments.people.registration import add_players
+    from tournaments.people.players import add_players
 
     add_players(tournament, "Inge")
     round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
@@ -200,7 +201,7 @@ def test_the_clock_of_a_closed_round_stands(client, running):
     left = clock.remaining(clock.clock_of(running), 100, closed.closed_at)
     assert left is not None
     assert (shown.state, shown.ends_at, shown.text) == ("paused", None, clock.spoken(left))
-    page = client.get(scribe_at(table_of(running)).base).content.decode()
+    page = client.get(table_base(scribe_at(table_of(running)))).content.decode()
     assert "clock--paused" in page and "angehalten" in page
 
 

@@ -4,9 +4,7 @@ import pytest
 
 from tests.tournaments.helpers import confirm_all, director_at, play_out, seat_round, table_of
 from tournaments.models import Round, Tournament
-from tournaments.rounds import course
-
-pytestmark = pytest.mark.both
+from tournaments.rounds import course, draws
 
 HOME = "/benefizturnier/leitung/"
 
@@ -55,6 +53,7 @@ def test_closes_and_draws_the_next(organizer_client, played):
     assert Round.objects.get(number=2).status == "drawn"
 
 
+@pytest.mark.both
 def test_closes_the_last_round_and_finishes(organizer_client, played):
     Tournament.objects.update(rounds_planned=1)
     assert "Abschließen und Turnier beenden" in organizer_client.get(HOME + "abschluss/").content.decode()
@@ -106,6 +105,22 @@ def test_an_old_page_opens_no_other_round(organizer_client, played):
     assert status() == "closed"
 
 
+def test_an_old_page_is_told_why_its_round_stays_closed(organizer_client, tournament, played):
+    course.close(played)
+    draws.draw(tournament, seed=1)
+    organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
+    assert "Nur die letzte Runde eines laufenden Turniers" in organizer_client.get(HOME).content.decode()
+    assert status() == "closed"
+
+
+def test_the_second_press_on_opening_is_no_trouble(organizer_client, played):
+    course.close(played)
+    for _press in range(2):
+        organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
+    assert status() == "published"
+    assert "nicht geschlossen" not in organizer_client.get(HOME).content.decode()
+
+
 def test_finishes_early_and_goes_on_after_all(organizer_client, played):
     course.close(played)
     assert organizer_client.post(HOME + "beenden/")["Location"] == "/benefizturnier/ergebnis/#leitung"
@@ -120,6 +135,7 @@ def test_a_draw_is_not_discarded_for_an_end_that_is_refused(organizer_client, to
     assert status() == "drawn"
 
 
+@pytest.mark.both
 def test_one_button_is_one_change(organizer_client, played):
     before = Tournament.objects.get().version
     organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "finish"})

@@ -26,8 +26,6 @@ from tournaments.models import Round, Tournament
 from tournaments.results.standings import standings
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
-
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
 ROUND = "/benefizturnier/leitung/runde/1/"
 TWO = [[1, 2, 5, 6], [3, 4, 7, 8]]
@@ -182,6 +180,7 @@ def test_the_log_leads_to_the_table(organizer_client, scribe, table):
     assert f'href="{TABLE}akte/"' in text(organizer_client.get("/benefizturnier/leitung/protokoll/"))
 
 
+@pytest.mark.both
 def test_a_round_costs_the_same_for_many_tables(organizer_client, tournament, django_assert_num_queries):
     def ask(round: Round) -> None:
         organizer_client.get(ROUND)

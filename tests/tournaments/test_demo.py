@@ -15,8 +15,6 @@ from tournaments.demo import playing, simulation
 from tournaments.models import Entry, Event, Organizer, Round, Table, Tournament
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
-
 
 @pytest.fixture
 def small(monkeypatch):
@@ -48,6 +46,7 @@ def test_get_says_what_it_is_and_makes_nothing(organizer_client):
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.both
 def test_post_makes_one_and_goes_to_its_board(small, organizer_client, organizer):
     answer = organizer_client.post("/demo/")
     assert (answer.status_code, answer["Location"]) == (302, "/demo-turnier/leitung/")
@@ -101,6 +100,7 @@ def test_everything_it_does_is_in_the_log_as_its_own(shown):
     }
 
 
+@pytest.mark.both
 def test_whoever_looks_lets_it_go_on_when_it_is_due(shown):
     before = entries(shown)
     text_of("/demo-turnier/stand/")
@@ -121,6 +121,7 @@ def test_the_board_lets_it_go_on_too(shown, organizer_client):
     assert entries(shown) == before + 1
 
 
+@pytest.mark.both
 def test_it_goes_on_to_its_end_by_itself(shown):
     kinds = []
     for _step in range(200):

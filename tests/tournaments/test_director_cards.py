@@ -7,8 +7,6 @@ import pytest
 from tournaments.models import TableLink
 from tournaments.rounds import links
 
-pytestmark = pytest.mark.both
-
 CARDS = "/benefizturnier/leitung/karten/"
 
 
@@ -34,6 +32,7 @@ def test_the_links_never_lead_to_the_laptop_itself(organizer_client, round_one, 
     assert "192.168.1.5:8000" in page and "localhost" not in re.sub(r"<head>.*</head>", "", page, flags=re.S)
 
 
+@pytest.mark.both
 def test_made_twice_the_cards_stay_the_same(organizer_client, round_one):
     before = list(TableLink.objects.values_list("key", "code"))
     organizer_client.post(CARDS, {"tables": "3"})
@@ -57,6 +56,7 @@ def test_a_number_of_tables_that_is_none(organizer_client, tournament, typed):
     assert not TableLink.objects.exists()
 
 
+@pytest.mark.both
 def test_many_tables_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
     links.provide_links(tournament, 30)
     # session, user, tournament, organizer; links, count of players, latest round

@@ -6,10 +6,8 @@ import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
 from tournaments.models import Event, Round, Seat, Tournament
-from tournaments.people import registration
-from tournaments.rounds import draws
-
-pytestmark = pytest.mark.both
+from tournaments.people.players import add_players, withdraw
+from tournaments.rounds import draws, swaps
 
 DRAW = "/benefizturnier/leitung/auslosung/"
 HTMX = {"HX-Request": "true"}
@@ -52,6 +50,7 @@ def test_draws_and_shows_tables_seats_and_names(organizer_client, tournament):
     assert "Veröffentlichen" in text and "Neu auslosen" in text and "Noch sieht sie niemand" in text
 
 
+@pytest.mark.both
 def test_pressed_twice_is_one_draw(organizer_client, tournament):
     organizer_client.post(DRAW + "losen/", {"round": "1"})
     before = places()
@@ -107,7 +106,7 @@ def test_says_who_came_or_went_after_the_draw(organizer_client, tournament, draw
 @pytest.fixture
 def sixteen(tournament):
     """Sixteen players can meet without a repeat in all three rounds, but not with the rounds of two plans mixed."""
-    registration.add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
     draws.draw(tournament, seed=1)
     return tournament
 
@@ -135,8 +134,8 @@ def test_drawn_again_with_the_other_choice_too(organizer_client, sixteen):
 
 
 def test_drawn_again_after_somebody_came_and_somebody_left_too(organizer_client, sixteen):
-    registration.add_players(sixteen, "Ida\nJo")
-    registration.withdraw(sixteen.players.get(number=3))
+    add_players(sixteen, "Ida\nJo")
+    withdraw(sixteen.players.get(number=3))
     assert "voraussichtlich" not in fragment(organizer_client, DRAW)
     answered = fragment(organizer_client, DRAW + "losen/", {"round": "1", "again": "1"})
     assert "voraussichtlich" in answered and "Clara" not in answered
@@ -157,8 +156,8 @@ def test_a_plan_for_other_rounds_forecasts_nothing(organizer_client, sixteen):
 
 
 def test_who_comes_or_goes_while_it_is_played_is_no_reason_to_draw_again(organizer_client, tournament, round_one):
-    registration.add_players(tournament, "Ida")
-    registration.withdraw(tournament.players.get(number=3))
+    add_players(tournament, "Ida")
+    withdraw(tournament.players.get(number=3))
     text = page(organizer_client)
     assert "Inzwischen abgemeldet: Clara." in text and "Ab der nächsten Runde dabei: Ida." in text
     assert "eu auslosen" not in text and "voraussichtlich" not in text
@@ -257,8 +256,16 @@ def test_players_there_are_not(organizer_client, drawn, players):
     assert places() == before
 
 
+def button(client) -> dict[str, str]:
+    """What "Veröffentlichen" sends, on the page of the draw as it is now."""
+    seen = re.search(r'name="seen" value="(\w+)"', page(client))
+    assert seen is not None
+    return {"round": "1", "seen": seen[1]}
+
+
 def test_publishes(organizer_client, drawn):
-    assert organizer_client.post(DRAW + "veroeffentlichen/", {"round": "1"})["Location"] == "/benefizturnier/leitung/"
+    published = organizer_client.post(DRAW + "veroeffentlichen/", button(organizer_client))
+    assert published["Location"] == "/benefizturnier/leitung/"
     assert Round.objects.get().status == "published"
     text = page(organizer_client)
     assert "so wird gespielt" in text and 'name="player"' not in text and "Neu auslosen" not in text
@@ -274,9 +281,49 @@ def test_after_that_nothing_changes_it(organizer_client, round_one):
     assert Event.objects.filter(kind="published").count() == 1
 
 
+@pytest.mark.both
+@pytest.mark.parametrize("meanwhile", ["again", "swapped"])
+def test_a_draw_that_nobody_looked_at_is_not_published(organizer_client, drawn, meanwhile):
+    pressed = button(organizer_client)
+    if meanwhile == "again":
+        draws.redraw(drawn.tournament, seed=3)
+    else:
+        swaps.swap(drawn, *Seat.objects.filter(number=1).values_list("player_id", flat=True))
+    assert organizer_client.post(DRAW + "veroeffentlichen/", pressed)["Location"] == DRAW
+    assert Round.objects.get().status == "drawn"
+    assert "Inzwischen sitzen sie anders: Bitte ansehen und dann veröffentlichen." in page(organizer_client)
+    assert organizer_client.post(DRAW + "veroeffentlichen/", button(organizer_client)).status_code == 302
+    assert Round.objects.get().status == "published"
+
+
+def test_a_draw_that_somebody_discarded_is_said_to_be_gone(organizer_client, drawn):
+    pressed = button(organizer_client)
+    draws.discard(drawn)
+    organizer_client.post(DRAW + "veroeffentlichen/", pressed)
+    assert "Diese Auslosung gibt es nicht mehr" in organizer_client.get("/benefizturnier/leitung/").content.decode()
+
+
+def test_a_draw_that_somebody_published_is_said_not_to_be_discarded(organizer_client, round_one):
+    organizer_client.post(DRAW + "verwerfen/", {"round": "1"})
+    assert "Runde 1 ist schon veröffentlicht." in organizer_client.get("/benefizturnier/leitung/").content.decode()
+
+
+def test_pressed_twice_both_are_done_without_a_complaint(organizer_client, drawn):
+    pressed = button(organizer_client)
+    for _ in range(2):
+        organizer_client.post(DRAW + "veroeffentlichen/", pressed)
+    assert "gibt es nicht mehr" not in organizer_client.get("/benefizturnier/leitung/").content.decode()
+
+
+def test_why_the_next_round_is_not_drawn_while_one_is_played_is_said(organizer_client, round_one):
+    answer = organizer_client.post(DRAW + "losen/", {"round": "2"})
+    assert answer.status_code == 422
+    assert "Erst muss Runde 1 geschlossen sein." in answer.content.decode()
+
+
 def test_a_draw_with_somebody_who_left_is_not_published(organizer_client, tournament, drawn):
     tournament.players.filter(number=1).update(withdrawn_at="2026-11-09T18:00Z")
-    assert organizer_client.post(DRAW + "veroeffentlichen/", {"round": "1"})["Location"] == DRAW
+    assert organizer_client.post(DRAW + "veroeffentlichen/", button(organizer_client))["Location"] == DRAW
     assert Round.objects.get().status == "drawn"
     assert "Nicht mehr dabei, aber noch gesetzt: Anna" in page(organizer_client)
 
@@ -316,6 +363,7 @@ def test_names_are_never_markup(organizer_client, tournament, drawn):
     assert "<b>" not in page(organizer_client)
 
 
+@pytest.mark.both
 def test_many_players_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
     for number in range(9, 41):
         tournament.players.create(number=number, name=f"Spieler {number}")

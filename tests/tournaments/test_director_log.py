@@ -5,13 +5,11 @@ import re
 import pytest
 
 from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, solo, table_now, table_of
-from tournaments import ledger, options
+from tournaments import ledger, settings
 from tournaments.actors import scribe_of
 from tournaments.models import Event, Kind, Player, Tournament
-from tournaments.people import registration
+from tournaments.people.players import add_players, rename_player, take_back_withdrawal, withdraw
 from tournaments.rounds import course, links
-
-pytestmark = pytest.mark.both
 
 LOG = "/benefizturnier/leitung/protokoll/"
 
@@ -33,6 +31,12 @@ def test_tells_a_game_in_the_words_of_the_table(organizer_client, scribe):
     assert "Damensolo · Re: Bernd" in text(organizer_client)
 
 
+def test_tells_the_game_that_a_violation_decided(organizer_client, scribe):
+    enter(scribe, {"violation": "decided", "offender": 3, "game": normal([1, 3], 140)})
+    assert "Clara · Normalspiel · Re: Anna, Clara · Re 140 Augen" in text(organizer_client)
+
+
+@pytest.mark.both
 def test_tells_what_stood_before(organizer_client, directing):
     recorded = enter(directing, normal([1, 2], 140))[0]
     version = table_now(directing).version
@@ -54,6 +58,7 @@ def test_one_table_one_round(organizer_client, round_one):
     assert "Dazu steht nichts im Protokoll" in text(organizer_client, runde="2")
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     "query", [{"tisch": "x"}, {"seite": "99"}, {"seite": "-1"}, {"tisch": "9" * 40}, {"runde": "²"}]
 )
@@ -72,6 +77,7 @@ def test_the_latest_first_a_hundred_on_a_page(organizer_client, tournament):
     assert "Grund 49." in text(organizer_client, seite="2")
 
 
+@pytest.mark.both
 def test_everything_a_director_does_is_told_in_words(organizer_client, tournament, round_one):
     for number in (1, 2):
         table = director_at(table_of(round_one, number))
@@ -86,12 +92,12 @@ def test_everything_a_director_does_is_told_in_words(organizer_client, tournamen
     course.extend_clock(round_one, -2)
     links.revoke_link(tournament, 1)
     course.close(round_one)
-    registration.add_players(tournament, "Ida, Spaten")
-    registration.rename_player(Player.objects.get(name="Ida"), "Ida B.", "Spaten")
-    registration.withdraw(Player.objects.get(name="Anna"))
-    registration.take_back_withdrawal(Player.objects.get(name="Anna"))
-    current = options.options_of(Tournament.objects.get())
-    options.change(tournament, options.Options("Neuer Name", current.date, 2, True, 3, False))
+    add_players(tournament, "Ida, Spaten")
+    rename_player(Player.objects.get(name="Ida"), "Ida B.", "Spaten")
+    withdraw(Player.objects.get(name="Anna"))
+    take_back_withdrawal(Player.objects.get(name="Anna"))
+    current = settings.settings_of(Tournament.objects.get())
+    settings.change(tournament, settings.Settings("Neuer Name", current.date, 2, True, 3, False))
     log = text(organizer_client) + text(organizer_client, seite="2")
     for words in (
         "Widersprochen Anna stimmt nicht",
@@ -113,6 +119,7 @@ def test_words_from_outside_are_never_markup(organizer_client, scribe):
     assert "<b>x" not in organizer_client.get(LOG).content.decode()
 
 
+@pytest.mark.both
 def test_a_long_log_costs_no_more_queries(organizer_client, round_one, django_assert_num_queries):
     for number in (1, 2):
         play_out(director_at(table_of(round_one, number)))

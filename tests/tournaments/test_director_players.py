@@ -9,8 +9,6 @@ from tests.tournaments.helpers import enter, looked_at, publish_round, scribe_at
 from tournaments.models import Player
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
-
 PLAYERS = "/benefizturnier/leitung/spieler/"
 
 
@@ -30,6 +28,7 @@ def test_lists_everybody_with_start_number_and_club(organizer_client, tournament
     assert "Weiter zur Auslosung" in text
 
 
+@pytest.mark.both
 def test_adds_what_was_pasted(organizer_client, tournament):
     answer = organizer_client.post(PLAYERS, looked_at("Ida, Spaten\nJens"))
     assert answer["Location"] == PLAYERS
@@ -191,6 +190,7 @@ def test_names_are_never_markup(organizer_client, tournament):
     assert "<b>" not in text and "<i>" not in text
 
 
+@pytest.mark.both
 def test_many_players_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
     Player.objects.bulk_create(Player(tournament=tournament, number=n, name=f"Spieler {n}") for n in range(9, 100))
     # session, user, tournament, organizer; players, latest round

@@ -10,8 +10,6 @@ from tournaments import ledger
 from tournaments.models import TableLink
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
-
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
 RECORD = TABLE + "akte/"
 
@@ -105,6 +103,7 @@ def test_the_scribe_sees_nothing_of_it(client, round_one):
     assert "akte/" not in text and "csrf" not in text
 
 
+@pytest.mark.both
 def test_costs_the_same_for_a_long_sheet(organizer_client, directing, django_assert_num_queries):
     play_out(directing)
     organizer_client.get(RECORD)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 from tests.tournaments.helpers import enter, logged, normal, solo, totals
 from tests.tournaments.test_setup import rules_of
 from tournaments.models import Event, Table, Tournament
@@ -29,6 +29,11 @@ def test_changes_what_is_no_rule_of_the_game(organizer_client, tournament):
     assert "Gespeichert." in organizer_client.get(SETTINGS).content.decode()
 
 
+def test_a_new_name_is_kept_without_what_nobody_sees(organizer_client, tournament):
+    organizer_client.post(SETTINGS, typed(name="Herbst\u200bturnier   2026"))
+    assert Tournament.objects.get().name == "Herbstturnier 2026"
+
+
 def test_saving_what_stands_there_is_no_change(organizer_client, tournament):
     version = tournament.version
     organizer_client.post(SETTINGS, typed())
@@ -48,6 +53,8 @@ def test_every_open_page_hears_of_a_change(organizer_client, tournament):
     ("field", "value", "sentence"),
     [
         ("name", "", "Das Turnier braucht einen Namen"),
+        ("name", "\u200b", "Das Turnier braucht einen Namen"),
+        ("name", "– –", "Das Turnier braucht einen Namen"),
         ("date", "", "Ein Datum wie"),
         ("rounds", "21", "Eine ganze Zahl von 1 bis 20"),
         ("scribe_corrections", "x", "Eine ganze Zahl von 0 bis 40"),

@@ -10,10 +10,8 @@ from tests.tournaments.helpers import logged, publish_round, seat_round, version
 from tournaments import seating
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Seat, Table, Tournament
-from tournaments.people.registration import add_players, withdraw
+from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, draws
-
-pytestmark = pytest.mark.both
 
 
 def tables(round: Round) -> list[list[int]]:
@@ -69,6 +67,7 @@ def test_sixteen_players_meet_nobody_twice_in_three_rounds(tournament):
     assert len(met) == len(set(met)) == 72
 
 
+@pytest.mark.both
 def test_the_plan_is_kept_when_nothing_has_changed(tournament):
     sixteen(tournament)
     first = draws.draw(tournament, seed=1)
@@ -88,6 +87,7 @@ def test_one_seed_gives_one_draw(tournament):
     assert tables(draws.redraw(tournament, seed=7)) == first
 
 
+@pytest.mark.both
 def test_the_log_keeps_every_draw(tournament):
     first = draws.draw(tournament, seed=7)
     before = logged("drawn").after
@@ -128,6 +128,7 @@ def test_a_number_that_cannot_be_seated_says_so(tournament, leaving):
     assert not Round.objects.exists()
 
 
+@pytest.mark.both
 def test_there_is_one_open_round_at_a_time(tournament, round_one):
     with pytest.raises(Refused) as refused:
         draws.draw(tournament)
@@ -137,6 +138,7 @@ def test_there_is_one_open_round_at_a_time(tournament, round_one):
     assert Round.objects.count() == 1
 
 
+@pytest.mark.both
 def test_a_drawn_round_is_drawn_again_and_not_beside_it(tournament):
     draws.draw(tournament, seed=1)
     with pytest.raises(Refused):
@@ -191,6 +193,7 @@ def test_a_published_round_is_not_drawn_again(tournament, monkeypatch):
     assert tables(drawn) == before
 
 
+@pytest.mark.both
 def test_how_good_a_draw_is(tournament, django_assert_num_queries):
     add_players(tournament, "Inge")
     Tournament.objects.update(rounds_planned=2)

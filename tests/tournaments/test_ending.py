@@ -20,7 +20,7 @@ from tests.tournaments.helpers import (
     table_of,
     totals,
 )
-from tests.tournaments.scribe_doors import base_of, game, send, told
+from tests.tournaments.scribe_doors import base_of, game, send, text, told
 from tournaments import ledger
 from tournaments.actors import DIRECTOR
 from tournaments.errors import Refused
@@ -28,8 +28,6 @@ from tournaments.models import Event, Round, Table, Tournament
 from tournaments.progress import Stage, progress
 from tournaments.rounds import course
 from tournaments.setting_up import create_tournament
-
-pytestmark = pytest.mark.both
 
 
 @pytest.fixture
@@ -46,10 +44,6 @@ GAME = normal([1, 2], 140)
 
 def end(table: Table, treatment: Table.Treatment = STAND, reason: str = "Anna musste gehen", **more: object) -> None:
     ledger.end_early(director_at(table), treatment, reason, **more)  # type: ignore[arg-type]
-
-
-def text(answer: object) -> str:
-    return str(answer.content.decode())  # type: ignore[attr-defined]
 
 
 # Ending and going on
@@ -69,6 +63,7 @@ def test_the_points_stand(table, directing, treatment):
     assert event.after == {"treatment": treatment, "reason": "Anna musste gehen", "entry": None}
 
 
+@pytest.mark.both
 def test_a_penalty_is_an_entry_of_the_sheet(table, directing):
     enter(directing, GAME)
     end(table, PENALTY, penalty=[-12, 4, 4, 4])
@@ -79,6 +74,7 @@ def test_a_penalty_is_an_entry_of_the_sheet(table, directing):
     assert ledger.recompute(table.round.tournament) == []
 
 
+@pytest.mark.both
 def test_it_is_taken_back_with_its_penalty(table, directing):
     enter(directing, GAME)
     end(table, PENALTY, penalty=[-12, 4, 4, 4])

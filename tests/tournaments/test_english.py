@@ -11,17 +11,15 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring.errors import GameError
-from scoring.game import Game
-from scoring.ruleset import PRESETS, Ruleset
-from scoring.sheet import fold
+from scoring import PRESETS, Game, GameError, Ruleset, fold
 from tests.tournaments.helpers import NAMES, confirm_all, enter, normal, publish_round, scribe_at, solo, table_of
 from tests.tournaments.scribe_doors import game
 from tests.tournaments.test_setup import rules_of
-from tournaments import figures, ledger
+from tournaments import ledger, numbers
 from tournaments.demo import playing, simulation
 from tournaments.errors import called, sentence
 from tournaments.models import Round, Table, Tournament
+from tournaments.pages.routes import table_base
 from tournaments.rounds import course, draws
 
 LIONS = PRESETS["lions-2024"]
@@ -120,7 +118,7 @@ def test_every_page_of_a_demo(organizer_client, monkeypatch):
     for table in Table.objects.filter(round__number=2).select_related("round__tournament"):
         base = f"/{tournament.slug}/leitung/runde/2/tisch/{table.number}/"
         says_english(director, *table_pages(base), f"{base}akte/")
-        says_english(english(Client()), *table_pages(scribe_at(table).base))
+        says_english(english(Client()), *table_pages(table_base(scribe_at(table))))
     says_english(english(Client()), "/", *public_pages(tournament))
 
 
@@ -143,7 +141,7 @@ def test_every_page_from_the_list_of_players_to_the_result(tournament, organizer
         access = scribe_at(table_of(round, table.number))
         ledger.call(access, "")
         ledger.disagree(access, 2, "")
-        says_english(anybody, *table_pages(access.base))
+        says_english(anybody, *table_pages(table_base(access)))
         says_english(director, "/benefizturnier/leitung/abschluss/")
         confirm_all(access)
         ledger.call_answered(access)
@@ -236,14 +234,14 @@ def test_reminders():
 def test_lines_of_a_game(table, scribe):
     enter(scribe, normal([1, 3], 95, announcements={"re": "no_90"}, extras={"kontra": ["fox", "charlie"]}))
     enter(scribe, solo(2, 130))
-    page = english(Client()).get(f"{scribe.base}spielliste/").content.decode()
+    page = english(Client()).get(f"{table_base(scribe)}spielliste/").content.decode()
     for line in ("won", "no 90 announced", "against the old ladies", "Fox caught", "Charlie", "Queen solo"):
         assert line in page
     assert "Table 1, " in page  # who entered it, as the log keeps it
 
 
 def test_a_refusal_beside_its_field(scribe):
-    path = f"{scribe.base}eintrag/"
+    path = f"{table_base(scribe)}eintrag/"
     answer = english(Client()).post(path, game(re=[]))
     assert answer.status_code == 422 and "Who is Re? Tap two names." in answer.content.decode()
     assert "Wer ist Re? Zwei Namen antippen." in Client().post(path, game(re=[])).content.decode()
@@ -252,7 +250,7 @@ def test_a_refusal_beside_its_field(scribe):
 def test_a_call_is_read_in_the_readers_language(round_one, organizer_client):
     """Whatever language the phone is set to that reports it."""
     access = scribe_at(table_of(round_one))
-    english(Client()).post(f"{access.base}widersprechen/2/", {"reason": "10 points"})
+    english(Client()).post(f"{table_base(access)}widersprechen/2/", {"reason": "10 points"})
     for page in ("stand/", "protokoll/"):
         path = f"/benefizturnier/leitung/{page}"
         assert "Bernd ist nicht einverstanden: 10 points" in organizer_client.get(path).content.decode()
@@ -262,9 +260,9 @@ def test_a_call_is_read_in_the_readers_language(round_one, organizer_client):
 
 
 def test_money():
-    assert (figures.money(120), figures.money(-40)) == ("1,20 €", "−0,40 €")
+    assert (numbers.money(120), numbers.money(-40)) == ("1,20 €", "−0,40 €")
     with translation.override("en"):
-        assert (figures.money(120), figures.money(-40)) == ("€1.20", "−€0.40")
+        assert (numbers.money(120), numbers.money(-40)) == ("€1.20", "−€0.40")
 
 
 def test_the_switch_in_the_foot_returns_to_the_page(tournament):

@@ -24,8 +24,6 @@ from tests.tournaments.states import played
 from tournaments.models import Entry, Event, Table, Tournament
 from tournaments.setting_up import create_tournament
 
-pytestmark = pytest.mark.both
-
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 NONE: Mapping[str, str] = {}
 NOT_SO = 405  # may be said to anybody: it tells only that an address is a button or a page
@@ -197,12 +195,22 @@ def test_a_key_that_opens_nothing(organizer_client: Client, real: dict[str, str]
     link.revoked_at = timezone.now()
     link.save()
     before = written()
-    for key in (link.key, "A" * 22, "x", link.code):
+    for key in (link.key, "A" * 22, "x", link.code, "kein.schlüssel"):
         for address in of("table"):
             path = address.path(real | {"key": key})
             got = {answer.status_code for answer in answers_to(organizer_client, path).values()}
             assert got - {NOT_SO} == {404}, path
     assert written() == before
+
+
+def test_what_a_key_opens_is_a_page_or_a_button(real: dict[str, str]) -> None:
+    pages = {f"tisch/<key>/{page}" for page in ("", "stand/", "spielliste/")}
+    for address in of("table"):
+        path = address.path(real)
+        answers = {method: answer.status_code == NOT_SO for method, answer in answers_to(Client(), path).items()}
+        assert (answers["GET"], answers["HEAD"], answers["POST"]) == (
+            (False, False, True) if address.route in pages else (True, True, False)
+        ), path
 
 
 def test_a_key_opens_its_own_table_and_no_other(real: dict[str, str], theirs: Table) -> None:
@@ -212,7 +220,7 @@ def test_a_key_opens_its_own_table_and_no_other(real: dict[str, str], theirs: Ta
     for address in of("table"):
         if ("entry_id", "int") in address.names:
             answers = answers_to(Client(), address.path(real | {"key": key}), version=theirs.version)
-            assert {answer.status_code for answer in answers.values()} == {NOT_SO, 404}
+            assert {answer.status_code for answer in answers.values()} == {NOT_SO, 422}  # no entry of this sheet
     assert written() == before
 
 

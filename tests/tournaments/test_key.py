@@ -8,8 +8,6 @@ from django.core.management import call_command
 
 from tournaments.sign_in_key import organizer_user
 
-pytestmark = pytest.mark.both
-
 
 @pytest.fixture
 def data(settings, tmp_path):
@@ -47,6 +45,7 @@ def test_always_the_same_organizer_who_has_no_password(db):
     assert not organizer_user().has_usable_password()
 
 
+@pytest.mark.both
 def test_a_key_signs_in_once(db, data, client, capsys):
     address = key(capsys).removeprefix("http://localhost:8000")
     answer = press(client, address)
@@ -57,6 +56,7 @@ def test_a_key_signs_in_once(db, data, client, capsys):
     assert client.get("/leitung/").status_code == 302
 
 
+@pytest.mark.both
 def test_using_one_key_ends_those_given_out_before(db, data, client, capsys):
     earlier, later = (key(capsys).removeprefix("http://localhost:8000") for _ in range(2))
     assert press(client, later).status_code == 302

@@ -26,14 +26,13 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.actors import scribe_of
 from tournaments.models import Entry, Event, Round
-from tournaments.people.registration import add_players
+from tournaments.people.players import add_players
 from tournaments.rounds import course
-
-pytestmark = pytest.mark.both
 
 GAME = normal([1, 3], 140)
 
 
+@pytest.mark.both
 def test_a_game_is_scored_stored_and_summed(scribe, table):
     recorded = ledger.record(scribe, GAME, client_id=uuid4(), position=1)
 
@@ -48,6 +47,7 @@ def test_a_game_is_scored_stored_and_summed(scribe, table):
     assert recorded.sheet.totals == (1, -1, 1, -1)
 
 
+@pytest.mark.both
 def test_the_table_keeps_its_conclusions_for_the_board(scribe, table):
     enter(scribe, GAME, solo(2, 125))
 
@@ -59,12 +59,14 @@ def test_the_table_keeps_its_conclusions_for_the_board(scribe, table):
     assert table.version == 2
 
 
+@pytest.mark.both
 def test_every_game_raises_the_version_once(scribe, tournament):
     before = version(tournament)
     enter(scribe, GAME, GAME)
     assert version(tournament) == before + 2
 
 
+@pytest.mark.both
 def test_the_log_says_who_when_and_what(scribe, table):
     recorded = ledger.record(scribe, GAME, client_id=uuid4(), position=1)
     event = logged("recorded")
@@ -79,6 +81,7 @@ def test_the_log_says_who_when_and_what(scribe, table):
     }
 
 
+@pytest.mark.both
 def test_a_game_sent_twice_is_one_game(scribe, table, tournament):
     client_id = uuid4()
     first = ledger.record(scribe, GAME, client_id=client_id, position=1)
@@ -94,6 +97,7 @@ def test_a_game_sent_twice_is_one_game(scribe, table, tournament):
     assert Event.objects.filter(kind="recorded").count() == 1
 
 
+@pytest.mark.both
 def test_sent_again_after_others_it_is_still_the_same_game(scribe):
     client_id = uuid4()
     first = ledger.record(scribe, GAME, client_id=client_id, position=1)
@@ -117,6 +121,7 @@ def test_sent_again_when_the_next_round_is_on_it_is_not_a_game_of_that_round(tou
     assert not Entry.objects.filter(table__round=second_round).exists()
 
 
+@pytest.mark.both
 def test_an_id_of_another_table_opens_nothing(scribe, round_one):
     client_id = uuid4()
     ledger.record(scribe, GAME, client_id=client_id, position=1)
@@ -125,6 +130,7 @@ def test_an_id_of_another_table_opens_nothing(scribe, round_one):
     assert refused.value.field == "client_id"
 
 
+@pytest.mark.both
 def test_a_number_written_by_somebody_else_meanwhile_is_a_conflict(scribe, directing, table):
     theirs = ledger.record(directing, GAME, client_id=uuid4(), position=1).entry
     with pytest.raises(ledger.Conflict) as conflict:
@@ -142,6 +148,7 @@ def test_a_gap_is_refused(scribe):
     assert not Entry.objects.exists()
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("position", [0, -1])
 def test_there_is_no_place_before_the_first(scribe, position):
     enter(scribe, GAME)
@@ -232,6 +239,7 @@ def test_a_link_without_a_table_enters_nothing(scribe):
         ledger.record(replace(scribe, table=None), GAME, client_id=uuid4(), position=1)
 
 
+@pytest.mark.both
 def test_recording_costs_a_fixed_number_of_queries(scribe, table, django_assert_num_queries):
     enter(scribe, *[GAME] * 10)
     with django_assert_num_queries(11):
@@ -240,6 +248,7 @@ def test_recording_costs_a_fixed_number_of_queries(scribe, table, django_assert_
         ledger.record(scribe, GAME, client_id=uuid4(), position=11)
 
 
+@pytest.mark.both
 def test_preview_is_the_save_path_run_dry(scribe, table, tournament):
     enter(scribe, GAME)
     before = version(tournament)
@@ -263,6 +272,7 @@ def test_preview_refuses_what_recording_refuses(scribe, facts):
     assert (previewed.value.field, previewed.value.message) == (recorded.value.field, recorded.value.message)
 
 
+@pytest.mark.both
 def test_previewing_costs_two_queries_of_reading(scribe, django_assert_num_queries):
     enter(scribe, *[GAME] * 10)
     with django_assert_num_queries(2):
@@ -271,6 +281,7 @@ def test_previewing_costs_two_queries_of_reading(scribe, django_assert_num_queri
         ledger.preview(scribe, GAME, state=state)
 
 
+@pytest.mark.both
 def test_the_list_of_games_shows_every_entry_ever_made(scribe, directing, table):
     first, second = enter(scribe, GAME, GAME)
     corrected = ledger.correct(
@@ -287,6 +298,7 @@ def test_the_list_of_games_shows_every_entry_ever_made(scribe, directing, table)
     assert rows[0].row is not None and rows[0].row.points == (0, 0, 0, 0)
 
 
+@pytest.mark.both
 def test_sheets_of_many_tables_cost_one_query(round_one, django_assert_num_queries):
     tables = [table_of(round_one, 1), table_of(round_one, 2)]
     enter(scribe_at(tables[0]), GAME)

@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.http import Http404
 
 from tests.tournaments.helpers import (
     confirm_all,
@@ -26,10 +25,9 @@ from tests.tournaments.helpers import (
 )
 from tournaments import ledger
 from tournaments.actors import scribe_of
+from tournaments.errors import Refused
 from tournaments.models import Entry, Event, Tournament
 from tournaments.setting_up import create_tournament
-
-pytestmark = pytest.mark.both
 
 GAME = normal([1, 3], 140)
 OTHER = normal([2, 4], 140)
@@ -44,6 +42,7 @@ def strike(access, recorded):
     return ledger.strike(access, recorded.entry.id, version=table_now(access).version)
 
 
+@pytest.mark.both
 def test_a_correction_takes_the_place_and_the_old_entry_stays(scribe, table):
     old = enter(scribe, GAME)[0]
     new = correct(scribe, old, OTHER)
@@ -56,6 +55,7 @@ def test_a_correction_takes_the_place_and_the_old_entry_stays(scribe, table):
     assert len(new.sheet.rows) == 1
 
 
+@pytest.mark.both
 def test_the_log_has_before_and_after(scribe, table):
     old = enter(scribe, GAME)[0]
     new = correct(scribe, old, OTHER)
@@ -84,6 +84,7 @@ def test_a_corrected_entry_can_be_corrected_again_but_not_its_past(directing, ta
     assert refused.value.field == "entry"
 
 
+@pytest.mark.both
 def test_a_correction_sent_twice_is_one(scribe, tournament):
     old = enter(scribe, GAME)[0]
     client_id, seen = uuid4(), table_now(scribe).version
@@ -132,6 +133,7 @@ def test_a_correction_that_changes_nothing_is_none(scribe, table, tournament):
     assert version(tournament) == before
 
 
+@pytest.mark.both
 def test_what_was_not_said_is_no_difference_and_neither_is_an_order():
     plain = normal([1, 3], 140)
     assert ledger.same(plain, plain | {"announcements": {}, "extras": {"re": []}, "no_trick": None})
@@ -148,6 +150,7 @@ def test_what_may_not_be_changed_is_refused_even_where_nothing_changes(scribe):
     assert refused.value.field == "entry"
 
 
+@pytest.mark.both
 def test_striking_keeps_facts_and_place_and_has_it_dealt_again(scribe, table):
     first = enter(scribe, GAME)[0]
     struck = strike(scribe, first)
@@ -271,11 +274,12 @@ def test_another_tables_entry_is_unknown_here(scribe, round_one):
     other = scribe_at(table_of(round_one, 2))
     theirs = enter(other, GAME)[0]
     enter(scribe, GAME)
-    with pytest.raises(Http404):
+    unknown = "hat die Liste dieses Tisches nicht"
+    with pytest.raises(Refused, match=unknown):
         correct(scribe, theirs, OTHER)
-    with pytest.raises(Http404):
+    with pytest.raises(Refused, match=unknown):
         strike(scribe, theirs)
-    with pytest.raises(Http404):
+    with pytest.raises(Refused, match=unknown):
         ledger.preview(scribe, OTHER, replaces=theirs.entry.id)
 
 

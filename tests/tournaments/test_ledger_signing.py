@@ -23,8 +23,6 @@ from tournaments.actors import DIRECTOR, scribe_of
 from tournaments.models import Event, Round, Seat
 from tournaments.pages.desk.tiles import tile
 
-pytestmark = pytest.mark.both
-
 
 @pytest.fixture
 def tournament(organizer):
@@ -123,6 +121,7 @@ def test_what_the_director_confirmed_and_a_player_took_back_is_confirmed_by_nobo
     assert not by_director.filter(number=2).exists()
 
 
+@pytest.mark.both
 def test_confirmed_by_the_director_but_not_confirmed_cannot_be_kept(table):
     with pytest.raises(IntegrityError), transaction.atomic():
         Seat.objects.filter(table=table).update(confirmed_by_director=True)
@@ -253,6 +252,7 @@ def test_a_disagreement_whose_call_was_answered_is_taken_back_alone(scribe, dire
     assert table.seats.get(number=3).disagreed_at is None
 
 
+@pytest.mark.both
 def test_a_call_stands_until_it_is_answered(scribe, directing, table, tournament):
     ledger.call(scribe, "Falsch bedient?")
     called_at = table_now(scribe).called_at
@@ -276,12 +276,14 @@ def test_a_call_stands_until_it_is_answered(scribe, directing, table, tournament
     assert version(tournament) == before
 
 
+@pytest.mark.both
 def test_a_reason_without_what_no_database_takes(scribe, table):
     ledger.call(scribe, "Streit\x00 um\ud800 Spiel\u200b 7")
     table.refresh_from_db()
     assert called_for(table) == "Streit um Spiel 7"
 
 
+@pytest.mark.both
 def test_a_call_without_reason_and_a_very_long_one(scribe, table):
     ledger.call(scribe, "")
     table.refresh_from_db()

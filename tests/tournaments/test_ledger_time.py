@@ -22,10 +22,8 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round, Table
-from tournaments.people.registration import add_players
+from tournaments.people.players import add_players
 from tournaments.rounds import course
-
-pytestmark = pytest.mark.both
 
 GAME = normal([1, 3], 140)
 

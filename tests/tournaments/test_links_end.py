@@ -14,8 +14,6 @@ from tournaments import ledger
 from tournaments.models import Entry, Event, Round, Table, Tournament
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
-
 OVER = "Das Turnier ist beendet"
 
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tournaments import setting_up
 from tournaments.files.exports import result_csv
 from tournaments.models import Player, Round
-from tournaments.people import registration
 from tournaments.people.list_check import check_list
 from tournaments.people.list_columns import Reading
 from tournaments.people.lists import MOST_LINES, read
-from tournaments.typed import one_line
+from tournaments.people.players import rename_player
+from tournaments.text import one_line
 
 
 def people(text: str, reading: Reading | None = None) -> list[tuple[str, str]]:
@@ -43,6 +43,19 @@ def test_a_line_divided_in_another_way_than_the_others(line, expected):
     assert people("\n".join([*others, line]))[-1] == expected
     if ";" not in line and "\t" not in line:
         assert people("\n".join([*(one.replace("\t", ";") for one in others), line]))[-1] == expected
+
+
+@pytest.mark.parametrize("quotes", ['""', "„“", "“”", "»«", "«»", "‚‘", "‹›"])
+def test_quotes_as_any_program_writes_them(quotes):
+    quoted = [f"{quotes[0]}{name}{quotes[1]}" for name in ("Müller, Inge", "Groß, Jürgen", "Weber, Anna")]
+    names = ["Inge Müller", "Jürgen Groß", "Anna Weber"]
+    assert people("\n".join(quoted)) == [(name, "") for name in names]
+    assert people("\n".join(f"{one}\tDC Isar" for one in quoted)) == [(name, "DC Isar") for name in names]
+    assert people("\n".join(f"{one},DC Isar" for one in quoted)) == [(name, "DC Isar") for name in names]
+
+
+def test_a_nickname_in_printed_quotes_stays_in_its_name():
+    assert people("„Fips“ Roth\nAnna „Änne“ Weber, Laim") == [("„Fips“ Roth", ""), ("Anna „Änne“ Weber", "Laim")]
 
 
 def problems(text: str, existing: tuple[str, ...] = ()) -> list[str]:
@@ -338,7 +351,7 @@ def test_what_the_result_file_says_can_be_read_again(pairs, english):
 def test_the_result_of_a_tournament_can_be_read_again(organizer, tournament, round_one):
     names = ["Müller, Anna", "=1+1 b", 'Karl "Kalle" Meier', "'Hans", "1. FC Ida", "Jo; Ko", "Nr. 7 Li", "@Mia"]
     for player, name in zip(Player.objects.order_by("number"), names, strict=True):
-        registration.rename_player(player, name, "+SC, Nord")
+        rename_player(player, name, "+SC, Nord")
     Round.objects.update(status=Round.Status.CLOSED)
     again = setting_up.create_tournament(
         name="Noch einmal",

@@ -19,8 +19,6 @@ from tournaments.demo import playing
 from tournaments.models import Tournament
 from tournaments.pages import compression, live
 
-pytestmark = pytest.mark.both
-
 
 def ask(tournament, tag="", page="standings", body="<p>Stand</p>", rendered=None, coding=""):
     headers = {name: value for name, value in (("If-None-Match", tag), ("Accept-Encoding", coding)) if value}
@@ -86,6 +84,16 @@ def test_after_an_upgrade_an_open_page_is_sent_anew(tournament, organizer_client
     assert organizer_client.get(board, headers={"If-None-Match": of_board}).status_code == 200
 
 
+def test_a_page_and_the_answers_to_it_name_one_release(tournament, organizer_client):
+    """Compared by live.js: a page of another release is fetched again."""
+    first = ask(tournament)
+    board = organizer_client.get("/benefizturnier/leitung/stand/")
+    released = {answer["Release"] for answer in (first, ask(tournament, first["ETag"]), board)}
+    assert released == {live.release()}
+    for page in ("/benefizturnier/", "/benefizturnier/leitung/", "/benefizturnier/leinwand/"):
+        assert f'<html lang="de" data-release="{live.release()}"' in organizer_client.get(page).content.decode()
+
+
 def test_the_same_release_on_another_day_is_the_same(tournament, installed):
     first = ask(tournament)["ETag"]
     os.utime(installed / "templates/a.html", (0, 0))
@@ -140,6 +148,7 @@ def test_what_is_short_travels_as_it_is(tournament):
     assert not ask(tournament, coding="gzip").has_header("Content-Encoding")
 
 
+@pytest.mark.both
 def test_a_version_is_compressed_once_for_all_viewers(tournament, monkeypatch):
     made: list[str] = []
 
@@ -164,6 +173,7 @@ def test_a_version_is_compressed_once_for_all_viewers(tournament, monkeypatch):
     assert sorted(made) == ["br", "br", "gzip"]
 
 
+@pytest.mark.both
 def test_150_viewers_at_once_render_once():
     tournament = Tournament(id=1, slug="t", version=3)
     begun, rendered, answers = threading.Barrier(150), [], []
@@ -230,6 +240,7 @@ def test_pages_of_no_single_tournament(db):
     assert live.answer(again, "home/4", lambda: "x").status_code == 200
 
 
+@pytest.mark.both
 def test_the_version_costs_one_query(tournament, django_assert_num_queries):
     with django_assert_num_queries(1):
         watched = live.watched("benefizturnier")
@@ -257,6 +268,7 @@ def demo(tournament, monkeypatch):
     return SimpleNamespace(steps=steps, tournament=tournament)
 
 
+@pytest.mark.both
 def test_a_due_demo_goes_on_when_somebody_watches(demo):
     Tournament.objects.filter(id=demo.tournament.id).update(demo_next_at=timezone.now() - timedelta(seconds=1))
     before = demo.tournament.version
@@ -272,6 +284,7 @@ def test_a_demo_that_is_not_due_and_a_real_tournament_stay_as_they_are(demo):
     assert demo.steps == []
 
 
+@pytest.mark.both
 def test_of_two_who_see_a_demo_due_one_plays(demo):
     Tournament.objects.filter(id=demo.tournament.id).update(demo_next_at=timezone.now() - timedelta(seconds=1))
     both = [Tournament.objects.get(id=demo.tournament.id) for _ in range(2)]

@@ -8,9 +8,7 @@ from tests.tournaments.helpers import looked_at
 from tournaments.models import Player
 from tournaments.people import lists
 from tournaments.people.lookalikes import looks_like
-from tournaments.typed import one_line
-
-pytestmark = pytest.mark.both
+from tournaments.text import one_line
 
 SECOND = "/benefizturnier/leitung/spieler/2/"
 

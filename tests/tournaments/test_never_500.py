@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings as site
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -50,6 +51,8 @@ HEADERS = {
 }
 FIELDS = 10  # of one form in one state: the parameters of a ruleset are read alike
 ROLES = ("stranger", "director", "other director")
+# What PostgreSQL takes otherwise is a value; in which state of a tournament it is typed is nothing to it.
+HERE = list(STATES) if site.SQLITE else ["drawn", "played"]
 
 
 class App:
@@ -101,7 +104,7 @@ class App:
                         yield role, form
 
 
-@pytest.fixture(params=STATES)
+@pytest.fixture(params=HERE)
 def app(request, organizer, other_organizer, tournament) -> App:
     STATES[request.param](tournament)
     cookies = {"stranger": ""}
@@ -109,12 +112,13 @@ def app(request, organizer, other_organizer, tournament) -> App:
         client = Client()
         client.force_login(user)
         cookies[role] = client.cookies["sessionid"].value
-    return App(tournament, list(STATES).index(request.param), cookies)
+    return App(tournament, HERE.index(request.param), cookies)
 
 
 def test_every_address(app):
+    """What it answers to GET on SQLite, test_reading_writes_nothing.py looks at."""
     for address in app.addresses:
-        for method in ("GET", "POST"):
+        for method in ("POST",) if site.SQLITE else ("GET", "POST"):
             app.ask("director", method, address.path(app.real))
 
 
@@ -143,12 +147,12 @@ def test_odd_values_in_every_form(app):
 
 
 def an_odd_value_in_every_field(app):
-    """In each state of every fifth field, another one in each."""
+    """In each state of other fields, another one in each."""
     odd = cycle(ODD[7 * app.state :] + ODD[: 7 * app.state])
     for role, form in app.forms:
         as_script = {"headers": {"HX-Request": "true"}} if "/tisch/" in form.action else {}
         names = [name for name in form.fields if name != "csrfmiddlewaretoken"]
-        for name in names[app.state :: len(STATES)][:FIELDS]:
+        for name in names[app.state :: len(HERE)][:FIELDS]:
             app.send(role, form, {name: [next(odd)]}, **as_script)
 
 

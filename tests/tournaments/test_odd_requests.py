@@ -17,8 +17,6 @@ from dkturnier.wsgi import application
 from tests.tournaments.helpers import enter, normal
 from tests.tournaments.scribe_doors import HTMX, base_of, game, send
 
-pytestmark = pytest.mark.both
-
 FORM = "application/x-www-form-urlencoded"
 DIGITS = ["--5", "²", "٣", "5" * 5000, "1.5", "5\0", ""]
 CLOCK = "/benefizturnier/leitung/uhr/verlaengern/"
@@ -51,6 +49,7 @@ def test_a_whole_game_whose_place_is_taken_is_still_a_conflict(table, scribe):
     assert send(table, **game()).status_code == 409
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("typed", DIGITS)
 def test_minutes_that_are_no_number(organizer_client, round_one, typed):
     answer = organizer_client.post(CLOCK, {"minutes": typed})
@@ -58,11 +57,13 @@ def test_minutes_that_are_no_number(organizer_client, round_one, typed):
     assert "Minuten von 1 bis 240" in answer.content.decode()
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("sent", DIGITS)
 def test_an_expected_extension_that_is_no_number(organizer_client, round_one, sent):
     assert organizer_client.post(CLOCK, {"minutes": "5", "expected": sent}).status_code == 302
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("typed", DIGITS)
 def test_cards_of_a_number_that_is_none(organizer_client, tournament, typed):
     answer = organizer_client.post(CARDS, {"tables": typed})
@@ -70,6 +71,7 @@ def test_cards_of_a_number_that_is_none(organizer_client, tournament, typed):
     assert "Eine ganze Zahl von 1 bis 100." in answer.content.decode()
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("number", DIGITS)
 def test_other_numbers_that_are_none(organizer_client, table, scribe, number):
     enter(scribe, normal([1, 2], 140))
@@ -99,6 +101,7 @@ def test_a_charset_where_there_is_no_text(client, round_one, charset):
         assert answer.status_code in (200, 403, 422)
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("charset", ["hex", "undefined", "idna", "x" * 99])
 def test_a_charset_where_there_is_no_text_as_the_server_has_it(transactional_db, charset):
     """Not by the test client, whose requests are of another kind. A server's request begins in no transaction."""
@@ -157,6 +160,7 @@ def test_a_long_name_of_a_host_is_one(client, round_one):
     assert client.get("/benefizturnier/leinwand/", headers={"Host": host}).status_code == 200
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("key", ['"abcdefghij\\000"', "abc", "\x7f" * 40, "x" * 4000, '"'])
 def test_a_session_cookie_that_is_none(db, key):
     for cookie in (f"sessionid={key}", f"csrftoken={key}", f"messages={key}", f"sprache={key}"):

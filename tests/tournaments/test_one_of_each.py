@@ -10,7 +10,7 @@ from django.utils import translation
 from tests.scoring.helpers import house
 from tests.tournaments.helpers import publish_round
 from tests.tournaments.scribe_doors import game, send, told
-from tournaments import options
+from tournaments import settings
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.progress import progress
@@ -41,4 +41,4 @@ def test_one_table(tournament: Tournament):
 def test_one_round(tournament: Tournament):
     publish_round(tournament, [[1, 2, 3, 4]])
     with pytest.raises(Refused, match=r"^Es ist schon 1 Runde ausgelost"):
-        options.change(tournament, replace(options.options_of(tournament), rounds_planned=0))
+        settings.change(tournament, replace(settings.settings_of(tournament), rounds_planned=0))

@@ -7,8 +7,6 @@ import pytest
 from tests.tournaments.helpers import NAMES
 from tournaments.setting_up import create_tournament
 
-pytestmark = pytest.mark.both
-
 
 def make(name, organizer):
     return create_tournament(
@@ -22,6 +20,7 @@ def test_on_an_empty_database_it_says_how_to_begin(organizer_client):
     assert 'href="/neu/"' in page and 'action="/demo/"' in page
 
 
+@pytest.mark.both
 def test_lists_ones_own_tournaments(organizer_client, other_organizer, tournament, round_one):
     make("Fremdes Turnier", other_organizer)
     page = organizer_client.get("/leitung/").content.decode()
@@ -38,6 +37,7 @@ def test_takes_no_post(organizer_client):
     assert organizer_client.post("/leitung/").status_code == 405
 
 
+@pytest.mark.both
 def test_asks_the_database_as_often_for_many_tournaments(organizer, organizer_client, django_assert_num_queries):
     for number in range(3):
         make(f"Turnier {number}", organizer)

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 from tests.tournaments.helpers import (
     confirm_all,
     director_at,
@@ -25,6 +25,7 @@ from tests.tournaments.kept import again, kept
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, Tournament
+from tournaments.pages.routes import table_base
 from tournaments.pages.table.sheet import sheet_view
 from tournaments.rounds import course
 from tournaments.setting_up import create_tournament
@@ -192,8 +193,8 @@ def test_nobody_but_the_director_rules(evening):
 def test_the_page_is_what_the_ledger_says(organizer_client, client, round):
     table = table_of(round)
     pages = {
-        "director": organizer_client.get(director_at(table).base).content.decode(),
-        "scribe": client.get(scribe_at(table).base).content.decode(),
+        "director": organizer_client.get(table_base(director_at(table))).content.decode(),
+        "scribe": client.get(table_base(scribe_at(table))).content.decode(),
     }
     latest = Tournament.objects.get().rounds.exclude(status="drawn").order_by("-number").first()
     for access in (director_at(table), scribe_at(table)):

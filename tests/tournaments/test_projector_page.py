@@ -13,7 +13,7 @@ from tests.tournaments.public_pages import queries_of, same_for_everybody, text_
 from tournaments import setting_up
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages.qr import qr_code
-from tournaments.people import registration
+from tournaments.people.players import add_players
 from tournaments.rounds import course
 
 PAGES = ["/benefizturnier/leinwand/", "/benefizturnier/leinwand/stand/"]
@@ -55,14 +55,14 @@ def test_between_the_seats_of_a_later_round_the_standings(tournament, round_one,
 
 @pytest.mark.parametrize("path", PAGES)
 def test_many_players_find_themselves_by_name(tournament, path):
-    registration.add_players(tournament, "\n".join(f"Spieler {number:02}" for number in range(9, 45)))
+    add_players(tournament, "\n".join(f"Spieler {number:02}" for number in range(9, 45)))
     publish_round(tournament, [list(range(start, start + 4)) for start in range(1, 45, 4)])
     assert views(text_of(path)) == ["names"]
 
 
 @pytest.mark.parametrize(("count", "columns"), [(60, False), (64, True)])
 def test_more_than_sixty_stand_in_two_columns_with_their_totals_only(tournament, count, columns):
-    registration.add_players(tournament, "\n".join(f"Spieler {number:02}" for number in range(9, count + 1)))
+    add_players(tournament, "\n".join(f"Spieler {number:02}" for number in range(9, count + 1)))
     one = publish_round(tournament, [list(range(start, start + 4)) for start in range(1, count + 1, 4)])
     course.start_clock(one)
     text = text_of(PAGES[0])
@@ -222,7 +222,7 @@ def test_between_rounds_and_at_the_end_nobody_reads_an_old_table(round_one, path
 
 @pytest.mark.parametrize("path", PAGES)
 def test_names_come_in_all_their_forms(tournament, path):
-    registration.add_players(tournament, "Ursula Thalhammer-Wiesinger\nAnna Maria von der Heide")
+    add_players(tournament, "Ursula Thalhammer-Wiesinger\nAnna Maria von der Heide")
     text = text_of(path)
     assert "<span>Ursula Thalhammer-Wiesinger</span><span>U. Thalhammer-Wiesinger</span><span>U. Thalhammer-W.<" in text
     assert "<span>Anna Maria von der Heide</span><span>A. M. von der Heide</span></span>" in text
@@ -267,7 +267,7 @@ def test_queries_do_not_grow_with_players_and_tables(tournament, path):
     publish_round(tournament, [[1, 2, 3, 4]])
     few = queries_of(path)
     Round.objects.update(status=Round.Status.CLOSED)
-    registration.add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "ABCDEFGH"))
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "ABCDEFGH"))
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]])
     assert queries_of(path) == few <= 8
 

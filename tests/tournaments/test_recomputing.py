@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.db.models import F
 
-from scoring.ruleset import Ruleset
+from scoring import Ruleset
 from tests.tournaments.helpers import (
     confirm_all,
     director_at,
@@ -29,8 +29,6 @@ from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Entry, Seat, Table
-
-pytestmark = pytest.mark.both
 
 
 def rules(tournament, **changed):
@@ -60,12 +58,14 @@ def play(round_one):
     play_out(second)
 
 
+@pytest.mark.both
 def test_recomputing_gives_the_same_numbers(evening, tournament):
     before = version(tournament)
     assert ledger.recompute(tournament) == []
     assert version(tournament) == before
 
 
+@pytest.mark.both
 def test_stored_numbers_that_are_wrong_are_found_and_put_right(evening, tournament):
     table = table_of(evening, 1)
     right = totals(table)
@@ -89,6 +89,7 @@ def test_stored_numbers_that_are_wrong_are_found_and_put_right(evening, tourname
     assert ledger.recompute(tournament) == []
 
 
+@pytest.mark.both
 def test_another_ruleset_scores_everything_anew(scribe, table, tournament):
     enter(scribe, normal([1, 3], 140, announcements={"re": "re"}))
     assert totals(table) == [3, -3, 3, -3]

@@ -23,7 +23,7 @@ from tests.tournaments.scribe_doors import base_of
 from tournaments import database, ledger
 from tournaments.models import Round, Tournament
 from tournaments.pages import live
-from tournaments.people.registration import add_players, rename_player
+from tournaments.people.players import add_players, rename_player
 from tournaments.rounds import course, draws, links
 from tournaments.setting_up import create_tournament
 

@@ -11,10 +11,8 @@ from tests.tournaments.scribe_doors import base_of, game, send, told
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat
-from tournaments.people.registration import add_players, withdraw
+from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, reseating
-
-pytestmark = pytest.mark.both
 
 PAGE = "/benefizturnier/leitung/auslosung/plaetze/"
 
@@ -35,6 +33,7 @@ def seated(round: Round, table: int) -> list[str]:
     )
 
 
+@pytest.mark.both
 def test_two_change_seats(round_one):
     reseating.reseat(round_one, player("Anna"), player("Fritz"))
     assert seated(round_one, 1) == ["Fritz", "Bernd", "Clara", "Dieter"]
@@ -50,6 +49,7 @@ def test_also_at_one_table_and_back(round_one):
     assert seated(round_one, 1) == ["Anna", "Bernd", "Clara", "Dieter"]
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("turned", [False, True])
 def test_who_came_late_takes_the_seat_of_who_does_not_come(tournament, round_one, turned):
     add_players(tournament, "Inge")
@@ -161,7 +161,30 @@ def test_without_a_round_that_is_played(organizer_client, tournament):
     assert organizer_client.get(PAGE)["Location"] == "/benefizturnier/leitung/auslosung/"
 
 
+@pytest.mark.both
 def test_costs_the_same_whatever_the_number(organizer_client, round_one, django_assert_num_queries):
     # session, user, tournament, organizer, round; seats with players, the others
     with django_assert_num_queries(7):
         organizer_client.get(PAGE)
+
+
+def test_what_a_change_of_seats_breaks_is_said_before(organizer_client, round_one):
+    Player.objects.filter(name__in=["Anna", "Emma"]).update(club="DC Isar")
+
+    def said(first: str, second: str) -> str:
+        asked = {"first": player(first), "second": player(second)}
+        return text(organizer_client.get(PAGE, asked, headers={"HX-Request": "true", "HX-Target": "folgen"}))
+
+    assert "Dann vom selben Verein an einem Tisch: Anna und Emma (DC Isar)." in said("Anna", "Fritz")
+    assert "Beide bleiben am selben Tisch" in said("Anna", "Bernd")
+    assert "verdict" not in said("Anna", "Anna")
+    assert seated(round_one, 1) == ["Anna", "Bernd", "Clara", "Dieter"]
+    # Who comes from a page without this part, or back to it, reads it there.
+    page = text(organizer_client.get(PAGE, {"first": player("Anna"), "second": player("Fritz")}))
+    assert "Dann vom selben Verein an einem Tisch: Anna und Emma (DC Isar)." in page and 'id="folgen"' in page
+
+
+def test_nothing_is_said_of_who_has_no_seat(organizer_client, tournament, round_one):
+    add_players(tournament, "Inge")
+    asked = {"first": player("Anna"), "second": player("Inge")}
+    assert "verdict" not in text(organizer_client.get(PAGE, asked))

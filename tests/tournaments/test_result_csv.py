@@ -11,8 +11,6 @@ from tests.tournaments.public_pages import queries_of
 from tournaments import setting_up
 from tournaments.models import Player, Round
 
-pytestmark = pytest.mark.both
-
 PATH = "/benefizturnier/ergebnis.csv"
 
 
@@ -64,6 +62,7 @@ def test_euros_where_it_is_played_for_money(organizer, tournament):
     assert [row[-1] for row in rows[1:]] == ["0,10", "0,10", "-0,10", "-0,10"]
 
 
+@pytest.mark.both
 def test_queries_do_not_grow(tournament):
     # The tournament and the three of the standings.
     publish_round(tournament, [[1, 2, 3, 4]])

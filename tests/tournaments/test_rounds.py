@@ -25,8 +25,6 @@ from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
-
 
 def play_all(round):
     for number in (1, 2):
@@ -59,6 +57,7 @@ def test_publishing_twice_is_refused(round_one, tournament):
     assert version(tournament) == before
 
 
+@pytest.mark.both
 def test_links_stay_for_the_whole_tournament(round_one, tournament):
     first = list(tournament.table_links.order_by("number"))
     play_all(round_one)
@@ -171,6 +170,7 @@ def test_nothing_played_is_nothing_to_finish(tournament):
         course.finish(tournament)
 
 
+@pytest.mark.both
 def test_what_is_missing_costs_the_same_whatever_the_number_of_tables(tournament, django_assert_num_queries):
     def ask(round):
         round = Round.objects.get(id=round.id)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 
 ROOT = Path(__file__).parents[2]
 GAME = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.helpers import called_for
-from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, send, text
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, send, text
 from tournaments.models import Event
 
 
@@ -40,7 +40,3 @@ def test_the_director_answers(organizer_client, table):
     organizer_client.post(DIRECTORS + "rufen/", {"answered": "1"})
     table.refresh_from_db()
     assert table.called_at is None
-
-
-def test_its_doors(table, other_organizer):
-    behind_its_doors(table, other_organizer, "rufen/", "post")

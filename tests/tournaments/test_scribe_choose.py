@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, send, text
+from tests.tournaments.scribe_doors import base_of, send, text
 
 
 def test_another_seat_writes(table):
@@ -21,7 +21,3 @@ def test_without_a_script(client, table):
 
 def test_a_seat_that_the_table_does_not_have(table):
     assert send(table, "schreiber/5/", round="1").status_code == 404
-
-
-def test_its_doors(table, other_organizer):
-    behind_its_doors(table, other_organizer, "schreiber/1/", "post")

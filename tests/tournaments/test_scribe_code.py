@@ -9,15 +9,15 @@ from django.test import Client
 
 from tests.tournaments.helpers import link_of
 from tests.tournaments.scribe_doors import text
+from tournaments.pages.routes import table_base
 from tournaments.pages.table import guessing
 
-pytestmark = pytest.mark.both
 
-
+@pytest.mark.both
 def test_a_code_leads_to_its_table(client, scribe):
     answer = client.get("/tisch/", {"code": link_of(scribe.seated()).code_shown.lower()})
     assert answer.status_code == 302
-    assert answer["Location"] == scribe.base
+    assert answer["Location"] == table_base(scribe)
 
 
 def test_without_a_code_it_asks_for_one(client, db):
@@ -27,6 +27,7 @@ def test_without_a_code_it_asks_for_one(client, db):
     assert not answer.cookies
 
 
+@pytest.mark.both
 def test_an_unknown_code_is_refused_and_stays(client, scribe):
     answer = client.get("/tisch/", {"code": "2222-2222"})
     assert answer.status_code == 422

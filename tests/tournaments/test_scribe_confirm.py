@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tournaments.helpers import play_out
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, send, text
+from tests.tournaments.scribe_doors import base_of, send, text
 
 
 def confirmed(table) -> list[int]:
@@ -34,7 +34,3 @@ def test_without_a_script(client, table, scribe):
 def test_a_seat_that_the_table_does_not_have(table):
     assert send(table, "bestaetigen/5/", round="1").status_code == 404
     assert send(table, "bestaetigen/0/", round="1").status_code == 404
-
-
-def test_its_doors(table, other_organizer):
-    behind_its_doors(table, other_organizer, "bestaetigen/1/", "post")

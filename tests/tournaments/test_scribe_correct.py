@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, play_out
-from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, state, text, told
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, entries, game, send, state, text, told
 from tournaments import ledger
 from tournaments.models import Tournament
 
@@ -102,9 +102,10 @@ def test_a_scribe_reaches_back_as_far_as_the_organizer_allows(table, scribe, org
 
 
 def test_an_entry_that_this_table_does_not_have(table):
-    assert send(table, "eintrag/999999/korrigieren/", **game(version="0")).status_code == 404
-
-
-def test_its_doors(table, scribe, other_organizer):
-    done = enter(scribe, normal([1, 3], 140))
-    behind_its_doors(table, other_organizer, f"eintrag/{done[0].entry.id}/korrigieren/", "post")
+    """As after a backup was restored under an open page: no word of a link that is gone, which sends nothing more."""
+    answer = send(table, "eintrag/999999/korrigieren/", **game(version="0"))
+    assert (answer.status_code, told(answer)["field"]) == (422, "entry")
+    without_script = Client().post(base_of(table) + "eintrag/999999/korrigieren/", game(version="0"))
+    assert without_script.status_code == 422
+    assert "hat die Liste dieses Tisches nicht" in text(without_script)
+    assert "hat die Liste dieses Tisches nicht" in told(answer)["message"]

@@ -9,11 +9,13 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.db.models import F
+from django.template import Template
 from django.test import Client
+from django.test import utils as django_tests
 from django.test.utils import CaptureQueriesContext
 
 from dkturnier.language import COOKIE
-from scoring.sheet import Sheet
+from scoring import Sheet
 from tests.tournaments.helpers import enter, normal, table_now
 from tests.tournaments.scribe_doors import HTMX, base_of, game, send, text, told
 from tournaments import ledger
@@ -158,9 +160,11 @@ def test_the_answer_shows_what_the_page_reads(table, scribe):
     assert (answer.status_code, text(answer)) == (200, read_anew(table))
 
 
-def test_only_the_lines_that_change_are_rendered(table, scribe):
+def test_only_the_lines_that_change_are_rendered(table, scribe, monkeypatch):
     enter(scribe, *[normal([1, 2], 130)] * 12)
     send(table, **following(scribe))
+    telling = vars(django_tests)["instrumented_test_render"]  # what was rendered
+    monkeypatch.setattr(Template, "_render", telling)
     answer = send(table, **following(scribe))
     # the new line, and the one before it, which the scribe may not change any more
     assert [template.name for template in answer.templates].count("table/_game.html") == 2

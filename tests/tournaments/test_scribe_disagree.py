@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.helpers import called_for, play_out, short_tournament
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, send, text
+from tests.tournaments.scribe_doors import base_of, send, text
 from tournaments import ledger
 from tournaments.models import Event
 
@@ -64,7 +64,3 @@ def test_without_a_script(client, table, scribe):
 
 def test_a_seat_that_the_table_does_not_have(table):
     assert send(table, "widersprechen/5/", round="1").status_code == 404
-
-
-def test_its_doors(table, other_organizer):
-    behind_its_doors(table, other_organizer, "widersprechen/1/", "post")

@@ -8,10 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, play_out, publish_round, scribe_at, solo, table_of
-from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, text
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, text
 from tournaments.models import Tournament
-
-pytestmark = pytest.mark.both
+from tournaments.pages.routes import table_base
 
 
 def page(table, **query) -> str:
@@ -27,10 +26,6 @@ def test_it_shows_table_round_and_players(table):
         assert name in shown
     assert "Anna gibt, Bernd spielt auf." in shown
     assert shown.count("Solo offen") == 4
-
-
-def test_its_doors(table, other_organizer):
-    behind_its_doors(table, other_organizer, "", "get")
 
 
 def test_the_director_sees_the_same_page_with_a_token(organizer_client, table):
@@ -64,7 +59,7 @@ def test_it_offers_only_what_the_ruleset_knows(table):
 
 
 def test_at_five_the_dealer_cannot_be_tapped(tournament):
-    from tournaments.people.registration import add_players
+    from tournaments.people.players import add_players
 
     add_players(tournament, "Ida")
     five = table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]), 2)
@@ -119,13 +114,14 @@ def test_money_is_settled_where_the_ruleset_has_it(table, scribe):
 
 def test_without_a_table_the_page_waits(tournament):
     round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
-    base = scribe_at(table_of(round, 2)).base
+    base = table_base(scribe_at(table_of(round, 2)))
     round.tables.get(number=2).seats.all().delete()
     round.tables.get(number=2).delete()
     shown = text(Client().get(base))
     assert "Hier wird gerade nicht gespielt" in shown
 
 
+@pytest.mark.both
 def test_queries_do_not_grow(table, scribe, django_assert_num_queries):
     enter(scribe, *[normal([1, 2], 130)] * 12)
     base = base_of(table)

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, entries, game, points, send, text, told
+from tests.tournaments.scribe_doors import base_of, entries, game, points, send, text, told
 from tournaments.setting_up import create_tournament
 
 
@@ -136,11 +136,6 @@ def test_a_game_of_another_round_is_gone(table):
     assert answer.status_code == 410
 
 
-def test_its_doors(table, other_organizer):
-    assert scribe_at(table)
-    behind_its_doors(table, other_organizer, "vorschau/", "post")
-
-
 def test_a_game_keeps_the_place_it_was_begun_for(organizer):
     """At five: who deals the second game, and sits it out, plays in the first. Somebody else has entered that."""
     players = "\n".join(["Anna", "Bernd", "Clara", "Dieter", "Emma"])
@@ -160,3 +155,11 @@ def test_a_game_keeps_the_place_it_was_begun_for(organizer):
 def test_a_place_that_nobody_has_taken_is_the_next(table, scribe, position):
     enter(scribe, normal([1, 3], 140))
     assert send(table, "vorschau/", **game(position=position)).status_code == 200
+
+
+@pytest.mark.parametrize("replaces", ["", "x", "999999"])
+def test_to_strike_what_is_not_on_the_sheet_is_refused(table, scribe, replaces):
+    enter(scribe, normal([1, 2], 140))
+    for odd in ({}, {"replaces": replaces}):
+        answer = send(table, "vorschau/", struck="1", round="1", **odd)
+        assert answer.status_code == 422

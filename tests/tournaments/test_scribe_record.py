@@ -10,15 +10,19 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.helpers import director_at, enter, normal, play_out, publish_round, table_now, table_of
-from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, entries, game, send, state, text, told
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, entries, game, send, state, text, told
 from tournaments import ledger
 from tournaments.actors import scribe_of
 from tournaments.models import Round, Tournament
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
+
+def version(table) -> str:
+    table.refresh_from_db()
+    return str(table.version)
 
 
+@pytest.mark.both
 def test_a_game_is_saved(table):
     answer = send(table, **game())
     assert answer.status_code == 201
@@ -28,6 +32,7 @@ def test_a_game_is_saved(table):
     assert entries(table)[0].recorded_by == scribe_of(1)
 
 
+@pytest.mark.both
 def test_sent_twice_it_is_stored_once(table):
     same = game()
     assert send(table, **same).status_code == 201
@@ -44,6 +49,7 @@ def test_the_last_game_is_known_again_although_nothing_comes_next(table, scribe)
     assert len(entries(table)) == 24
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     "said, facts",
     [
@@ -171,6 +177,7 @@ def test_a_place_that_is_not_the_next(table):
     assert (answer.status_code, told(answer)["field"]) == (422, "position")
 
 
+@pytest.mark.both
 def test_what_somebody_invents_is_refused(table):
     assert send(table, **game(type="skat")).status_code == 422
     assert send(table, **game(re=["1", "7"])).status_code == 422
@@ -228,6 +235,42 @@ def test_a_game_that_was_put_right_is_an_ordinary_one_if_nothing_had_come_in(tab
     assert [entry.status for entry in entries(table)] == ["standing"]
 
 
+def test_a_game_that_was_put_right_while_it_waited_and_struck_meanwhile_asks(table, scribe):
+    """It came in, another phone struck it, and this phone knows of neither: a person decides which of both counts."""
+    first, second = game(), game(re_pips="130")
+    send(table, **first)
+    struck = entries(table)[0]
+    ledger.strike(scribe, struck.pk, version=int(version(table)))
+    waited = second | {"instead_of": [first["client_id"]]}
+    answer = send(table, **waited)
+    assert (answer.status_code, told(answer)["theirs"]) == (409, struck.pk)
+    assert "wurde eingetragen und gestrichen" in text(answer)
+    assert [entry.status for entry in entries(table)] == ["struck"]
+    assert send(table, **waited | {"position": "2"}).status_code == 201  # another game, then
+    assert [(entry.position, entry.status) for entry in entries(table)] == [(1, "struck"), (2, "standing")]
+
+
+def test_it_can_take_the_place_of_what_was_struck(table, scribe):
+    first, second = game(), game(re_pips="130")
+    send(table, **first)
+    struck = entries(table)[0]
+    ledger.strike(scribe, struck.pk, version=int(version(table)))
+    fields = second | {"instead_of": [first["client_id"]], "version": version(table)}
+    assert send(table, f"eintrag/{struck.pk}/korrigieren/", **fields).status_code == 201
+    assert [entry.status for entry in entries(table)] == ["corrected", "standing"]
+
+
+def test_a_game_that_was_put_right_while_it_waited_and_corrected_meanwhile_asks(table, scribe):
+    first, second = game(), game(re_pips="130")
+    send(table, **first)
+    came_in = entries(table)[0]
+    facts = normal([2, 4], 125)
+    theirs = ledger.correct(scribe, came_in.pk, facts, client_id=uuid4(), version=int(version(table))).entry
+    answer = send(table, **second, instead_of=[first["client_id"]])
+    assert (answer.status_code, told(answer)["theirs"]) == (409, theirs.pk)
+    assert [entry.facts["re_pips"] for entry in entries(table)] == [140, 125]
+
+
 def test_what_comes_in_late_and_was_put_right_meanwhile_asks(table):
     """The first attempt was given up by the phone, and reaches the server after all."""
     first, second = game(), game(re_pips="130")
@@ -253,7 +296,3 @@ def test_the_director_enters_what_the_court_rules(organizer_client, table):
     unsporting = game(kind="violation", violation="unsporting", offender="2", points="12", position="2")
     assert organizer_client.post(DIRECTORS + "eintrag/", unsporting).status_code == 302
     assert entries(table)[1].points == [0, -12, 0, 0]
-
-
-def test_its_doors(table, other_organizer):
-    behind_its_doors(table, other_organizer, "eintrag/", "post")

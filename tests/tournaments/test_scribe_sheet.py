@@ -10,17 +10,18 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.helpers import director_at, enter, normal, publish_round, scribe_at, table_now, table_of
-from tests.tournaments.scribe_doors import behind_its_doors, text
+from tests.tournaments.scribe_doors import text
 from tournaments import ledger
 from tournaments.demo import simulation
-from tournaments.figures import points
+from tournaments.numbers import points
+from tournaments.pages.routes import table_base
 from tournaments.pages.table.printed import leaves
 from tournaments.pages.table.sheet import sheet_view
-from tournaments.people import registration
+from tournaments.people.players import add_players
 
 
 def shown(access):
-    return text(Client().get(f"{access.base}spielliste/"))
+    return text(Client().get(f"{table_base(access)}spielliste/"))
 
 
 def carried(page: str, word: str) -> list[list[str]]:
@@ -32,7 +33,7 @@ def carried(page: str, word: str) -> list[list[str]]:
 @pytest.fixture
 def at_five(tournament):
     """A table of five with its thirty games played."""
-    registration.add_players(tournament, "Ida")
+    add_players(tournament, "Ida")
     table = table_of(publish_round(tournament, [[1, 2, 3, 4, 9], [5, 6, 7, 8]]))
     simulation.play(table, Random(7))
     return scribe_at(table)
@@ -68,7 +69,7 @@ def test_each_leaf_ends_with_the_totals_so_far_and_the_next_begins_with_them(at_
 
 
 def test_thirty_games_are_two_leaves_with_eight_more_entries_too(tournament):
-    registration.add_players(tournament, "Ida")
+    add_players(tournament, "Ida")
     table = table_of(publish_round(tournament, [[1, 2, 3, 4, 9], [5, 6, 7, 8]]))
     scribe, director = scribe_at(table), director_at(table)
     for pips in range(150, 158):
@@ -107,7 +108,3 @@ def test_a_table_ended_early_says_so(table, scribe):
     table.ended_at, table.end_reason = table.round.published_at, "Feueralarm"
     table.save()
     assert "Vorzeitig beendet durch die Leitung. Feueralarm" in shown(scribe)
-
-
-def test_its_doors(table, other_organizer):
-    behind_its_doors(table, other_organizer, "spielliste/", "get")

@@ -8,15 +8,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 from tests.tournaments.helpers import director_at, enter, normal, scribe_at, solo, table_now, table_of
 from tests.tournaments.scribe_doors import base_of, entries, game, send, state, text, told
 from tournaments import ledger
 from tournaments.models import Round
-from tournaments.people.registration import rename_player
+from tournaments.people.players import rename_player
 from tournaments.rounds import course
-
-pytestmark = pytest.mark.both
 
 
 def test_it_follows_the_sheet(table, scribe):
@@ -80,12 +78,6 @@ def test_it_changes_when_the_time_runs_out(table):
     over = Client().get(base_of(table) + "stand/", headers={"If-None-Match": first["ETag"]})
     assert over.status_code == 200
     assert "Es war kein Spiel angefangen" in text(over)
-
-
-def test_its_doors(table, other_organizer):
-    from tests.tournaments.scribe_doors import behind_its_doors
-
-    behind_its_doors(table, other_organizer, "stand/", "get")
 
 
 def test_it_tells_what_stands_where_and_whose_it_is(table, scribe):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tournaments.helpers import confirm_all, play_out
-from tests.tournaments.scribe_doors import DIRECTORS, base_of, behind_its_doors, send, text, told
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, send, text, told
 from tournaments import ledger
 
 
@@ -52,7 +52,3 @@ def test_without_a_script(client, table, scribe):
 
 def test_a_seat_that_the_table_does_not_have(table):
     assert send(table, "zuruecknehmen/5/", round="1").status_code == 404
-
-
-def test_its_doors(table, other_organizer):
-    behind_its_doors(table, other_organizer, "zuruecknehmen/1/", "post")

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.helpers import enter, normal
-from tests.tournaments.scribe_doors import base_of, behind_its_doors, game, send, state, text, told
+from tests.tournaments.scribe_doors import base_of, game, send, state, text, told
 from tournaments.models import Round
 
 
@@ -50,7 +50,3 @@ def test_without_a_script(client, over):
     assert client.post(base_of(over) + "zeit-um/", {"begun": "0"}).status_code == 302
     over.refresh_from_db()
     assert over.time_up_after == 1
-
-
-def test_its_doors(table, other_organizer):
-    behind_its_doors(table, other_organizer, "zeit-um/", "post")

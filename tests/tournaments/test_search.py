@@ -15,8 +15,6 @@ from tournaments.models import Round
 from tournaments.people.search import Wanted
 from tournaments.setting_up import create_tournament
 
-pytestmark = pytest.mark.both
-
 STANDINGS = "/benefizturnier/"
 SEATING = "/benefizturnier/tische/"
 

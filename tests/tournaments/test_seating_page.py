@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import publish_round
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tournaments.models import Player, Round, Tournament
-from tournaments.people import registration
+from tournaments.people.players import add_players
 
 PAGES = ["/benefizturnier/tische/", "/benefizturnier/tische/stand/"]
 
@@ -93,7 +93,7 @@ def test_queries_do_not_grow_with_players_and_tables(tournament, path):
     publish_round(tournament, [[1, 2, 3, 4]])
     few = queries_of(path)
     Round.objects.update(status=Round.Status.CLOSED)
-    registration.add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "ABCDEFGH"))
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "ABCDEFGH"))
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]])
     assert queries_of(path) == few == 5
 

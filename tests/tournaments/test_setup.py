@@ -4,11 +4,9 @@ from datetime import date
 
 import pytest
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, looked_at
 from tournaments.models import Round, Tournament
-
-pytestmark = pytest.mark.both
 
 
 def typed(**more):
@@ -44,6 +42,7 @@ def test_shows_every_preset_and_what_it_means(organizer_client):
         assert words in page
 
 
+@pytest.mark.both
 def test_makes_the_tournament_and_goes_on_to_its_board(organizer_client):
     answer = organizer_client.post("/neu/", typed())
     assert (answer.status_code, answer["Location"]) == (302, "/benefizturnier/leitung/")
@@ -109,7 +108,7 @@ def test_without_a_script_changed_rules_move_on_to_the_preset_chosen_after(organ
     sent = rules_of("ddv", games_per_round=12)
     organizer_client.post("/neu/", typed(preset="oase", **sent))
     made = Tournament.objects.get().ruleset
-    assert made.name == "oase"
+    assert made.preset == "oase"
     assert made.house_rules == ("games_per_round",)
     assert made.games_for(4) == 12
 

@@ -33,7 +33,7 @@ def test_keeps_what_cannot_be_and_says_so(organizer_client):
 
 
 def test_every_parameter_has_its_field_and_its_clause(organizer_client):
-    from scoring.ruleset import PARAMETERS
+    from scoring import PARAMETERS
 
     page = organizer_client.post("/neu/regeln/", {"preset": "lions-2024"}).content.decode()
     for parameter in PARAMETERS:

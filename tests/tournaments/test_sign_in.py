@@ -6,8 +6,6 @@ import pytest
 from django.test import Client
 from sesame.utils import get_parameters, get_query_string
 
-pytestmark = pytest.mark.both
-
 HOME = "/leitung/"
 
 
@@ -37,6 +35,7 @@ def test_a_preview_by_a_messenger_does_not_use_up_the_link(client, key):
     assert press(Client(), key).status_code == 302
 
 
+@pytest.mark.both
 def test_a_key_works_once(client, key):
     press(client, key)
     client.logout()
@@ -49,6 +48,7 @@ def test_a_key_works_once(client, key):
     assert client.get(HOME).status_code == 302
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("key", ["", "nonsense", "AAAA" * 200, "ä", "\0", "A" * 32])
 def test_a_malformed_key(client, db, key):
     assert client.get("/anmelden/", {"sesame": key}).status_code == 403
@@ -86,6 +86,7 @@ def test_a_link_of_somebody_else_asks_before_it_signs_in(organizer, organizer_cl
     assert organizer_client.get("/benefizturnier/leitung/").status_code == 403
 
 
+@pytest.mark.both
 def test_a_key_of_yesterday_is_too_old(client, key, monkeypatch):
     # The library reads its setting once; a day cannot be waited for.
     monkeypatch.setattr("sesame.settings.MAX_AGE", -1)

@@ -13,8 +13,6 @@ from tournaments.demo import playing
 from tournaments.models import Entry, Player, Round, Seat
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
-
 
 def simulate(*arguments, **options):
     out = StringIO()
@@ -35,6 +33,7 @@ def test_so_many_games_and_no_more(round_one):
     assert Entry.objects.count() == 7
 
 
+@pytest.mark.both
 def test_the_same_seed_plays_the_same_games(tournament):
     played = []
     for number in (1, 2):

@@ -8,11 +8,10 @@ import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
 from tournaments.models import Round, Seat, Tournament
-from tournaments.people.registration import add_players, withdraw
-from tournaments.results.standings import TableBest, rank, standings, table_bests
+from tournaments.people.players import add_players, withdraw
+from tournaments.results.ranks import ORDER, Achieved, Criterion, rank
+from tournaments.results.standings import TableBest, standings, table_bests
 from tournaments.setting_up import create_tournament
-
-pytestmark = pytest.mark.both
 
 
 def give(round: Round, points: dict[int, int]) -> None:
@@ -30,6 +29,7 @@ def ranks(tournament: Tournament) -> list[tuple[int | None, str, int | None]]:
     return [(row.rank, row.player, row.moved) for row in standings(tournament).rows]
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("totals", "expected"),
     [
@@ -41,7 +41,17 @@ def ranks(tournament: Tournament) -> list[tuple[int | None, str, int | None]]:
     ],
 )
 def test_ties_share_a_rank(totals, expected):
-    assert rank(totals) == expected
+    assert rank({player: Achieved((), total) for player, total in totals.items()}, ORDER) == expected
+
+
+@pytest.mark.parametrize(
+    ("most_first", "expected"), [(True, {1: 1, 2: 2, 3: 3, 4: 3, 5: 5}), (False, {1: 1, 2: 4, 3: 2, 4: 2, 5: 5})]
+)
+def test_what_comes_next_decides_between_equals_alone(most_first, expected):
+    first = Criterion("Erste Runde", "Erste", lambda achieved: achieved.by_round[0] or 0, most_first)
+    rounds = {1: (5, 4), 2: (4, 3), 3: (3, 4), 4: (3, 4), 5: (9, -9)}
+    achieved = {player: Achieved(by_round, sum(by_round)) for player, by_round in rounds.items()}
+    assert rank(achieved, (*ORDER, first)) == expected
 
 
 def test_before_the_first_round_everybody_is_there_by_start_number(tournament):
@@ -53,6 +63,7 @@ def test_before_the_first_round_everybody_is_there_by_start_number(tournament):
     ]
 
 
+@pytest.mark.both
 def test_points_per_round_and_in_all(tournament, round_one):
     give(round_one, {1: 7, 2: -7, 5: 3, 6: -1, 7: -1, 8: -1})
     table = standings(tournament)
@@ -100,6 +111,7 @@ def test_a_drawn_round_does_not_show(tournament):
     assert all(row.table_now is None for row in table.rows)
 
 
+@pytest.mark.both
 def test_who_has_not_played_has_no_rank_and_takes_none(tournament, round_one):
     give(round_one, {1: 9, 2: 3, 3: -5, 4: -7, 5: 2, 6: 2, 7: -2, 8: -2})
     close(round_one)
@@ -128,6 +140,7 @@ def test_a_closed_round_was_played(tournament, round_one):
     assert {place for place, _player, _moved in ranks(tournament)} == {1}
 
 
+@pytest.mark.both
 def test_late_players_and_those_who_left(tournament, round_one):
     close(round_one)
     add_players(tournament, "Inge, Skatclub")
@@ -160,12 +173,14 @@ def test_no_money_in_other_rulesets(tournament):
     assert {row.cents for row in standings(tournament).rows} == {None}
 
 
+@pytest.mark.both
 def test_the_best_of_each_table(round_one, django_assert_num_queries):
     give(round_one, {2: 5, 7: 4, 8: 6})
     with django_assert_num_queries(1):
         assert table_bests(round_one) == [TableBest(1, 5, ("Bernd",)), TableBest(2, 6, ("Hans",))]
 
 
+@pytest.mark.both
 def test_three_queries_whatever_the_numbers(tournament, django_assert_num_queries):
     def seated() -> None:
         numbers = list(tournament.players.values_list("number", flat=True))

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import enter, normal, publish_round
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tournaments.models import Player, Round, Seat
-from tournaments.people import registration
+from tournaments.people.players import add_players
 from tournaments.rounds import course
 
 PAGES = ["/benefizturnier/", "/benefizturnier/stand/"]
@@ -58,7 +58,7 @@ def test_points_of_every_round_and_movement(tournament, round_one, path):
     assert ">R1</abbr>" in text and ">R2</abbr>" in text and ">R3</abbr>" not in text
     first, then = re.findall(r"<tr data-key=.*?</tr>", text, re.DOTALL)[:2]
     assert "Hans" in first and 'step--up">1<' in first
-    assert 'data-round="R1">0<' in first and 'data-round="R2">33<' in first
+    assert 'data-label="R1">0<' in first and 'data-label="R2">33<' in first
     assert "Anna" in then and 'step--down">1<' in then
 
 
@@ -106,7 +106,7 @@ def test_a_stopped_clock_says_how_much_is_left(round_one, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_two_clocks_where_tables_of_five_have_more_time(tournament, path):
-    registration.add_players(tournament, "Ida")
+    add_players(tournament, "Ida")
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
     text = text_of(path)
     assert text.index("Vierertische") < text.index("100:00") < text.index("Fünfertische") < text.index("125:00")
@@ -154,7 +154,7 @@ def test_queries_do_not_grow_with_players_and_tables(tournament, path):
     publish_round(tournament, [[1, 2, 3, 4]])
     few = queries_of(path)
     Round.objects.update(status=Round.Status.CLOSED)
-    registration.add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "ABCDEFGH"))
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "ABCDEFGH"))
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]])
     assert queries_of(path) == few <= 7
 
@@ -192,5 +192,5 @@ def test_a_row_of_the_standings_as_a_whole(tournament, round_one):
         '<td class="rank"><span class="visually-hidden">Rang 4</span><span aria-hidden="true">4</span></td>'
         '<th class="who" scope="row"><span class="name">Bernd</span><span class="gone"> abgemeldet</span>'
         '<span class="club"> DoKo</span><span class="table-now"> Tisch 1</span></th>'
-        '<td class="by-round minus" data-round="R1">−3</td><td class="total minus">−3</td></tr>'
+        '<td class="by-round minus" data-label="R1">−3</td><td class="total minus">−3</td></tr>'
     ) in text_of("/benefizturnier/stand/")

@@ -7,10 +7,8 @@ import pytest
 from tests.tournaments.helpers import logged, publish_round, seat_round, table_of
 from tournaments.errors import Refused
 from tournaments.models import Event, Player, Round, Seat, Tournament
-from tournaments.people import registration
+from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, swaps
-
-pytestmark = pytest.mark.both
 
 
 @pytest.fixture
@@ -39,6 +37,7 @@ def named(pairs) -> list[str]:
     return [f"{one.name}+{other.name}" for one, other in pairs]
 
 
+@pytest.mark.both
 def test_they_change_places(tournament, ids):
     drawn = seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     swaps.swap(drawn, ids[2], ids[7])
@@ -88,7 +87,7 @@ def test_at_one_table_nothing_comes_of_it(second, ids):
 
 
 def test_who_comes_to_a_table_of_five_more_often(tournament):
-    registration.add_players(tournament, "Ida")
+    add_players(tournament, "Ida")
     ids = dict(tournament.players.values_list("number", "id"))
     first = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
     Round.objects.filter(id=first.id).update(status=Round.Status.CLOSED)
@@ -99,6 +98,7 @@ def test_who_comes_to_a_table_of_five_more_often(tournament):
     assert swaps.weigh(drawn, ids[9], ids[5]).to_five is None
 
 
+@pytest.mark.both
 def test_weighing_costs_the_same_whatever_the_numbers(second, ids, django_assert_num_queries):
     drawn = Round.objects.select_related("tournament").get(id=second.id)
     with django_assert_num_queries(4):
@@ -107,7 +107,7 @@ def test_weighing_costs_the_same_whatever_the_numbers(second, ids, django_assert
 
 
 def test_the_rounds_to_come_are_planned_anew_where_a_swap_spoils_their_plan(tournament):
-    registration.add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
     drawn = draws.draw(tournament, seed=1)
     plan = Tournament.objects.get().plan
     assert draws.quality(drawn).planned_repeats == 0

@@ -23,14 +23,13 @@ from tests.tournaments.helpers import (
     table_of,
 )
 from tests.tournaments.scribe_doors import HTMX, game, send, told
-from tournaments import ledger, options
+from tournaments import ledger, settings
 from tournaments.access import scribe_table
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Seat, Table, Tournament
+from tournaments.pages.routes import table_base
 from tournaments.progress import Stage, progress
 from tournaments.rounds import course, draws, reseating, swaps
-
-pytestmark = pytest.mark.both
 
 
 @pytest.fixture
@@ -56,6 +55,7 @@ def stage() -> Stage:
 # Discarding
 
 
+@pytest.mark.both
 def test_a_discarded_draw_was_never_there(tournament):
     drawn = draws.draw(tournament, seed=1)
     tables = [list(table.seats.values_list("player_id", flat=True)) for table in drawn.tables.all()]
@@ -132,7 +132,7 @@ def test_a_round_more_is_planned_as_long_as_it_is_drawn(tournament, round_one):
 
 def test_rounds_that_the_director_planned_stay(tournament, round_one):
     drawn = one_more_than(tournament, round_one)
-    options.change(tournament, replace(options.options_of(tournament), rounds_planned=4))
+    settings.change(tournament, replace(settings.settings_of(tournament), rounds_planned=4))
     draws.discard(drawn)
     assert planned() == 4
     draws.discard(draws.draw(tournament, seed=2))
@@ -243,6 +243,7 @@ def test_what_the_page_offers_is_done(round_one, played):
         assert played
 
 
+@pytest.mark.both
 def test_nothing_that_was_said_of_a_sheet_is_left(round_one):
     """Ended early without a game, its sheet confirmed by the director, and gone on with: then nothing stands there."""
     seat = table_of(round_one).seats.get(number=1)
@@ -252,6 +253,7 @@ def test_nothing_that_was_said_of_a_sheet_is_left(round_one):
     assert (seat.confirmed_at, seat.confirmed_by_director, seat.disagreed_at) == (None, False, None)
 
 
+@pytest.mark.both
 def test_a_number_of_seating_never_comes_again_not_even_after_a_backup_was_restored(round_one):
     """The backup was made while the round was drawn. It knows nothing of the seats that phones have seen since."""
     waited = game(seating=str(table_of(round_one).seating))
@@ -323,7 +325,7 @@ def test_a_game_that_waited_is_of_the_seats_before(tournament, round_one, way, r
 
 def test_the_phone_hears_410_and_waits(client, round_one):
     table = table_of(round_one)
-    base = scribe_at(table).base
+    base = table_base(scribe_at(table))
     course.take_back(round_one)
     answer = client.post(base + "eintrag/", game(), headers=HTMX)
     assert answer.status_code == 410
@@ -352,6 +354,19 @@ def test_too_late_says_why(organizer_client, round_one):
     assert organizer_client.post(HOME + "auslosung/zuruecknehmen/", {"round": "1"})["Location"] == HOME
     assert "Gespielt wurde schon an Tisch 1" in organizer_client.get(HOME).content.decode()
     assert stage() == Stage.RUNNING
+
+
+def test_closed_at_another_device_is_said_too(organizer_client, round_one):
+    Round.objects.filter(id=round_one.id).update(status=Round.Status.CLOSED, closed_at=timezone.now())
+    assert organizer_client.post(HOME + "auslosung/zuruecknehmen/", {"round": "1"})["Location"] == HOME
+    assert "Runde 1 wird gerade nicht gespielt." in organizer_client.get(HOME).content.decode()
+
+
+def test_the_second_press_is_no_trouble(organizer_client, round_one):
+    for _press in range(2):
+        answer = organizer_client.post(HOME + "auslosung/zuruecknehmen/", {"round": "1"})
+    assert answer["Location"] == HOME + "auslosung/"
+    assert "nicht gespielt" not in organizer_client.get(HOME + "auslosung/").content.decode()
 
 
 @pytest.mark.parametrize("number", ["", "2", "x"])

@@ -14,7 +14,7 @@ from dkturnier.door.news import News
 from tests.tournaments.helpers import enter, normal, table_of
 from tournaments import database, topics, watching
 from tournaments.models import Tournament
-from tournaments.people.registration import rename_player
+from tournaments.people.players import rename_player
 from tournaments.watching import Watcher
 
 pytestmark = pytest.mark.both

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 from tournaments import setting_up
 from tournaments.actors import DEMO
 from tournaments.demo import simulation

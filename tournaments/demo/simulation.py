@@ -8,8 +8,8 @@ from __future__ import annotations
 from random import Random
 from uuid import uuid4
 
+from scoring import Sheet
 from scoring.sample import random_entry
-from scoring.sheet import Sheet
 from tournaments import ledger
 from tournaments.access import demo_table
 from tournaments.models import Round, Table

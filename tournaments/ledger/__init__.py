@@ -1,8 +1,8 @@
 """The only writer of score sheets.
 
 Nothing is ever deleted, and every change is in the log with who, when, before and after. The way of a game: lock
-the table's row, fold the sheet, score, insert, add to the seats' totals, update what the table's row keeps for the
-director's board, write the event, raise the tournament's version; all in one transaction, or nothing of it.
+the table's row, fold the sheet, score, insert, add to the seats' totals, write the event, then the table's row with
+what it keeps for the director's board, last the tournament's version; all in one transaction, or nothing of it.
 
     reading.py      the sheet as it stands
     state.py        the sheet in hand: read once, under a lock by a writer, stored as a whole
@@ -23,7 +23,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.ledger.calls import call, call_answered, reason_in_words, reasons_in_words, with_reasons
 from tournaments.ledger.ending import end_early, go_on, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
-from tournaments.ledger.once import Recorded, find, stored
+from tournaments.ledger.once import Recorded, find, stored, unknown, withdraw
 from tournaments.ledger.opening import clear_sheets, open_sheets, seat_others
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reading import EntryRow, entry_rows, same, sheet_of, sheets_of
@@ -82,5 +82,7 @@ __all__ = [
     "take_back_for_all",
     "time_is_up",
     "treatment_in_words",
+    "unknown",
     "with_reasons",
+    "withdraw",
 ]

@@ -12,8 +12,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.errors import GameError
-from scoring.sheet import Row, Sheet, fold
+from scoring import GameError, Row, Sheet, fold
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused, sentence
 from tournaments.ledger.once import Recorded, find, once, seen
@@ -136,7 +135,7 @@ def correct(
     """Put another entry in the place of this one, which stays as "corrected". The whole sheet must still be possible.
 
     `version` is the table's version that the person had seen; Conflict if the sheet has changed since. `reason` and
-    `instead_of` as for `record`. Refused with a sentence; Http404 if this table has no such entry. Idempotent by
+    `instead_of` as for `record`. Refused with a sentence, also if this table has no such entry. Idempotent by
     `client_id` as `record`. With the facts that it has already nothing is written: the entry itself comes back, and
     what was confirmed stays confirmed.
     """

@@ -9,17 +9,18 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.sheet import Sheet
+from scoring import Sheet
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
-from tournaments.ledger.state import State, load
+from tournaments.ledger.state import State, load, lock_table
 from tournaments.ledger.written import sheets
 from tournaments.models import Entry, Table
 from tournaments.writing import Writing, writing
+
+MOST_WITHDRAWN = 200  # ids of a table; requests older than these are on their way no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ def once(
 ) -> Recorded:
     """In one transaction: `insert` an entry, unless it is known by its id; `correct` what is known by an earlier one.
 
-    `instead_of`: the ids that it had before it was put right on the phone, the newest first.
+    `instead_of`: the ids that it had before it was put right on the phone, the newest first. What others have struck or
+    corrected since is left to `insert`, which knows whether a person has seen that.
     """
     table = access.seated()
 
@@ -62,9 +64,12 @@ def once(
             # It is not judged once more: the sheet has gone on, and by what is next now it might be refused.
             if known := _known(state, client_id):
                 return Recorded(known, state, created=False)
-            for earlier in instead_of:
-                if came_in := _known(state, earlier):
-                    return correct(work, state, now, find(state, came_in.id))
+            if str(client_id) in state.table.withdrawn:
+                raise Refused("client_id", _("Dieses Spiel ist auf dem Telefon verworfen worden."))
+            came_in = next((found for earlier in instead_of if (found := _known(state, earlier))), None)
+            # Struck or corrected since, it is what others have made of it: their word is not undone unseen.
+            if came_in is not None and came_in.status == Entry.Status.STANDING:
+                return correct(work, state, now, find(state, came_in.id))
             return insert(work, state, now)
 
     try:
@@ -87,15 +92,35 @@ def stored(access: TableAccess, client_id: UUID) -> Entry | None:
     return known and _of_this_link(known, access.seated())
 
 
+def withdraw(access: TableAccess, ids: Sequence[UUID]) -> Entry | None:
+    """What has come in of a game that a phone drops, by one of the ids that it had.
+
+    None: nothing has, and nothing will, though it may still be on its way. Refused for an id of another table.
+    """
+    table = access.seated()
+    with writing(table.round.tournament_id) as work:
+        locked = lock_table(table.id)
+        came_in = next((entry for one in ids if (entry := stored(access, one))), None)
+        if came_in is None and ids:
+            locked.withdrawn = [*locked.withdrawn, *map(str, ids)][-MOST_WITHDRAWN:]
+            work.save(locked, "withdrawn")
+    return came_in
+
+
 def find(state: State, entry_id: int) -> Entry:
-    """One of the entries that make the sheet, to be changed: a copy. Http404 if this table never had it, Refused if it
-    was corrected."""
+    """One of the entries that make the sheet, to be changed: a copy. Refused if this table never had it, as after a
+    backup was restored under an open page, or if it was corrected."""
     for entry in state.kept:
         if entry.id == entry_id:
             if entry.status == Entry.Status.CORRECTED:
                 raise Refused("entry", _("Dieser Eintrag wurde schon berichtigt."))
             return copy(entry)
-    raise Http404
+    raise unknown()
+
+
+def unknown() -> Refused:
+    """An entry that this table never had."""
+    return Refused("entry", _("Diesen Eintrag hat die Liste dieses Tisches nicht. Bitte noch einmal ansehen."))
 
 
 def seen(state: State, entry_id: int, version: int) -> Entry:
@@ -103,7 +128,7 @@ def seen(state: State, entry_id: int, version: int) -> Entry:
     if version != state.table.version:
         theirs = max(state.kept, key=lambda entry: entry.recorded_at, default=None)
         if theirs is None:
-            raise Http404
+            raise unknown()
         raise Conflict(theirs, state.sheet)
     return find(state, entry_id)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable
 
-from scoring.sheet import Sheet
+from scoring import Sheet
 from tournaments.ledger.state import CONCLUSIONS, conclude
 from tournaments.models import CallReason, Round, Seat, Table
 

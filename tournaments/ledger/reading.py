@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.sheet import Row, Sheet, fold
+from scoring import Row, Sheet, fold
 from scoring.violations import COURT
 from tournaments.models import Entry, Table
 from tournaments.rounds import clock

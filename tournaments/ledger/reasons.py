@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.errors import Refused
 from tournaments.models.sheets import REASON_LENGTH
-from tournaments.typed import one_line
+from tournaments.text import one_line
 
 MISSING = gettext_lazy("Bitte den Grund angeben: Er steht dann auf der Liste und im Protokoll.")
 

@@ -9,8 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.errors import GameError
-from scoring.ruleset import Ruleset
+from scoring import GameError, Ruleset
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
 from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points

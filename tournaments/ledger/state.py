@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.sheet import Sheet
+from scoring import Sheet
 from tournaments.errors import Refused
 from tournaments.ledger.reading import EntryRow, folded, rows_of, standing, time_up_after
 from tournaments.ledger.written import sheets
@@ -97,7 +97,7 @@ def read(table: Table, at: datetime | None = None, ids: Collection[UUID] = ()) -
 
 
 def load(table_id: int, *, at: datetime | None = None, ids: Collection[UUID] = ()) -> State:
-    """As `read`, under the table's lock: other writers on it wait for this transaction's end. Four queries.
+    """As `read`, under the table's lock: other writers on it wait for this transaction's end. At most four queries.
 
     Refused ("table") if the round was taken back and drawn again meanwhile.
     """

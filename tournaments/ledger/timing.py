@@ -30,7 +30,7 @@ def time_is_up(access: TableAccess, game_begun: bool) -> None:
         before, wanted = state.table.time_up_after, None if game_begun else len(state.entries)
         if not time_over(state.table):
             raise Refused("time", _("Die Zeit ist noch nicht um."))
-        if not game_begun and state.sheet.standing.under_way:
+        if not game_begun and state.sheet.state.under_way:
             raise Refused("time", _("Im begonnenen Spiel gab es einen Regelverstoß: Es wird zu Ende gespielt."))
         if before == wanted:
             return

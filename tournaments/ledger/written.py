@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.sheet import Sheet
+from scoring import Sheet
 from tournaments.models import Entry, Table
 
 MOST = 500  # tables; a few hundred kB for a hall of a hundred

@@ -18,8 +18,8 @@ REASON_LENGTH = 200  # characters
 class Table(models.Model):
     """One table in one round.
 
-    The director may end it early (the four fields from `ended_at` on): then its sheet stays as it is. The fields from
-    `games_played` on are conclusions, kept by the ledger for the director's board.
+    The director may end it early (the fields from `ended_at` to `end_treatment`): then its sheet stays as it is. The
+    fields from `games_played` on are conclusions, kept by the ledger for the director's board.
     """
 
     class Treatment(models.TextChoices):
@@ -56,6 +56,9 @@ class Table(models.Model):
     end_treatment = models.CharField(max_length=10, choices=Treatment.choices, blank=True)
     corrected_at = models.DateTimeField(null=True, help_text="the director last changed its sheet in the closed round")
     called_at = models.DateTimeField(null=True, help_text="the table calls the director, and nobody has come yet")
+    withdrawn = models.JSONField(
+        default=list, help_text="ids of games that a phone has dropped before they came in: they never will"
+    )
     games_played = models.PositiveSmallIntegerField(default=0)
     open_solos = models.JSONField(default=list, help_text="seats")
     complete = models.BooleanField(default=False)

@@ -9,8 +9,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring.ruleset import Ruleset
+from scoring import Ruleset
 
+NAME_LENGTH = 120  # characters of a tournament's name
 # Without 0/O, 1/I/L, 5/S, 8/B, U/V: read aloud and typed in a dim hall.
 CODE_ALPHABET = "234679ACDEFGHJKMNPQRTWXY"
 CODE_LENGTH = 8  # 24^8 = 110 thousand million: guessing at 1,000 a second finds one of 100 tables in 13 days
@@ -28,7 +29,7 @@ def new_code() -> str:
 
 class Tournament(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=NAME_LENGTH)
     date = models.DateField()
     ruleset_data = models.JSONField(help_text="every parameter of the ruleset: the tournament's own copy")
     rounds_planned = models.PositiveSmallIntegerField()

@@ -57,7 +57,7 @@ def respond(request: HttpRequest, tournament: Tournament, page: str, render: Cal
     """Answer a live page: 304 if the viewer has this version, else `render()`, from the cache if it is there.
 
     `page` names everything the rendering depends on besides the tournament's version and the language: "standings".
-    Every answer says `Server-Time` (epoch milliseconds).
+    Every answer says `Server-Time` (epoch milliseconds) and `Release`.
     """
     about = (topics.tournament(tournament.id),)
     return _answer(request, _name(tournament, page), tournament.version, render, about, tournament.demo_next_at)
@@ -68,7 +68,7 @@ def respond_table(
 ) -> HttpResponse:
     """As `respond`, for the page of one table: with the table's version instead of the tournament's.
 
-    `page`: "table/17", with "/over" behind it once a clock has run out; `until`: when it will run out.
+    `page`: as `sheet.live_page` names it, another one once the clock has run out; `until`: when it will run out.
     """
     name = _name(access.tournament, page)
     if access.is_director:
@@ -123,7 +123,13 @@ def _answer(
     response["Vary"] = "Accept-Encoding"
     # Kept by the phone itself, asked for every time; "private" because a phone's language decides what it gets.
     response["Cache-Control"] = "no-cache, private"
+    return stamped(response)
+
+
+def stamped(response: HttpResponse) -> HttpResponse:
+    """With what every answer to an open page says: the time of now, and the release, which that page may not be of."""
     response["Server-Time"] = str(time.time_ns() // 1_000_000)
+    response["Release"] = release()
     return response
 
 

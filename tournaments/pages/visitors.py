@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from django.urls import ResolverMatch, reverse
+from django.urls import ResolverMatch
 
 from tournaments.access import TableAccess
 from tournaments.actors import Actor, director_named
@@ -73,5 +73,4 @@ def director_table(request: HttpRequest, slug: str, round_number: int, table_num
     if table is None:
         raise Http404
     table.round.tournament = tournament
-    base = reverse("desk:table:page", args=[tournament.slug, round_number, table_number])
-    return TableAccess(table, actor(request), base, tournament, table_number)
+    return TableAccess(table, actor(request), tournament, table_number)

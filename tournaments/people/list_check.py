@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.people import lists, registration
+from tournaments.people import lists
 from tournaments.people.list_columns import Reading
 from tournaments.people.lists import Lines, Listed, Row
+from tournaments.people.players import unseatable
 from tournaments.seating.tables import CannotSeat, tables_for
 
 
@@ -57,7 +58,7 @@ def check_list(text: str, reading: Reading | None = None, *, existing: Iterable[
         listed=listed,
         count=count,
         sentence=seating_sentence(count) if count else "",
-        unseatable=(registration.unseatable(count) or "") if count else "",
+        unseatable=(unseatable(count) or "") if count else "",
         offers=_offers(lines, listed),
         # A browser sends line ends of its own.
         seen=hashlib.sha256("\n".join([listed.reading, *text.splitlines()]).encode(errors="replace")).hexdigest()[:16],

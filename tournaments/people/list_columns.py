@@ -41,6 +41,7 @@ _NUMBERING = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r'"[^"]*"')
+_PRINTED_QUOTES = re.compile(r"(?:^|(?<=[\t;,]))(\s*)[„“”«»‚‘’‹›]([^\t„“”«»‹›\"]*)[„“”«»‚‘’‹›](\s*)(?=$|[\t;,])")
 _QUOTED_CELL = re.compile(r'(?:^|,)\s*"[^"]*"\s*(?:,|$)')
 
 _WORDS = {
@@ -96,6 +97,8 @@ class Columns:
 
 def lay_out(lines: Sequence[str]) -> Columns:
     """The lines of a pasted list in columns, by its headings or by what most of its lines look like."""
+    # Programs for letters make of "Müller, Inge" „Müller, Inge“.
+    lines = [_PRINTED_QUOTES.sub(r'\1"\2"\3', line) for line in lines]
     columns, titled = _in_columns(lines)
     above = 0
     # Headings divided otherwise than the lines under them are nobody, but say nothing of their columns.

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.people.list_columns import Columns, Reading, lay_out, name_and_club, recognise
 from tournaments.people.lookalikes import looks_like
-from tournaments.typed import readable
+from tournaments.text import readable
 
 NAME_LENGTH = 80  # characters
 MOST_PLAYERS = 400

@@ -1,4 +1,4 @@
-"""Ranks: points; ties share a rank ("1, 2, 2, 4") and stand in the order of their start numbers.
+"""Who stands where. What decides is in ranks.py; who shares a rank stands in the order of the start numbers.
 
 Who has not played yet has no rank and takes none from anybody: zero points are worth a rank only to who has played.
 """
@@ -6,13 +6,14 @@ Who has not played yet has no rank and takes none from anybody: zero points are 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.db.models import F
 
 from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.results import ranks
+from tournaments.results.ranks import Achieved, Criterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +30,20 @@ class StandingRow:
     number: int
     """Start number."""
     club: str
-    by_round: tuple[int | None, ...]
-    """Points per round of `Standings.rounds`; None where the player had no seat."""
-    total: int
+    achieved: Achieved
     table_now: int | None
     """Table number in the round that is being played, None without one."""
     withdrawn: bool
     cents: int | None
     """What the points are worth in money, None where it is not played for money."""
+
+    @property
+    def by_round(self) -> tuple[int | None, ...]:
+        return self.achieved.by_round
+
+    @property
+    def total(self) -> int:
+        return self.achieved.total
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,10 @@ class Standings:
     rows: tuple[StandingRow, ...]
     running: int | None
     """The round that is being played, None between rounds."""
+    order: tuple[Criterion, ...]
+    """What the ranks follow from, the first one first."""
+    money: bool
+    """Whether it is played for money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,54 +92,48 @@ def standings(tournament: Tournament) -> Standings:
     # Rows and not objects, which would cost as much as all the rest here.
     everybody = tournament.players.values_list("id", "name", "number", "club", "withdrawn_at", named=True)
     players = [player for player in everybody if player.withdrawn_at is None or player.id in points]
-    totals = {player.id: sum(points[player.id].values()) for player in players}
-    ranks = rank(
+    achieved = {player.id: _achieved(points[player.id], numbers) for player in players}
+    order = ranks.ORDER
+    now = ranks.rank(
         {
-            player: total
-            for player, total in totals.items()
+            player: one
+            for player, one in achieved.items()
             if tables.get(player) in begun or any(number != running for number in points[player])
-        }
+        },
+        order,
     )
-    before = _ranks_before(points, numbers[-1]) if numbers else {}
+    before = ranks.rank(
+        {
+            player: _achieved(by_round, numbers[:-1])
+            for player, by_round in points.items()
+            if any(number != numbers[-1] for number in by_round)
+        },
+        order,
+    )
     cents = tournament.ruleset.cents_per_point
     rows = [
         StandingRow(
-            rank=ranks.get(player.id),
-            moved=before[player.id] - ranks[player.id] if player.id in before else None,
+            rank=now.get(player.id),
+            moved=before[player.id] - now[player.id] if player.id in before else None,
             player_id=player.id,
             player=player.name,
             number=player.number,
             club=player.club,
-            by_round=tuple(points[player.id].get(number) for number in numbers),
-            total=totals[player.id],
+            achieved=achieved[player.id],
             table_now=tables.get(player.id),
             withdrawn=player.withdrawn_at is not None,
-            cents=totals[player.id] * cents if cents else None,
+            cents=achieved[player.id].total * cents if cents else None,
         )
         for player in players
     ]
     rows.sort(key=lambda row: (row.rank is None, row.rank or 0, row.number))
-    return Standings(numbers, tuple(rows), running)
+    return Standings(numbers, tuple(rows), running, order, money=cents > 0)
 
 
-def rank(totals: Mapping[int, int]) -> dict[int, int]:
-    """Rank by total, the most points first; equal totals share the best rank of theirs: 1, 2, 2, 4."""
-    ranks: dict[int, int] = {}
-    ordered = sorted(totals, key=lambda player: -totals[player])
-    for place, player in enumerate(ordered, 1):
-        above = ordered[place - 2] if place > 1 else None
-        ranks[player] = ranks[above] if above is not None and totals[above] == totals[player] else place
-    return ranks
-
-
-def _ranks_before(points: Mapping[int, Mapping[int, int]], current: int) -> dict[int, int]:
-    """The ranks after the rounds before the current one, of those who had played by then."""
-    earlier = {
-        player: sum(gained for number, gained in by_round.items() if number < current)
-        for player, by_round in points.items()
-        if any(number < current for number in by_round)
-    }
-    return rank(earlier)
+def _achieved(points: dict[int, int], rounds: tuple[int, ...]) -> Achieved:
+    """In these rounds; `points`: by round."""
+    by_round = tuple(map(points.get, rounds))
+    return Achieved(by_round, sum(gained for gained in by_round if gained is not None))
 
 
 def corrected_tables(tournament: Tournament) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The clock of a round: pure functions of the stored times. The services that write them are in course.py."""
+"""The clock of a round, from its stored times; only `faces` asks the database. What writes them is in course.py."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def face(round: Round, seats: int, now: datetime | None = None) -> Face | None:
         limit_minutes=limit,
         state=state,
         ends_at=milliseconds(end) if end else None,
-        paused_left=None if end else max(0, round_milliseconds(left)),
+        paused_left=None if end else max(0, whole_milliseconds(left)),
         text=spoken(left),
     )
 
@@ -160,15 +160,15 @@ def shortening(round: Round, tables: Iterable[Table], minutes: int, now: datetim
     taken = timedelta(minutes=min(minutes, math.ceil(most / timedelta(minutes=1))))
     others = [time - taken for time in left.values() if time > taken]
     return Shortening(
-        minutes=round_minutes(taken),
+        minutes=whole_minutes(taken),
         ends=tuple(number for number, time in left.items() if time <= taken),
-        left=round_minutes(min(others)) if others else None,
+        left=whole_minutes(min(others)) if others else None,
     )
 
 
-def round_minutes(duration: timedelta) -> int:
+def whole_minutes(duration: timedelta) -> int:
     return int(duration / timedelta(minutes=1))
 
 
-def round_milliseconds(duration: timedelta) -> int:
+def whole_milliseconds(duration: timedelta) -> int:
     return int(duration / timedelta(milliseconds=1))

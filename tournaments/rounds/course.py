@@ -10,13 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.sheet import Sheet
+from scoring import Sheet
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.files.backup.automatic import when_closed
 from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import shortening
+from tournaments.rounds.draws import fingerprint, tables_of
 from tournaments.rounds.links import make_links
 from tournaments.writing import Writing, writing
 
@@ -34,12 +35,17 @@ class Missing:
     message: str
 
 
-def publish(round: Round, *, actor: Actor = DIRECTOR) -> Round:
-    """Show the draw and open its sheets; makes links for table numbers without one. Refused if it is not drawn."""
+def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -> Round:
+    """Show the draw and open its sheets; makes links for table numbers without one. Refused if it is not drawn.
+
+    `seen`: the fingerprint of the draw that was looked at; Refused if they sit otherwise by now (two at two devices).
+    """
     with writing(round.tournament_id) as work:
         locked = _locked(round)
         if locked.status != Round.Status.DRAWN:
             raise Refused("round", _("Runde {number} ist schon veröffentlicht.").format(number=locked.number))
+        if seen is not None and seen != fingerprint(locked):
+            raise Refused("round", _("Inzwischen sitzen sie anders: Bitte ansehen und dann veröffentlichen."))
         seats = Seat.objects.filter(table__round=locked, player__withdrawn_at__isnull=False).select_related("player")
         if gone := [seat.player.name for seat in seats]:
             raise Refused(
@@ -50,7 +56,7 @@ def publish(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked.save(update_fields=["status", "published_at"])
         tables = open_sheets(locked)
         make_links(work, locked.tournament, [table.number for table in tables], actor)
-        work.event(Kind.PUBLISHED, actor, after={"round": locked.number, "tables": _seating(locked)})
+        work.event(Kind.PUBLISHED, actor, after={"round": locked.number, "tables": tables_of(locked)})
     return locked
 
 
@@ -70,7 +76,7 @@ def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
                     number=locked.number, tables=", ".join(map(str, numbers))
                 ),
             )
-        before = {"round": locked.number, "published_at": _written(locked.published_at), "tables": _seating(locked)}
+        before = {"round": locked.number, "published_at": _written(locked.published_at), "tables": tables_of(locked)}
         locked.status, locked.published_at = Round.Status.DRAWN, None
         locked.clock_started_at = locked.clock_paused_at = None
         locked.clock_paused_seconds = locked.clock_extension_seconds = 0
@@ -115,7 +121,8 @@ def _missing_at(table: Table, sheet: Sheet) -> list[tuple[Lack, str]]:
 def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> list[Missing]:
     """Close a published round if nothing is missing; otherwise nothing happens and what is missing comes back.
 
-    Only the director changes its sheets from then on, with a reason. Closing twice is closing once.
+    Only the director changes its sheets from then on, with a reason. Closing twice is closing once. Refused ("round")
+    for a draw that was never published.
     """
     with writing(round.tournament_id, within) as work:
         locked = _locked(round)
@@ -226,7 +233,7 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
     """Add minutes (or take some, if negative) for all tables of the round. Refused ("minutes") beyond MOST_ADDED, or if
     no time is left that could be taken; of more than is left, just that is taken.
 
-    `expected`: the extension in seconds that the director saw; Refused if it is another by now (pressed twice, by two).
+    `expected`: the extension in seconds that the director saw; Refused ("minutes") if it is another by now.
     Where that gives time again to a table whose time had run out, ordinary games may be played again, unless something
     has been entered since.
     """
@@ -235,7 +242,7 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
         if locked.tournament.ruleset.time_limit(4) is None:
             raise Refused("clock", _("Dieses Regelwerk kennt keine Zeitbegrenzung."))
         if expected is not None and expected != locked.clock_extension_seconds:
-            raise Refused("clock", _("Die Zeit wurde inzwischen schon geändert."))
+            raise Refused("minutes", _("Die Zeit wurde inzwischen schon geändert."))
         if minutes < 0:
             minutes = -shortening(locked, locked.tables.all(), -minutes).minutes
             if not minutes:
@@ -280,15 +287,3 @@ def _times(round: Round) -> dict[str, object]:
 
 def _written(moment: datetime | None) -> str | None:
     return moment.isoformat() if moment else None
-
-
-def _seating(round: Round) -> list[list[int]]:
-    """The players' ids by table and seat."""
-    seats: dict[int, list[int]] = {}
-    for table, player in (
-        Seat.objects.filter(table__round=round)
-        .order_by("table__number", "number")
-        .values_list("table__number", "player_id")
-    ):
-        seats.setdefault(table, []).append(player)
-    return list(seats.values())

@@ -10,6 +10,7 @@ import secrets
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
@@ -19,9 +20,9 @@ from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Table, Tournament
-from tournaments.options import choose_priority
 from tournaments.rounds.links import make_links
 from tournaments.setting_up import MOST_ROUNDS
+from tournaments.settings import choose_priority
 from tournaments.writing import Writing, writing
 
 Tables = list[list[int]]
@@ -243,6 +244,11 @@ def history(rounds: Sequence[Round]) -> list[Tables]:
 def tables_of(round: Round) -> Tables:
     """The tables of one round. One query."""
     return history([round])[0]
+
+
+def fingerprint(round: Round) -> str:
+    """Who sits where in a round, as 16 letters: with anybody in another place they are others. One query."""
+    return sha256(repr(tables_of(round)).encode()).hexdigest()[:16]
 
 
 def _seat(

@@ -29,6 +29,11 @@ def places(round: Round) -> list[Place]:
     return [Place(*seat) for seat in seats]
 
 
+def as_logged(seat: Seat) -> dict[str, object]:
+    """Who sits where now, as the log keeps it; `seat` with its table and player."""
+    return {"player": seat.player.name, "table": seat.table.number, "seat": seat.number}
+
+
 def by_name(places: list[Place]) -> list[Place]:
     """The same places as people look for their own."""
     return sorted(places, key=lambda place: (sort_key(place.player), place.player_id))

@@ -12,6 +12,7 @@ from tournaments.errors import Refused
 from tournaments.ledger import seat_others
 from tournaments.models import Kind, Player, Round, Seat, Table
 from tournaments.rounds.course import lock_playing
+from tournaments.rounds.places import as_logged
 from tournaments.writing import writing
 
 
@@ -52,7 +53,7 @@ def reseat(round: Round, first: int, second: int, *, actor: Actor = DIRECTOR) ->
         for seat in seats:
             seat.table = tables[seat.table_id]
         _refuse_played(list(tables.values()))
-        before = [_place(seat) for seat in seats]
+        before = [as_logged(seat) for seat in seats]
         if len(seats) == 2:
             seats[0].player, seats[1].player = seats[1].player, seats[0].player
         elif len(seats) == 1:
@@ -61,7 +62,7 @@ def reseat(round: Round, first: int, second: int, *, actor: Actor = DIRECTOR) ->
             raise Refused("swap", _("Von den beiden hat niemand einen Platz in dieser Runde."))
         Seat.objects.bulk_update(seats, ["player"])
         seat_others(tables.values())
-        work.event(Kind.RESEATED, actor, before=before, after=[_place(seat) for seat in seats])
+        work.event(Kind.RESEATED, actor, before=before, after=[as_logged(seat) for seat in seats])
     return seats
 
 
@@ -81,7 +82,3 @@ def _unseated(round: Round, player_id: int) -> Player:
     if player is None:
         raise Refused("swap", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
     return player
-
-
-def _place(seat: Seat) -> dict[str, object]:
-    return {"player": seat.player.name, "table": seat.table.number, "seat": seat.number}

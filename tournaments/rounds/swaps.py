@@ -14,13 +14,14 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.rounds.draws import Tables, fits, frozen, history, lock_drawn, same_club, tables_of
+from tournaments.rounds.places import as_logged
 from tournaments.writing import writing
 
 SECONDS = 1.0
 """For planning the rounds to come anew, where the swap spoils their plan."""
 
-Place = tuple[int, int]
-"""Table and seat."""
+TableSeat = tuple[int, int]
+"""Their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ def _pairs(tables: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
 
 
 def swap(
-    round: Round, first: int, second: int, *, seen: tuple[Place, Place] | None = None, actor: Actor = DIRECTOR
+    round: Round, first: int, second: int, *, seen: tuple[TableSeat, TableSeat] | None = None, actor: Actor = DIRECTOR
 ) -> None:
     """Let two players (ids) of a drawn round change places. Refused ("swap").
 
@@ -132,7 +133,7 @@ def swap(
         Seat.objects.bulk_update([one, other], ["player"])
         locked.tournament.plan = later
         locked.tournament.save(update_fields=["plan"])
-        work.event(Kind.SWAPPED, actor, before={"plan": plan}, after=[_shown(one), _shown(other)])
+        work.event(Kind.SWAPPED, actor, before={"plan": plan}, after=[as_logged(one), as_logged(other)])
 
 
 def last_swap(round: Round) -> tuple[Seat, Seat] | None:
@@ -153,7 +154,7 @@ def _last_event(tournament_id: int) -> Event | None:
     return event if event is not None and event.kind == Kind.SWAPPED else None
 
 
-def _places(event: Event) -> set[Place | None]:
+def _places(event: Event) -> set[TableSeat | None]:
     return {(place["table"], place["seat"]) for place in event.after or ()}
 
 
@@ -169,12 +170,8 @@ def _seats(round: Round, first: int, second: int) -> tuple[Seat, Seat]:
     return found[first], found[second]
 
 
-def _at(seat: Seat) -> Place:
+def _at(seat: Seat) -> TableSeat:
     return seat.table.number, seat.number
-
-
-def _shown(seat: Seat) -> dict[str, object]:
-    return {"player": seat.player.name, "table": seat.table.number, "seat": seat.number}
 
 
 def _plan_after(round: Round, first: int, second: int, tables: Tables, plan: list[Tables]) -> list[Tables]:

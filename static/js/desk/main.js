@@ -3,6 +3,8 @@
 import { serverNow } from "../clock.js";
 import "../work_in.js";
 
+const STALE = 12; // minutes without an entry after which a table is marked
+
 const board = document.getElementById("brett");
 if (board) {
   const title = document.title;
@@ -31,7 +33,7 @@ function tellTimes() {
   for (const time of board.querySelectorAll("[data-since]")) {
     const minutes = Math.floor((now - Number(time.dataset.since)) / 60_000);
     time.textContent = minutes < 1 ? board.dataset.justNow : board.dataset.ago.replace("{n}", minutes);
-    time.closest("[data-stale]")?.toggleAttribute("data-stale-now", minutes >= 12);
+    time.closest("[data-stale]")?.toggleAttribute("data-stale-now", minutes >= STALE);
   }
 }
 

@@ -37,7 +37,7 @@ export function fit(view) {
     if (wish.down) place(list, view.rows, view.columns);
     return view.pages;
   }
-  const font = fontOf(list, names[0]);
+  const font = fontOf(names[0]);
   measure(font, forms.flat());
   const wide = widthwise(view, list, wish, font, forms);
   const beside = besideName(view, list, wide.level);
@@ -59,7 +59,8 @@ export function fit(view) {
 function whatDecides(view, list, names, forms) {
   const room = `${innerWidth} ${innerHeight} ${view.clientWidth} ${view.clientHeight} ${document.fonts.status}`;
   const same = names.every((name, index) => name.fittedFor === forms[index][0]); // on cards another may sit there now
-  const shown = `${list.children.length} ${rounds(list)} ${same}`;
+  const cells = list.firstElementChild.children.length;
+  const shown = `${list.children.length} ${cells} ${rounds(list)} ${same}`;
   const clubs = [...list.querySelectorAll(".club")].map((club) => club.textContent);
   return [room, shown, ...forms.flat().sort(), ...clubs].join("\n");
 }
@@ -143,7 +144,7 @@ function show(view, list, level) {
 
 /** What a row holds beside its name at this level, in type. */
 function besideName(view, list, level) {
-  const key = `${view.id} ${rounds(list)} ${level}`;
+  const key = `${view.id} ${rounds(list)} of ${list.firstElementChild.children.length}, ${level}`;
   if (!besides.has(key)) {
     show(view, list, level);
     list.style.setProperty("--columns", 1);
@@ -165,8 +166,9 @@ function place(list, rows, columns) {
 
 /* Names. Their widths are measured once for each text, in type. */
 
-function fontOf(list, name) {
-  const usual = parseFloat(getComputedStyle(list.firstElementChild).fontStretch);
+/** How a name is set that has room enough. */
+function fontOf(name) {
+  const usual = parseFloat(getComputedStyle(name.parentElement).fontStretch); // its own was chosen by fitName
   return { weight: getComputedStyle(name).fontWeight, usual };
 }
 
@@ -182,7 +184,8 @@ function measure({ weight, usual }, texts) {
     probe.append(...unknown.map((text) => Object.assign(document.createElement("span"), { textContent: text })));
     document.body.append(probe);
     [...probe.children].forEach((one, index) => {
-      widths.set(`${weight} ${stretch} ${unknown[index]}`, one.getBoundingClientRect().width / (PROBE * 10));
+      // A little more than it takes: `fits` forgives half of that, and the browser rounds.
+      widths.set(`${weight} ${stretch} ${unknown[index]}`, one.getBoundingClientRect().width / (PROBE * 10) + 2 * HAIR);
     });
     probe.remove();
   }

@@ -5,7 +5,7 @@
    rows within the list and never the page.
 
    The stage says in data-episode what is going on: phase and round. When that changes, the first page of what is new stands
-   at once, whatever stood there, held or not. data-release: files of another release ask for the page to be opened anew. */
+   at once, whatever stood there, held or not. */
 
 import { forget, fit } from "./fitting.js";
 import { control, showHeld } from "./controls.js";
@@ -20,7 +20,6 @@ const pages = document.querySelector("[data-pages]");
 const bar = pages.querySelector("[data-bar]");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const stage = () => live.querySelector("[data-episode]");
-const release = stage().dataset.release;
 
 let slides = []; // {view, name, page, time, pages}
 let now = 0;
@@ -133,10 +132,6 @@ live.addEventListener("live:before", () => {
 });
 
 live.addEventListener("live:updated", () => {
-  if (stage().dataset.release !== release) {
-    location.reload();
-    return;
-  }
   const begins = episode !== stage().dataset.episode;
   arrange();
   if (calm.matches || begins) return;

@@ -14,21 +14,21 @@ htmx.logger = (_element, name, detail) => {
   if (NO_ERRORS.includes(name)) delete detail.error;
 };
 
-/** What a status of somebody else, or of a server in trouble, means: the name of a sentence. */
-export const TROUBLES = {
-  401: "signed_out",
-  403: "signed_out",
-  404: "link_gone",
-  408: "busy",
-  410: "link_ended",
-  413: "busy",
-  429: "busy",
-  503: "busy",
-};
+const TROUBLES = { 404: "link_gone", 408: "busy", 410: "link_ended", 413: "busy", 429: "busy", 502: "unreachable", 503: "busy", 504: "unreachable" };
+
+/** What an answer means that is not ours, or that of a server in trouble, by its status: the name of a sentence.
+    `signsIn`: is anybody signed in on this page? Where nobody is, it is some Wi-Fi that wants it. */
+export function troubleOf(status, signsIn) {
+  if (signsIn && [401, 403].includes(status)) return "signed_out";
+  return TROUBLES[status] ?? (status === 400 || status >= 500 ? "server_error" : "foreign");
+}
+
+/** After these nothing is sent any more, until a person has done something. */
+export const LASTING = ["signed_out", "link_gone", "link_ended"];
 
 /** `barred(form)`: why a form is not sent now, "" if it is; `doubted(form)`: what to ask before, "" if nothing. `take(html)`:
-    works the live parts in. */
-export function listen({ texts, barred, doubted, take }) {
+    works the live parts in. `signsIn`: as for troubleOf. */
+export function listen({ texts, barred, doubted, take, signsIn }) {
   // The form of a game and its preview speak for themselves.
   const isSmall = (element) => element.matches("form:not([data-entry])");
 
@@ -53,8 +53,10 @@ export function listen({ texts, barred, doubted, take }) {
       if (isOurs(xhr)) return;
       event.preventDefault();
       const isSentence = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText.length < 300;
-      const trouble = xhr.getResponseHeader("HX-Redirect") ? "signed_out" : TROUBLES[xhr.status] ?? "server_error";
-      notice(isSentence ? xhr.responseText : texts[trouble], "alarm");
+      const trouble = xhr.getResponseHeader("HX-Redirect") ? "signed_out" : troubleOf(xhr.status, signsIn);
+      // Nobody but the person who pressed sends it again.
+      const what = LASTING.includes(trouble) ? texts[trouble] : `${texts[trouble]} ${texts.try_again}`;
+      notice(isSentence ? xhr.responseText : what, "alarm");
     },
     "htmx:beforeSwap": ({ detail }) => {
       detail.shouldSwap = false;

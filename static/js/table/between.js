@@ -5,9 +5,10 @@ import { filled } from "./place.js";
 import { look } from "./unsettled.js";
 
 export class Between {
-  /** `open(entry id | item)`: put that game into the form. `cut`: is there no connection now? */
-  constructor(preview, { entry, queue, place, texts, state, open, cut }) {
-    Object.assign(this, { preview, entry, queue, place, texts, sheet: state, cut });
+  /** `open(entry id | item)`: put that game into the form. `cut()`: is there no connection now? `barrier()`: why nothing
+      comes in, "" if it does. */
+  constructor(preview, { entry, queue, place, texts, state, open, cut, barrier }) {
+    Object.assign(this, { preview, entry, queue, place, texts, sheet: state, cut, barrier });
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     preview.place.addEventListener("click", (event) => {
@@ -58,12 +59,14 @@ export class Between {
     if (!this.entry.untouched || !this.preview.idle) return;
     const { last, stopper, texts } = this;
     const lines = [];
+    const barrier = this.barrier();
+    if (barrier) lines.push([barrier, "preview__refused"]);
     // First of all, since on a small phone there is room for little more.
     const behind = stopper?.corrects ? texts.behind_correction : texts.behind;
     if (stopper && !this.isFailing) lines.push([behind, "preview__later", { look: texts.look }]);
     if (last) lines.push([last[0], "preview__saved", last[1] && { change: texts.change }]);
     if (this.who) lines.push([this.who, "preview__ask"]);
-    if (this.queue.waiting.length && this.isFailing) {
+    if (this.queue.waiting.length && this.isFailing && !(barrier && this.queue.kept)) {
       lines.push([this.queue.kept ? texts.kept : texts.no_storage, "preview__later"]);
     }
     if (this.second) lines.push([texts.second_phone, "preview__later"]);

@@ -3,7 +3,7 @@
 import { serverNow } from "../clock.js";
 import { Poller, sayConnection } from "../live.js";
 import { hush, notice } from "../notices.js";
-import { listen, TROUBLES } from "./answers.js";
+import { LASTING, listen, troubleOf } from "./answers.js";
 import { Between } from "./between.js";
 import { isKept, keepPage, keptSince, lastStand, noteStand } from "./cold.js";
 import { Drafts } from "./draft.js";
@@ -13,6 +13,7 @@ import { filled, Place, seen } from "./place.js";
 import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
+import { newId } from "./requests.js";
 import { takeOver } from "./saving.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { Unsettled } from "./unsettled.js";
@@ -27,6 +28,8 @@ const here = settings.state; // the table and round of this page; another one ne
 let state = settings.state;
 let over = null; // what is said of the next round, once it has begun: this page only says so
 let troubled = null; // the trouble that was told last: it is not told again with every question
+let live = !isKept(); // has the server been heard? What is new against a page that was kept, this phone may have done itself
+let unseated = false; // by the server's newest word nobody plays at this table; what waits is shown until it is decided
 const ownPlace = here.director ? null : here.place; // what this table's links have in common; the director has one address
 const drafts = new Drafts(base, ownPlace);
 const draft = drafts.kept;
@@ -40,6 +43,7 @@ const preview = new Preview(entry, {
   ],
   texts,
   place: form.querySelector("[data-preview]"),
+  barrier,
 });
 const queue = new Queue(base, {
   place: ownPlace,
@@ -73,11 +77,11 @@ const queue = new Queue(base, {
     notice(said.message);
   },
   onTrouble: (status) => {
-    if (status !== null) tell(TROUBLES[status] ?? "server_error");
+    if (status !== null) tell(troubleOf(status, here.director));
   },
 });
 const place = new Place({ form, entry, queue, texts, state: () => state, round: here.round });
-const between = new Between(preview, { entry, queue, place, texts, state: () => state, open: (game) => putRight.change(game), cut: isCut });
+const between = new Between(preview, { entry, queue, place, texts, state: () => state, open: (game) => putRight.change(game), cut: isCut, barrier });
 const unsettled = new Unsettled({ entry, queue, place, texts, round: here.round });
 const putRight = new PutRight({
   form, entry, place, preview, between, queue, texts, state: () => state, here, drafts, draft, showAll, refuse,
@@ -88,13 +92,23 @@ const poller = new Poller(`${base}stand/`, {
   onNew: (text) => {
     noteStand(base, text, serverNow());
     if (over) takeAgain(text);
-    else take(text);
-  },
-  onAnswer: ({ status }) => {
-    if (status < 400) {
-      troubled = null;
-      queue.answered();
+    else {
+      unseated = !take(text);
+      live = true;
+      if (!unseated) return;
+      preview.again();
+      showAll(); // what waits is decided first: then the page says what is so now
     }
+  },
+  isFree: () => entry.untouched && !dialogIsOpen() && (queue.kept ? !queue.unwritten.size : !queue.items.length),
+  onAnswer: ({ status }) => {
+    if (status >= 400) return;
+    if (status === 304) live = true;
+    const lasted = LASTING.includes(troubled);
+    troubled = null;
+    queue.answered();
+    preview.again();
+    if (lasted) between.show();
   },
   onConnection: (online) => {
     document.documentElement.toggleAttribute("data-no-connection", !online);
@@ -104,13 +118,22 @@ const poller = new Poller(`${base}stand/`, {
   onRefused: (status) => {
     const signedOut = status === 401 && state.director; // where nobody signs in, it is some Wi-Fi that wants it
     if (signedOut && !queue.items.length) location.reload(); // to the sign-in and back; what is half typed is kept
-    else if (signedOut || [404, 410].includes(status)) tell(TROUBLES[status]);
+    else if (signedOut || [404, 410].includes(status)) tell(troubleOf(status, here.director));
   },
 });
 
 function tell(trouble) {
-  if (troubled !== trouble) notice(texts[trouble], "alarm");
+  if (troubled === trouble) return;
   troubled = trouble;
+  notice(LASTING.includes(trouble) ? texts[trouble] : `${texts[trouble]} ${texts.keeps_trying}`, "alarm");
+  preview.again();
+  between.show();
+}
+
+/** Why nothing of this page can come in before a person has done something, "" if it can. */
+function barrier() {
+  if (unseated) return texts.not_here;
+  return LASTING.includes(troubled) ? texts[troubled] : "";
 }
 
 /** Something was tapped in the form. */
@@ -122,23 +145,21 @@ function tapped() {
   between.show();
 }
 
+/** Work an answer of ours in; was the table's sheet in it? */
 function take(html) {
   // An answer that was on its way while a game was saved is older than what stands here.
   const fresh = takeIn(html, (one) => one.table === here.table && one.version >= state.version);
-  if (fresh === null) {
-    if (!queue.items.length) location.reload();
-    return;
+  if (fresh === null) return false;
+  if (fresh.table !== here.table || fresh.seating !== here.seating) moved(fresh);
+  else if (fresh.version >= state.version) {
+    const before = state;
+    state = fresh;
+    if (JSON.stringify(before) === JSON.stringify(state)) return true;
+    if (live) between.compare(before, state);
+    showAll();
+    if (!preview.idle && !form.querySelector("[data-error]")) preview.ask(); // it was of the sheet before
   }
-  if (fresh.table !== here.table || fresh.seating !== here.seating) {
-    moved(fresh);
-    return;
-  }
-  if (fresh.version < state.version) return;
-  const before = state;
-  state = fresh;
-  if (JSON.stringify(before) === JSON.stringify(state)) return;
-  between.compare(before, state);
-  showAll();
+  return true;
 }
 
 /** A new round, or others sit here: this page is of what was before, and must not be written on any more. */
@@ -164,18 +185,23 @@ function openedCold() {
 }
 
 function showAll() {
+  if (unseated && queue.read && !queue.items.length) {
+    location.reload();
+    return;
+  }
   if (place.show()) preview.ask(); // it is of another sheet now
   entry.seat(place.players);
   // Nothing can be entered any more: then a form is there only for what somebody puts right.
   const done = state.complete && !entry.correcting && !entry.editing && !(state.director && entry.mode === "violation");
   const ended = done && !form.hidden && form.contains(document.activeElement);
+  if (done && !form.hidden && !entry.untouched) notice(texts.begun_in_vain, "alarm"); // by who closed or ended it elsewhere
   form.hidden = done;
+  document.body.toggleAttribute("data-complete", done); // shows the confirmations
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
-  document.body.toggleAttribute("data-complete", done);
   form.toggleAttribute("data-queued", queue.items.length > 0);
   const { ahead } = place;
   document.body.style.setProperty("--queued", JSON.stringify(ahead ? ` · ${filled(texts.now_game, ahead)}` : ""));
-  const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent);
+  const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
   document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head
   showQueue(queue, texts, here.round, actions);
   unsettled.show(state.complete);
@@ -207,7 +233,11 @@ const actions = {
       putRight.open(item); // others have written in its place: that is looked at first
       return;
     }
-    const send = () => queue.change(item, { withdrawn: false, ...(item.version === undefined ? {} : { version: state.version }) });
+    const send = () => {
+      const changes = { withdrawn: false, ...(item.version === undefined ? {} : { version: state.version }) };
+      if (item.withdrawn) queue.replace(item, changes, newId()); // as what it was the server may not take it any more
+      else queue.change(item, changes);
+    };
     if (entry.editing?.id !== item.id) send();
     else
       putRight.leave(() => {
@@ -252,6 +282,7 @@ function choose(item, how) {
 listen({
   texts,
   take,
+  signsIn: here.director,
   barred: ({ dataset }) => (dataset.strike && queue.items.length ? texts.wait_first : ""),
   doubted: ({ dataset }) => ("confirms" in dataset ? unsettled.question : ""),
 });
@@ -260,7 +291,8 @@ document.addEventListener("click", (event) => {
   const correcting = target.closest("[data-correct]");
   if (correcting) {
     event.preventDefault();
-    putRight.leave(() => putRight.correct(correcting.closest("tbody")));
+    const row = correcting.closest("tbody"); // while a question is answered the row may change
+    putRight.leave(() => putRight.correct(row));
   } else if (target.closest("[data-same], [data-discard]")) {
     if (entry.editing) queue.drop(entry.editing, { renumber: false });
     putRight.cancel();
@@ -299,7 +331,7 @@ window.addEventListener("hashchange", showView);
 window.addEventListener("beforeunload", (event) => {
   // Over plain HTTP nobody keeps the page: reloaded without network it is gone until there is one again.
   const lost = document.documentElement.hasAttribute("data-no-connection") && !window.isSecureContext;
-  if (queue.waiting.length || lost) event.preventDefault();
+  if (!poller.isLeaving && (queue.waiting.length || lost)) event.preventDefault();
 });
 
 // From here on the page's forms are htmx's: where this script is missing or late, they are the browser's own.

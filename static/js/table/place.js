@@ -110,10 +110,17 @@ export class Place {
 
   /** Who plays the game in the form; empty: nobody knows, everybody can be tapped. */
   get players() {
-    const { begun } = this.entry;
+    const { begun, editing } = this.entry;
+    if (editing) return this.playersAt(editing.position);
     if (!this.free) return this.at(begun)?.players ?? [];
     if (!this.queue.read && begun !== null && begun !== this.sheet().position) return []; // games before it wait
     return this.ahead === null ? this.sheet().players : this.ahead?.players ?? [];
+  }
+
+  /** Who plays what waits for this place, which may be on the sheet already; null is that of a correction. */
+  playersAt(position) {
+    const sheet = this.sheet();
+    return position === sheet.position ? sheet.players : this.at(position)?.players ?? [];
   }
 
   /** The game in the form is another one than that in its place: it becomes the next. */

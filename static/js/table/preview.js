@@ -12,14 +12,16 @@ const QUIET = 800; // ms without a change until a screen reader is told
 const ALOUD = ".preview__headline, .preview__player, .preview__why, .preview__changes";
 
 export class Preview {
-  /** `place`: htmx asks from there, and what is answered goes there. `fields()`: what is asked besides the form's own. */
-  constructor(entry, { fields, texts, place }) {
-    Object.assign(this, { entry, fields, texts, place });
+  /** `place`: htmx asks from there, and what is answered goes there. `fields()`: what is asked besides the form's own.
+      `barrier()`: why no points can follow, "" if they can. */
+  constructor(entry, { fields, texts, place, barrier }) {
+    Object.assign(this, { entry, fields, texts, place, barrier });
     /** The refusal of exactly what stands in the form now: {field, message}; null if there is none. */
     this.refusal = null;
     /** Has nothing been asked of what is in the form? Then others may write here. */
     this.idle = true;
     this.asking = false;
+    this.unanswered = false; // was what is in the form asked for in vain?
     this.aloud = entry.form.querySelector("[data-aloud]");
     new MutationObserver(() => this.tellSoon()).observe(place, { childList: true });
     this.listen();
@@ -61,6 +63,7 @@ export class Preview {
   ask() {
     this.stop();
     this.refusal = null;
+    this.unanswered = false;
     this.idle = this.entry.untouched && !this.entry.preset;
     if (this.idle) {
       this.clearPoints();
@@ -100,8 +103,16 @@ export class Preview {
   }
 
   offline() {
+    this.unanswered = true;
     this.clearPoints();
-    this.say(`${this.entry.describe(this.texts)}. ${this.texts.later}`, "preview__later");
+    this.say(`${this.entry.describe(this.texts)}. ${this.barrier() || this.texts.later}`, "preview__later");
+  }
+
+  /** The server may answer now, or it is known why it does not. */
+  again() {
+    if (!this.unanswered || this.idle) return;
+    if (this.barrier()) this.offline();
+    else this.ask();
   }
 
   /** A sentence in the place of the preview. */

@@ -38,7 +38,10 @@ export class PutRight {
       return;
     }
     const game = this.place.games.find(({ entry }) => `eintrag-${entry}` === row.id);
-    if (!game) return; // corrected by another phone, at this moment
+    if (!game || !row.dataset.fields) {
+      notice(this.texts.changed_meanwhile, "alarm"); // by another phone, at this moment
+      return;
+    }
     this.entry.reset();
     this.correcting(game);
     this.showAll();

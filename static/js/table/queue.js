@@ -17,9 +17,8 @@ const LATEST = 5000; // ms between attempts, however long it takes
 
 export class Queue {
   /** `base`: the address of the page whose games these are. `place`: its table, whichever link leads there; what waits
-      under a revoked one is taken over. `isHeld(item)`: somebody
-      puts it right just now, it is not sent meanwhile. `bars(item, game)`: once this new game is stored, could nobody here
-      put right any more what the item does?
+      under a revoked one is taken over. `isHeld(item)`: somebody puts it right just now, it is not sent meanwhile.
+      `bars(item, game)`: once this new game is stored, could nobody here put right any more what the item does?
       Callbacks (`said`, `html` as in requests.js): onChange(), onUnkept(), onSaved(item, said, html),
       onRefused(item, said, html), onConflict(item, html), onTrouble(status | null), onWithdrawn(said, html). */
   constructor(base, { place = null, isHeld = () => false, bars = () => false, ...callbacks }) {
@@ -64,12 +63,19 @@ export class Queue {
   }
 
   takeUp(found) {
+    this.dropReplaced(found);
     const foundHere = found.filter((item) => item.base === this.base && !this.gone.has(item.id)).map((item) => this.known(item));
     const held = this.items.filter((item) => this.unwritten.has(item.id) && !foundHere.includes(item));
     this.items = [...foundHere, ...held];
     this.adopt(found);
     this.items.sort((one, other) => one.order - other.order);
     for (const { id } of this.items) this.own.add(id);
+  }
+
+  /** What was put right goes on under its new id alone: a page that ended in between, or another tab, has both. */
+  dropReplaced(found) {
+    const replaced = new Set(found.flatMap(({ insteadOf = [] }) => insteadOf));
+    for (const item of [...found, ...this.items]) if (replaced.has(item.id) && !this.gone.has(item.id)) this.forget(item);
   }
 
   /** Take over what waits under another link of this table: that one was revoked, and this is the new one. */
@@ -93,6 +99,7 @@ export class Queue {
     return this.unwritten.has(item.id) ? own : Object.assign(own, item);
   }
 
+  /** Write items to the disk; have they come there? */
   async keep(...items) {
     const write = Symbol("write");
     for (const item of items) this.unwritten.set(item.id, write);
@@ -100,12 +107,13 @@ export class Queue {
       await this.shelf.put(...items);
     } catch {
       this.cannotKeep();
-      return;
+      return false;
     }
     this.kept = true;
     for (const item of items) if (this.unwritten.get(item.id) === write) this.unwritten.delete(item.id);
     this.otherTabs?.postMessage(null);
     this.onChange();
+    return true;
   }
 
   cannotKeep() {
@@ -168,7 +176,7 @@ export class Queue {
     return kept;
   }
 
-  /** Change an item that the server has refused, and send it again. */
+  /** Change an item that is on its way or was refused, and send it. */
   change(changed, changes) {
     // Another tab may have written meanwhile: the item of that id is the one that will be sent.
     const item = this.items.find((one) => one.id === changed.id);
@@ -188,7 +196,7 @@ export class Queue {
     this.gone.add(old.id);
     this.unwritten.delete(old.id);
     // First the new one, so that whatever happens in between, one of them is there.
-    this.keep(item).then(() => this.unwritten.has(id) || this.forget(old));
+    this.keep(item).then((written) => written && this.forget(old));
     this.onChange();
     this.hurry();
   }
@@ -314,6 +322,8 @@ export class Queue {
       this.onSaved(item, said, html);
       return true;
     }
+    const isHere = this.items.some(({ id }) => id === item.id);
+    if (!isHere && (said.message || said.theirs)) return true; // another tab has put it right or dropped it meanwhile
     if (status === 409 && Number.isInteger(said.theirs)) {
       this.decided();
       Object.assign(item, { state: "conflict", conflict: bothGames(html) });

@@ -1,8 +1,8 @@
 /* The service worker of all tables' pages: a page that was open once opens again without network. HTTPS only (and the
    laptop's own address), since browsers know no service worker over plain HTTP.
 
-   Put together by pages/table/offline.py, which sets FILES before this: the addresses of all static files of the page, whose
-   names change with what is in them. A page comes from the network as long as that answers; its files, which never
+   Put together by pages/table/offline.py, which sets BUILD and FILES before this: the latter are the addresses of all static
+   files of the page, whose names change with what is in them. A page comes from the network as long as that answers; its files, which never
    change, from the phone. What is sent, and the live state, are none of this worker's business. */
 
 const STORE = `dkturnier-files-${BUILD}`;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -16,14 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from dkturnier.addresses import hall_base
-from tournaments import figures, ledger
+from tournaments import ledger, numbers
 from tournaments.errors import Refused
 from tournaments.files.backup import automatic
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.pages import live, visitors
-from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
+from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
 from tournaments.pages.desk.tiles import Tile, tile
-from tournaments.people import registration
+from tournaments.people.players import unseatable
 from tournaments.progress import Progress, Stage, progress
 from tournaments.rounds import clock, course, draws
 from tournaments.ruleset_words import title
@@ -68,7 +67,7 @@ def board_state(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def call_answered(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
-    """`…/gekommen/`: somebody of the direction has been at the table that called."""
+    """`…/gekommen/`: the director has been at the table that called."""
     table_access = visitors.director_table(request, slug, round_number, table_number)
     ledger.call_answered(table_access)
     return after(request, table_access.tournament, request.POST.get("weiter"))
@@ -156,11 +155,10 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
 def reopen_round(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/runde-oeffnen/`: an error was found in the round that has just been closed."""
     tournament = visitors.director(request, slug)
-    current = progress(tournament).current
-    # The round that stood on the button: an old page must not open a later one.
-    if current is not None and request.POST.get("round") == str(current.number):
-        try:
-            opened = course.reopen_round(current, actor=visitors.actor(request))
+    closed = on_the_button(request, tournament)
+    if closed is not None and closed.status != Round.Status.PUBLISHED:  # pressed twice, it is as it was wanted
+        with saying_why_not(request):
+            opened = course.reopen_round(closed, actor=visitors.actor(request))
             if opened.clock_paused_at is not None:
                 tell(
                     request,
@@ -170,8 +168,6 @@ def reopen_round(request: HttpRequest, slug: str) -> HttpResponse:
                 )
             else:
                 tell(request, _("Runde {round} ist wieder offen.").format(round=opened.number))
-        except Refused as refused:
-            complain(request, refused.message)
     return onward(request, "desk:board", slug)
 
 
@@ -211,7 +207,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "extension": now.open_round.clock_extension_seconds if now.open_round else 0,
         "extension_back": _back(now.open_round.clock_extension_seconds // 60) if now.open_round else 0,
         "paused": now.open_round is not None and now.open_round.clock_paused_at is not None,
-        "extension_minutes": _signed(now.open_round.clock_extension_seconds // 60 if now.open_round else 0),
+        "extension_minutes": numbers.signed(now.open_round.clock_extension_seconds // 60 if now.open_round else 0),
         "presents": now.tournament.ruleset.presents_after_time,
         "rules_title": title(now.tournament.ruleset),
         "hall": hall_base(request).partition("://")[2],
@@ -221,10 +217,6 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
 def _back(minutes: int) -> int:
     """The change of the clock that takes this one back, as far as one step goes."""
     return max(-course.MOST_ADDED, min(course.MOST_ADDED, -minutes))
-
-
-def _signed(minutes: int) -> str:
-    return f"+{minutes}" if minutes > 0 else figures.points(minutes)
 
 
 def _longest_waiting_first(one: Tile) -> tuple[bool, int, int]:
@@ -268,7 +260,7 @@ def _result(slug: str) -> str:
 def _unseatable(now: Progress) -> str | None:
     """Why the next round cannot be drawn with the players of now; nothing while nobody has been entered."""
     to_draw = now.stage in (Stage.REGISTRATION, Stage.BETWEEN) and now.active_players
-    return registration.unseatable(now.active_players) if to_draw else None
+    return unseatable(now.active_players) if to_draw else None
 
 
 def _etag(request: HttpRequest, tournament: Tournament) -> str:
@@ -278,6 +270,5 @@ def _etag(request: HttpRequest, tournament: Tournament) -> str:
 
 
 def _stamped(response: HttpResponse) -> HttpResponse:
-    response["Server-Time"] = str(time.time_ns() // 1_000_000)
     response["Cache-Control"] = "no-store"
-    return response
+    return live.stamped(response)

@@ -15,7 +15,7 @@ from tournaments.pages.desk.frame import onward, page
 from tournaments.progress import progress
 from tournaments.rounds import course
 from tournaments.rounds.clock import shortening
-from tournaments.typed import whole_number
+from tournaments.text import whole_number
 
 MOST_CHANGE = course.MOST_ADDED  # minutes at once
 MOST_SECONDS = 2**31 - 1  # of all extensions together: what the database keeps
@@ -25,7 +25,8 @@ MOST_SECONDS = 2**31 - 1  # of all extensions together: what the database keeps
 def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     """`…/uhr/<start|pause|weiter|verlaengern>/`: only if the clock still is as it was on the page.
 
-    A second press, or a press on an old page, changes nothing and shows the clock as it is.
+    A second press, or a press on an old page, changes nothing and shows the clock as it is; minutes that were not
+    given or taken for that reason are said not to be.
     """
     tournament = visitors.director(request, slug)
     current = progress(tournament).open_round
@@ -52,7 +53,7 @@ def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     except Refused as refused:
         if refused.field == "minutes":
             return refuse(request, tournament, refused)
-        # It was started, stopped or extended already: then it is as it was wanted.
+        # It was started or stopped already: then it is as it was wanted.
     return after(request, tournament)
 
 

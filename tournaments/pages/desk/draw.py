@@ -17,14 +17,14 @@ from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap import Verdict, listed, pairs, panel
-from tournaments.people import registration
 from tournaments.people.list_check import seating_sentence
+from tournaments.people.players import unseatable
 from tournaments.rounds import course, draws, swaps
 from tournaments.rounds.draws import Quality
-from tournaments.rounds.swaps import Place
-from tournaments.typed import whole_number
+from tournaments.rounds.swaps import TableSeat
+from tournaments.text import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +105,17 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/auslosung/veroeffentlichen/`: the players may see it, and the sheets are open."""
     tournament = visitors.director(request, slug)
     drawn = _drawn(tournament)
-    if drawn is not None and request.POST.get("round") == str(drawn.number):
-        try:
-            course.publish(drawn, actor=visitors.actor(request))
-            tell(request, _("Runde {round} ist veröffentlicht.").format(round=drawn.number))
-        except Refused as refused:
-            complain(request, refused.message)
-            return onward(request, "desk:draw", slug)
+    if drawn is None or request.POST.get("round") != str(drawn.number):
+        # Pressed twice, it is as it was wanted. Somebody else may have discarded it.
+        if on_the_button(request, tournament) is None:
+            complain(request, _("Diese Auslosung gibt es nicht mehr: Sie wurde inzwischen verworfen."))
+        return onward(request, "desk:board", slug)
+    try:
+        course.publish(drawn, seen=request.POST.get("seen", ""), actor=visitors.actor(request))
+    except Refused as refused:
+        complain(request, refused.message)
+        return onward(request, "desk:draw", slug)
+    tell(request, _("Runde {round} ist veröffentlicht.").format(round=drawn.number))
     return onward(request, "desk:board", slug)
 
 
@@ -120,7 +124,7 @@ def _chosen(sent: list[str]) -> list[int]:
     return [player for value in sent if (player := whole_number(value, 1, 2**31)) is not None]
 
 
-def _places(sent: list[str]) -> tuple[Place, Place] | None:
+def _places(sent: list[str]) -> tuple[TableSeat, TableSeat] | None:
     """Where the two sat on the page: "3-2" is table 3, seat 2. None where it does not say."""
     numbers = [[whole_number(part, 1, 10_000) for part in value.split("-")] for value in sent]
     found = [(place[0], place[1]) for place in numbers if len(place) == 2 and place[0] and place[1]]
@@ -172,9 +176,10 @@ def _page(
         "stale": quality is not None and quality.stale,
         "seating": seating_sentence(active),
         "active": active,
-        "unseatable": registration.unseatable(active) if active else _no_players(),
+        "unseatable": unseatable(active) if active else _no_players(),
         "wrong": wrong,
         "chosen": chosen or [],
+        "seen": draws.fingerprint(shown) if shown else "",
         "swap": panel(shown, chosen or []) if shown and shown.status == Round.Status.DRAWN else None,
     }
     if HtmxDetails(request):

@@ -16,6 +16,7 @@ from tournaments.models import Table
 from tournaments.pages import visitors
 from tournaments.pages.desk.end_form import EndForm
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
+from tournaments.pages.routes import table_base
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,7 +78,7 @@ def _back(request: HttpRequest, table_access: TableAccess) -> str:
         case "abschluss":
             return reverse("desk:check", args=[table_access.tournament.slug])
         case "tisch":
-            return table_access.base
+            return table_base(table_access)
         case _other:
             return record_of(table_access)
 

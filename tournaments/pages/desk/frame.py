@@ -17,9 +17,11 @@ from django_htmx.middleware import HtmxDetails
 
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.pages import told
 from tournaments.pages.told import Told
+from tournaments.setting_up import MOST_ROUNDS
+from tournaments.text import whole_number
 
 
 def page(
@@ -55,6 +57,15 @@ def saying_why_not(request: HttpRequest) -> Iterator[None]:
         yield
     except Refused as refused:
         complain(request, refused.message)
+
+
+def on_the_button(request: HttpRequest, tournament: Tournament) -> Round | None:
+    """The round of the number that stood on the button, whatever has become of it; None if it is gone.
+
+    An old page must not do to a later round what was meant for another one.
+    """
+    number = whole_number(request.POST.get("round", ""), 1, MOST_ROUNDS)
+    return tournament.rounds.filter(number=number).first() if number is not None else None
 
 
 def record_of(table_access: TableAccess) -> str:

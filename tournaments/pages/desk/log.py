@@ -12,7 +12,7 @@ from tournaments.log import LogLine, log_line
 from tournaments.models import Event, Seat, Table
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import page
-from tournaments.typed import whole_number
+from tournaments.text import whole_number
 
 ON_A_PAGE = 100
 
@@ -29,8 +29,10 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         events = events.filter(round_number=round_number)
     # Whatever stands there, some page is shown: nobody needs an error for an old link.
     shown = Paginator(events, ON_A_PAGE).get_page(request.GET.get("seite"))
+    chosen = {"tisch": table, "runde": round_number}
     context = {
         "page": shown,
+        "chosen": "".join(f"&{key}={number}" for key, number in chosen.items() if number),
         "lines": in_words(shown.object_list),
         "table": table,
         "round": round_number,

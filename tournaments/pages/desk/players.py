@@ -15,7 +15,7 @@ from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.forms.players import Pasted, PlayerForm, pasted
-from tournaments.people import registration
+from tournaments.people import players as people
 from tournaments.people.list_check import Checked, check_list, seating_sentence
 
 
@@ -32,7 +32,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     if sent.only_check or unseen:
         return _list(request, tournament, typed=sent.text, checked=checked, look=unseen)
     try:
-        added = registration.add_players(tournament, sent.text, sent.reading, actor=visitors.actor(request))
+        added = people.add_players(tournament, sent.text, sent.reading, actor=visitors.actor(request))
     except Refused as refused:
         return _list(request, tournament, typed=sent.text, checked=checked, wrong=_beside(refused, checked), status=422)
     tell(
@@ -62,11 +62,11 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _one(request, tournament, one, form, status=422)
     try:
         entered = form.cleaned_data
-        registration.rename_player(one, entered["name"], entered["club"], actor=visitors.actor(request))
+        people.rename_player(one, entered["name"], entered["club"], actor=visitors.actor(request))
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _one(request, tournament, one, form, status=422)
-    if warning := registration.looks_like_another(one):
+    if warning := people.looks_like_another(one):
         complain(request, warning)
     return onward(request, _row(slug, number))
 
@@ -77,7 +77,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = visitors.director(request, slug)
     one = get_object_or_404(Player, tournament=tournament, number=number)
     with saying_why_not(request):
-        registration.withdraw(one, actor=visitors.actor(request))
+        people.withdraw(one, actor=visitors.actor(request))
         tell(request, _("{name} ist abgemeldet und wird nicht mehr ausgelost.").format(name=one.name))
     return onward(request, _row(slug, number))
 
@@ -88,7 +88,7 @@ def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = visitors.director(request, slug)
     one = get_object_or_404(Player, tournament=tournament, number=number)
     with saying_why_not(request):
-        registration.take_back_withdrawal(one, actor=visitors.actor(request))
+        people.take_back_withdrawal(one, actor=visitors.actor(request))
         tell(request, _("{name} ist wieder dabei.").format(name=one.name))
     return onward(request, _row(slug, number))
 
@@ -135,7 +135,7 @@ def _list(
         "look": look,
         "wrong": wrong,
         "seating": seating_sentence(len(active)),
-        "unseatable": registration.unseatable(len(active)),
+        "unseatable": people.unseatable(len(active)),
         "latest": latest,
         "drawn": latest is not None and latest.status == Round.Status.DRAWN,
         "playing": playing,

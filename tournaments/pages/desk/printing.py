@@ -17,7 +17,7 @@ from tournaments.pages.qr import card_address, qr_code
 from tournaments.people.list_check import tables
 from tournaments.rounds.links import provide_links
 from tournaments.rounds.places import by_name, places
-from tournaments.typed import whole_number
+from tournaments.text import whole_number
 
 MOST_TABLES = 100
 

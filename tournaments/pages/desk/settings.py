@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments import ledger, options
+from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.files import backup
 from tournaments.models import Entry, Tournament
-from tournaments.options import Options
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.ruleset import RulesetForm
 from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.ruleset_words import summary, title
+from tournaments.settings import Settings, change
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +30,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, tournament, form, status=422)
     entered = form.cleaned_data
-    wanted = Options(
+    wanted = Settings(
         name=entered["name"],
         date=entered["date"],
         rounds_planned=entered["rounds"],
@@ -39,7 +39,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         repeats_first=entered["repeats_first"],
     )
     try:
-        options.change(tournament, wanted, actor=visitors.actor(request))
+        change(tournament, wanted, actor=visitors.actor(request))
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _page(request, tournament, form, status=422)

@@ -55,6 +55,17 @@ def panel(round: Round, chosen: Sequence[int]) -> Panel:
     return Panel((weighed.one, weighed.other), tuple(_in_words(weighed)), None, "")
 
 
+def consequences(round: Round, chosen: Sequence[int | None]) -> tuple[Verdict, ...]:
+    """What comes of it if two players (ids) change seats in a round that is played; empty unless both have one."""
+    one, other = chosen
+    if one is None or other is None or one == other:
+        return ()
+    try:
+        return tuple(_in_words(swaps.weigh(round, one, other)))
+    except Refused:  # who has no seat yet: reseating itself says whether that can be
+        return ()
+
+
 def pairs(found: Sequence[tuple[Player, Player]], most: int = 4) -> str:
     """ "Max und Pia (SC Nord), Uwe und Ida (SC Süd) und noch 2"."""
     return listed([_mates(one, other) for one, other in found], most)

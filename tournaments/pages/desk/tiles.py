@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from tournaments import figures, ledger
+from tournaments import ledger, numbers
 from tournaments.ledger.ending import end_in_words
 from tournaments.models import Table
 from tournaments.pages.routes import address_of
@@ -22,7 +22,7 @@ class Place:
     seat: int
     name: str
     points: str
-    """With its sign: "12", "−3"."""
+    """As they stand on screens: "12", "−3"."""
     confirmed: bool
     confirmed_by_director: bool
     disagreed: bool
@@ -97,7 +97,7 @@ def tile(table: Table) -> Tile:
         Place(
             seat=seat.number,
             name=seat.player.name,
-            points=figures.points(seat.points),
+            points=numbers.points(seat.points),
             confirmed=seat.confirmed_at is not None,
             confirmed_by_director=seat.confirmed_at is not None and seat.confirmed_by_director,
             disagreed=seat.disagreed_at is not None,

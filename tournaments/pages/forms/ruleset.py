@@ -10,11 +10,9 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scoring import words
-from scoring.errors import GameError
-from scoring.parameters import Parameter
+from scoring import PARAMETERS, PRESETS, GameError, Parameter, Ruleset, words
 from scoring.presets import ABSENT
-from scoring.ruleset import HOUSE_RULE, PARAMETERS, PRESETS, Ruleset
+from scoring.ruleset import HOUSE_RULE
 from tournaments.errors import sentence
 from tournaments.ruleset_words import value_in_words
 
@@ -51,12 +49,12 @@ class Group:
 class RulesetForm(forms.Form):
     """All parameters of a ruleset. After `is_valid()`, `ruleset` is the ruleset as it was filled in.
 
-    `preset` is what "changed" is measured against. Not bound, the form shows `ruleset`.
+    `usual` is what "changed" is measured against. Not bound, the form shows `ruleset`.
     """
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, ruleset: Ruleset) -> None:
         super().__init__(data, prefix=PREFIX)
-        self.preset = PRESETS[ruleset.name]
+        self.usual = ruleset.unchanged
         self.ruleset = ruleset
         for parameter in PARAMETERS:
             field = _field(parameter)
@@ -69,7 +67,7 @@ class RulesetForm(forms.Form):
         if self.errors:
             return cleaned
         try:
-            self.ruleset = Ruleset.from_json({"name": self.preset.name} | cleaned)
+            self.ruleset = Ruleset.from_json({"name": self.usual.preset} | cleaned)
         except GameError as error:
             name = error.field.removeprefix("ruleset.")
             self.add_error(name if name in self.fields else None, sentence(error, {}))
@@ -89,10 +87,10 @@ class RulesetForm(forms.Form):
         return [str(item.field.label) for group in self.groups for item in group.items if item.changed]
 
     def _item(self, parameter: Parameter) -> Item:
-        usual = getattr(self.preset, parameter.name)
+        usual = getattr(self.usual, parameter.name)
         # A value that cannot be read differs for sure.
         shown = self._read(parameter) if self.is_bound else getattr(self.ruleset, parameter.name)
-        clause = self.preset.clause(parameter.name)
+        clause = self.usual.clause(parameter.name)
         return Item(
             field=self[parameter.name],
             kind=parameter.kind,

@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
-from scoring.ruleset import PRESETS, Ruleset
+from scoring import PRESETS, Ruleset
 from tournaments import ruleset_words
+from tournaments.models.tournament import NAME_LENGTH
 from tournaments.pages.forms.ruleset import RulesetForm, carried_over
 from tournaments.setting_up import MOST_ROUNDS
 
@@ -26,10 +27,10 @@ class TournamentForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
-        max_length=120,
+        max_length=NAME_LENGTH,
         error_messages={
             "required": gettext_lazy("Das Turnier braucht einen Namen, zum Beispiel „Benefizturnier“."),
-            "max_length": gettext_lazy("Höchstens 120 Zeichen."),
+            "max_length": gettext_lazy("Höchstens %(limit_value)s Zeichen."),
         },
     )
     date = forms.DateField(

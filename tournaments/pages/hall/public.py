@@ -6,7 +6,7 @@ answered with 304.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
@@ -15,16 +15,16 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments import figures
+from tournaments import numbers
 from tournaments.files import exports
 from tournaments.models import Round, Tournament
 from tournaments.pages import live
 from tournaments.people.search import Wanted
 from tournaments.progress import Phase, PublicProgress, public_progress
-from tournaments.results.standings import StandingRow, corrected_tables, standings, table_bests
+from tournaments.results.columns import Where, columns
+from tournaments.results.standings import corrected_tables, standings, table_bests
 from tournaments.rounds.places import Place, by_name, places, playing
 
 SEARCH_FROM = 12  # rows; fewer are seen at a glance
@@ -125,7 +125,7 @@ def _found(template: str, context: dict[str, Any], typed: str) -> HttpResponse:
     found = {
         "q": typed,
         "etag": "",  # what is kept is the whole list
-        "rows": [row for row in context.get("rows", ()) if wanted.fits(row["player"], row["club"], row["sits_at"])],
+        "rows": [row for row in context.get("rows", ()) if wanted.fits(row.player, row.club, row.table_now)],
         "names": [place for place in context.get("names", ()) if wanted.fits(place.player, table=place.table)],
         "players": [player for player in context.get("players", ()) if wanted.fits(player.name, player.club)],
         "tables": tables,
@@ -158,63 +158,7 @@ def _standings(tournament: Tournament) -> dict[str, Any]:
     if now.phase == Phase.GATHERING:
         return context | {"players": playing(tournament)}
     table = standings(tournament)
-    return context | {
-        "rounds": table.rounds,
-        "running": table.running,
-        "rows": standings_shown(table.rows),
-    }
-
-
-def standings_shown(rows: Iterable[StandingRow]) -> list[dict[str, Any]]:
-    """The rows of the standings with their figures as they stand on the screen."""
-    rank_heard = _RankHeard()
-    return [
-        {
-            "rank": figures.rank(row.rank),
-            "move": "" if not row.moved else "up" if row.moved > 0 else "down",
-            "places": str(abs(row.moved or 0)),
-            "id": str(row.player_id),
-            "player": row.player,
-            "club": row.club,
-            "rounds": [(figures.points(points), (points or 0) < 0) for points in row.by_round],
-            "total": figures.points(row.total),
-            "minus": row.total < 0,
-            "heard": rank_heard(row),
-            "table": "" if row.table_now is None else str(row.table_now),
-            "sits_at": row.table_now,
-            "withdrawn": row.withdrawn,
-            "money": "" if row.cents is None else figures.money(row.cents),
-        }
-        for row in rows
-    ]
-
-
-class _RankHeard:
-    """Rank and movement as they are read aloud; beside each other, "2" and "1" would be heard as "21".
-
-    The words are looked up once for all rows: 200 times twice would take longer than to ask for the rows.
-    """
-
-    def __init__(self) -> None:
-        self._none = _("noch ohne Rang")
-        self._rank = _("Rang {rank}")
-        self._moves: dict[int, str] = {}
-
-    def __call__(self, row: StandingRow) -> str:
-        if row.rank is None:
-            return self._none
-        rank = self._rank.format(rank=row.rank)
-        return f"{rank}, {self._moved(row.moved)}" if row.moved else rank
-
-    def _moved(self, moved: int) -> str:
-        if moved not in self._moves:
-            places = abs(moved)
-            if moved > 0:
-                words = ngettext("um einen gestiegen", "um {n} gestiegen", places)
-            else:
-                words = ngettext("um einen gefallen", "um {n} gefallen", places)
-            self._moves[moved] = words.format(n=places)
-        return self._moves[moved]
+    return context | {"columns": columns(table, Where.PAGE), "rows": table.rows}
 
 
 def _seating(tournament: Tournament) -> dict[str, Any]:
@@ -240,14 +184,12 @@ def tables_shown(seated: list[Place]) -> list[tuple[int, list[Place]]]:
 def _result(tournament: Tournament) -> dict[str, Any]:
     now = public_progress(tournament)
     table = standings(tournament)
-    ruleset = tournament.ruleset
-    played = tournament.rounds.exclude(status=Round.Status.DRAWN) if ruleset.table_voucher else []
+    played = tournament.rounds.exclude(status=Round.Status.DRAWN) if tournament.ruleset.table_voucher else []
     return {
         "tournament": tournament,
         "progress": now,
-        "rounds": table.rounds,
-        "rows": standings_shown(table.rows),
-        "money": ruleset.cents_per_point > 0,
+        "columns": columns(table, Where.RESULT),
+        "rows": table.rows,
         "bests": [(round, _bests(round)) for round in played],
         "standing": _standing_sentence(now),
         "corrected": corrected_tables(tournament),
@@ -256,7 +198,7 @@ def _result(tournament: Tournament) -> dict[str, Any]:
 
 def _bests(round: Round) -> list[tuple[int, str, str]]:
     """The best of each table: its number, who, with how many points."""
-    return [(best.table, " / ".join(best.players), figures.points(best.points)) for best in table_bests(round)]
+    return [(best.table, " / ".join(best.players), numbers.points(best.points)) for best in table_bests(round)]
 
 
 def _standing_sentence(now: PublicProgress) -> str:

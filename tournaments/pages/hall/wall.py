@@ -21,16 +21,16 @@ from django.views.decorators.http import require_safe
 from dkturnier.addresses import answering_base
 from tournaments.models import Tournament
 from tournaments.pages import live
-from tournaments.pages.hall.public import standings_shown, tables_shown
+from tournaments.pages.hall.public import tables_shown
 from tournaments.pages.qr import qr_code
 from tournaments.people.short_names import name_forms
 from tournaments.progress import Phase, PublicProgress, public_progress
+from tournaments.results.columns import Where, columns, first_of_ranks
 from tournaments.results.standings import standings
 from tournaments.rounds.places import Place, by_name, places, playing
 
 MOST_ON_CARDS = 40  # players; of more, everybody finds their own name faster in one list by name
 MOST_IN_ONE_COLUMN = 60  # players; more stand in two, with their totals only, or a pass would take minutes
-ROUNDS_SHOWN = 5  # columns at most; a longer tournament shows its latest rounds
 PODIUM = 3  # ranks
 
 
@@ -88,7 +88,6 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
     context: dict[str, Any] = {
         "tournament": tournament,
         "progress": now,
-        "release": live.release(),
         "join": join(base, tournament, now) if base else None,
     }
     if now.round is None:
@@ -96,25 +95,25 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
         forms = name_forms(player.name for player in players)
         return context | {"people": [(player.id, forms[player.name]) for player in players]}
     table = standings(tournament)
-    rows = standings_shown(table.rows)
-    two = len(rows) > MOST_IN_ONE_COLUMN
-    forms = name_forms(row.player for row in table.rows)
-    for row in rows:
-        row["rounds"] = [] if two else row["rounds"][-ROUNDS_SHOWN:]
-        row["forms"] = forms[row["player"]]
+    two = len(table.rows) > MOST_IN_ONE_COLUMN
+    shown = columns(table, Where.CROWDED_WALL if two else Where.WALL)
     context |= {
-        "rounds": table.rounds[-ROUNDS_SHOWN:],
-        "rows": rows,
+        "columns": shown,
+        "rows": table.rows,
+        "forms": name_forms(row.player for row in table.rows),
         "two_columns": two,
         "presents": tournament.ruleset.presents_after_time,
     }
     if now.phase == Phase.SEATED:
         context |= _seats(places(now.round))
         # Before the first round everybody has no points: nothing to show between the seats.
-        context["rows"] = rows if now.round.number > 1 else []
+        context["rows"] = table.rows if now.round.number > 1 else []
     if now.phase == Phase.FINISHED:
+        total = first_of_ranks(shown)
         context["podium"] = [
-            shown for row, shown in zip(table.rows, rows, strict=True) if row.rank is not None and row.rank <= PODIUM
+            (row, total.text(row), total.below_zero(total.figure(row)))
+            for row in table.rows
+            if row.rank is not None and row.rank <= PODIUM
         ]
     return context
 

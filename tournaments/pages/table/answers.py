@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django_htmx.http import trigger_client_event
 
-from scoring.ruleset import Ruleset
+from scoring import Ruleset
 from scoring.words import LEVELS
 from tournaments import ledger
 from tournaments.access import TableAccess
@@ -26,6 +26,7 @@ from tournaments.errors import Refused
 from tournaments.ledger import reasons
 from tournaments.models import Table
 from tournaments.pages import live
+from tournaments.pages.routes import table_base
 from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.list_lines import lines
@@ -50,7 +51,7 @@ def table_context(view: SheetView, hidden: Mapping[str, str] | None = None) -> d
         "view": view,
         "access": access,
         "table": view.table,
-        "base": access.base,
+        "base": table_base(access),
         "tournament": access.tournament,
         "is_director": access.is_director,
         "hidden": hidden or {},
@@ -137,7 +138,7 @@ def saved(
     """It is done: back to the page, or the live parts as they are now. `state`: what was written."""
     if by_htmx(request):
         return told("table:done", {"message": message} | more, newest(access, state), status=status)
-    return redirect(access.base)
+    return redirect(table_base(access))
 
 
 def newest(access: TableAccess, state: ledger.State | None = None) -> str:
@@ -185,6 +186,7 @@ def texts() -> dict[str, Any]:
         "restored": _("Angefangenes Spiel wiederhergestellt"),
         "restored_correction": _("Angefangene Korrektur wiederhergestellt"),
         "restored_correction_of": _("Angefangene Korrektur von Spiel {number} wiederhergestellt"),
+        "begun_in_vain": _("Hier ist nichts mehr einzutragen: Das begonnene Spiel ist nicht gespeichert."),
         "out_of_reach": _(
             "Die angefangene Korrektur ist verworfen: Das Spiel kann nur noch die Turnierleitung ändern."
         ),
@@ -222,13 +224,19 @@ def texts() -> dict[str, Any]:
         "link_gone": _(
             "Dieser Link gilt nicht mehr. Den neuen Link gibt die Turnierleitung; die Spiele bleiben auf diesem Handy."
         ),
+        "not_here": _("An diesem Tisch wird gerade nicht gespielt. Was noch wartet, bleibt auf diesem Handy."),
         "signed_out": _("Nicht mehr angemeldet. Bitte neu anmelden; eingegebene Spiele bleiben hier."),
+        "foreign": _("Statt des Turniers antwortet etwas anderes, vielleicht ein WLAN, das eine Anmeldung will."),
+        "unreachable": _("Der Server ist gerade nicht zu erreichen."),
         "wait_first": _("Erst wenn alle Spiele gespeichert sind, lässt sich eines ändern."),
         "link_ended": _("Dieses Turnier ist beendet. Was noch wartet, bleibt auf diesem Handy."),
-        "busy": _("Der Server ist gerade überlastet. Es wird weiter versucht."),
+        "busy": _("Der Server ist gerade überlastet."),
         "saved_meanwhile": _("Das war schon gespeichert und steht auf der Liste."),
         "drop_sure": _("{what}: verwerfen?"),
-        "server_error": _("Der Server meldet einen Fehler. Es wird weiter versucht."),
+        "server_error": _("Der Server meldet einen Fehler."),
+        "keeps_trying": _("Es wird weiter versucht."),
+        "try_again": _("Bitte gleich noch einmal versuchen."),
+        "changed_meanwhile": _("Die Spielliste hat sich inzwischen geändert. Bitte noch einmal ansehen."),
         "sum": _("{pips} Augen {party}"),
         "one_pip": _("1 Auge {party}"),
         "dropped": _("Verworfen."),

@@ -1,10 +1,9 @@
 """One table, two doors: the scribe's link and the director's page lead to the same views.
 
-    @table_view
     def page(request, access): …
 
-is reached under /tisch/<key>/ by whoever has the key, and below /<slug>/leitung/ by the director: urls.py has it
-under both.
+is reached under /tisch/<key>/ by whoever has the key (`for_scribe`), and below /<slug>/leitung/ by the director
+(`for_director`): urls.py has it under both.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 from tournaments import access as permission
 from tournaments.access import TableAccess
 from tournaments.pages import visitors
-from tournaments.typed import whole_number
+from tournaments.text import whole_number
 
 TableView = Callable[..., HttpResponse]
 

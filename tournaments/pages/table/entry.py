@@ -13,14 +13,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.sheet import Row, Sheet
+from scoring import Row, Sheet
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
@@ -41,7 +41,7 @@ from tournaments.pages.table.preview import PreviewView, on_tiles, outlook_view,
 from tournaments.pages.table.rows import kind_of, plays, row_view, said, span_of
 from tournaments.pages.table.sheet import SheetView, sheet_view
 from tournaments.pages.table.tapped import EntryForm
-from tournaments.typed import whole_number
+from tournaments.text import whole_number
 
 MOST_IDS = 20  # that one game had on a phone, where it was put right again and again
 MOST = 10**15  # of a version or a seating: both may be times
@@ -130,7 +130,9 @@ def preview(request: HttpRequest, access: TableAccess) -> HttpResponse:
 
 
 def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State, entry_id: int | None) -> HttpResponse:
-    old = None if entry_id is None else _of_this_table(state, entry_id)
+    old = None if entry_id is None else _ever_here(state, entry_id)
+    if old is None and entry_id is not None:
+        raise ledger.unknown()
     form, view = _entered(request, state, old), sheet_view(access, state)
     taken = _taken(request, state.sheet)
     if form.missing and form.missing[0] == "re_pips" and "re" in form.facts:
@@ -148,18 +150,17 @@ def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State
     return told("table:previewed", {}, render_to_string("table/_previewed.html", context))
 
 
-def _of_this_table(state: ledger.State, entry_id: int) -> Entry:
-    """An entry that was ever made at this table. Http404."""
-    for entry in state.kept:
-        if entry.pk == entry_id:
-            return entry
-    raise Http404
+def _ever_here(state: ledger.State, entry_id: int) -> Entry | None:
+    """An entry that was ever made at this table."""
+    return next((entry for entry in state.kept if entry.pk == entry_id), None)
 
 
 def _show_striking(request: HttpRequest, view: SheetView, entry_id: int | None, found: ledger.Preview) -> HttpResponse:
     """What striking an entry would change, with the question whether to."""
     shown = preview_view(view, found)
     row = next((row for row in view.rows if row.entry_id == entry_id), None)
+    if row is None:
+        raise ledger.unknown()
     if view.allowed.round.status == Round.Status.CLOSED:
         shown = replace(shown, headline=_("Das Spiel wird gestrichen und nicht nachgespielt."), then="")
     if found.row.violation is not None:
@@ -177,7 +178,9 @@ def _again(
     if by_htmx(request) or access.table is None:
         return None
     state = ledger.read(access.table)
-    old = None if replaces is None else _of_this_table(state, replaces)
+    old = None if replaces is None else _ever_here(state, replaces)
+    if old is None and replaces is not None:
+        return None  # what was to be put right is not here: nothing of it belongs into the form of a new game
     return _screen(request, sheet_view(access, state), old, refusal)
 
 
@@ -259,12 +262,10 @@ def correct(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpRes
 def withdraw(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Take back a game that waited on the phone: one that came in all the same is struck, a correction stays.
 
-    `entry` of the answer is what came in, null if nothing had: then those behind it move up.
+    `entry` of the answer is what came in, null if nothing had and nothing will: then those behind it move up.
     """
     try:
-        access.seated()
-        known = (ledger.stored(access, one) for one in _ids(request, "client_id"))
-        came_in = next((entry for entry in known if entry), None)
+        came_in = ledger.withdraw(access, _ids(request, "client_id"))
         if came_in is None:
             message = _("Verworfen.")
         elif came_in.replaces_id is not None or came_in.status == Entry.Status.CORRECTED:

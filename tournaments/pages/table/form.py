@@ -9,16 +9,17 @@ from uuid import UUID, uuid4
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring import Ruleset
 from scoring.extras import MOST_OF_EXTRA
 from scoring.game import SINGLE_PLAYER, asks_no_trick, scored_as_solo
 from scoring.pips import PIPS_RANGES
-from scoring.ruleset import Ruleset
 from scoring.violations import COURT, MOST_LEVELS, scores_game
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS
 from tournaments.errors import Refused
+from tournaments.pages.routes import below_table, table_base
 from tournaments.pages.table.sheet import SeatView, SheetView
-from tournaments.typed import whole_number
+from tournaments.text import whole_number
 
 Typed = Mapping[str, Sequence[str]]
 """Fields of the form as they were posted, or as they are to be filled in."""
@@ -143,9 +144,8 @@ def entry_screen(
         # Nothing else may be entered now, so that presetting it can save nothing wrong.
         typed = {"type": ["solo"], "re": [str(upcoming.must_present)]}
     kind = _one(typed, "type") or "normal"
-    base = view.access.base
     return EntryScreen(
-        action=f"{base}eintrag/{replaces}/korrigieren/" if replaces else f"{base}eintrag/",
+        action=table_base(view.access) + (below_table("correct", replaces) if replaces else below_table("record")),
         client_id=client_id or uuid4(),
         position=view.next_position,
         replaces=replaces,

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournaments.pages.kept import Kept
+from tournaments.pages.routes import table_base
 from tournaments.pages.table.rows import RowView
 from tournaments.pages.table.sheet import SheetView
 
@@ -41,7 +42,7 @@ def lines(view: SheetView, hidden: Mapping[str, str]) -> Iterator[SafeString]:
         line = Line(
             row=row,
             last=row is view.rows[-1],
-            base=view.access.base,
+            base=table_base(view.access),
             round=view.table.round.number,
             columns=view.columns,
             has_solos=view.has_solos,

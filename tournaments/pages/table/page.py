@@ -20,11 +20,12 @@ from tournaments.access import TableAccess, UnknownCode, link_by_code
 from tournaments.errors import Refused
 from tournaments.ledger.reading import time_over
 from tournaments.pages import live
+from tournaments.pages.routes import table_base
 from tournaments.pages.table.answers import live_parts, refused, saved, table_context, table_page
 from tournaments.pages.table.form import entry_screen
 from tournaments.pages.table.guessing import address_of, misses
 from tournaments.pages.table.printed import leaves
-from tournaments.pages.table.sheet import sheet_view
+from tournaments.pages.table.sheet import live_page, sheet_view
 from tournaments.rounds import clock
 
 
@@ -58,7 +59,8 @@ def _slower(seconds: int) -> str:
 def page(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The table's page. ?korrigieren=<id>: with that entry in the form."""
     if access.table is None:
-        return render(request, "table/waiting.html", {"access": access, "tournament": access.tournament})
+        context = {"access": access, "base": table_base(access), "tournament": access.tournament}
+        return render(request, "table/waiting.html", context)
     view = sheet_view(access)
     if request.GET.get("verstoss"):
         return table_page(request, view, entry_screen(view, {"kind": ["violation"]}))
@@ -74,12 +76,12 @@ def page(request: HttpRequest, access: TableAccess) -> HttpResponse:
 def stand(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The live parts of the page: 304 while nothing has changed."""
     if access.table is None:
-        return live.respond_table(request, access, f"table/{access.base}", lambda: _waiting(access), None)
+        return live.respond_table(request, access, f"table/{table_base(access)}", lambda: _waiting(access), None)
     table, now = access.table, timezone.now()
-    over = "/over" if time_over(table, now) else ""
+    over = time_over(table, now)
     limit = access.tournament.ruleset.time_limit(table.seats_count)
     until = None if over else clock.ends_at(clock.clock_of(table.round), limit, now)
-    name = f"table/{access.base}/{table.pk}{over}"
+    name = live_page(access, table, over)
     return live.respond_table(request, access, name, lambda: live_parts(sheet_view(access)), until)
 
 
@@ -117,7 +119,7 @@ def confirm(request: HttpRequest, access: TableAccess, seat: int) -> HttpRespons
 def disagree(request: HttpRequest, access: TableAccess, seat: int) -> HttpResponse:
     """The player of this seat does not agree with the sheet: the director is called."""
     _at_table(access, seat)
-    reason = request.POST.get("reason", "").strip()[:200]
+    reason = request.POST.get("reason", "")
     return _done(request, access, lambda: ledger.disagree(access, seat, reason), _("Die Turnierleitung ist gerufen."))
 
 
@@ -133,7 +135,7 @@ def call(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Call the director to the table, or say that it is settled."""
     if request.POST.get("answered"):
         return _done(request, access, lambda: ledger.call_answered(access), _("Ruf zurückgenommen."))
-    reason = request.POST.get("reason", "").strip()[:200]
+    reason = request.POST.get("reason", "")
     return _done(request, access, lambda: ledger.call(access, reason), _("Die Turnierleitung ist gerufen."))
 
 

@@ -8,17 +8,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.errors import GameError
-from scoring.game import Game
+from scoring import Game, GameError, Party, Row, Sheet
 from scoring.outlook import Prospect, outlook
-from scoring.sheet import Row, Sheet
 from scoring.violations import COURT
-from scoring.winner import Parties, Party, reason, winner_of
+from scoring.winner import Parties, reason, winner_of
 from scoring.words import PARTIES
 from tournaments.errors import Refused, called, sentence
-from tournaments.figures import points as figure
 from tournaments.ledger import Preview
-from tournaments.pages.table.rows import LineView, line_views, outcome, role_of, signed, tone
+from tournaments.numbers import points as figure
+from tournaments.numbers import signed
+from tournaments.pages.table.rows import LineView, line_views, outcome, role_of, tone
 from tournaments.pages.table.sentence import brings, doubt, falls, told
 from tournaments.pages.table.sheet import SheetView, now_line
 
@@ -133,7 +132,7 @@ def _headline(row: Row, after: Sheet) -> str:
         return _("Das Spiel gilt als gespielt.")
     if row.violation is not None and row.violation.kind in COURT:
         return _("Eintrag der Turnierleitung.")
-    return _("Das Spiel geht weiter.") if after.standing.under_way else _("Das Spiel wird neu gegeben.")
+    return _("Das Spiel geht weiter.") if after.state.under_way else _("Das Spiel wird neu gegeben.")
 
 
 def _solo(row: Row, view: SheetView) -> str:

@@ -17,17 +17,14 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scoring.errors import GameError
-from scoring.game import Game
+from scoring import Game, GameError, Line, Row, Ruleset
 from scoring.pips import PipsRange, stands_for
-from scoring.ruleset import Ruleset
-from scoring.score import Line
-from scoring.sheet import Row
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WHAT
 from tournaments import actors, ledger
-from tournaments.figures import points as figure
 from tournaments.models import Entry
+from tournaments.numbers import points as figure
+from tournaments.numbers import signed
 from tournaments.pages.kept import Kept
 from tournaments.pages.table.tapped import fields_of
 
@@ -37,11 +34,6 @@ BREAKS = re.compile(r"(?<=\w)(?=(?:solo|loser|abgabe|verstoß|wiegender|fügiger
 
 FOUR = 4
 """Who play a game; at a table with more seats a corrected entry no longer says who sat out."""
-
-
-def signed(value: int) -> str:
-    """Points won or lost: "+3", "−3", "0"."""
-    return f"+{value}" if value > 0 else figure(value)
 
 
 def tone(value: int) -> str:
@@ -132,8 +124,8 @@ def row_views(
     for one in entries:
         entry, row = one.entry, one.row
         barrier = allowed.to_change(entry) if row else None
-        said = (entry.facts, entry.points, entry.status, entry.recorded_at, entry.recorded_by, entry.reason)
-        made_of = (row, said, entry.position, entry.replaces_id, names, barrier, allowed.round.number, ranges_in)
+        stored = (entry.facts, entry.points, entry.status, entry.recorded_at, entry.recorded_by, entry.reason)
+        made_of = (row, stored, entry.position, entry.replaces_id, names, barrier, allowed.round.number, ranges_in)
         make = partial(row_view, entry, row, short, allowed=allowed, ranges_in=ranges_in)
         found.append(made.get((entry.pk, allowed.director, get_language()), made_of, make))
     return tuple(found)
@@ -269,8 +261,8 @@ def said(
         yield _("im Solo von %(name)s") % {"name": short.get(facts["soloist"], "")}
     if facts.get("levels"):
         levels = facts["levels"]
-        said = ngettext("%(count)s Absage der Gegenpartei", "%(count)s Absagen der Gegenpartei", levels)
-        yield said % {"count": levels}
+        sentence = ngettext("%(count)s Absage der Gegenpartei", "%(count)s Absagen der Gegenpartei", levels)
+        yield sentence % {"count": levels}
     if "re" in game and names:
         yield _("Re: %(names)s") % {"names": ", ".join(short.get(seat, "?") for seat in game["re"])}
     if "re_pips" in game:
@@ -320,7 +312,7 @@ def _counted(line: Line, counts_for: str) -> int:
 
 
 def outcome(winner: str | None, value: int) -> str:
-    """Who wins how much: "Re gewinnt 3"."""
+    """Who wins how much: "Re gewinnt, Spielwert 3"."""
     if winner is None:
         return _("Niemand gewinnt")
     return _("%(party)s gewinnt, Spielwert %(value)s") % {"party": _(PARTIES[winner]), "value": figure(value)}

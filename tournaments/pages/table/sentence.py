@@ -9,13 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.game import Game
+from scoring import Game, Party, Row, Ruleset
 from scoring.pips import stands_for
-from scoring.ruleset import Ruleset
-from scoring.sheet import Row
-from scoring.winner import ALL_PIPS, Party
+from scoring.winner import ALL_PIPS
 from scoring.words import EXTRAS, PARTIES
-from tournaments.pages.table.rows import announced, kind_of, pips_of, signed
+from tournaments.numbers import signed
+from tournaments.pages.table.rows import announced, kind_of, pips_of
 
 FEW_PIPS = 30  # below them a digit may be missing: 13 where 134 was meant
 EXPECTED_FEW = ("no_30", "black")  # who announced these was sure that the others would get as few

@@ -14,19 +14,18 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.dealing import Next
+from scoring import NextGame, Ruleset, Sheet
 from scoring.reminders import Reminder
-from scoring.ruleset import Ruleset
-from scoring.sheet import Sheet
 from scoring.violations import COURT
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import called
-from tournaments.figures import money
-from tournaments.figures import points as figure
 from tournaments.ledger.ending import end_in_words
 from tournaments.ledger.timing import may_take_back
 from tournaments.models import Entry, Seat, Table
+from tournaments.numbers import money
+from tournaments.numbers import points as figure
+from tournaments.pages.routes import table_base
 from tournaments.pages.table.rows import RowView, row_views, tone
 from tournaments.pages.table.sentence import falls
 from tournaments.people.short_names import first_names
@@ -183,8 +182,7 @@ class SheetView:
 
     @property
     def live_page(self) -> str:
-        """What the live parts depend on besides the tournament's version."""
-        return f"table/{self.access.base}/{self.table.pk}{'/over' if self.time_over else ''}"
+        return live_page(self.access, self.table, self.time_over)
 
     @property
     def next_position(self) -> int:
@@ -251,6 +249,11 @@ class SheetView:
         }
 
 
+def live_page(access: TableAccess, table: Table, over: bool) -> str:
+    """What the live parts of a table's page depend on besides the page's version. `over`: has the time run out?"""
+    return f"table/{table_base(access)}/{table.pk}{'/over' if over else ''}"
+
+
 def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetView:
     """The page of a table. `state`: its sheet, where it has been read already; else that takes two queries."""
     table, now = access.seated(), timezone.now()
@@ -279,7 +282,7 @@ def now_line(sheet: Sheet, short: Mapping[int, str]) -> str:
     return game_line(sheet.next, short) if sheet.next else ""
 
 
-def game_line(upcoming: Next, short: Mapping[int, str]) -> str:
+def game_line(upcoming: NextGame, short: Mapping[int, str]) -> str:
     """Who deals, sits out and leads in one of the games to come."""
     words = {"dealer": short[upcoming.dealer], "leads": short[upcoming.leads]}
     if upcoming.sits_out is not None:

@@ -14,12 +14,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import pips
-from scoring.errors import GameError
-from scoring.game import SINGLE_PLAYER, Game, asks_no_trick
-from scoring.ruleset import Ruleset
+from scoring import Game, GameError, Party, Ruleset, pips
+from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.violations import scores_game
-from scoring.winner import ALL_PIPS, Party
+from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS
 from tournaments.errors import Refused, sentence
 

@@ -17,7 +17,7 @@ from tournaments.people.list_columns import Reading
 from tournaments.people.lists import same_name
 from tournaments.people.lookalikes import looks_like
 from tournaments.seating.tables import CannotSeat, tables_for
-from tournaments.typed import one_line
+from tournaments.text import one_line
 from tournaments.writing import Writing, writing
 
 

@@ -6,14 +6,12 @@ from datetime import date
 
 import pytest
 
-from scoring.ruleset import PRESETS
+from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, logged, version
 from tournaments.errors import Refused
 from tournaments.models import Organizer, Player, Tournament
-from tournaments.people.registration import add_players, rename_player, take_back_withdrawal, unseatable, withdraw
+from tournaments.people.players import add_players, rename_player, take_back_withdrawal, unseatable, withdraw
 from tournaments.setting_up import create_tournament, free_slug
-
-pytestmark = pytest.mark.both
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 6, 7, 11])
@@ -55,6 +53,7 @@ def create(user, **more):
     return create_tournament(**(arguments | more))
 
 
+@pytest.mark.both
 def test_create(organizer):
     tournament = create(organizer, pips_by_range=True, scribe_corrections=3)
     assert (tournament.slug, tournament.name, tournament.rounds_planned) == ("herbstpokal", "Herbstpokal", 3)
@@ -65,6 +64,7 @@ def test_create(organizer):
     assert [event.kind for event in tournament.events.all()] == ["created", "players_added"]
 
 
+@pytest.mark.both
 def test_two_of_one_name_have_two_addresses(organizer):
     assert [create(organizer).slug for _ in range(3)] == ["herbstpokal", "herbstpokal-2", "herbstpokal-3"]
 
@@ -81,6 +81,7 @@ def test_players_can_come_later_and_until_then_any_number_will_do(organizer, cou
     assert created.players.count() == count
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -101,6 +102,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_made(organizer, wrong, field):
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.both
 def test_late_players_get_the_next_numbers(tournament):
     before = version(tournament)
     added = add_players(tournament, "Inge, Skatclub\n2. Jonas")
@@ -123,6 +125,7 @@ def test_a_wrong_list_adds_nobody(tournament, text):
     assert tournament.players.count() == 8
 
 
+@pytest.mark.both
 def test_there_is_an_end_to_everything(tournament):
     with pytest.raises(Refused):
         add_players(tournament, "\n".join(f"Spieler {'i' * (number // 20 + 1)} {number}" for number in range(393)))
@@ -138,6 +141,7 @@ def test_a_name_is_corrected_and_the_points_stay(tournament):
     assert Player.objects.get(id=anna.id).name == "anna berg"
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("name", ["", "BERND", "123", "x" * 81])
 def test_a_wrong_name_is_refused(tournament, name):
     anna = tournament.players.get(number=1)

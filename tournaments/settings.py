@@ -10,11 +10,12 @@ from django.utils.translation import ngettext
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Tournament
+from tournaments.setting_up import tournament_name
 from tournaments.writing import Writing, writing
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Settings:
     """The settings that are no rule of the game."""
 
     name: str
@@ -25,8 +26,8 @@ class Options:
     repeats_first: bool
 
 
-def options_of(tournament: Tournament) -> Options:
-    return Options(
+def settings_of(tournament: Tournament) -> Settings:
+    return Settings(
         tournament.name,
         tournament.date,
         tournament.rounds_planned,
@@ -37,9 +38,12 @@ def options_of(tournament: Tournament) -> Options:
 
 
 def change(
-    tournament: Tournament, wanted: Options, *, actor: Actor = DIRECTOR, within: Writing | None = None
+    tournament: Tournament, wanted: Settings, *, actor: Actor = DIRECTOR, within: Writing | None = None
 ) -> Tournament:
-    """Change the settings. The address stays: it is printed. Refused ("rounds") below the rounds there are already."""
+    """Change the settings. The address stays: it is printed.
+
+    Refused ("name") as for a new tournament, and ("rounds") below the rounds there are already.
+    """
     with writing(tournament.id, within) as work:
         current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         rounds = current.rounds.count()
@@ -50,7 +54,9 @@ def change(
                 rounds,
             )
             raise Refused("rounds", drawn.format(rounds=rounds))
-        before = _plain(options_of(current))
+        if wanted.name != current.name:
+            wanted = replace(wanted, name=tournament_name(wanted.name))
+        before = _plain(settings_of(current))
         after = _plain(wanted)
         if after == before:
             return current
@@ -71,10 +77,10 @@ def choose_priority(
     tournament: Tournament, repeats_first: bool, *, actor: Actor = DIRECTOR, within: Writing | None = None
 ) -> Tournament:
     """Where they exclude each other: no repeated meetings first, or tables of five evenly first."""
-    wanted = replace(options_of(tournament), repeats_first=repeats_first)
+    wanted = replace(settings_of(tournament), repeats_first=repeats_first)
     return change(tournament, wanted, actor=actor, within=within)
 
 
-def _plain(options: Options) -> dict[str, object]:
+def _plain(settings: Settings) -> dict[str, object]:
     """As it stands in the log."""
-    return asdict(options) | {"date": options.date.isoformat()}
+    return asdict(settings) | {"date": settings.date.isoformat()}

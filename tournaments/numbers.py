@@ -17,6 +17,11 @@ def points(value: int | None) -> str:
     return str(value) if value >= 0 else f"{MINUS}{-value}"
 
 
+def signed(value: int) -> str:
+    """Points won or lost, or a change of them: "+3", "−3", "0"."""
+    return f"+{value}" if value > 0 else points(value)
+
+
 def rank(value: int | None) -> str:
     """A place in the standings: "3"; "–" for who has not played yet."""
     return "–" if value is None else str(value)

@@ -1,0 +1,143 @@
+"""The devices that tests open pages on: browser contexts, each with its own storage, network and size.
+
+To open one costs as much of the processor as a short test does on it. So they lie in a drawer: after a test its devices
+are wiped, and the next one takes them. One on which more was done than wiping undoes is thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, CDPSession, Frame, Page, Request, ViewportSize
+
+from tests.browser.waiting import PATIENCE
+from tests.server import HALL
+
+# What a page or its context keeps for good once it was told: one that was told so is not used again.
+LASTING_ON_A_PAGE = ("add_init_script", "expose_binding", "expose_function", "on", "once")
+LASTING_ON_A_CONTEXT = ("add_init_script", "expose_binding", "expose_function", "grant_permissions",
+                        "on", "once", "route", "set_extra_http_headers")  # fmt: skip
+
+TEXT = {"standard": 16, "fixed": 13}  # pixels, as in a browser that nobody has set
+
+# What was begun is thrown away, and the page, as it is left, keeps nothing of it.
+FORGET = """() => {
+  if (location.href === "about:blank") return;
+  sessionStorage.clear();
+  Storage.prototype.setItem = () => {};
+}"""
+
+
+class Device:
+    """A browser context with its first page; it notices what went wrong there, and what wiping would not undo."""
+
+    def __init__(self, browser: Browser, width: int, height: int, options: dict[str, Any]) -> None:
+        self.size: ViewportSize = {"width": width, "height": height}
+        at_home: dict[str, Any] = {"locale": "de-DE", "timezone_id": "Europe/Berlin"}
+        self.context = browser.new_context(viewport=self.size, **(at_home | options))
+        self.context.set_default_timeout(1000 * PATIENCE)
+        self.errors: list[str] = []
+        self.strangers: list[str] = []
+        self.origins: set[str] = set()
+        self.context.on("page", self._watch)
+        self.page = self.context.new_page()
+        self.new_session = self.context.new_cdp_session
+        self.session: CDPSession | None = None
+        self.context.new_cdp_session = self._session  # type: ignore[method-assign]  # so that one is enough
+        self.media: dict[str, Any] = {"media": "null", "color_scheme": "light", "reduced_motion": "no-preference"}
+        self.media |= {name: options[name] for name in self.media if name in options}
+        self.spoilt = not options.get("java_script_enabled", True)
+        for owner, names in ((self.page, LASTING_ON_A_PAGE), (self.context, LASTING_ON_A_CONTEXT)):
+            for name in names:
+                setattr(owner, name, self._spoiling(getattr(owner, name)))
+
+    def has_behaved(self) -> None:
+        """No script failed, no request left for a third party."""
+        assert not self.errors, self.errors
+        assert not self.strangers, self.strangers
+
+    def wiped(self) -> bool:
+        """As good as new, or not to be used again."""
+        page = self.page
+        if self.spoilt or self.errors or self.strangers or self.context.pages != [page] or len(self.origins) > 1:
+            return False
+        if page.url != "about:blank" and not page.url.startswith("http"):
+            return False  # the browser's own page for what it could not open
+        self.context.set_offline(False)
+        page.evaluate(FORGET)
+        page.unroute_all(behavior="ignoreErrors")
+        page.goto("about:blank")
+        page.mouse.move(0, 0)
+        session = self._session(page)
+        for origin in self.origins:
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.send("Page.setFontSizes", {"fontSizes": TEXT})
+        session.detach()  # ends whatever else was asked for by it, as a slow network
+        self.session = None
+        self.origins.clear()
+        self.context.clear_cookies()
+        page.emulate_media(**self.media)
+        page.set_viewport_size(self.size)
+        return True
+
+    def _session(self, page: Page | Frame) -> CDPSession:
+        """One for all that a test asks of the browser itself, so that it can be ended."""
+        if page != self.page:
+            self.spoilt = True
+            return self.new_session(page)
+        if self.session is None:
+            self.session = self.new_session(page)
+        return self.session
+
+    def _watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
+        page.on("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("http", "https"):
+            return
+        if parts.hostname not in (HALL, "localhost", "127.0.0.1"):
+            self.strangers.append(request.url)
+        elif request.is_navigation_request():
+            self.origins.add(f"{parts.scheme}://{parts.netloc}")
+
+    def _spoiling(self, lasting: Callable[..., Any]) -> Callable[..., Any]:
+        def spoil(*arguments: Any, **options: Any) -> Any:
+            self.spoilt = True
+            return lasting(*arguments, **options)
+
+        return spoil
+
+
+class Drawer:
+    """Devices on which nothing is, by their size and their options."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.devices: dict[str, list[Device]] = {}
+        self.taken: list[tuple[list[Device], Device]] = []
+
+    def take(self, width: int, height: int, **options: Any) -> Device:
+        alike = self.devices.setdefault(f"{width} × {height} {sorted(options.items())}", [])
+        device = alike.pop() if alike else Device(self.browser, width, height, options)
+        self.taken.append((alike, device))
+        return device
+
+    def put_back_all(self) -> None:
+        """The test is over; says what went wrong on its devices."""
+        taken, self.taken = self.taken, []
+        for alike, device in taken:
+            if device.wiped():
+                alike.append(device)
+            else:
+                device.context.close()
+        for _alike, device in taken:
+            device.has_behaved()
+
+    def empty(self) -> None:
+        for alike in self.devices.values():
+            for device in alike:
+                device.context.close()

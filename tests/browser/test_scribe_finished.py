@@ -1,0 +1,46 @@
+"""A finished sheet: what is put right has the page's first place, and what was begun does not go without a word."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.thumb import Thumb, new_hall, pips
+
+OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
+CONFIRMATIONS = ".finish"
+
+
+def test_a_correction_stands_where_the_confirmations_stood(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 16)
+    thumb = Thumb(phone).open(hall)
+    expect(phone.locator(CONFIRMATIONS)).to_be_visible()
+    thumb.go("liste").tap(phone.locator(".game__line").last).tap("[data-correct]:visible").at("spiel")
+    expect(phone.locator(CONFIRMATIONS)).to_be_hidden()
+    expect(phone.locator("#entry .pipbox--re")).to_be_in_viewport()
+    thumb.tap(".thumbbar__cancel")
+    expect(phone.locator(CONFIRMATIONS)).to_be_visible()
+    thumb.go("liste").tap("[data-correct]:visible").at("spiel")
+    thumb.pips(141).save().saved()
+    expect(phone.locator(CONFIRMATIONS)).to_be_visible()
+    assert pips(hall)[-1] == 141
+
+
+def test_a_game_begun_in_vain_is_said(server: Server, phone: Page) -> None:
+    """Another phone enters the last game, or the direction ends the round."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 15)
+    Thumb(phone).open(hall).re(2, 4)
+    hall.enter(OURS)
+    expect(phone.locator("#notices")).to_contain_text("Das begonnene Spiel ist nicht gespeichert.")
+    expect(phone.locator("#entry")).to_be_hidden()
+
+
+def test_the_last_game_of_all_needs_no_such_word(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 15)
+    said = phone.locator("#notices")
+    Thumb(phone).open(hall).re(2, 4).pips(131).save().saved()
+    expect(phone.locator(CONFIRMATIONS)).to_be_visible()
+    expect(said).not_to_contain_text("nicht gespeichert")

@@ -1,0 +1,176 @@
+"""One evening in which everything that writes does write, on each kind of database: whatever else runs on SQLite alone.
+
+Which functions these are is read from the code, so that a new one cannot be forgotten here. What a backup and a restore
+write stands in test_backup_automatic.py and test_backup_command.py.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from types import FrameType
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from sesame.utils import get_parameters
+
+from scoring import PRESETS
+from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_at, table_now, table_of
+from tournaments import ledger, settings, sign_in_key
+from tournaments.models import Player, Round, Seat, Table, Tournament
+from tournaments.people.players import add_players, rename_player, take_back_withdrawal, withdraw
+from tournaments.progress import Stage, progress
+from tournaments.rounds import course, draws, links, reseating, swaps
+from tournaments.setting_up import create_tournament
+
+pytestmark = pytest.mark.both
+
+APP = Path(__file__).resolve().parents[2] / "tournaments"
+SHORT = replace(PRESETS["lions-2024"], games_per_round=2, mandatory_solos=0)
+HOME = "/abend/leitung/"
+CHANGES = ("INSERT", "UPDATE", "DELETE")
+
+
+def writers() -> set[tuple[str, str]]:
+    """Every function that opens a transaction: its file and its name."""
+    found = set()
+    for path in APP.rglob("*.py"):
+        if path.name != "writing.py" and "backup" not in path.parts:
+            for function in ast.walk(ast.parse(path.read_text())):
+                if isinstance(function, ast.FunctionDef) and any(map(opens, ast.walk(function))):
+                    found.add((str(path), function.name))
+    return found
+
+
+def opens(node: ast.AST) -> bool:
+    calls = [item.context_expr for item in node.items] if isinstance(node, ast.With) else []
+    return any(isinstance(call, ast.Call) and ast.unparse(call.func) in ("writing", "exclusive") for call in calls)
+
+
+@contextmanager
+def who_writes() -> Iterator[set[tuple[str, str]]]:
+    """The functions that were under way while a row was written."""
+    found: set[tuple[str, str]] = set()
+
+    def look(execute, sql, params, many, context):
+        frame: FrameType | None = sys._getframe() if sql.startswith(CHANGES) else None
+        while frame:
+            found.add((frame.f_code.co_filename, frame.f_code.co_name))
+            frame = frame.f_back
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(look):
+        yield found
+
+
+def test_everything_that_writes_has_written(organizer, organizer_client):
+    with who_writes() as wrote:
+        tournament = gathered(organizer)
+        round = published(tournament)
+        played(round)
+        ended(tournament, round, organizer_client)
+        signed_in_and_out(organizer)
+    assert writers() and writers() <= wrote, writers() - wrote
+
+
+def gathered(organizer: User) -> Tournament:
+    tournament = create_tournament(
+        name="Abend", date=date(2026, 11, 9), ruleset="lions-2024", rounds=3, players="\n".join(NAMES[:7]),
+        user=organizer,
+    )  # fmt: skip
+    (hans,) = add_players(tournament, NAMES[7])
+    rename_player(hans, "Hanns", "DKV")
+    withdraw(hans)
+    take_back_withdrawal(hans)
+    assert Player.objects.get(number=8).name == "Hanns"
+    settings.choose_priority(tournament, not tournament.repeats_first)
+    ledger.change_ruleset(tournament, SHORT)
+    links.provide_links(tournament, 3)
+    assert links.revoke_link(tournament, 1).number == 1
+    assert tournament.table_links.filter(revoked_at=None).count() == 3
+    return Tournament.objects.get(id=tournament.id)
+
+
+def published(tournament: Tournament) -> Round:
+    draws.draw(tournament, 1)
+    drawn = draws.redraw(tournament, 2)
+    one, other = first_seats(drawn)
+    swaps.swap(drawn, one.player_id, other.player_id)
+    assert [seat.player_id for seat in first_seats(drawn)] == [other.player_id, one.player_id]
+    draws.discard(drawn)
+    round = course.publish(course.take_back(course.publish(draws.draw(tournament, 3))))
+    one, other = first_seats(round)
+    reseating.reseat(round, one.player_id, other.player_id)
+    assert [seat.player_id for seat in first_seats(round)] == [other.player_id, one.player_id]
+    course.start_clock(round)
+    course.pause_clock(round)
+    course.resume_clock(round)
+    return course.extend_clock(round, 5)
+
+
+def first_seats(round: Round) -> list[Seat]:
+    """The first seats of both tables."""
+    return list(Seat.objects.filter(table__round=round, number=1).order_by("table__number"))
+
+
+def played(round: Round) -> None:
+    scribe, director = (opened(table_of(round, 1)) for opened in (scribe_at, director_at))
+    ledger.call(scribe, "Karte fehlt")
+    ledger.call_answered(director)
+    ledger.choose_scribe(scribe, 2)
+    assert ledger.withdraw(scribe, [uuid4()]) is None
+    (first,) = enter(scribe, normal([1, 2], 140))
+    corrected = ledger.correct(
+        scribe, first.entry.id, normal([1, 3], 150), client_id=uuid4(), version=table_now(scribe).version
+    )
+    ledger.strike(director, corrected.entry.id, version=table_now(scribe).version)
+    enter(scribe, normal([1, 2], 140), normal([2, 3], 130))
+    assert ledger.sheet_of(table_now(scribe)).complete
+    ledger.confirm_for_all(director)
+    ledger.take_back_for_all(director)
+    ledger.disagree(scribe, 1, "ein Spiel fehlt")
+    ledger.take_back(scribe, 1)
+    for seat in range(1, 5):
+        ledger.confirm(scribe, seat)
+
+    ended_early = director_at(table_of(round, 2))
+    ledger.end_early(ended_early, Table.Treatment.PENALTY, "Schluss", [-3, 1, 1, 1])
+    ledger.go_on(ended_early)
+    Round.objects.filter(id=round.id).update(clock_started_at=timezone.now() - timedelta(days=1))
+    ledger.time_is_up(scribe_at(table_of(round, 2)), game_begun=False)
+    ledger.confirm_for_all(director_at(table_of(round, 2)))
+
+
+def ended(tournament: Tournament, round: Round, client: Client) -> None:
+    client.post(HOME + "abschliessen/", {"round": "1"})
+    course.reopen_round(round)
+    client.post(HOME + "abschliessen/", {"round": "1", "then": "finish"})
+    course.reopen(tournament)
+    client.post(HOME + "beenden/")
+    assert progress(Tournament.objects.get(id=tournament.id)).stage == Stage.FINISHED
+
+    Seat.objects.filter(table__round=round, number=1).update(points=99)
+    assert ledger.recompute(tournament)
+    assert not ledger.recompute(tournament)
+
+    # A demo whose next step is due goes on when somebody looks.
+    Tournament.objects.filter(id=tournament.id).update(demo_next_at=timezone.now() - timedelta(minutes=1))
+    assert client.get("/abend/").status_code == 200
+    assert Tournament.objects.get(id=tournament.id).demo_next_at is None
+
+
+def signed_in_and_out(organizer: User) -> None:
+    key = get_parameters(organizer)["sesame"]
+    assert sign_in_key.use_up(key) == organizer
+    assert sign_in_key.use_up(key) is None
+    sign_in_key.end_sessions(User.objects.get(id=organizer.id))
+    assert not User.objects.get(id=organizer.id).has_usable_password()
