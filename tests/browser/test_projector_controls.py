@@ -82,9 +82,13 @@ def test_a_first_tap_only_shows_them(server: Server, phone: Page) -> None:
     phone.goto(f"{server.hall}/{slug}/leinwand/")
     settle(phone)
     theme = phone.locator("html").get_attribute("data-theme")
-    # Where the buttons will be.
-    phone.touchscreen.tap(300, 712)
+    # Where "Hell / Dunkel" will be; the finger rests until it stands under it.
+    finger = phone.context.new_cdp_session(phone)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 276, "y": 712}]})
+    settle(phone)
     assert seen(phone)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    settle(phone)
     expect(phone.locator("html")).to_have_attribute("data-theme", theme or "")
     phone.get_by_role("button", name="Hell / Dunkel").tap()
     expect(phone.locator("html")).to_have_attribute("data-theme", "light")

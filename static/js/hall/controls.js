@@ -7,6 +7,7 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "next", " ": "hold", f: "fullscree
 const root = document.documentElement;
 const controls = document.querySelector("[data-controls]");
 let idle = 0;
+let pressedUnseen = false; // the finger came down on buttons that did not stand there yet
 
 function wake() {
   document.body.toggleAttribute("data-awake", true);
@@ -32,7 +33,11 @@ const own = {
 /** Let buttons and keys do these: {back, next, hold}. */
 export function control(actions) {
   const does = { ...own, ...actions };
-  controls.addEventListener("click", (event) => does[event.target.closest("[data-do]")?.dataset.do]?.());
+  controls.addEventListener("click", (event) => {
+    // A click without a detail is the keyboard's.
+    if (event.detail && pressedUnseen) return;
+    does[event.target.closest("[data-do]")?.dataset.do]?.();
+  });
   addEventListener("keydown", (event) => {
     if (event.target.closest?.("button") && event.key === " ") return;
     if (!KEYS[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -45,6 +50,14 @@ export function showHeld(held) {
   controls.querySelector("[data-do=hold]").setAttribute("aria-pressed", held);
 }
 
+// Before what wakes them: a finger that rests a moment would else press what its own touch has shown.
+addEventListener(
+  "pointerdown",
+  () => {
+    pressedUnseen = getComputedStyle(controls).opacity === "0";
+  },
+  { capture: true },
+);
 for (const event of ["mousemove", "keydown", "touchstart"]) addEventListener(event, wake, { passive: true });
 
 try {
