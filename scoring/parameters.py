@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, cast
+from enum import Enum
+from typing import Any, Final, Literal, cast
 
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
 
-Kind = Literal["bool", "int", "choice", "set", "optional_int"]
-Value = bool | int | str | tuple[str, ...] | None
+Kind = Literal["bool", "int", "choice", "set", "order", "amounts", "optional_int"]
+Amounts = tuple[tuple[str, int], ...]
+Value = bool | int | str | tuple[str, ...] | Amounts | None
+
+
+class _Demanded(Enum):
+    """Stands where a parameter has no value to fall back on."""
+
+    DEMANDED = "demanded"
+
+
+DEMANDED: Final = _Demanded.DEMANDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +29,11 @@ class Parameter:
     """One rule of a ruleset that an organizer can change.
 
     kind: "bool"; "int" from `low` to `high`; "optional_int", the same or None; "choice", one of `choices`; "set", any
-    of `choices`, in their order, as a tuple (in JSON a list).
+    of `choices`, in their order, as a tuple (in JSON a list); "order", the same in an order of its own; "amounts", for
+    each of `choices` a number from `low` to `high`, as pairs in their order (in JSON an object).
+
+    if_lacking: what a ruleset means that was written down before there was this parameter, or that a preset means
+    which does not speak of it. DEMANDED: it has been there from the first.
     """
 
     name: str
@@ -30,6 +45,7 @@ class Parameter:
     choice_labels: Mapping[Any, str] = field(default_factory=dict)
     low: int = 0
     high: int = 0
+    if_lacking: Value | _Demanded = DEMANDED
 
     @property
     def choices(self) -> tuple[Any, ...]:
@@ -58,11 +74,34 @@ class Parameter:
                 if type(raw) is type(choice) and raw == choice:
                     return cast(Value, choice)
             raise self._refused(_("„{name}“ ({label}) muss eines von {choices} sein, nicht {raw}."), raw)
+        if self.kind == "amounts":
+            return self._amounts(raw)
         if not isinstance(raw, list | tuple) or not all(isinstance(one, str) and one in self.choices for one in raw):
             raise self._refused(_("„{name}“ ({label}) muss eine Liste aus {choices} sein, nicht {raw}."), raw)
         if len(set(raw)) < len(raw):
             raise self._refused(_("„{name}“ ({label}) darf nichts zweimal nennen: {raw}."), raw)
-        return tuple(choice for choice in self.choices if choice in raw)
+        return tuple(raw) if self.kind == "order" else tuple(choice for choice in self.choices if choice in raw)
+
+    def _amounts(self, raw: object) -> Amounts:
+        pairs = dict(raw) if isinstance(raw, Mapping | tuple) else None
+        if pairs is None or not pairs.keys() <= set(self.choices):
+            raise self._refused(
+                _("„{name}“ ({label}) muss ein Objekt sein: zu jedem von {choices} eine Zahl, nicht {raw}."), raw
+            )
+        assert isinstance(self.if_lacking, tuple)
+        usual = dict(cast(Amounts, self.if_lacking))
+        amounts = tuple((choice, pairs.get(choice, usual[choice])) for choice in self.choices)
+        for _choice, amount in amounts:
+            if type(amount) is not int or not self.low <= amount <= self.high:
+                template = _("„{name}“ ({label}): Jede Zahl muss von {low} bis {high} sein, nicht {raw}.")
+                raise self._refused(template, amount)
+        return amounts
+
+    def plain(self, value: Any) -> Any:
+        """A value as JSON has it; `read` gives the same back."""
+        if self.kind == "amounts":
+            return dict(value)
+        return list(value) if isinstance(value, tuple) else value
 
     def _refused(self, template: str, raw: object) -> GameError:
         return GameError(
@@ -81,26 +120,83 @@ def _declared(kind: Kind, label: str, group: str, **rest: Any) -> Any:
     return field(metadata={"kind": kind, "label": label, "group": group, **rest})
 
 
-def yes_no(label: str, group: str, help: str = "") -> Any:
+def yes_no(label: str, group: str, help: str = "", *, if_lacking: bool | _Demanded = DEMANDED) -> Any:
     """A dataclass field that is a parameter of kind "bool"."""
-    return _declared("bool", label, group, help=help)
+    return _declared("bool", label, group, help=help, if_lacking=if_lacking)
 
 
-def number(label: str, group: str, unit: str, low: int, high: int, help: str = "") -> Any:
+def number(
+    label: str, group: str, unit: str, low: int, high: int, help: str = "", *, if_lacking: int | _Demanded = DEMANDED
+) -> Any:
     """A dataclass field that is a parameter of kind "int"."""
-    return _declared("int", label, group, unit=unit, low=low, high=high, help=help)
+    return _declared("int", label, group, unit=unit, low=low, high=high, help=help, if_lacking=if_lacking)
 
 
-def optional_number(label: str, group: str, unit: str, low: int, high: int, help: str = "") -> Any:
+def optional_number(
+    label: str,
+    group: str,
+    unit: str,
+    low: int,
+    high: int,
+    help: str = "",
+    *,
+    if_lacking: int | None | _Demanded = DEMANDED,
+) -> Any:
     """A dataclass field that is a parameter of kind "optional_int"."""
-    return _declared("optional_int", label, group, unit=unit, low=low, high=high, help=help)
+    return _declared("optional_int", label, group, unit=unit, low=low, high=high, help=help, if_lacking=if_lacking)
 
 
-def one_of(label: str, group: str, choice_labels: Mapping[Any, str], help: str = "") -> Any:
+def one_of(
+    label: str,
+    group: str,
+    choice_labels: Mapping[Any, str],
+    help: str = "",
+    *,
+    if_lacking: int | str | _Demanded = DEMANDED,
+) -> Any:
     """A dataclass field that is a parameter of kind "choice"."""
-    return _declared("choice", label, group, choice_labels=choice_labels, help=help)
+    return _declared("choice", label, group, choice_labels=choice_labels, help=help, if_lacking=if_lacking)
 
 
-def any_of(label: str, group: str, choice_labels: Mapping[str, str], help: str = "") -> Any:
+def any_of(
+    label: str,
+    group: str,
+    choice_labels: Mapping[str, str],
+    help: str = "",
+    *,
+    if_lacking: tuple[str, ...] | _Demanded = DEMANDED,
+) -> Any:
     """A dataclass field that is a parameter of kind "set"."""
-    return _declared("set", label, group, choice_labels=choice_labels, help=help)
+    return _declared("set", label, group, choice_labels=choice_labels, help=help, if_lacking=if_lacking)
+
+
+def in_order(
+    label: str, group: str, choice_labels: Mapping[str, str], help: str = "", *, if_lacking: tuple[str, ...]
+) -> Any:
+    """A dataclass field that is a parameter of kind "order"."""
+    return _declared("order", label, group, choice_labels=choice_labels, help=help, if_lacking=if_lacking)
+
+
+def amounts(
+    label: str,
+    group: str,
+    choice_labels: Mapping[str, str],
+    unit: str,
+    low: int,
+    high: int,
+    help: str = "",
+    *,
+    if_lacking: int,
+) -> Any:
+    """A dataclass field that is a parameter of kind "amounts". if_lacking: of each choice."""
+    return _declared(
+        "amounts",
+        label,
+        group,
+        choice_labels=choice_labels,
+        unit=unit,
+        low=low,
+        high=high,
+        help=help,
+        if_lacking=tuple((choice, if_lacking) for choice in choice_labels),
+    )

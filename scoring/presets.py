@@ -2,7 +2,8 @@
 
 Clauses are those of each hall's own paper: "E2" (Lions Club), "TSR 7.2" (tournament rules of the Deutscher
 Doppelkopf-Verband), "Abrechnung (4)" (Club der Alten Säcke), "18" (OASE), "9" (Schützenfest). Where a paper is silent
-the tournament rules apply, and their clause stands here. ABSENT marks what a hall does not have at all.
+the tournament rules apply, and their clause stands here. ABSENT marks what a hall does not have at all; of a parameter
+with a value to fall back on (`if_lacking`) only those speak that have something to say.
 """
 
 from __future__ import annotations

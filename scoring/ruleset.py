@@ -14,7 +14,7 @@ from typing import Any
 from scoring import presets, words
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
-from scoring.parameters import Parameter, any_of, number, one_of, optional_number, yes_no
+from scoring.parameters import DEMANDED, Parameter, any_of, number, one_of, optional_number, yes_no
 
 HOUSE_RULE = _("Hausregel")
 
@@ -234,6 +234,7 @@ class Ruleset:
     def from_json(cls, value: object) -> Ruleset:
         """A ruleset from a preset's name or from an object with every parameter.
 
+        A parameter that was added later may be lacking: it then means what was meant before there was a choice.
         Raises GameError, field "ruleset" or "ruleset.<parameter>": unknown preset, unknown, missing or wrong parameter.
         """
         names = ", ".join(PRESETS)
@@ -262,27 +263,28 @@ class Ruleset:
             if key != "name" and key not in _BY_NAME:
                 raise GameError(f"ruleset.{key}", _("Einen Parameter {raw} kennt kein Regelwerk."), raw=shown(key))
         for parameter in PARAMETERS:
-            if parameter.name not in value:
+            if parameter.name not in value and parameter.if_lacking is DEMANDED:
                 raise GameError(
                     f"ruleset.{parameter.name}",
                     _("Im Regelwerk fehlt der Parameter „{name}“ ({label})."),
                     name=parameter.name,
                     label=parameter.label,
                 )
-        read: dict[str, Any] = {one.name: one.read(value[one.name]) for one in PARAMETERS}
+        read: dict[str, Any] = {
+            one.name: one.read(value[one.name]) if one.name in value else one.if_lacking for one in PARAMETERS
+        }
         return cls(preset=value["name"], **read)
 
     def to_json(self) -> dict[str, Any]:
         """Every parameter as a JSON value; `from_json` gives the same ruleset back."""
         plain: dict[str, Any] = {"name": self.preset}
         for parameter in PARAMETERS:
-            value = getattr(self, parameter.name)
-            plain[parameter.name] = list(value) if isinstance(value, tuple) else value
+            plain[parameter.name] = parameter.plain(getattr(self, parameter.name))
         return plain
 
     def clause(self, parameter: str) -> str:
         """The clause of the printed rules on which a parameter rests, "Hausregel" where it was changed."""
-        value, clause = presets.VALUES[self.preset][parameter]
+        value, clause = of_preset(self.preset, _BY_NAME[parameter])
         return clause if value == getattr(self, parameter) else HOUSE_RULE
 
     @property
@@ -335,7 +337,14 @@ PARAMETERS: tuple[Parameter, ...] = tuple(
 )
 _BY_NAME = {one.name: one for one in PARAMETERS}
 
+
+def of_preset(preset: str, parameter: Parameter) -> tuple[Any, str]:
+    """The value of a parameter in a preset, and its clause."""
+    said = presets.VALUES[preset]
+    return said.get(parameter.name, (parameter.if_lacking, presets.ABSENT))
+
+
 PRESETS: dict[str, Ruleset] = {
-    name: Ruleset(preset=name, **{parameter: value for parameter, (value, _clause) in values.items()})
-    for name, values in presets.VALUES.items()
+    name: Ruleset(preset=name, **{parameter.name: of_preset(name, parameter)[0] for parameter in PARAMETERS})
+    for name in presets.VALUES
 }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from scoring import PARAMETERS, words
 from scoring.presets import ABSENT, VALUES
+from scoring.ruleset import of_preset
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulesets.md"
 HEADING = "## Every parameter\n"
@@ -25,7 +26,7 @@ def table() -> str:
         ]
         for parameter in PARAMETERS:
             if parameter.group == group:
-                cells = [_cell(*VALUES[preset][parameter.name]) for preset in VALUES]
+                cells = [_cell(*of_preset(preset, parameter)) for preset in VALUES]
                 lines.append(f"| `{parameter.name}` {parameter.label} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 

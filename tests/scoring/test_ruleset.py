@@ -8,6 +8,8 @@ from dataclasses import fields, replace
 import pytest
 
 from scoring import PARAMETERS, PRESETS, Game, GameError, Parameter, Ruleset, presets, score, words
+from scoring.parameters import DEMANDED
+from scoring.ruleset import of_preset
 from tests.scoring.helpers import NAMES, game, house, silent, solo
 
 # Sections 3 to 5 of the rulesets, in the order of this list.
@@ -90,13 +92,15 @@ def test_every_parameter_is_described_and_has_a_clause_for_every_preset():
         assert (parameter.kind in ("int", "optional_int")) == bool(parameter.unit), parameter.name
         assert (parameter.kind in ("choice", "set")) == bool(parameter.choices), parameter.name
         for name in NAMES:
-            assert presets.VALUES[name][parameter.name][1], (name, parameter.name)
+            assert of_preset(name, parameter)[1], (name, parameter.name)
 
 
 def test_presets_name_every_parameter_in_its_own_form():
     names = {one.name for one in fields(Ruleset)} - {"preset"}
     for name in NAMES:
-        assert presets.VALUES[name].keys() == names
+        said = presets.VALUES[name].keys()
+        assert said <= names
+        assert {one.name for one in PARAMETERS if one.if_lacking is DEMANDED} <= said
         for parameter in PARAMETERS:
             value = getattr(PRESETS[name], parameter.name)
             assert parameter.read(value) == value and type(parameter.read(value)) is type(value)

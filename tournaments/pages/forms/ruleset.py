@@ -142,3 +142,5 @@ def _field(parameter: Parameter) -> forms.Field:
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
                 **common,
             )
+        case _:
+            raise NotImplementedError(parameter.kind)  # no ruleset has one of these kinds yet
