@@ -59,9 +59,19 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
         return _("keine")
     if parameter.kind == "choice":
         return _(parameter.choice_labels[value])
+    if parameter.kind == "order":
+        return (_(", dann ")).join(_(parameter.choice_labels[one]) for one in value) or _("keine")
+    if parameter.kind == "amounts":
+        return _amounts(parameter, dict(value))
     if parameter.kind == "set":
         return ", ".join(_(parameter.choice_labels[one]) for one in value) or _("keine")
     return f"{value} {_(parameter.unit)}" if parameter.unit else str(value)
+
+
+def _amounts(parameter: Parameter, amounts: dict[str, int]) -> str:
+    if len(set(amounts.values())) == 1:
+        return _("alle {amount}").format(amount=next(iter(amounts.values())))
+    return ", ".join(f"{_(label)} {amounts[one]}" for one, label in parameter.choice_labels.items() if one in amounts)
 
 
 def _games(ruleset: Ruleset) -> str:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scoring import PRESETS
+from scoring import PARAMETERS, PRESETS
 from tests.tournaments.helpers import NAMES, looked_at
 from tournaments.models import Round, Tournament
 
@@ -25,10 +25,15 @@ def typed(**more):
 def rules_of(preset, **changed):
     """The house rules as the page sends them along: every parameter of the preset, some of them changed."""
     sent: dict[str, object] = {"rules_of": preset}
-    for name, value in (PRESETS[preset].to_json() | changed).items():
-        if name == "name" or value is False or value is None:
-            continue
-        sent[f"regel-{name}"] = "on" if value is True else value
+    values = PRESETS[preset].to_json() | changed
+    for parameter in PARAMETERS:
+        value, name = values[parameter.name], f"regel-{parameter.name}"
+        if parameter.kind == "order":
+            sent |= {f"{name}-{choice}": str(place) for place, choice in enumerate(value, 1)}
+        elif parameter.kind == "amounts":
+            sent |= {f"{name}-{choice}": str(amount) for choice, amount in value.items()}
+        elif value is not False and value is not None:
+            sent[name] = "on" if value is True else value
     return sent
 
 

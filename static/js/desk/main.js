@@ -1,6 +1,7 @@
 /* The director's pages: times are told as "vor 3 min"; two players of a draw are chosen to change places. */
 
 import { serverNow } from "../clock.js";
+import "../rules.js";
 import "../work_in.js";
 
 const STALE = 12; // minutes without an entry after which a table is marked

@@ -1,5 +1,6 @@
 /* Setting up a tournament: the number of rounds follows the chosen rules until somebody types one. */
 
+import "../rules.js";
 import "../work_in.js";
 
 const form = document.querySelector("[data-setup]");

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring import PARAMETERS, PRESETS, GameError, Parameter, Ruleset, words
 from scoring.presets import ABSENT
 from scoring.ruleset import HOUSE_RULE
 from tournaments.errors import sentence
+from tournaments.pages.forms.parameter_fields import ByChoiceField, Row, field_for, rows
 from tournaments.ruleset_words import value_in_words
 
 PREFIX = "regel"
@@ -33,6 +33,11 @@ class Item:
     usual: str
     """The preset's value in words."""
     changed: bool
+
+    @property
+    def rows(self) -> list[Row]:
+        """The controls of an order or of amounts."""
+        return rows(self.field) if isinstance(self.field.field, ByChoiceField) else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +62,7 @@ class RulesetForm(forms.Form):
         self.usual = ruleset.unchanged
         self.ruleset = ruleset
         for parameter in PARAMETERS:
-            field = _field(parameter)
-            value = getattr(ruleset, parameter.name)
-            field.initial = list(value) if isinstance(value, tuple) else value
-            self.fields[parameter.name] = field
+            self.fields[parameter.name] = field_for(parameter, getattr(ruleset, parameter.name))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -102,8 +104,9 @@ class RulesetForm(forms.Form):
 
     def _read(self, parameter: Parameter) -> object:
         # Asking for the errors reads the form once; reading all of it for each parameter took most of a page's time.
-        value = "?" if parameter.name in self.errors else self.cleaned_data.get(parameter.name, "?")
-        return tuple(value) if isinstance(value, list) else value
+        if parameter.name in self.errors or parameter.name not in self.cleaned_data:
+            return "?"
+        return parameter.read(self.cleaned_data[parameter.name])
 
 
 def carried_over(ruleset: Ruleset, preset: str) -> Ruleset:
@@ -111,36 +114,3 @@ def carried_over(ruleset: Ruleset, preset: str) -> Ruleset:
     values = PRESETS[preset].to_json()
     entered = ruleset.to_json()
     return Ruleset.from_json(values | {name: entered[name] for name in ruleset.house_rules})
-
-
-def _field(parameter: Parameter) -> forms.Field:
-    common: dict[str, Any] = {
-        "label": capfirst(_(parameter.label)),
-        "help_text": _(parameter.help) if parameter.help else "",
-    }
-    choices = [(choice, _(label)) for choice, label in parameter.choice_labels.items()]
-    match parameter.kind:
-        case "bool":
-            return forms.BooleanField(required=False, **common)
-        case "choice":
-            kind = type(parameter.choices[0])
-            return forms.TypedChoiceField(choices=choices, coerce=lambda value: kind(value), **common)
-        case "set":
-            return forms.MultipleChoiceField(
-                choices=choices, required=False, widget=forms.CheckboxSelectMultiple, **common
-            )
-        case "int" | "optional_int":
-            low, high = parameter.low, parameter.high
-            span = _("Eine ganze Zahl von {low} bis {high}.").format(low=low, high=high)
-            span_or_none = _("Eine ganze Zahl von {low} bis {high}, oder leer lassen.").format(low=low, high=high)
-            wrong = span if parameter.kind == "int" else span_or_none
-            return forms.IntegerField(
-                min_value=low,
-                max_value=high,
-                required=parameter.kind == "int",
-                error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong),
-                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-                **common,
-            )
-        case _:
-            raise NotImplementedError(parameter.kind)  # no ruleset has one of these kinds yet
