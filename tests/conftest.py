@@ -17,8 +17,9 @@ from django.template import Template
 from django.test import Client
 from django.test.utils import _TestState
 
+from tests.shared import SHARED
 from tests.tournaments.helpers import NAMES, director_at, publish_round, scribe_at, table_of
-from tests.tournaments.kept import SHARED, kept
+from tests.tournaments.kept import kept
 from tournaments.access import TableAccess
 from tournaments.ledger.written import sheets
 from tournaments.models import Round, Table, Tournament

@@ -25,11 +25,11 @@ from django.db.models import DateTimeField, Model
 from django.db.models.base import ModelState
 from django.utils import timezone
 
+from tests.shared import SHARED
+
 M = TypeVar("M", bound=Model)
 MODELS: list[type[Model]] = [User, *apps.get_app_config("tournaments").get_models()]
 MOST = 300  # of what is kept by one process
-SHARED = "DKTURNIER_TESTS_KEPT"
-"""The variable with the folder of this run; none where there is but one process."""
 
 
 class Kept(NamedTuple):

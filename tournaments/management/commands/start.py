@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.management.color import supports_color
 from django.utils.translation import gettext as _
 
-from dkturnier import addresses, presence, serving
+from dkturnier import addresses, presence, serving, storage
 from tournaments import database, sign_in_key
 
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
                 ).format(file=file, why=damaged)
             ) from damaged
         call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        storage.collect()
         base = addresses.director_base(port)
         sign_in_key.remember_base(base)
         text = self.greeting(sign_in_key.sign_in_link(base), addresses.hall_bases(host, port))
