@@ -187,8 +187,9 @@ def amounts(
     help: str = "",
     *,
     if_lacking: int,
+    **lacking: int,
 ) -> Any:
-    """A dataclass field that is a parameter of kind "amounts". if_lacking: of each choice."""
+    """A dataclass field that is a parameter of kind "amounts". if_lacking: of each choice but those named after it."""
     return _declared(
         "amounts",
         label,
@@ -198,5 +199,5 @@ def amounts(
         low=low,
         high=high,
         help=help,
-        if_lacking=tuple((choice, if_lacking) for choice in choice_labels),
+        if_lacking=tuple((choice, lacking.get(choice, if_lacking)) for choice in choice_labels),
     )

@@ -320,6 +320,7 @@ SCHUETZENFEST: dict[str, tuple[Any, str]] = {
     "revoke_mode": ("fixed", "10"),
     "revoke_credit": (5, "10"),
     "unsporting_max": (12, ABSENT),
+    "ranked_by": ("points", "9"),
     "cents_per_point": (10, "12"),
     "table_voucher": (True, "13"),
 }

@@ -15,17 +15,18 @@ from scoring import presets, words
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
 from scoring.parameters import DEMANDED, Parameter, any_of, number, one_of, optional_number, yes_no
+from scoring.ranking import RankingRules
 
 HOUSE_RULE = _("Hausregel")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruleset:
+class Ruleset(RankingRules):
     """Every parameter by which one hall's Doppelkopf differs from another's.
 
     `preset` names the one it started from and whose clauses it shows ("name" in JSON). All values are JSON values,
     sets are tuples. What each parameter means is said by its German label and help; `PARAMETERS` has them, with kind
-    and unit.
+    and unit. Those of the ranking are said in ranking.py.
     """
 
     preset: str

@@ -89,5 +89,6 @@ GROUPS = {
     "round": _("Runde und Tisch"),
     "duty": _("Pflichtsoli"),
     "violations": _("Regelverstöße"),
+    "ranking": _("Rangliste"),
     "money": _("Geld und Gutschein"),
 }

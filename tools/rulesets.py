@@ -39,7 +39,7 @@ def _said(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(value) or "none"
+        return ", ".join(one if isinstance(one, str) else f"{one[0]} {one[1]}" for one in value) or "none"
     return "none" if value is None else str(value)
 
 

@@ -5,6 +5,8 @@ Made into text here, because localizing them inside a big table costs three time
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django.utils.translation import gettext as _
 
 MINUS = "−"  # as wide as a digit's plus, unlike the hyphen
@@ -15,6 +17,31 @@ def points(value: int | None) -> str:
     if value is None:
         return ""
     return str(value) if value >= 0 else f"{MINUS}{-value}"
+
+
+def two_decimals(value: int | Fraction | None) -> str:
+    """Points that need not be whole, rounded: "3,67", "−0,50"; "3.67" in English; "" for none."""
+    if value is None:
+        return ""
+    numerator, denominator = abs(value.numerator), value.denominator
+    whole, decimals = divmod((200 * numerator + denominator) // (2 * denominator), 100)
+    # The sign stays, even where rounding leaves nothing: whoever is below zero is.
+    return _("{minus}{whole},{decimals}").format(
+        minus=MINUS if value < 0 else "", whole=whole, decimals=f"{decimals:02}"
+    )
+
+
+def figure(value: int | Fraction | None) -> str:
+    """As `points`; what is not whole with as few decimals as say it, two at most: "1,5", "0,33"."""
+    if value is None or value.denominator == 1:
+        return points(None if value is None else int(value))
+    text = two_decimals(value)
+    return text.removesuffix("0")
+
+
+def filed(text: str) -> str:
+    """A number as it stands on screens, as the spreadsheets of German speakers read it: "-1,5"."""
+    return text.replace(MINUS, "-").replace(".", ",")
 
 
 def signed(value: int) -> str:

@@ -89,8 +89,8 @@ def test_deadlines_by_level():
 def test_every_parameter_is_described_and_has_a_clause_for_every_preset():
     for parameter in PARAMETERS:
         assert parameter.label and parameter.group in words.GROUPS, parameter.name
-        assert (parameter.kind in ("int", "optional_int")) == bool(parameter.unit), parameter.name
-        assert (parameter.kind in ("choice", "set")) == bool(parameter.choices), parameter.name
+        assert (parameter.kind in ("int", "optional_int", "amounts")) == bool(parameter.unit), parameter.name
+        assert (parameter.kind in ("choice", "set", "order", "amounts")) == bool(parameter.choices), parameter.name
         for name in NAMES:
             assert of_preset(name, parameter)[1], (name, parameter.name)
 
@@ -116,11 +116,18 @@ def alternatives(parameter: Parameter, value):
         case "set":
             toggled = [set(value) ^ {choice} for choice in parameter.choices]
             return [tuple(one for one in parameter.choices if one in chosen) for chosen in toggled]
+        case "order":
+            orders = [(), *((choice,) for choice in parameter.choices), parameter.choices, parameter.choices[::-1]]
+            return [order for order in orders if order != value]
+        case "amounts":
+            most = {"low": parameter.low, "high": parameter.high}.values()
+            changed = [dict(value) | {choice: amount} for choice in parameter.choices for amount in most]
+            return [tuple(one.items()) for one in changed if tuple(one.items()) != value]
     return [one for one in (parameter.low, parameter.high, parameter.low + 1) if one != value]
 
 
 # Parameters that scoring a single game does not ask for: the sheet, violations, the clock and the help do.
-NOT_SCORING = {"announcing", "round", "duty", "violations", "money"}
+NOT_SCORING = {"announcing", "round", "duty", "violations", "ranking", "money"}
 BEYOND_ONE_GAME = {"bock_triggers"}
 TRIALS = [
     *(game(pips, re, kontra) for pips in (0, 50, 80, 120, 125, 155, 200, 240) for re in (None, "re", "no_60", "black")
@@ -204,10 +211,18 @@ def test_an_unknown_ruleset(value):
 
 def test_an_object_needs_every_parameter_and_no_other():
     plain = PRESETS["oase"].to_json()
-    for key in plain:
+    later = {one.name for one in PARAMETERS if one.if_lacking is not DEMANDED}
+    for key in plain.keys() - later:
         assert refused({one: value for one, value in plain.items() if one != key}).field == f"ruleset.{key}"
     assert refused(plain | {"pigs": True}).field == "ruleset.pigs"
     assert refused({}).field == "ruleset.name"
+
+
+def test_what_was_no_rule_when_it_was_written_down_means_what_was_meant_then():
+    later = [one for one in PARAMETERS if one.if_lacking is not DEMANDED]
+    plain = PRESETS["oase"].to_json()
+    kept = Ruleset.from_json({one: plain[one] for one in plain.keys() - {parameter.name for parameter in later}})
+    assert {one.name: getattr(kept, one.name) for one in later} == {one.name: one.if_lacking for one in later}
 
 
 @pytest.mark.parametrize("name", ["doko", None, 1, ["oase"]])
@@ -217,21 +232,28 @@ def test_an_object_names_its_preset(name):
 
 WRONG: dict[str, list[object]] = {
     "bool": [None, 0, 1, "true", []],
-    "int": [None, True, "1", 1.0, -1, 10_000, []],
-    "optional_int": [True, "1", 1.0, -1, 10_000, []],
+    "int": [None, True, "1", 1.0, 10_000, []],
+    "optional_int": [True, "1", 1.0, 10_000, []],
     "choice": [None, True, "other", 47, [], 40.0],
     "set": [None, "fox", ["other"], [1], [["fox"]], {"fox": 1}, True],
+    "order": [None, "lot", ["other"], [1], [["lot"]], {"lot": 1}, True],
+    "amounts": [None, 1, "place_1", ["place_1"], {"other": 1}, True],
 }
 
 
 @pytest.mark.parametrize("parameter", PARAMETERS, ids=lambda one: one.name)
 def test_a_parameter_of_the_wrong_kind(parameter):
     plain = PRESETS["oase"].to_json()
-    for value in WRONG[parameter.kind]:
+    wrong = list(WRONG[parameter.kind])
+    if parameter.kind in ("int", "optional_int"):
+        wrong.append(parameter.low - 1)
+    if parameter.kind == "amounts":
+        wrong += [{parameter.choices[0]: one} for one in (None, True, "1", 1.0, parameter.low - 1, parameter.high + 1)]
+    for value in wrong:
         error = refused(plain | {parameter.name: value})
         assert error.field == f"ruleset.{parameter.name}"
         assert parameter.name in error.message and parameter.label in error.message
-    if parameter.kind == "set":
+    if parameter.kind in ("set", "order"):
         twice = [parameter.choices[0]] * 2
         assert refused(plain | {parameter.name: twice}).field == f"ruleset.{parameter.name}"
 

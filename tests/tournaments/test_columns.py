@@ -12,20 +12,14 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round
 from tests.tournaments.public_pages import text_of
-from tests.tournaments.test_standings import close, give
+from tests.tournaments.test_standings import by_rules, close, give
 from tournaments.models import Tournament
 from tournaments.pages.hall import wall
 from tournaments.people.players import add_players
-from tournaments.results import ranks
 from tournaments.results.columns import Where, columns
-from tournaments.results.ranks import Achieved, Criterion
 from tournaments.results.standings import standings
 
 SCREENS = ["/benefizturnier/", "/benefizturnier/ergebnis/", "/benefizturnier/leinwand/"]
-
-
-def best(achieved: Achieved) -> int:
-    return max((points for points in achieved.by_round if points is not None), default=0)
 
 
 @pytest.fixture
@@ -72,8 +66,8 @@ def test_the_podium_is_in_this_order_too(level):
     ]
 
 
-def test_a_tie_break_is_one_entry_of_one_list(level, monkeypatch):
-    monkeypatch.setattr(ranks, "ORDER", (*ranks.ORDER, Criterion("Beste Runde", "Beste", best)))
+def test_a_tie_break_holds_everywhere(level):
+    by_rules(level, tie_breaks=["best_round"])
     expected = [("1", "Bernd"), ("2", "Anna"), ("3", "Emma"), ("3", "Gerda"), ("5", "Fritz"), ("5", "Hans")]
     expected += [("7", "Dieter"), ("8", "Clara"), ("–", "Inge")]
     assert all(order == expected for order in everywhere())
@@ -90,20 +84,22 @@ def test_a_tie_break_is_one_entry_of_one_list(level, monkeypatch):
     assert '<span class="tie-break"><small>Beste</small></span>' in text
     assert '<span class="total">10</span><span class="tie-break">9</span></li>' in text
     table = filed()
-    assert table[0] == ["Platz", "Name", "Verein", "Runde 1", "Runde 2", "Gesamt", "Beste Runde"]
-    assert table[1] == ["1", "Bernd", "", "9", "1", "10", "9"]
+    assert table[0] == ["Platz", "Name", "Verein", "Runde 1", "Runde 2", "Gesamt", "Beste Runde", "Gleichstand"]
+    why = "vor Anna: 9 statt 8 Punkte in der besten Runde"
+    assert table[1] == ["1", "Bernd", "", "9", "1", "10", "9", why]
+    assert table[2] == ["2", "Anna", "", "2", "8", "10", "8", ""]
 
 
 def test_where_the_wall_has_no_room_for_rounds_it_has_it_for_what_decides(level, monkeypatch):
-    monkeypatch.setattr(ranks, "ORDER", (*ranks.ORDER, Criterion("Beste Runde", "Beste", best)))
+    by_rules(level, tie_breaks=["best_round"])
     monkeypatch.setattr(wall, "MOST_IN_ONE_COLUMN", 8)
     text = text_of("/benefizturnier/leinwand/")
     assert "by-round" not in text
     assert '<span class="total">10</span><span class="tie-break">9</span></li>' in text
 
 
-def test_movement_is_in_the_same_order(level, monkeypatch):
-    monkeypatch.setattr(ranks, "ORDER", (*ranks.ORDER, Criterion("Beste Runde", "Beste", best)))
+def test_movement_is_in_the_same_order(level):
+    by_rules(level, tie_breaks=["best_round"])
     third = publish_round(level, [[1, 2, 3, 4], [5, 6, 7, 8]])
     assert [row.moved for row in standings(level).rows][:4] == [0] * 4
     give(third, {1: 12, 2: 12, 3: -24})

@@ -9,9 +9,10 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from tests.tournaments.helpers import enter, logged, normal, publish_round, scribe_at, table_of
+from tests.tournaments.helpers import enter, logged, normal, publish_round, scribe_at, solo, table_now, table_of
+from tournaments import ledger
 from tournaments.actors import DEMO, DIRECTOR, NOBODY, Actor, director_named, scribe_of
-from tournaments.models import CallReason, Entry, Event, Table
+from tournaments.models import CallReason, Entry, Event, Seat, Table, Tournament
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
@@ -83,3 +84,17 @@ def test_why_the_director_is_called(tournament, back):
     ]
     assert [event.after for event in Event.objects.filter(kind="called").order_by("id")] == told
     assert logged("call_answered").before == {"called_at": None, "reasons": told}
+
+
+def test_what_seats_have_to_show(tournament, back):
+    table = table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))
+    played = enter(scribe_at(table), normal([1, 2], 140), normal([1, 3], 100), solo(2, 130), normal([1, 2], 200))
+    ledger.strike(scribe_at(table), played[-1].entry.id, version=table_now(scribe_at(table)).version)
+    shown = ("games", "games_won", "solos_won", "solos_lost")
+    as_written = list(Seat.objects.order_by("table", "number").values_list(*shown))
+    assert as_written[:4] == [(3, 1, 0, 0), (3, 3, 1, 0), (3, 0, 0, 0), (3, 1, 0, 0)]
+    migrated("0009_withdrawn")
+    migrated("0010_seat_figures_and_lot")
+    assert list(Seat.objects.order_by("table", "number").values_list(*shown)) == as_written
+    assert ledger.recompute(tournament) == []
+    assert Tournament.objects.get().lot is not None

@@ -73,18 +73,20 @@ def test_stored_numbers_that_are_wrong_are_found_and_put_right(evening, tourname
     entry = Entry.objects.filter(table=table, status=Entry.Status.STANDING).order_by("position")[0]
     Entry.objects.filter(id=entry.id).update(points=[9, 9, 9, 9])
     Table.objects.filter(id=table.id).update(games_played=17)
+    Seat.objects.filter(table=table, number=3).update(games_won=17)
 
     differences = ledger.recompute(tournament)
     assert [(one.round, one.table, one.what, one.number) for one in differences] == [
         (1, 1, "game", 1),
         (1, 1, "seat", 2),
+        (1, 1, "figures", 3),
         (1, 1, "games_played", 0),
     ]
     assert (differences[1].stored, differences[1].derived) == (right[1] + 5, right[1])
     assert totals(table) == right
     entry.refresh_from_db()
     assert entry.points != [9, 9, 9, 9]
-    assert len(logged("recomputed").after["recomputed"]) == 3
+    assert len(logged("recomputed").after["recomputed"]) == 4
     assert log_line(logged("recomputed"), {}).details == ("Neu gerechnet: Runde 1, Tisch 1, Spiel 1",)
     assert ledger.recompute(tournament) == []
 

@@ -37,7 +37,9 @@ def test_every_parameter_has_its_field_and_its_clause(organizer_client):
 
     page = organizer_client.post("/neu/regeln/", {"preset": "lions-2024"}).content.decode()
     for parameter in PARAMETERS:
-        assert f'name="regel-{parameter.name}"' in page
+        by_choice = parameter.choices if parameter.kind in ("order", "amounts") else ()
+        for name in [f"{parameter.name}-{choice}" for choice in by_choice] or [parameter.name]:
+            assert f'name="regel-{name}"' in page
         assert parameter.label in page
     assert '<span class="rule__clause">A3</span>' in page
 

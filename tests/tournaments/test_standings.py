@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
+from scoring import Ruleset
 from tests.tournaments.helpers import publish_round, seat_round
 from tournaments.models import Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
-from tournaments.results.ranks import ORDER, Achieved, Criterion, rank
+from tournaments.results.criteria import POINTS
+from tournaments.results.ranks import Achieved, Criterion, ranking
 from tournaments.results.standings import TableBest, standings, table_bests
 from tournaments.setting_up import create_tournament
 
@@ -19,6 +22,14 @@ def give(round: Round, points: dict[int, int]) -> None:
     round.tables.update(games_played=1)
     for number, gained in points.items():
         Seat.objects.filter(table__round=round, player__number=number).update(points=gained)
+
+
+def by_rules(tournament: Tournament, **rules: Any) -> Tournament:
+    """Let other rules hold; what was given to seats stays as it is."""
+    ruleset = Ruleset.from_json(tournament.ruleset.to_json() | rules)
+    Tournament.objects.filter(id=tournament.id).update(ruleset_data=ruleset.to_json())
+    tournament.refresh_from_db()
+    return tournament
 
 
 def close(round: Round) -> None:
@@ -41,17 +52,17 @@ def ranks(tournament: Tournament) -> list[tuple[int | None, str, int | None]]:
     ],
 )
 def test_ties_share_a_rank(totals, expected):
-    assert rank({player: Achieved((), total) for player, total in totals.items()}, ORDER) == expected
+    assert ranking({player: Achieved((), total) for player, total in totals.items()}, [POINTS]).ranks == expected
 
 
 @pytest.mark.parametrize(
     ("most_first", "expected"), [(True, {1: 1, 2: 2, 3: 3, 4: 3, 5: 5}), (False, {1: 1, 2: 4, 3: 2, 4: 2, 5: 5})]
 )
 def test_what_comes_next_decides_between_equals_alone(most_first, expected):
-    first = Criterion("Erste Runde", "Erste", lambda achieved: achieved.by_round[0] or 0, most_first)
+    first = Criterion("first", "Erste Runde", "Erste", lambda achieved: achieved.by_round[0], most_first=most_first)
     rounds = {1: (5, 4), 2: (4, 3), 3: (3, 4), 4: (3, 4), 5: (9, -9)}
     achieved = {player: Achieved(by_round, sum(by_round)) for player, by_round in rounds.items()}
-    assert rank(achieved, (*ORDER, first)) == expected
+    assert ranking(achieved, [POINTS, first]).ranks == expected
 
 
 def test_before_the_first_round_everybody_is_there_by_start_number(tournament):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import GameError, Ruleset
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
-from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
+from tournaments.ledger.state import CONCLUSIONS, State, conclude, figures_of, load, store_points
 from tournaments.ledger.written import sheets
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.writing import writing
@@ -25,6 +25,8 @@ class What(StrEnum):
     """The points of an entry."""
     SEAT = "seat"
     """The points of a seat."""
+    FIGURES = "figures"
+    """Games and solos of a seat: played, won, lost."""
     GAMES_PLAYED = "games_played"
     OPEN_SOLOS = "open_solos"
     COMPLETE = "complete"
@@ -44,7 +46,7 @@ class Difference:
 
     @property
     def signed_anew(self) -> bool:
-        """Is the sheet another than the players have signed? Not if only what the board keeps of it was wrong."""
+        """Is the sheet another than the players have signed? Not if only what is kept of it beside was wrong."""
         return self.what in (What.GAME, What.SEAT, What.COMPLETE)
 
     def to_json(self) -> dict[str, Any]:
@@ -75,7 +77,8 @@ def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = D
         # The rows of the tables first, in the order of ids: no game may be scored by the old rules meanwhile.
         list(_tables(tournament).select_for_update(no_key=True).values_list("id"))
         current = Tournament.objects.get(id=tournament.id)
-        before, after = current.ruleset_data, ruleset.to_json()
+        # Read, and so with what was not yet a rule when it was written down.
+        before, after = current.ruleset.to_json(), ruleset.to_json()
         if before == after:
             return
         Tournament.objects.filter(id=tournament.id).update(ruleset_data=after)
@@ -142,6 +145,7 @@ def _stored(state: State) -> dict[tuple[What, int], Any]:
     return (
         {(What.GAME, entry.position): list(entry.points) for entry in state.entries}
         | {(What.SEAT, seat.number): seat.points for seat in state.seats}
+        | {(What.FIGURES, seat.number): list(figures_of(seat)) for seat in state.seats}
         | {(What(name), 0): getattr(state.table, name) for name in CONCLUSIONS}
     )
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Sheet
+from scoring.figures import Figures, figures
 from tournaments.errors import Refused
 from tournaments.ledger.reading import EntryRow, folded, rows_of, standing, time_up_after
 from tournaments.ledger.written import sheets
@@ -136,7 +137,10 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
 
 
 def store_points(state: State, sheet: Sheet) -> State:
-    """Keep the points of the entries and of the seats that are not those of the sheet; gives the state with them."""
+    """Keep the points of the entries, and points and figures of the seats, that are not those of the sheet.
+
+    Gives the state with them.
+    """
     # A change may move the points of later entries too: Bock games follow from the ones before.
     moved = []
     for entry, row in zip(state.entries, sheet.rows, strict=True):
@@ -146,14 +150,26 @@ def store_points(state: State, sheet: Sheet) -> State:
             moved.append(entry)
     if moved:
         Entry.objects.bulk_update(moved, ["points"])
-    touched = [seat for seat in state.seats if seat.points != sheet.totals[seat.number - 1]]
-    for seat in touched:
-        seat.points = sheet.totals[seat.number - 1]
+    by_seat = figures(sheet)
+    touched = []
+    for seat in state.seats:
+        points, shown = sheet.totals[seat.number - 1], by_seat[seat.number - 1]
+        if (seat.points, figures_of(seat)) != (points, shown):
+            seat.points = points
+            seat.games, seat.games_won, seat.solos_won, seat.solos_lost = shown
+            touched.append(seat)
     if touched:
         # As rows that are there already, which is the database's own affair: an update with a case for each seat costs
         # four times as much to put into words, with every game.
-        Seat.objects.bulk_create(touched, update_conflicts=True, unique_fields=["id"], update_fields=["points"])
+        Seat.objects.bulk_create(
+            touched, update_conflicts=True, unique_fields=["id"], update_fields=["points", *Figures._fields]
+        )
     return state.having(*moved)
+
+
+def figures_of(seat: Seat) -> Figures:
+    """What is kept of a seat besides its points."""
+    return Figures(seat.games, seat.games_won, seat.solos_won, seat.solos_lost)
 
 
 _OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at")

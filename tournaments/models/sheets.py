@@ -92,7 +92,12 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField(help_text="1 to 5")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    # From here to `solos_lost` conclusions from the sheet, kept by the ledger.
     points = models.IntegerField(default=0, help_text="the sum of this seat's points on the sheet, kept by the ledger")
+    games = models.PositiveSmallIntegerField(default=0, help_text="those that count and that it did not sit out")
+    games_won = models.PositiveSmallIntegerField(default=0, help_text="solos too")
+    solos_won = models.PositiveSmallIntegerField(default=0)
+    solos_lost = models.PositiveSmallIntegerField(default=0)
     confirmed_at = models.DateTimeField(null=True, help_text="this player has confirmed the sheet as it stands")
     confirmed_by_director = models.BooleanField(default=False, help_text="in the player's stead")
     disagreed_at = models.DateTimeField(null=True, help_text="this player does not agree with the sheet")

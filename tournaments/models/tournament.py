@@ -27,6 +27,11 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
+def new_lot() -> int:
+    """What the lot of a tournament is drawn from: of no use to whoever would like to know it before."""
+    return secrets.randbelow(2**31)
+
+
 class Tournament(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=NAME_LENGTH)
@@ -38,6 +43,9 @@ class Tournament(models.Model):
         default=1, help_text="how many of the last entries a scribe may correct or strike; 0: none"
     )
     repeats_first = models.BooleanField(default=True, help_text="no repeated meetings before fair tables of five")
+    lot = models.PositiveIntegerField(
+        default=new_lot, help_text="decides between equals by lot: the same for all who look"
+    )
     plan = models.JSONField(default=list, help_text="the rounds after the last drawn one: rounds[tables[player ids]]")
     version = models.PositiveBigIntegerField(default=0, help_text="raised by everything that everybody could see")
     common_version = models.PositiveBigIntegerField(

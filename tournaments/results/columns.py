@@ -1,20 +1,21 @@
 """The columns of the standings, each said once: pages, wall, paper and files ask which there are and what stands there.
 
-Another column is one more in `columns`; what also decides about ranks is one more in `ranks.ORDER`.
+Another column is one more in `columns`; what also decides about ranks is one more in criteria.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments import numbers
+from tournaments.results.criteria import POINTS, TABLE_POINTS
 from tournaments.results.ranks import Criterion
 from tournaments.results.standings import StandingRow, Standings
 
@@ -35,6 +36,8 @@ class Where(Enum):
 
 
 EVERYWHERE = frozenset(Where)
+IN_FULL = frozenset({Where.PAGE, Where.RESULT, Where.FILE})
+"""Where there is room for more than what decides."""
 
 
 class Look(StrEnum):
@@ -43,10 +46,21 @@ class Look(StrEnum):
     RANK = "rank"
     WHO = "who"
     ROUND = "by-round"
+    PART = "part"
+    """What the total is made of."""
     TOTAL = "total"
     """What decides first about ranks."""
     TIE_BREAK = "tie-break"
     MONEY = "money"
+
+
+_LABELLED = (Look.ROUND, Look.PART, Look.TIE_BREAK)
+
+
+class Missed(NamedTuple):
+    """Stands in place of the points of a round without a seat, where such a round counts."""
+
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +82,14 @@ class Column:
         """What stands there on screens and on paper."""
         return self.shown(self.figure(row))
 
-    def below_zero(self, figure: int | None) -> bool:
+    def below_zero(self, figure: Any) -> bool:
         """Whether it is marked as that."""
-        return self.look in (Look.ROUND, Look.TOTAL, Look.TIE_BREAK) and (figure or 0) < 0
+        return (self.look is Look.TOTAL or self.labelled) and not isinstance(figure, Missed) and (figure or 0) < 0
 
     @property
     def labelled(self) -> bool:
         """Whether it says its name itself where there are no headings."""
-        return self.look in (Look.ROUND, Look.TIE_BREAK)
+        return self.look in _LABELLED
 
 
 RANK = Column(Look.RANK, pgettext_lazy("Rang", "Platz"), gettext_lazy("Pl."), lambda row: row.rank, numbers.rank)
@@ -99,14 +113,44 @@ MONEY = Column(
 )
 
 
+WHY = Column(
+    Look.WHO,
+    gettext_lazy("Gleichstand"),
+    gettext_lazy("Gleichstand"),
+    lambda row: "" if row.tie is None else row.tie.before,
+    where=frozenset({Where.FILE}),
+)
+WITHOUT_SEAT = Column(
+    Look.PART,
+    gettext_lazy("Runden ohne Platz"),
+    gettext_lazy("ohne Platz"),
+    lambda row: row.by_round.count(None),
+    where=frozenset({Where.FILE}),
+)
+GAMES = Column(
+    Look.PART,
+    gettext_lazy("Spiele"),
+    gettext_lazy("Spiele"),
+    lambda row: row.achieved.figures.games,
+    where=IN_FULL,
+)
+
+
 def columns(table: Standings, where: Where) -> list[Column]:
     """What is shown there of these standings, from left to right."""
+    first, ruleset = table.order[0], table.ruleset
     every = [
         RANK,
         NAME,
         CLUB,
         *(_of_round(table, place) for place in range(len(table.rounds))),
-        *(_of_criterion(place, criterion) for place, criterion in enumerate(table.order)),
+        *([WITHOUT_SEAT] if counts_missed(table) else []),
+        *([GAMES] if first.key == "points_per_game" or ruleset.least_games is not None else []),
+        *([_part(POINTS, _("Punkte"))] if first.key != "points" else []),
+        *([_part(TABLE_POINTS)] if first.key == "both" else []),
+        _of_criterion(first, Look.TOTAL),
+        *(_of_criterion(criterion, Look.TIE_BREAK) for criterion in table.deciding),
+        *([WHY] if table.ties else []),
         *([MONEY] if table.money else []),
     ]
     return [column for column in every if where in column.where]
@@ -117,24 +161,50 @@ def first_of_ranks(shown: Sequence[Column]) -> Column:
     return next(column for column in shown if column.look is Look.TOTAL)
 
 
+def counts_missed(table: Standings) -> bool:
+    """Whether a round without a seat counts."""
+    ruleset = table.ruleset
+    return ruleset.missed_round_points is not None or ruleset.missed_round_table_points is not None
+
+
 def _of_round(table: Standings, place: int) -> Column:
     number = table.rounds[place]
     latest = place >= len(table.rounds) - ROUNDS_ON_WALL
+    missed = Missed(table.ruleset.missed_round_points or 0) if counts_missed(table) else None
+
+    def figure(row: StandingRow) -> int | Missed | None:
+        points = row.by_round[place]
+        return missed if points is None else points
+
     return Column(
         Look.ROUND,
         _("Runde %(number)d") % {"number": number},
         f"R{number}",
-        lambda row: row.by_round[place],
-        numbers.points,
+        figure,
+        _points_of_round,
+        filed=lambda figure: "" if figure is None else figure.points if isinstance(figure, Missed) else figure,
         where=EVERYWHERE - {Where.CROWDED_WALL} - (set() if latest else {Where.WALL}),
     )
 
 
-def _of_criterion(place: int, criterion: Criterion) -> Column:
+def _points_of_round(figure: int | Missed | None) -> str:
+    return f"({numbers.points(figure.points)})" if isinstance(figure, Missed) else numbers.points(figure)
+
+
+def _part(criterion: Criterion, name: str | None = None) -> Column:
+    column = _of_criterion(criterion, Look.PART)
+    return replace(column, name=name or column.name, short=name or column.short, where=IN_FULL)
+
+
+def _of_criterion(criterion: Criterion, look: Look) -> Column:
+    def figure(row: StandingRow) -> Any:
+        return row.among.get(criterion.key) if criterion.figure is None else criterion.figure(row.achieved)
+
     return Column(
-        Look.TIE_BREAK if place else Look.TOTAL,
+        look,
         criterion.name,
         criterion.short,
-        lambda row: criterion.figure(row.achieved),
+        figure,
         criterion.shown,
+        filed=lambda figure: numbers.filed(criterion.shown(figure)),
     )

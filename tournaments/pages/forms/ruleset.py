@@ -18,7 +18,7 @@ from tournaments.ruleset_words import value_in_words
 
 PREFIX = "regel"
 # What an organizer changes most stands first.
-ORDER = ("round", "duty", "value", "solo", "winner", "cards", "announcing", "violations", "money")
+ORDER = ("round", "duty", "value", "solo", "winner", "cards", "announcing", "violations", "ranking", "money")
 
 
 @dataclass(frozen=True, slots=True)

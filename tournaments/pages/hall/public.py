@@ -24,6 +24,7 @@ from tournaments.pages import live
 from tournaments.people.search import Wanted
 from tournaments.progress import Phase, PublicProgress, public_progress
 from tournaments.results.columns import Where, columns
+from tournaments.results.notes import notes
 from tournaments.results.standings import corrected_tables, standings, table_bests
 from tournaments.rounds.places import Place, by_name, places, playing
 
@@ -158,7 +159,7 @@ def _standings(tournament: Tournament) -> dict[str, Any]:
     if now.phase == Phase.GATHERING:
         return context | {"players": playing(tournament)}
     table = standings(tournament)
-    return context | {"columns": columns(table, Where.PAGE), "rows": table.rows}
+    return context | {"columns": columns(table, Where.PAGE), "rows": table.rows, "notes": notes(table)}
 
 
 def _seating(tournament: Tournament) -> dict[str, Any]:
@@ -190,6 +191,7 @@ def _result(tournament: Tournament) -> dict[str, Any]:
         "progress": now,
         "columns": columns(table, Where.RESULT),
         "rows": table.rows,
+        "notes": notes(table),
         "bests": [(round, _bests(round)) for round in played],
         "standing": _standing_sentence(now),
         "corrected": corrected_tables(tournament),

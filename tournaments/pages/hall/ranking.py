@@ -107,12 +107,13 @@ class _RankHeard:
 
     def __init__(self) -> None:
         self._none = _("noch ohne Rang")
+        self._short = _("ohne Rang, zu wenige Spiele")
         self._rank = _("Rang {rank}")
         self._moves: dict[int, str] = {}
 
     def __call__(self, row: StandingRow) -> str:
         if row.rank is None:
-            return self._none
+            return self._short if row.short else self._none
         rank = self._rank.format(rank=row.rank)
         return f"{rank}, {self._moved(row.moved)}" if row.moved else rank
 

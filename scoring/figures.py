@@ -1,0 +1,37 @@
+"""What each seat has to show for itself on a sheet besides its points: games played and won, solos won and lost."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scoring.sheet import Sheet
+
+
+class Figures(NamedTuple):
+    """Of one seat.
+
+    games: those that count towards the games of the round and that it sat in. games_won: those whose winning party it
+    belonged to, solos too. solos_won, solos_lost: games that it played alone and that were scored as a solo; one that
+    nobody won is neither.
+    """
+
+    games: int = 0
+    games_won: int = 0
+    solos_won: int = 0
+    solos_lost: int = 0
+
+
+def figures(sheet: Sheet) -> tuple[Figures, ...]:
+    """By seat, all seats of the table."""
+    games, won, solos_won, solos_lost = ([0] * sheet.seats for _figure in Figures._fields)
+    for row in sheet.rows:
+        if not row.counts:
+            continue
+        for seat in row.players:
+            games[seat - 1] += 1
+        winners = row.winners
+        for seat in winners:
+            won[seat - 1] += 1
+        if winners and row.soloist is not None and row.game is not None and row.game.scored_as_solo(sheet.ruleset):
+            (solos_won if row.soloist in winners else solos_lost)[row.soloist - 1] += 1
+    return tuple(map(Figures, games, won, solos_won, solos_lost))

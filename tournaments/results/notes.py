@@ -1,0 +1,79 @@
+"""What stands under the standings, on screens and on paper: why the ranks are as they are, in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import Ruleset
+from scoring.ranking import TIE_BREAKS
+from tournaments import numbers
+from tournaments.results.columns import counts_missed
+from tournaments.results.standings import Standings
+from tournaments.results.table_points import by_place
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    lines: list[str]
+    ties: list[tuple[int, str]]
+    """Of every tie that was decided, the rank in front and the sentence."""
+
+
+def notes(table: Standings) -> Notes:
+    """Of these standings."""
+    lines = [_ranked_by(table.ruleset), _missed(table), _short(table), _tie_breaks(table.ruleset)]
+    return Notes([line for line in lines if line], [(tie.rank, tie.sentence) for tie in table.ties])
+
+
+def _ranked_by(ruleset: Ruleset) -> str:
+    if ruleset.ranked_by == "points":
+        return ""
+    if ruleset.ranked_by == "points_per_game":
+        return _("Es zählen die Punkte, geteilt durch die Zahl der eigenen Spiele.")
+    four, five = (" / ".join(map(numbers.signed, by_place(ruleset, seats))) for seats in (4, 5))
+    said = _("Tischpunkte nach dem Platz am Tisch: {four}, am Fünfertisch {five}.").format(four=four, five=five)
+    if ruleset.table_points_ties == "best":
+        said += " " + _("Wer am Tisch gleich viele Punkte hat, bekommt die des besten dieser Plätze.")
+    else:
+        said += " " + _("Wer am Tisch gleich viele Punkte hat, teilt sie sich.")
+    if ruleset.ranked_by == "both":
+        said += " " + _("Wertung: {points} × Punkte + {table} × Tischpunkte.").format(
+            points=ruleset.points_weight, table=ruleset.table_points_weight
+        )
+    return said
+
+
+def _missed(table: Standings) -> str:
+    if not counts_missed(table) or all(None not in row.by_round for row in table.rows):
+        return ""
+    ruleset = table.ruleset
+    parts = []
+    if (points := ruleset.missed_round_points) is not None:
+        parts.append(ngettext("{n} Punkt", "{n} Punkte", abs(points)).format(n=numbers.points(points)))
+    if (points := ruleset.missed_round_table_points) is not None:
+        parts.append(ngettext("{n} Tischpunkt", "{n} Tischpunkte", abs(points)).format(n=numbers.points(points)))
+    return _("In Klammern: eine Runde ohne Platz. Sie zählt {points}.").format(points=_(" und ").join(parts))
+
+
+def _short(table: Standings) -> str:
+    short = [row for row in table.rows if row.short]
+    if not short:
+        return ""
+    least = table.ruleset.least_games or 0
+    said = ngettext(
+        "Ohne Rang, weil weniger als {n} Spiel: {players}.", "Ohne Rang, weil weniger als {n} Spiele: {players}.", least
+    )
+    players = ", ".join(f"{row.player} ({row.achieved.figures.games})" for row in short)
+    return said.format(n=least, players=players)
+
+
+def _tie_breaks(ruleset: Ruleset) -> str:
+    names = [_(TIE_BREAKS[key]) for key in ruleset.tie_breaks]
+    if not names:
+        return ""
+    return _("Bei Gleichstand entscheidet: {names} ({clause}).").format(
+        names=_(", dann ").join(names), clause=_(ruleset.clause("tie_breaks"))
+    )
