@@ -8,7 +8,7 @@ and a tournament keeps the whole as JSON.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from scoring import presets, words
@@ -227,9 +227,13 @@ class Ruleset(RankingRules):
     cents_per_point: int = number(_("Ein Punkt kostet"), "money", _("Cent"), 0, 1000)
     table_voucher: bool = yes_no(_("Gutschein für den Besten jedes Tisches und jeder Runde"), "money")
 
+    # Made once: a ruleset is the key of small caches, asked for with every game that is scored.
+    _hash: int = field(init=False, repr=False, compare=False, default=0)
+
     def __hash__(self) -> int:
-        # Rulesets are keys of small caches: one field tells most apart, and equality tells the rest.
-        return hash(self.preset)
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash(tuple(getattr(self, one.name) for one in PARAMETERS)))
+        return self._hash
 
     @classmethod
     def from_json(cls, value: object) -> Ruleset:
@@ -334,7 +338,7 @@ class Ruleset(RankingRules):
 
 
 PARAMETERS: tuple[Parameter, ...] = tuple(
-    Parameter(name=one.name, **one.metadata) for one in fields(Ruleset) if one.name != "preset"
+    Parameter(name=one.name, **one.metadata) for one in fields(Ruleset) if one.metadata
 )
 _BY_NAME = {one.name: one for one in PARAMETERS}
 

@@ -6,6 +6,7 @@ but its name.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +23,8 @@ TITLES = {
     "oase": gettext_lazy("Turnier in der OASE"),
     "schuetzenfest": gettext_lazy("Schützenfest"),
 }
+
+_BY_NAME = {one.name: one for one in PARAMETERS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def summary(ruleset: Ruleset) -> list[Line]:
         Line(_("Pflichtsoli"), _duty(ruleset)),
         Line(_("Ansagen"), _announcements(ruleset)),
         Line(_("Solo"), _solo(ruleset)),
-        Line(_("Sonderpunkte"), _listed(words.EXTRAS, ruleset.extra_points) or _("keine")),
+        Line(_("Sonderpunkte"), listed(words.EXTRAS, ruleset.extra_points) or _("keine")),
         *([Line(_("Besonders"), special)] if (special := _special(ruleset)) else []),
     ]
 
@@ -66,6 +69,16 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
     if parameter.kind == "set":
         return ", ".join(_(parameter.choice_labels[one]) for one in value) or _("keine")
     return f"{value} {_(parameter.unit)}" if parameter.unit else str(value)
+
+
+def choice_in_words(name: str, value: Any) -> str:
+    """What a choice of a parameter is called: "derselbe Geber noch einmal"."""
+    return _(_BY_NAME[name].choice_labels[value])
+
+
+def listed(labels: Mapping[str, str], names: Iterable[str]) -> str:
+    """ "Damensolo, Bubensolo"."""
+    return ", ".join(_(labels[name]) for name in names)
 
 
 def _amounts(parameter: Parameter, amounts: dict[str, int]) -> str:
@@ -145,9 +158,4 @@ def _special(ruleset: Ruleset) -> str:
 
 
 def _triggers(ruleset: Ruleset) -> str:
-    labels = next(one for one in PARAMETERS if one.name == "bock_triggers").choice_labels
-    return _(" oder ").join(_(labels[trigger]) for trigger in ruleset.bock_triggers)
-
-
-def _listed(labels: dict[str, str], names: tuple[str, ...]) -> str:
-    return ", ".join(_(labels[name]) for name in names)
+    return _(" oder ").join(choice_in_words("bock_triggers", trigger) for trigger in ruleset.bock_triggers)

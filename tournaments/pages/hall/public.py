@@ -1,4 +1,4 @@
-"""What everybody may see, on phones above all: home, standings, seating, result.
+"""What everybody may see, on phones above all: home, standings, seating, result, rules.
 
 These pages touch no session, no cookie and no user, so that they are the same for everybody and an unchanged one is
 answered with 304.
@@ -27,6 +27,8 @@ from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import corrected_tables, standings, table_bests
 from tournaments.rounds.places import Place, by_name, places, playing
+from tournaments.rule_sheet import density, sections
+from tournaments.ruleset_words import title
 
 SEARCH_FROM = 12  # rows; fewer are seen at a glance
 MOST_TYPED = 80  # characters
@@ -85,6 +87,12 @@ def result_csv(request: HttpRequest, slug: str) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.csv"'
     response["Cache-Control"] = "no-cache"
     return response
+
+
+@require_safe
+def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules of the tournament on one page: to read on a phone, and to hang up on paper."""
+    return _page(request, slug, "rules", _rules)
 
 
 Values = Callable[[Tournament], dict[str, Any]]
@@ -195,6 +203,17 @@ def _result(tournament: Tournament) -> dict[str, Any]:
         "bests": [(round, _bests(round)) for round in played],
         "standing": _standing_sentence(now),
         "corrected": corrected_tables(tournament),
+    }
+
+
+def _rules(tournament: Tournament) -> dict[str, Any]:
+    ruleset = tournament.ruleset
+    told = sections(ruleset)
+    return {
+        "tournament": tournament,
+        "rules_title": title(ruleset),
+        "sections": told,
+        "density": density(told),
     }
 
 

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dkturnier.door.limits import LIST, takes
+from scoring import PRESETS
 from tournaments import setting_up
 from tournaments.errors import Refused
 from tournaments.models import Tournament
@@ -14,6 +15,8 @@ from tournaments.pages import visitors
 from tournaments.pages.forms.players import Pasted, pasted
 from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm
 from tournaments.people.list_check import check_list
+from tournaments.rule_sheet import density, sections
+from tournaments.ruleset_words import title
 
 
 @takes(LIST)
@@ -76,6 +79,31 @@ def show_rules(request: HttpRequest) -> HttpResponse:
     elif form.rules.is_bound:
         form.rules.is_valid()
     return render(request, "home/_rules_swap.html", {"rules": form.rules, "preset": form.chosen})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule_sheet(request: HttpRequest) -> HttpResponse:
+    """`/neu/regeln/blatt/`: the rules as they are filled in, on one page; `?vorlage=` a preset's. Nothing is kept.
+
+    Where something cannot be, the sheet is that of the preset, and the page says so.
+    """
+    visitors.organizer(request)
+    if request.method == "POST":
+        form = SetupForm(request.POST)
+        if form.rules.is_bound:
+            form.rules.is_valid()
+    else:
+        wanted = request.GET.get("vorlage", "")
+        form = SetupForm(preset=wanted if wanted in PRESETS else USUAL_PRESET)
+    ruleset = form.ruleset
+    told = sections(ruleset)
+    context = {
+        "rules_title": title(ruleset),
+        "sections": told,
+        "density": density(told),
+        "wrong": bool(form.rules.errors),
+    }
+    return render(request, "home/rule_sheet.html", context)
 
 
 def _page(

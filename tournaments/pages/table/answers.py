@@ -7,7 +7,7 @@ fragments stands what has happened (HX-Trigger): by that a page knows an answer 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,11 +15,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 from django_htmx.http import trigger_client_event
 
-from scoring import Ruleset
-from scoring.words import LEVELS
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
@@ -31,7 +29,8 @@ from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.list_lines import lines
 from tournaments.pages.table.sheet import SheetView, sheet_view
-from tournaments.ruleset_words import summary, title
+from tournaments.rule_sheet import brief
+from tournaments.ruleset_words import title
 
 
 def by_htmx(request: HttpRequest) -> bool:
@@ -71,9 +70,8 @@ def table_page(
     hidden = hidden_fields(request, view.access)
     context = table_context(view, hidden) | {
         "screen": screen or entry_screen(view, {}),
-        "deadlines": deadlines(view.ruleset),
-        "summary": summary(view.ruleset),
-        "ruleset_title": title(view.ruleset),
+        "brief": brief(view.ruleset),
+        "rules_title": title(view.ruleset),
         "settings": {
             "state": view.state,
             "etag": live.etag(view.access.tournament, view.live_page, view.access.page_version),
@@ -87,43 +85,6 @@ def table_page(
 def live_parts(view: SheetView) -> str:
     """The parts of the page that follow the sheet, as one fragment."""
     return render_to_string("table/_stand.html", table_context(view))
-
-
-@dataclass(frozen=True, slots=True)
-class Deadlines:
-    """Until when may be announced: by cards still in hand, and what there is to know besides."""
-
-    in_hand: tuple[tuple[str, int], ...]
-    notes: tuple[str, ...]
-
-
-def deadlines(ruleset: Ruleset) -> Deadlines:
-    """The help for announcements."""
-    words = {"announcement": _("Re, Kontra")} | {level: _(word) for level, word in LEVELS.items()}
-    notes = []
-    if ruleset.reply_cards_fewer:
-        notes.append(
-            ngettext(
-                "Eine Erwiderung geht noch mit %(count)s Karte weniger.",
-                "Eine Erwiderung geht noch mit %(count)s Karten weniger.",
-                ruleset.reply_cards_fewer,
-            )
-            % {"count": ruleset.reply_cards_fewer}
-        )
-    if "marriage" in ruleset.game_types:
-        notes.append(_("Eine Hochzeit verschiebt alles um die Klärungsstiche bis auf einen."))
-    if ruleset.solo_announced_before_first_card:
-        notes.append(_("Im Solo wird alles vor der ersten Karte angesagt."))
-    if ruleset.forced_announcement_pips:
-        notes.append(
-            ngettext(
-                "Wer mit dem ersten Stich %(pips)s Auge oder mehr holt, muss ansagen.",
-                "Wer mit dem ersten Stich %(pips)s Augen oder mehr holt, muss ansagen.",
-                ruleset.forced_announcement_pips,
-            )
-            % {"pips": ruleset.forced_announcement_pips}
-        )
-    return Deadlines(tuple((words[level], cards) for level, cards in ruleset.deadlines.items()), tuple(notes))
 
 
 def saved(

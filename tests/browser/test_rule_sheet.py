@@ -1,0 +1,41 @@
+"""The rules on paper: one leaf of A4, whatever is in them, in letters that can be read on a wall."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scoring import PRESETS
+
+MADE = """
+from datetime import date
+from django.contrib.auth.models import User
+from scoring import PRESETS
+from tests.tournaments.full_ruleset import fullest
+from tournaments.setting_up import create_tournament
+name = "{name}"
+ruleset = fullest() if name == "fullest" else PRESETS[name]
+user = User.objects.first() or User.objects.create_user("blatt")
+made = create_tournament(
+    name="Freundschaftsturnier der vereinigten Doppelkopffreunde " + name, date=date(2026, 11, 9), ruleset=ruleset,
+    rounds=3, players="", user=user,
+)
+result = f"/{{made.slug}}/regeln/blatt/"
+"""
+PAGE = re.compile(rb"/Type\s*/Page\b")
+SIZES = """() => [...document.querySelectorAll(".rule-sheet *")]
+  .filter((one) => one.offsetParent && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize) * 0.75)"""
+
+
+@pytest.mark.parametrize("name", [*PRESETS, "fullest"])
+def test_it_is_one_leaf_that_can_be_read(open_page, server, name):
+    page = open_page(1440, 900)
+    page.goto(server.laptop + server.shell(MADE.format(name=name)))
+    assert len(PAGE.findall(page.pdf(prefer_css_page_size=True))) == 1
+    page.emulate_media(media="print")
+    assert min(page.evaluate(SIZES)) > 8.499
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,137 @@
+"""The rules on one page: every parameter changes some sentence, each has its clause, the examples are scored."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from scoring import PARAMETERS, PRESETS, Ruleset
+from tests.scoring.helpers import house
+from tests.tournaments.full_ruleset import fullest
+from tests.tournaments.test_english import german_in
+from tournaments.rule_sheet import brief, density, sections, sentences_about
+from tournaments.rule_sheet.examples import Examples, other_values
+
+LIONS, SAECKE = PRESETS["lions-2024"], PRESETS["alte-saecke"]
+EVERY = [*PRESETS.values(), fullest()]
+
+
+def text_of(ruleset: Ruleset) -> list[str]:
+    told = []
+    for section in sections(ruleset):
+        told += [section.title, *(f"{row.label}: {row.value}" for row in section.rows)]
+        told += [one.text for one in section.sentences] + section.examples
+    return told
+
+
+def clause_of(ruleset: Ruleset, parameter: str) -> set[str]:
+    return {one.clause for section in sections(ruleset) for one in section.told if parameter in one.about}
+
+
+@pytest.mark.parametrize("parameter", PARAMETERS, ids=lambda one: one.name)
+def test_every_parameter_changes_some_sentence_of_the_sheet(parameter):
+    changes = [
+        (ruleset, other)
+        for ruleset in EVERY
+        for value in other_values(parameter, getattr(ruleset, parameter.name))
+        for other in [replace(ruleset, **{parameter.name: value})]
+    ]
+    assert changes
+    seen = [text_of(ruleset) != text_of(other) for ruleset, other in changes]
+    assert any(seen), f"no sentence tells {parameter.name}"
+    told = [sentences_about(parameter.name, sections(one)) for pair in changes for one in pair]
+    assert any(told), f"no sentence says that it tells {parameter.name}"
+
+
+@pytest.mark.parametrize("parameter", [one for one in PARAMETERS if one.kind == "choice"], ids=lambda one: one.name)
+def test_each_choice_of_a_parameter_is_told_in_another_way(parameter):
+    told = {str(text_of(replace(fullest(), **{parameter.name: choice}))) for choice in parameter.choices}
+    assert len(told) == len(parameter.choices)
+
+
+@pytest.mark.parametrize("ruleset", EVERY, ids=[*PRESETS, "fullest"])
+def test_every_sentence_is_one_and_complete(ruleset):
+    for section in sections(ruleset):
+        assert section.rows or section.sentences
+        for one in section.sentences:
+            assert one.text.endswith(".") and "{" not in one.text and "None" not in one.text, one.text
+            assert one.text[0].isupper() or one.text[0].isdigit(), one.text
+
+
+def test_a_sentence_says_its_clause_and_that_it_is_a_house_rule():
+    lions = PRESETS["lions-2024"]
+    assert clause_of(lions, "re_announced") == {"E2"}
+    assert clause_of(house("lions-2024", re_announced=3), "re_announced") == {"Hausregel"}
+    assert clause_of(PRESETS["oase"], "time_limit_minutes") == {""}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "sentence"),
+    [
+        (PRESETS["lions-2024"], "Re gewinnt mit 121 Augen, Kontra mit 120, auch wenn nur Kontra angesagt ist."),
+        (PRESETS["ddv"], "Eine Runde hat 24 Spiele, am Fünfertisch 30; dort sitzt der Geber aus."),
+        (
+            PRESETS["ddv"],
+            "Sie dauert höchstens 100 Minuten, am Fünfertisch 125; das begonnene Spiel wird zu Ende gespielt.",
+        ),
+        (PRESETS["lions-2024"], "Geringfügiger Regelverstoß: −3, die anderen je +1; es geht weiter"),
+        (PRESETS["oase"], "Re angesagt, Kontra angesagt: je\u00a0×2"),
+        (PRESETS["schuetzenfest"], "Ein Punkt kostet 0,10 €; wer 12 Punkte im Minus ist, zahlt 1,20 €."),
+        (PRESETS["alte-saecke"], "Pflichtsoli gibt es nicht."),
+        (
+            PRESETS["lions-2024"],
+            "Re angesagt, Re hat 100 Augen. 1 gewonnen + 2 Re angesagt + 1 gegen die Alten = 4: Kontra je +4.",
+        ),
+        (
+            PRESETS["oase"],
+            "Re angesagt, Re hat 100 Augen. 1 gewonnen + 1 gegen die Alten, ×2 Re angesagt = 4: Kontra je +4.",
+        ),
+    ],
+)
+def test_it_settles_a_quarrel(ruleset, sentence):
+    assert sentence in text_of(ruleset)
+
+
+def test_the_short_form_is_taken_from_the_sheet():
+    for ruleset in EVERY:
+        whole = sections(ruleset)
+        for short in brief(ruleset):
+            [section] = [one for one in whole if one.key == short.key]
+            assert short.rows == section.rows and short.sentences == section.sentences
+        assert [one.key for one in brief(ruleset)][:3] == ["announcing", "winner", "value"]
+
+
+def test_the_more_there_is_to_say_the_smaller_it_is_said():
+    assert density(sections(PRESETS["oase"])) == "roomy" and density(sections(fullest())) == "full"
+
+
+@pytest.mark.parametrize("ruleset", EVERY, ids=[*PRESETS, "fullest"])
+def test_in_english_no_word_is_german(ruleset):
+    with translation.override("en"):
+        assert not [(text, found) for text in text_of(ruleset) if (found := german_in(f"<p>{text}</p>"))]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name", "line"),
+    [
+        (LIONS, "announced_level", "Re sagt keine 90, Re hat 184 Augen: Re je +6"),
+        (LIONS, "kontra_alone_needs_121", "Kontra angesagt, Re hat 120 Augen: Kontra je +4 (sonst Re je +3)"),
+        (PRESETS["oase"], "re_doubles", "Re angesagt, Re hat 130 Augen: Re je +2 (sonst Re je +1)"),
+        (house("oase", re_doubles=False), "re_doubles", "Re angesagt, Re hat 130 Augen: Re je +1 (sonst Re je +2)"),
+        (SAECKE, "floor_at_zero", "Kontra: 2 × Fuchs gefangen, Re hat 121 Augen: Re je 0 (sonst Re je −1)"),
+        (PRESETS["schuetzenfest"], "solo_bonus", "Damensolo, Re hat 130 Augen: Re +6"),
+        (PRESETS["ddv"], "games_per_round", ""),
+    ],
+)  # fmt: skip
+def test_a_small_game_shows_what_a_parameter_does(ruleset, name, line):
+    [parameter] = [one for one in PARAMETERS if one.name == name]
+    assert Examples(ruleset).showing(parameter) == line
+
+
+def test_a_switch_is_shown_by_the_same_game_on_and_off():
+    for parameter in PARAMETERS:
+        if parameter.kind == "bool":
+            on, off = (Examples(house("ddv", **{parameter.name: value})).showing(parameter) for value in (True, False))
+            assert on.partition(":")[0] == off.partition(":")[0]

@@ -1,0 +1,239 @@
+"""Small games, scored with a ruleset as it is: "Re sagt keine 90, Re hat 184 Augen: Re je +6"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import Game, GameError, Parameter, Ruleset, Score, score, words
+from tournaments.numbers import MINUS, signed
+
+Facts = Mapping[str, Any]
+
+# The groups whose parameters a single game can show.
+OF_A_GAME = ("cards", "winner", "value", "extras", "solo", "bock")
+OF_SEVERAL_GAMES = ("cards", "bock_triggers", "bock_games", "bock_again")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A small game and what it came to under a ruleset; None where that ruleset does not have such a game."""
+
+    facts: Facts
+    score: Score | None
+
+    @property
+    def outcome(self) -> object:
+        return None if self.score is None else (self.score.winner, self.score.points)
+
+
+class Examples:
+    """The small games as one ruleset scores them, and for each parameter one that shows what it does."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._games = [_played(facts, ruleset) for facts in small_games()]
+
+    def showing(self, parameter: Parameter) -> str:
+        """One line: a game that would be worth something else if this parameter were another; "" if there is none."""
+        if parameter.group not in OF_A_GAME or parameter.name in OF_SEVERAL_GAMES:
+            return ""
+        others = [
+            replace(self.ruleset, **{parameter.name: value})
+            for value in other_values(parameter, getattr(self.ruleset, parameter.name))
+        ]
+        for place, other in islice(_likely_first(parameter.name, len(self._games), others), MOST_TRIED):
+            now = self._games[place]
+            then = _played(now.facts, other)
+            if now.outcome == then.outcome:
+                continue
+            _SHOWED[parameter.name] = place
+            if parameter.kind == "bool":
+                return _("{example} (sonst {otherwise})").format(
+                    example=in_words(now), otherwise=outcome_in_words(then)
+                )
+            return in_words(now)
+        return ""
+
+
+# A page shows an example for every parameter while somebody types: where none comes soon, none is shown.
+MOST_TRIED = 240
+_SHOWED: dict[str, int] = {}
+"""Which game showed a parameter last: it most likely does so again, and then one game is scored instead of sixty."""
+
+
+def _likely_first(name: str, count: int, others: list[Ruleset]) -> Iterator[tuple[int, Ruleset]]:
+    """Games, by their place, each with a ruleset to be compared by it."""
+    first = _SHOWED.get(name)
+    if first is not None:
+        yield from ((first, other) for other in others)
+    yield from ((place, other) for place in range(count) for other in others)
+
+
+def other_values(parameter: Parameter, value: Any) -> Iterator[Any]:
+    """Values besides the one it has, the nearest first."""
+    match parameter.kind:
+        case "bool":
+            yield not value
+        case "int":
+            yield value + 1 if value < parameter.high else value - 1
+        case "optional_int":
+            yield parameter.low if value is None else None
+        case "choice":
+            yield from (choice for choice in parameter.choices if choice != value)
+        case "set":
+            for choice in parameter.choices:
+                yield tuple(one for one in parameter.choices if (one in value) != (one == choice))
+        case "order":
+            yield from (tuple(one for one in value if one != choice) for choice in value)
+            yield from ((*value, choice) for choice in parameter.choices if choice not in value)
+        case "amounts":
+            for choice, amount in value:
+                more = amount + 1 if amount < parameter.high else amount - 1
+                yield tuple((one, more if one == choice else its) for one, its in value)
+
+
+def told_in_full(ruleset: Ruleset) -> list[str]:
+    """Two games for the rule sheet, point by point."""
+    one: Facts = _normal(184, {"re": "no_90", "kontra": "kontra"}, extras={"re": ["fox"]})
+    other: Facts = _normal(100, {"re": "re"})
+    lines = []
+    for facts in (one, _normal(184, {"re": "no_90"})), (other,):
+        played = next((game for game in (_played(one, ruleset) for one in facts) if game.score is not None), None)
+        if played is not None and played.score is not None:
+            reasons = _reasons(played.score)
+            lines.append(
+                _("{game}. {reasons} = {value}: {outcome}.").format(
+                    game=game_in_words(played.facts), reasons=reasons, value=played.score.value,
+                    outcome=outcome_in_words(played),
+                )
+            )  # fmt: skip
+    return lines
+
+
+def _reasons(scored: Score) -> str:
+    """ "1 gewonnen + 1 keine 90 − 1 Fuchs gefangen, ×2 Re angesagt"."""
+    counts_for = scored.winner or "re"
+    text = ""
+    for line in scored.lines:
+        if line.factor == 1:
+            sign = ("+ " if text else "") if line.party == counts_for else f"{MINUS} "
+            text += f" {sign}{line.points} {_(words.WHAT[line.what])}"
+    factors = "".join(f", ×{line.factor} {_(words.WHAT[line.what])}" for line in scored.lines if line.factor != 1)
+    return (text.strip() or "0") + factors
+
+
+def in_words(played: Played) -> str:
+    return _("{game}: {outcome}").format(game=game_in_words(played.facts), outcome=outcome_in_words(played))
+
+
+def game_in_words(facts: Facts) -> str:
+    """ "Damensolo, Re sagt keine 90, Re hat 184 Augen"."""
+    parts = []
+    if facts["type"] == "solo":
+        parts.append(_(words.SOLOS[facts["solo"]]))
+    elif facts["type"] == "marriage" and len(facts["re"]) == 1:
+        parts.append(_("Hochzeit ohne Partner"))
+    elif facts["type"] != "normal":
+        parts.append(_(words.GAME_TYPES[facts["type"]]))
+    if facts.get("bock"):
+        parts.append(_("im Bock"))
+    for party, level in facts.get("announcements", {}).items():
+        if level == party:
+            parts.append(_(words.WHAT[f"{party}_announced"]))
+        else:
+            said = _("{party} sagt {level}")
+            parts.append(said.format(party=_(words.PARTIES[party]), level=_(words.LEVELS[level])))
+    for party, extras in facts.get("extras", {}).items():
+        parts.append(f"{_(words.PARTIES[party])}: " + ", ".join(_counted(extras)))
+    if "no_trick" in facts:
+        parts.append(_("{party} macht keinen Stich").format(party=_(words.PARTIES[facts["no_trick"]])))
+    else:
+        pips = facts["re_pips"]
+        parts.append(ngettext("Re hat {pips} Auge", "Re hat {pips} Augen", pips).format(pips=pips))
+    return ", ".join(parts)
+
+
+def _counted(extras: list[str]) -> list[str]:
+    """ "2 × Fuchs gefangen"."""
+    return [
+        (f"{extras.count(one)} × " if extras.count(one) > 1 else "") + _(words.EXTRAS[one])
+        for one in dict.fromkeys(extras)
+    ]
+
+
+def outcome_in_words(played: Played) -> str:
+    """ "Re je +6", "Re +18", "niemand gewinnt, Re je −1": what each of the winners gets."""
+    if played.score is None:
+        return _("gibt es nicht")
+    winner, points = played.score.winner, played.score.points
+    re = [points[seat - 1] for seat in played.facts["re"]]
+    kontra = [points[seat - 1] for seat in (1, 2, 3, 4) if seat not in played.facts["re"]]
+    parts = []
+    for party, of_party in (("re", re), ("kontra", kontra)):
+        if winner in (party, None) or abs(re[0]) != abs(kontra[0]) and len(re) == len(kontra):
+            each = _("{party} je {points}") if len(of_party) > 1 else _("{party} {points}")
+            parts.append(each.format(party=_(words.PARTIES[party]), points=signed(of_party[0])))
+    return ", ".join(([_("niemand gewinnt")] if winner is None else []) + parts)
+
+
+def _played(facts: Facts, ruleset: Ruleset) -> Played:
+    try:
+        return Played(facts, score(Game.from_json({**facts, "players": [1, 2, 3, 4]}, ruleset), ruleset))
+    except GameError:
+        return Played(facts, None)
+
+
+def _normal(re_pips: int, announcements: Mapping[str, str] | None = None, **more: Any) -> Facts:
+    return {"type": "normal", "re": [1, 2], "re_pips": re_pips, "announcements": announcements or {}, **more}
+
+
+def _alone(kind: str, re_pips: int, announcements: Mapping[str, str] | None = None, **more: Any) -> Facts:
+    return {"type": kind, "re": [1], "re_pips": re_pips, "announcements": announcements or {}, **more}
+
+
+@cache
+def small_games() -> tuple[Facts, ...]:
+    """Games that between them show every parameter of a single game, the plainest first."""
+    games: list[Facts] = [
+        _normal(130),
+        _normal(100),
+        _normal(130, {"re": "re"}),
+        _normal(130, {"kontra": "kontra"}),
+        _normal(100, {"kontra": "kontra"}),
+        _normal(100, {"re": "re"}),
+        _normal(160),
+        _normal(184, {"re": "no_90"}),
+        _normal(120),
+        _normal(120, {"kontra": "kontra"}),
+        _normal(140, {"re": "no_90"}),
+        _normal(110, {"re": "no_90"}),
+        _normal(125, {"re": "no_90", "kontra": "no_90"}),
+        _normal(125, {"re": "no_90", "kontra": "no_90"}, extras={"re": ["fox"]}),
+    ]
+    games += [_normal(140, extras={"re": [extra]}) for extra in words.EXTRAS]
+    games += [_normal(140, extras={"kontra": [extra]}) for extra in words.EXTRAS]
+    games += [
+        _normal(121, extras={"kontra": ["fox", "fox"]}),
+        _normal(140, {"re": "re"}, extras={"re": ["fox"]}),
+        _normal(140, bock=True),
+        _normal(240, no_trick="kontra"),
+        _alone("solo", 130, solo="queens"),
+        _alone("solo", 110, solo="queens"),
+        _alone("solo", 130, {"re": "re"}, solo="queens"),
+        _alone("solo", 130, solo="queens", extras={"re": ["doppelkopf"]}),
+        _alone("solo", 130, solo="diamonds", extras={"re": ["doppelkopf"]}),
+    ]
+    games += [_alone("solo", 130, solo=kind) for kind in words.SOLOS]
+    games += [_alone("solo", 240, {"re": "black"}, solo=kind, no_trick="kontra") for kind in words.SOLOS]
+    for kind in ("silent_marriage", "marriage"):
+        games += [_alone(kind, 130), _alone(kind, 110), _alone(kind, 130, extras={"re": ["doppelkopf"]})]
+    for kind in ("marriage", "poverty"):
+        games += [{**_normal(re_pips), "type": kind} for re_pips in (130, 100)]
+    return tuple(games)

@@ -1,0 +1,206 @@
+"""The rule sheet on a single game: cards, who wins, what it is worth, announcing, solo."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import Ruleset, words
+from tournaments.numbers import signed
+from tournaments.rule_sheet.parts import Section, writes
+from tournaments.ruleset_words import choice_in_words, listed
+
+
+@writes("cards", "cards", "game_types", "solos", "black_only_solos")
+def cards(on: Section) -> None:
+    rules = on.ruleset
+    deck = choice_in_words("cards", rules.cards)
+    on.say(_("{deck}; jeder hat {hand} auf der Hand.").format(deck=deck, hand=rules.cards // 4), "cards")
+    types = listed(words.GAME_TYPES, rules.game_types)
+    on.say(_("Gespielt wird: {types}.").format(types=types), "game_types")
+    if "solo" in rules.game_types and rules.solos:
+        on.say(_("Soli: {solos}.").format(solos=listed(words.SOLOS, rules.solos)), "solos")
+    if rules.black_only_solos:
+        solos = listed(words.SOLOS, rules.black_only_solos)
+        on.say(_("Nur mit angesagtem Schwarz: {solos}.").format(solos=solos), "black_only_solos")
+
+
+@writes("winner", "kontra_alone_needs_121", "nobody_wins")
+def winner(on: Section) -> None:
+    if on.ruleset.kontra_alone_needs_121:
+        on.say(
+            _(
+                "Re gewinnt mit 121 Augen, Kontra mit 120. Ist „Kontra“ die einzige Ansage, genügen Re 120, und Kontra "
+                "braucht 121."
+            ),
+            "kontra_alone_needs_121",
+        )
+    else:
+        on.say(
+            _("Re gewinnt mit 121 Augen, Kontra mit 120, auch wenn nur Kontra angesagt ist."), "kontra_alone_needs_121"
+        )
+    on.say(
+        _(
+            "Wer eine Absage gemacht hat, gewinnt nur, wenn er sie hält: keine 90 mit 151 Augen, keine 60 mit 181, "
+            "keine 30 mit 211, schwarz mit allen Stichen."
+        )
+    )
+    on.say(
+        _(
+            "Wer selbst keine gemacht hat, gewinnt, sobald die Gegner ihre verfehlen: mit 90, 60 oder 30 Augen, gegen "
+            "schwarz mit einem Stich."
+        )
+    )
+    what = choice_in_words("nobody_wins", on.ruleset.nobody_wins)
+    on.say(_("Verfehlen beide ihre Absage, gewinnt niemand: Es {what}.").format(what=what), "nobody_wins")
+
+
+@writes(
+    "value",
+    "won", "under_level", "re_announced", "kontra_announced", "re_doubles", "kontra_doubles", "announced_level",
+    "announcements_only_if_reached", "failed_level", "failed_level_counts_as_under", "against", "against_in_solo",
+    "against_doubles", "floor_at_zero",
+)  # fmt: skip
+def value(on: Section) -> None:
+    rules = on.ruleset
+    if rules.won:
+        on.row(_("Gewonnen („keine 120“)"), signed(rules.won), "won")
+    if rules.under_level:
+        on.row(_("Verlierer unter 90, unter 60, unter 30, ohne Stich"), _each(rules.under_level), "under_level")
+    _announcements(on, rules)
+    if rules.announced_level:
+        on.row(_("Absage: keine 90, keine 60, keine 30, schwarz"), _each(rules.announced_level), "announced_level")
+    if rules.failed_level:
+        on.row(
+            _("Gegen eine Absage 30 Augen mehr als nötig: 120 gegen keine 90 …"),
+            _each(rules.failed_level),
+            "failed_level",
+        )
+    if worth := _worth(rules.against, rules.against_doubles):
+        on.row(_("Gegen die Alten: Kontra gewinnt"), worth, "against", "against_doubles")
+    if rules.announcements_only_if_reached:
+        on.say(
+            _(
+                "Re und Kontra zählen nur, wenn die Partei gewinnt, die sie angesagt hat, eine Absage nur, wenn sie "
+                "gehalten ist."
+            ),
+            "announcements_only_if_reached",
+        )
+    else:
+        on.say(
+            _("Ansagen und Absagen beider Parteien zählen für den Gewinner, gehalten oder nicht."),
+            "announcements_only_if_reached",
+        )
+    if rules.failed_level_counts_as_under:
+        on.say(
+            _(
+                "Wer seine Absage verfehlt, verliert, als wäre er selbst darunter geblieben; jede Stufe zählt so nur "
+                "einmal."
+            ),
+            "failed_level_counts_as_under",
+        )
+    if worth and rules.against_in_solo:
+        on.say(_("Gegen die Alten zählt auch im Solo."), "against_in_solo")
+    elif worth:
+        on.say(_("Gegen die Alten zählt nicht im Solo."), "against_in_solo")
+    on.say(_("Erst wird alles zusammengezählt, Sonderpunkte der Verlierer mit Minus; dann wird verdoppelt."))
+    if rules.floor_at_zero:
+        on.say(_("Unter null fällt die Summe nicht: Wer gewinnt, verliert keine Punkte."), "floor_at_zero")
+    else:
+        on.say(_("Die Summe kann unter null fallen: Dann zahlt, wer gewonnen hat."), "floor_at_zero")
+    on.say(_("Jeder Gewinner erhält den Spielwert, jeder Verlierer zahlt ihn; wer allein spielt, dreifach."))
+
+
+def _announcements(on: Section, rules: Ruleset) -> None:
+    """Re and Kontra, in one row where they are worth the same."""
+    re = _worth(rules.re_announced, rules.re_doubles)
+    kontra = _worth(rules.kontra_announced, rules.kontra_doubles)
+    if re and re == kontra:
+        on.row(
+            _("Re angesagt, Kontra angesagt"),
+            _("je {worth}").format(worth=re),
+            "re_announced", "re_doubles", "kontra_announced", "kontra_doubles",
+        )  # fmt: skip
+        return
+    if re:
+        on.row(_("Re angesagt"), re, "re_announced", "re_doubles")
+    if kontra:
+        on.row(_("Kontra angesagt"), kontra, "kontra_announced", "kontra_doubles")
+
+
+def _worth(points: int, doubles: bool) -> str:
+    """ "+2", "×2", both, or nothing."""
+    return ", ".join([signed(points)] * bool(points) + ["×2"] * doubles)
+
+
+def _each(points: int) -> str:
+    return _("je {worth}").format(worth=signed(points))
+
+
+@writes(
+    "announcing",
+    "deadline_announcement", "deadline_no_90", "deadline_no_60", "deadline_no_30", "deadline_black",
+    "reply_cards_fewer", "solo_announced_before_first_card", "forced_announcement_pips",
+)  # fmt: skip
+def announcing(on: Section) -> None:
+    rules = on.ruleset
+    names = {"announcement": _("Re, Kontra")} | {level: _(word) for level, word in words.LEVELS.items()}
+    for level, cards in rules.deadlines.items():
+        in_hand = ngettext("mit {n} Karte", "mit {n} Karten", cards).format(n=cards)
+        on.row(names[level], in_hand, f"deadline_{level}")
+    on.say(_("So viele Karten muss man noch in der Hand haben. Eine Absage schließt alle davor ein."))
+    if rules.reply_cards_fewer:
+        on.say(
+            ngettext(
+                "Eine Erwiderung geht noch mit %(count)s Karte weniger.",
+                "Eine Erwiderung geht noch mit %(count)s Karten weniger.",
+                rules.reply_cards_fewer,
+            )
+            % {"count": rules.reply_cards_fewer},
+            "reply_cards_fewer",
+        )
+    if "marriage" in rules.game_types:
+        on.say(_("Eine Hochzeit verschiebt alles um die Klärungsstiche bis auf einen."))
+    if rules.solo_announced_before_first_card:
+        on.say(_("Im Solo wird alles vor der ersten Karte angesagt."), "solo_announced_before_first_card")
+    if rules.forced_announcement_pips:
+        on.say(
+            ngettext(
+                "Wer mit dem ersten Stich %(pips)s Auge oder mehr holt, muss ansagen.",
+                "Wer mit dem ersten Stich %(pips)s Augen oder mehr holt, muss ansagen.",
+                rules.forced_announcement_pips,
+            )
+            % {"pips": rules.forced_announcement_pips},
+            "forced_announcement_pips",
+        )
+
+
+@writes("solo", "solo_bonus", "silent_marriage", "unclarified_marriage")
+def solo(on: Section) -> None:
+    rules = on.ruleset
+    if rules.solo_bonus:
+        on.say(
+            ngettext(
+                "Ein Solo zählt für den Gewinner {points} Punkt mehr, vor dem Dreifachen.",
+                "Ein Solo zählt für den Gewinner {points} Punkte mehr, vor dem Dreifachen.",
+                rules.solo_bonus,
+            ).format(points=rules.solo_bonus),
+            "solo_bonus",
+        )
+    if "silent_marriage" in rules.game_types:
+        how = choice_in_words("silent_marriage", rules.silent_marriage)
+        on.say(
+            _("Stille Hochzeit (beide Alten, nicht angemeldet): {how}, allein gegen drei.").format(how=how),
+            "silent_marriage",
+        )
+    if "marriage" in rules.game_types:
+        if rules.unclarified_marriage == "unknown":
+            on.say(_("Eine Hochzeit ohne Partner gibt es nicht."), "unclarified_marriage")
+        else:
+            how = choice_in_words("unclarified_marriage", rules.unclarified_marriage)
+            on.say(
+                _("Hochzeit, deren Spieler die ersten drei Stiche selbst macht: {how}, allein gegen drei.").format(
+                    how=how
+                ),
+                "unclarified_marriage",
+            )
