@@ -102,6 +102,9 @@ SIZES = [
     (740, 360, 200),
 ]
 
+# Those of them that are the narrowest and the lowest, each with usual letters and with the biggest.
+TIGHTEST = [size for size in SIZES if size[0] != 412 and size[2] != 150]
+
 
 def sized(page: Page, width: int, height: int, text: int) -> None:
     """Another screen, and text at so many percent of its usual size, as the phone's owner sets it."""
@@ -131,10 +134,10 @@ def small(page: Page) -> list[str]:
     return found
 
 
-def cut_or_out_of_reach(page: Page) -> list[str]:
+def cut_or_out_of_reach(page: Page, sizes: list[tuple[int, int, int]] = SIZES) -> list[str]:
     """What is cut, off the screen, out of reach or too small on any of the small screens."""
     found = []
-    for size in SIZES:
+    for size in sizes:
         sized(page, *size)
         found += [f"{size}: {one}" for one in (*escaped(page), *hidden(page), *small(page))]
     return found

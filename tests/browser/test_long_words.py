@@ -100,6 +100,9 @@ def as_it_is(_page: Page) -> None:
     pass
 
 
+pytestmark = pytest.mark.xdist_group("long words")  # or each process would prepare them
+
+
 @pytest.fixture(scope="module")
 def made(server: Server) -> dict[str, str]:
     return dict(server.shell(MAKE))

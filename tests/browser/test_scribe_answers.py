@@ -133,8 +133,13 @@ def cell(name: str) -> Iterator[None]:
         raise
 
 
-@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS.keys())
-def test_a_game_and_a_correction(server: Server, phone: Page, answer: Answer) -> None:
+# One of each kind: stored, stored and not heard of, a trouble that lasts and one that passes, refused, and refused for
+# what comes behind it.
+KINDS = ("stored", "answer lost", "404", "503", "422", "422 for a later game")
+
+
+@pytest.mark.parametrize("answer", [ANSWERS[kind] for kind in KINDS], ids=KINDS)
+def test_a_game_and_a_correction_in_every_state_of_the_form(server: Server, phone: Page, answer: Answer) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
     for form in (untouched, touched, in_the_list):
@@ -145,6 +150,16 @@ def test_a_game_and_a_correction(server: Server, phone: Page, answer: Answer) ->
             a_correction(hall, thumb, answer, form)
     with cell("a game, violation"):
         a_game(hall, thumb, answer, violation)
+
+
+def test_a_game_while_the_next_is_begun_and_the_list_is_looked_at(server: Server, phone: Page) -> None:
+    """Every other answer; one evening brings several of them."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    for name, answer in ANSWERS.items():
+        if name not in KINDS:
+            with cell(name):
+                a_game(hall, thumb, answer, in_the_list)
 
 
 def a_game(hall: Hall, thumb: Thumb, answer: Answer, form: Form) -> None:

@@ -1,10 +1,8 @@
-"""Certainty at the table: what is plausible is said and only then, what a correction changes, which table this is,
-and nothing that axe finds serious in any of these states."""
+"""Certainty at the table: what is plausible is said and only then, what a correction changes, which table this is."""
 
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
@@ -16,17 +14,6 @@ from datetime import timedelta
 from django.utils import timezone
 Round.objects.filter(id=table.round_id).update(clock_started_at=timezone.now() - timedelta(minutes={minutes}))
 """
-
-
-def grave(page: Page) -> list[str]:
-    """What axe finds serious or critical, by day and by night."""
-    found: list[str] = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        violations = Axe().run(page).response["violations"]
-        found += [f"{scheme}: {one['id']}" for one in violations if one["impact"] in ("serious", "critical")]
-    page.emulate_media(color_scheme="light")
-    return found
 
 
 def test_the_reason_is_said_only_where_the_pips_alone_say_something_else(server: Server, phone: Page) -> None:
@@ -70,7 +57,6 @@ def test_extra_points_that_cannot_be_are_said_while_typing(
     expect(phone.locator("#entry [data-error]")).to_contain_text(sentence)
     thumb.saved()  # nothing is on its way
     assert hall.entries() == []
-    assert grave(phone) == []
 
 
 def test_a_solo_says_what_it_counts_as(server: Server, phone: Page) -> None:
@@ -156,7 +142,6 @@ def test_a_correction_further_back_shows_what_it_changes(server: Server, phone: 
     thumb.tap("[data-key=clear]").pips(110)
     changes = phone.locator(".preview__changes")
     expect(changes).to_have_text("Stand danach: Inge 4 dann 1 Karl-Heinz −4 dann −1 Friederike 4 dann 1 Jo −4 dann −1")
-    assert grave(phone) == []
     thumb.save().saved()
     assert hall.run("result = list(table.seats.order_by('number').values_list('points', flat=True))") == [1, -1, 1, -1]
     thumb.go("liste")
