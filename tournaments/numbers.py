@@ -6,6 +6,7 @@ Made into text here, because localizing them inside a big table costs three time
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import count
 
 from django.utils.translation import gettext as _
 
@@ -19,24 +20,29 @@ def points(value: int | None) -> str:
     return str(value) if value >= 0 else f"{MINUS}{-value}"
 
 
-def two_decimals(value: int | Fraction | None) -> str:
+def decimals(value: int | Fraction | None, places: int = 2) -> str:
     """Points that need not be whole, rounded: "3,67", "−0,50"; "3.67" in English; "" for none."""
     if value is None:
         return ""
-    numerator, denominator = abs(value.numerator), value.denominator
-    whole, decimals = divmod((200 * numerator + denominator) // (2 * denominator), 100)
+    numerator, denominator, scale = abs(value.numerator), value.denominator, 10**places
+    whole, rest = divmod((2 * scale * numerator + denominator) // (2 * denominator), scale)
     # The sign stays, even where rounding leaves nothing: whoever is below zero is.
     return _("{minus}{whole},{decimals}").format(
-        minus=MINUS if value < 0 else "", whole=whole, decimals=f"{decimals:02}"
+        minus=MINUS if value < 0 else "", whole=whole, decimals=f"{rest:0{places}}"
     )
+
+
+def told_apart(one: Fraction, other: Fraction) -> tuple[str, str]:
+    """Two that are not equal, with as few decimals as tell them apart, two at least."""
+    places = next(places for places in count(2) if decimals(one, places) != decimals(other, places))
+    return decimals(one, places), decimals(other, places)
 
 
 def figure(value: int | Fraction | None) -> str:
     """As `points`; what is not whole with as few decimals as say it, two at most: "1,5", "0,33"."""
     if value is None or value.denominator == 1:
         return points(None if value is None else int(value))
-    text = two_decimals(value)
-    return text.removesuffix("0")
+    return decimals(value).removesuffix("0")
 
 
 def filed(text: str) -> str:

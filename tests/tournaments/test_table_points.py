@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import PRESETS, Ruleset
@@ -54,6 +54,7 @@ def test_those_of_a_ruleset():
     assert by_place(other, 4) == (10, 1, -1, 0)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(-5, 5), min_size=4, max_size=5))
 def test_together_they_are_nothing(points):
     places = FIVE if len(points) == 5 else FOUR
@@ -63,6 +64,7 @@ def test_together_they_are_nothing(points):
                for other, its in zip(points, gained, strict=True))  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(-5, 5), min_size=5, max_size=5), st.lists(st.integers(-100, 100), min_size=5, max_size=5))
 def test_what_equals_share_is_what_their_places_are_worth(points, places):
     places.sort(reverse=True)

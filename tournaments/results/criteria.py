@@ -41,7 +41,7 @@ PER_GAME = Criterion(
     gettext_lazy("Punkte je Spiel"),
     gettext_lazy("je Spiel"),
     _per_game,
-    shown=numbers.two_decimals,
+    shown=numbers.decimals,
 )
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tournaments.results.criteria import TIE_BREAKS
+from tournaments import numbers
+from tournaments.results.criteria import PER_GAME
 from tournaments.results.ranks import Figure
 
 MOST_NAMED = 4  # players; of more the rest are counted
@@ -15,7 +17,10 @@ MOST_NAMED = 4  # players; of more the rest are counted
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Players who were equal to those right behind them, until a tie-break put them in front."""
+    """Players who were equal to those right behind them, until a tie-break put them in front.
+
+    Also players whose points per game look the same as those of who is right behind them, and are not.
+    """
 
     rank: int
     """Theirs, shared if they are several."""
@@ -44,8 +49,11 @@ class Tie:
         upper, lower = self.figures
         if lower is None and self.criterion in _ALONE:
             return _ALONE[self.criterion]()
-        shown = TIE_BREAKS[self.criterion].shown
-        return _SAYS[self.criterion]().format(upper=shown(upper), lower=shown(lower))
+        if self.criterion == PER_GAME.key and upper is not None and lower is not None:
+            upper_shown, lower_shown = numbers.told_apart(Fraction(upper), Fraction(lower))
+        else:
+            upper_shown, lower_shown = numbers.figure(upper), numbers.figure(lower)
+        return _SAYS[self.criterion]().format(upper=upper_shown, lower=lower_shown)
 
 
 _SAYS = {
@@ -56,6 +64,7 @@ _SAYS = {
     "solos_lost": lambda: _("{upper} statt {lower} verlorene Soli"),
     "direct_meeting": lambda: _("{upper} statt {lower} Punkte am gemeinsamen Tisch"),
     "lot": lambda: _("durch Los"),
+    "points_per_game": lambda: _("{upper} statt {lower} Punkte je Spiel"),
 }
 # Where those behind have nothing to compare.
 _ALONE = {
