@@ -9,13 +9,16 @@ import threading
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from _pytest.nodeid import coerce_node_id
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.signals import setting_changed
 from django.template import Template
 from django.test import Client
+from django.test.client import ClientHandler
 from django.test.utils import _TestState
 
 from tests.shared import SHARED
@@ -79,6 +82,27 @@ def pytest_collection_finish() -> None:
 def pages_rendered_as_served(django_test_environment: None) -> None:
     """Django's own tests look into the context of every template that was rendered, and copy it; ours look at pages."""
     Template._render = _TestState.saved_data.template_render  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def middleware_set_up_once(django_test_environment: None) -> Iterator[None]:
+    """A server sets its middleware up when it starts, Django's test client whenever somebody opens a browser."""
+    own, known = ClientHandler.load_middleware, dict[str, Any]()
+
+    def load(handler: ClientHandler) -> None:
+        if not known:
+            own(handler)
+            known.update({name: value for name, value in vars(handler).items() if name != "enforce_csrf_checks"})
+        vars(handler).update(known)
+
+    def again(**_changed: object) -> None:
+        known.clear()
+
+    ClientHandler.load_middleware = load  # type: ignore[method-assign]
+    setting_changed.connect(again)
+    yield
+    setting_changed.disconnect(again)
+    ClientHandler.load_middleware = own  # type: ignore[method-assign]
 
 
 @pytest.fixture(autouse=True)

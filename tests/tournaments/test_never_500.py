@@ -17,8 +17,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.every_address import Form, addresses, forms_at
+from tests.tournaments.helpers import NAMES
 from tests.tournaments.kept import taken_back
 from tests.tournaments.states import STATES
+from tournaments.demo import playing
 from tournaments.models import Entry
 from tournaments.pages.live import fragments
 
@@ -105,7 +107,10 @@ class App:
 
 
 @pytest.fixture(params=HERE)
-def app(request, organizer, other_organizer, tournament) -> App:
+def app(request, monkeypatch, organizer, other_organizer, tournament) -> App:
+    # Of the size of its demo no answer depends; a whole one is the work of a hundred and forty games.
+    monkeypatch.setattr(playing, "PLAYERS", "\n".join(NAMES))
+    monkeypatch.setattr(playing, "GAMES", 4)
     STATES[request.param](tournament)
     cookies = {"stranger": ""}
     for role, user in (("director", organizer), ("other director", other_organizer)):
