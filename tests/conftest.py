@@ -21,6 +21,7 @@ from django.test import Client
 from django.test.client import ClientHandler
 from django.test.utils import _TestState
 
+from tests.machine import Machine, Workshop, workshop
 from tests.shared import SHARED
 from tests.tournaments.helpers import NAMES, director_at, publish_round, scribe_at, table_of
 from tests.tournaments.kept import kept
@@ -98,7 +99,7 @@ def middleware_set_up_once(django_test_environment: None) -> Iterator[None]:
     def again(**_changed: object) -> None:
         known.clear()
 
-    ClientHandler.load_middleware = load  # type: ignore[method-assign]
+    ClientHandler.load_middleware = load  # type: ignore[assignment, method-assign]
     setting_changed.connect(again)
     yield
     setting_changed.disconnect(again)
@@ -188,3 +189,17 @@ def scribe(table: Table) -> TableAccess:
 def directing(table: Table) -> TableAccess:
     """The director at table 1."""
     return director_at(table)
+
+
+@pytest.fixture(scope="session")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workshop]:
+    place = workshop(tmp_path_factory.mktemp("workshop"))
+    yield place
+    place.close()
+
+
+@pytest.fixture
+def machine(machines: Workshop) -> Iterator[Machine]:
+    """An empty one, on which a server may run; on PostgreSQL with a database of its own."""
+    with machines.machine() as machine:
+        yield machine

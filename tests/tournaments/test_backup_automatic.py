@@ -11,12 +11,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round
-from tests.tournaments.test_backup_command import machine, postgres_database
 from tournaments.actors import DEMO, DIRECTOR
 from tournaments.files.backup import Reason, automatic, folder
 from tournaments.models import Event, Round
-
-__all__ = ["machine", "postgres_database"]
 
 BOARD = "/benefizturnier/leitung/"
 SETTINGS = "/benefizturnier/leitung/einstellungen/"
@@ -24,21 +21,24 @@ BUTTON = "/benefizturnier/leitung/sichern/"
 WARNED = "Seit dem Ende der letzten Runde gibt es auf diesem Rechner keine Sicherung."
 FAILED = "Die letzte Runde ist nicht gesichert. Dort lässt sich nicht sichern: "
 
-# A director's browser, signed in; a round of one table played to its end.
-PREPARED = """
-import threading
-from django.conf import settings
-from django.contrib.auth.models import User
-from django.test import Client
-from tests.tournaments import races
-from tournaments.files import backup
-from tournaments.demo import simulation
-round = races.published(1)
-(table,) = simulation.tables(round)
+# A round of one table, played to its end and signed.
+PLAYED = """
 from random import Random
+from tests.tournaments import races
+from tournaments.demo import simulation
+(table,) = simulation.tables(races.published(1))
 while simulation.play_one(table, Random(1)):
     pass
 simulation.sign(table)
+"""
+# The director's browser, signed in.
+PREPARED = """
+import threading
+from django.contrib.auth.models import User
+from django.test import Client
+from tournaments.files import backup
+from tournaments.models import Round
+round = Round.objects.select_related("tournament").get()
 leitung = "/" + round.tournament.slug + "/leitung/"
 browser = Client()
 browser.force_login(User.objects.get())
@@ -48,11 +48,6 @@ def close():
         if thread.name == "backup":
             thread.join()
 """
-
-
-def set_up(machine):
-    machine.command("migrate", "--verbosity=0")
-    machine.command("collectstatic", "--no-input", "--verbosity=0")
 
 
 def named(when, reason=Reason.ROUND_CLOSED):
@@ -83,7 +78,7 @@ def warned(client) -> bool:
 
 @pytest.mark.both
 def test_a_closed_round_is_backed_up(machine):
-    set_up(machine)
+    machine.set_up(PLAYED)
     listed, warned = machine.shell(
         PREPARED
         + f"""
@@ -96,7 +91,8 @@ result = [[one.reason for one in backup.backups()], {WARNED!r} in browser.get(le
 
 @pytest.mark.both
 def test_a_backup_that_fails_stops_nothing_and_is_said(machine, capfd):
-    set_up(machine)
+    machine.set_up(PLAYED)
+    machine.beside.end()  # the one that is begun now writes its errors where they are looked for
     (machine.log.parent / "backups").write_text("a file where the folder should be")
     assert machine.shell(
         PREPARED
@@ -113,7 +109,7 @@ result = [round.status, {FAILED!r} in board, "Sicherung misslungen" in log and "
 
 @pytest.mark.both
 def test_the_button_backs_up_and_says_it_where_it_stands(machine):
-    set_up(machine)
+    machine.set_up(PLAYED)
     location, page, listed = machine.shell(
         PREPARED
         + """

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import signal
 import sqlite3
 import stat
@@ -17,22 +15,24 @@ from urllib.request import urlopen
 import pytest
 from django.conf import settings
 
-from tests.server import Server
+from tests.machine import Machine
 from tests.shell import ROOT
 
 pytestmark = pytest.mark.both
 
-# Three tables of four, some games at each, and a table's link; the rows of all tables as text.
+# Three tables of four, some games at each; a table's link; the rows of all tables as text.
 PLAYED = """
 from random import Random
 from tests.tournaments import races
 from tournaments.demo import simulation
-from tournaments.models import TableLink
 round = races.published(3)
 rng = Random(5)
 tables = simulation.tables(round)
 for number in range(22):
     simulation.play_one(tables[number % 3], rng)
+"""
+KEY = """
+from tournaments.models import TableLink
 result = TableLink.objects.order_by("number").first().key
 """
 ROWS = """
@@ -45,44 +45,6 @@ VERSIONS = (
     "from tournaments.models import *; "
     "result = [row[0] for model in (Tournament, Table) for row in model.objects.order_by('id').values_list('version')]"
 )
-
-
-@pytest.fixture
-def machine(tmp_path, postgres_database):
-    """A server with a played round; on PostgreSQL with a database of its own."""
-    running = Server(tmp_path / "var", postgres_database)
-    running.log.parent.mkdir()
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def postgres_database():
-    """The address of an empty database beside that of the tests; "" on SQLite."""
-    if settings.SQLITE:
-        yield ""
-        return
-    import psycopg
-
-    address = os.environ["DATABASE_URL"]
-    with psycopg.connect(address, autocommit=True) as admin:
-        name = f"backup_{os.getpid()}"
-        admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        admin.execute(f"CREATE DATABASE {name}")
-        yield re.sub(r"/[^/]+$", f"/{name}", address)
-        admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def wipe(machine: Server) -> None:
-    """Another machine: an empty data folder, an empty database."""
-    shutil.rmtree(machine.log.parent)
-    machine.log.parent.mkdir()
-    if address := machine.environment.get("DATABASE_URL"):
-        import psycopg
-
-        with psycopg.connect(address, autocommit=True) as there:
-            there.execute("DROP SCHEMA public CASCADE")
-            there.execute("CREATE SCHEMA public")
 
 
 # A command that is to be refused, with what somebody types; as `manage.py` has it, by its error alone.
@@ -100,14 +62,14 @@ finally:
 """
 
 
-def refused(machine: Server, *arguments: str, stdin: str = "") -> str:
+def refused(machine: Machine, *arguments: str, stdin: str = "") -> str:
     """Give a command that is to be refused; gives what it says."""
     said = machine.shell(REFUSED.format(arguments=arguments, stdin=stdin))
     assert said, "it was done"
     return str(said)
 
 
-def refused_in_the_terminal(machine: Server, *arguments: str) -> str:
+def refused_in_the_terminal(machine: Machine, *arguments: str) -> str:
     """The same in a process of its own, as somebody sees it."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments], cwd=ROOT, env=machine.environment, capture_output=True, text=True
@@ -118,8 +80,9 @@ def refused_in_the_terminal(machine: Server, *arguments: str) -> str:
 
 
 def test_a_wiped_machine_has_everything_again(machine, tmp_path):
+    machine.set_up(PLAYED)
     machine.start()
-    key = machine.shell(PLAYED)
+    key = machine.shell(KEY)
     stick = tmp_path / "stick"
     said = machine.manage("backup", str(stick))  # the server runs
     assert "Gesichert und geprüft" in said and "1 Turnier, 22 Einträge" in said
@@ -129,7 +92,7 @@ def test_a_wiped_machine_has_everything_again(machine, tmp_path):
     versions = machine.shell(VERSIONS)
     machine.stop()
 
-    wipe(machine)
+    machine.wipe()
     # Where nothing is to be replaced, nobody is asked.
     assert "22 Einträge" in machine.manage("restore", str(stick))
     after = machine.shell(ROWS)
@@ -146,8 +109,7 @@ def test_a_wiped_machine_has_everything_again(machine, tmp_path):
 
 
 def test_what_was_there_is_kept_and_can_be_had_again(machine, tmp_path):
-    machine.command("migrate", "--verbosity=0")
-    machine.shell(PLAYED)
+    machine.set_up(PLAYED)
     machine.command("backup")
     machine.shell(PLAYED.replace("range(22)", "range(5)"))
     listed = machine.command("restore")
@@ -160,13 +122,13 @@ def test_what_was_there_is_kept_and_can_be_had_again(machine, tmp_path):
     assert count(machine) == 27
 
 
-def count(machine: Server) -> int:
+def count(machine: Machine) -> int:
     return int(machine.shell("from tournaments.models import Entry; result = Entry.objects.count()"))
 
 
 def test_is_refused_while_the_server_runs(machine):
+    machine.set_up(PLAYED)
     machine.start()
-    machine.shell(PLAYED)
     machine.command("backup")
     name = machine.command("restore").split()[-1]
     assert "Der Server läuft noch" in refused_in_the_terminal(machine, "restore", name, "--yes")
@@ -179,8 +141,7 @@ def test_is_refused_while_the_server_runs(machine):
 
 
 def test_nothing_happens_without_a_yes(machine):
-    machine.command("migrate", "--verbosity=0")
-    machine.shell(PLAYED)
+    machine.set_up(PLAYED)
     machine.command("backup")
     machine.shell(PLAYED)
     name = machine.command("restore").split()[-1]
@@ -194,13 +155,12 @@ def test_nothing_happens_without_a_yes(machine):
     [("gibt-es-nicht", "Dort liegt keine Sicherung"), ("README.md", "ist keine Sicherung von dkturnier")],
 )
 def test_what_is_no_backup_is_refused(machine, name, sentence):
-    machine.command("migrate", "--verbosity=0")
+    machine.set_up()
     assert sentence in refused(machine, "restore", name, "--yes")
 
 
 def test_a_damaged_backup_is_refused_and_nothing_changes(machine):
-    machine.command("migrate", "--verbosity=0")
-    machine.shell(PLAYED)
+    machine.set_up(PLAYED)
     path = made(machine.command("backup"))
     with path.open("r+b") as file:
         file.truncate(path.stat().st_size * 2 // 3)
@@ -209,8 +169,7 @@ def test_a_damaged_backup_is_refused_and_nothing_changes(machine):
 
 
 def test_one_of_a_newer_version_is_refused(machine):
-    machine.command("migrate", "--verbosity=0")
-    machine.shell(PLAYED)
+    machine.set_up(PLAYED)
     machine.shell("""
 from django.db.migrations.recorder import MigrationRecorder
 from django.db import connection
@@ -241,7 +200,7 @@ def test_before_a_migration_there_is_a_backup(machine):
 
 
 def test_a_folder_that_cannot_be_written_to_is_said(machine):
-    machine.command("migrate", "--verbosity=0")
+    machine.set_up()
     assert "lässt sich nicht sichern" in refused(machine, "backup", "/proc/nowhere")
 
 
@@ -254,7 +213,7 @@ def made(said: str) -> Path:
 @pytest.mark.sqlite
 def test_a_full_stick_is_said_and_holds_no_half(machine, tmp_path):
     """The database may grow no further than a fifth of a backup: SQLite says that the disk is full."""
-    machine.command("migrate", "--verbosity=0")
+    machine.set_up()
     said = machine.shell(f"""
 import sqlite3
 from pathlib import Path
@@ -280,8 +239,7 @@ finally:
 
 @pytest.mark.sqlite
 def test_of_a_damaged_database_the_files_are_put_aside(machine):
-    machine.command("migrate", "--verbosity=0")
-    machine.shell(PLAYED)
+    machine.set_up(PLAYED)
     path = made(machine.command("backup"))
     database = machine.log.parent / "dkturnier.sqlite3"
     with database.open("r+b") as file:
@@ -295,8 +253,7 @@ def test_of_a_damaged_database_the_files_are_put_aside(machine):
 @pytest.mark.parametrize("held", [False, True])
 def test_another_program_at_the_database_is_said(machine, held):
     """A server on another machine, a tool that looks into the file: it would go on with what is there no more."""
-    machine.command("migrate", "--verbosity=0")
-    machine.shell(PLAYED)
+    machine.set_up(PLAYED)
     path = made(machine.command("backup"))
     with closing(connected(machine)) as other:
         other.execute("BEGIN EXCLUSIVE" if held and settings.SQLITE else "BEGIN")
@@ -306,7 +263,7 @@ def test_another_program_at_the_database_is_said(machine, held):
     assert not list((machine.log.parent / "backups").glob("beschaedigt-*"))
 
 
-def connected(machine: Server):
+def connected(machine: Machine):
     if address := machine.environment.get("DATABASE_URL"):
         import psycopg
 
@@ -315,7 +272,7 @@ def connected(machine: Server):
 
 
 def test_a_backup_of_the_other_kind_of_database_is_refused(machine, tmp_path):
-    machine.command("migrate", "--verbosity=0")
+    machine.set_up()
     other = tmp_path / "other"
     other.write_bytes(b"PGDMP\x01\x0e" if settings.SQLITE else b"SQLite format 3\0")
     sentence = "aus PostgreSQL; hier läuft SQLite" if settings.SQLITE else "aus SQLite; hier läuft PostgreSQL"
@@ -324,8 +281,7 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(machine, tmp_path):
 
 @pytest.mark.postgres
 def test_without_postgresqls_programs_nothing_is_backed_up_but_everything_else_works(machine, tmp_path):
-    machine.command("migrate", "--verbosity=0")
-    machine.shell(PLAYED)
+    machine.set_up(PLAYED)
     machine.beside.end()
     machine.environment["PATH"] = str(tmp_path)
     assert "pg_dump ist nicht installiert" in refused(machine, "backup")
@@ -357,7 +313,7 @@ assert results == [None] * 8, results
 
 def test_copies_made_while_eight_tables_write_are_whole(machine):
     """What each copy holds is a state that there was: every sheet without a gap, its totals the sum of its games."""
-    machine.command("migrate", "--verbosity=0")
+    machine.set_up()
     tables = machine.shell("""
 from tests.tournaments import races
 result = list(races.published(8).tables.values_list("id", flat=True))
