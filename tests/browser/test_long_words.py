@@ -145,7 +145,7 @@ def on_laptops(page: Page) -> None:
 
 
 def test_no_name_widens_a_page(laptop: Page, server: Server, made: dict[str, str]) -> None:
-    looks = (on_small_phones, on_phones, on_phones_in_letters_twice_as_big, on_paper, on_laptops)
+    looks = (on_small_phones, on_phones_in_letters_twice_as_big, on_paper, on_laptops)
     assert too_wide(laptop, everywhere(server.laptop, made), looks).splitlines() == []
 
 

@@ -176,9 +176,8 @@ def test_who_wants_less_motion_sees_names_of_the_same_size(server: Server, open_
     assert sizes[0] == sizes[1]
 
 
-@pytest.mark.parametrize("count", [8, 22])
-def test_nothing_is_cut_off(server: Server, projector: Page, count: int) -> None:
-    slug = seat(server, f"Passt {count}", count, then="course.start_clock(one)")
+def test_nothing_is_cut_off(server: Server, projector: Page) -> None:
+    slug = seat(server, "Passt", 22, then="course.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     for width, height in ((1920, 1080), (1440, 900), (1280, 720)):
         projector.set_viewport_size({"width": width, "height": height})

@@ -12,9 +12,8 @@ from tests.browser.waiting import settle, until
 from tests.browser.walls import EVENING, LONGEST, SCREENS, evening, resize, wrong
 
 EVENINGS = [
-    (4, 1, "running"), (8, 7, "running"), (12, 5, "between"), (12, 10, "finished"), (22, 1, "seated"),
-    (22, 3, "running"), (60, 5, "seated"), (60, 5, "running"), (200, 2, "seated"),
-    (200, 2, "running"), (400, 1, "running"),
+    (4, 1, "running"), (8, 7, "running"), (12, 10, "finished"), (22, 1, "seated"), (22, 3, "between"),
+    (60, 5, "seated"), (60, 5, "running"), (200, 2, "seated"), (400, 1, "running"),
 ]  # fmt: skip
 
 
@@ -104,7 +103,7 @@ Tournament.objects.filter(slug={slug!r}).update(version=2000)
 """
 
 
-@pytest.mark.parametrize("winners", [1, 2, 3, 5])
+@pytest.mark.parametrize("winners", [1, 2, 5])
 def test_the_podium_has_names_and_clubs_whole(server: Server, open_page: Callable[..., Page], winners: int) -> None:
     slug = evening(server, f"Podium {winners}", 8, 1, "finished")
     server.shell(EVENING + HONOURED.format(slug=slug, winners=winners))

@@ -20,7 +20,7 @@ def until(page: Page, met: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not met():
         assert time.monotonic() < deadline, "what was waited for did not come"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(50)
 
 
 def settle(page: Page) -> None:
