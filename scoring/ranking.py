@@ -109,7 +109,7 @@ class RankingRules:
         if_lacking=None,
     )
     missed_round_table_points: int | None = optional_number(
-        _("Eine Runde ohne Platz zählt"), "ranking", _("Tischpunkte"), -100, 100, if_lacking=None
+        _("Eine Runde ohne Platz zählt dazu"), "ranking", _("Tischpunkte"), -100, 100, if_lacking=None
     )
     least_games: int | None = optional_number(
         _("Einen Rang hat, wer so viel gespielt hat"),

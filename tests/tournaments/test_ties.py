@@ -8,15 +8,18 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from scoring import PARAMETERS, Ruleset
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import text_of
 from tests.tournaments.test_standings import by_rules, close, give
+from tournaments import ledger
 from tournaments.models import Round, Seat, Tournament
 from tournaments.people.players import add_players
 from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
-from tournaments.results.standings import standings
+from tournaments.results.standings import TableBest, standings, table_bests
 
 PAGES = ["/benefizturnier/", "/benefizturnier/stand/", "/benefizturnier/ergebnis/"]
 
@@ -209,6 +212,41 @@ def test_names_are_escaped(equal):
     give_figures("B <b>", games_won=5)
     assert "B &lt;b&gt; vor Anna und Emma" in text_of(PAGES[2])
     assert not re.search(r"B <b>", text_of(PAGES[2]))
+
+
+def test_the_best_of_a_table_too(equal, round_one):
+    assert table_bests(round_one)[0] == TableBest(1, 8, ("Anna", "Bernd"))
+    give_figures("Bernd", games_won=5)
+    by_rules(equal, tie_breaks=["games_won"], table_voucher=True)
+    assert text_of(PAGES[2]).count('<td>Bernd <span class="soft">vor Anna: 5 statt 0 gewonnene Spiele</span></td>') == 1
+    assert [best.players for best in table_bests(round_one, standings(equal).order[1:])] == [("Bernd",), ("Emma",)]
+
+
+def test_what_was_written_down_before_there_was_a_choice_means_what_it_meant(equal):
+    before = (standings(equal).rows, heads(equal), text_of(PAGES[2]))
+    later = {one.name for one in PARAMETERS if one.group == "ranking"}
+    plain = equal.ruleset.to_json()
+    Tournament.objects.update(ruleset_data={key: plain[key] for key in plain.keys() - later})
+    equal.refresh_from_db()
+    assert "tie_breaks" not in equal.ruleset_data
+    assert (standings(equal).rows, heads(equal), text_of(PAGES[2])) == before
+
+
+def test_a_choice_made_later_counts_what_was_played(played, organizer_client):
+    Seat.objects.update(games=0, games_won=0)  # as nobody had counted
+    Tournament.objects.update(
+        ruleset_data={key: value for key, value in played.ruleset_data.items() if key != "tie_breaks"}
+    )
+    played.refresh_from_db()
+    signed = Seat.objects.filter(player__name="Anna")
+    signed.update(confirmed_at=timezone.now())
+    plain = played.ruleset.to_json() | {"tie_breaks": ["lot", "games_won"]}
+    ledger.change_ruleset(played, Ruleset.from_json(plain))
+    ledger.change_ruleset(played, Ruleset.from_json(plain | {"tie_breaks": ["games_won", "lot"]}))
+    assert sentences(played)[0] == (2, "Bernd vor Anna: 3 statt 2 gewonnene Spiele")
+    assert signed.get().confirmed_at is not None  # the points are those that were signed
+    log = organizer_client.get("/benefizturnier/leitung/protokoll/").content.decode()
+    assert "Bei Gleichstand entscheidet: das Los, dann mehr gewonnene Spiele" in log.replace("Das Los", "das Los")
 
 
 @pytest.mark.both

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import GameError, Ruleset
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
-from tournaments.ledger.state import CONCLUSIONS, State, conclude, figures_of, load, store_points
+from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
 from tournaments.ledger.written import sheets
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.writing import writing
@@ -145,7 +145,7 @@ def _stored(state: State) -> dict[tuple[What, int], Any]:
     return (
         {(What.GAME, entry.position): list(entry.points) for entry in state.entries}
         | {(What.SEAT, seat.number): seat.points for seat in state.seats}
-        | {(What.FIGURES, seat.number): list(figures_of(seat)) for seat in state.seats}
+        | {(What.FIGURES, seat.number): list(seat.figures) for seat in state.seats}
         | {(What(name), 0): getattr(state.table, name) for name in CONCLUSIONS}
     )
 

@@ -154,7 +154,7 @@ def store_points(state: State, sheet: Sheet) -> State:
     touched = []
     for seat in state.seats:
         points, shown = sheet.totals[seat.number - 1], by_seat[seat.number - 1]
-        if (seat.points, figures_of(seat)) != (points, shown):
+        if (seat.points, seat.figures) != (points, shown):
             seat.points = points
             seat.games, seat.games_won, seat.solos_won, seat.solos_lost = shown
             touched.append(seat)
@@ -165,11 +165,6 @@ def store_points(state: State, sheet: Sheet) -> State:
             touched, update_conflicts=True, unique_fields=["id"], update_fields=["points", *Figures._fields]
         )
     return state.having(*moved)
-
-
-def figures_of(seat: Seat) -> Figures:
-    """What is kept of a seat besides its points."""
-    return Figures(seat.games, seat.games_won, seat.solos_won, seat.solos_lost)
 
 
 _OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at")

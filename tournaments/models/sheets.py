@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from scoring.figures import Figures
 from tournaments.models.fields import ActorField
 from tournaments.models.tournament import Player, Round
 
@@ -101,6 +102,11 @@ class Seat(models.Model):
     confirmed_at = models.DateTimeField(null=True, help_text="this player has confirmed the sheet as it stands")
     confirmed_by_director = models.BooleanField(default=False, help_text="in the player's stead")
     disagreed_at = models.DateTimeField(null=True, help_text="this player does not agree with the sheet")
+
+    @property
+    def figures(self) -> Figures:
+        """What it has to show besides points."""
+        return Figures(self.games, self.games_won, self.solos_won, self.solos_lost)
 
     def take_back(self) -> None:
         """Let it have said nothing about the sheet; not saved."""

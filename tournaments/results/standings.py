@@ -15,7 +15,7 @@ from django.db.models import F
 from scoring import Ruleset
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.results.achievements import Achievements
-from tournaments.results.criteria import PER_GAME, meeting, more_than_points, order_of
+from tournaments.results.criteria import PER_GAME, POINTS, meeting, more_than_points, order_of
 from tournaments.results.ranks import Achieved, Criterion, Figure, Ranking, ranking
 from tournaments.results.ties import Tie
 
@@ -84,6 +84,8 @@ class TableBest:
     table: int
     points: int
     players: tuple[str, ...]
+    tie: Tie | None = None
+    """What puts them before those who had as many points there."""
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -199,14 +201,25 @@ def corrected_tables(tournament: Tournament) -> list[tuple[int, int]]:
     return list(changed.order_by("round__number", "number").values_list("round__number", "number"))
 
 
-def table_bests(round: Round) -> list[TableBest]:
-    """The best of each table in a round (`schuetzenfest` gives them a voucher). One query."""
+def table_bests(round: Round, tie_breaks: Sequence[Criterion] = ()) -> list[TableBest]:
+    """The best of each table in a round (`schuetzenfest` gives them a voucher). One query.
+
+    By the points there; `tie_breaks`, the tournament's, decide between equals by this round alone.
+    """
     seats = (
         Seat.objects.filter(table__round=round).select_related("table", "player").order_by("table__number", "number")
     )
+    order = (POINTS, *tie_breaks)
     bests = []
     for number, at_table in groupby(seats, key=lambda seat: seat.table.number):
-        group = list(at_table)
-        most = max(seat.points for seat in group)
-        bests.append(TableBest(number, most, tuple(seat.player.name for seat in group if seat.points == most)))
+        group = {seat.player_id: seat for seat in at_table}
+        achieved = {
+            player: Achieved((seat.points,), seat.points, seat.player.number, (seat.table_id,), seat.figures)
+            for player, seat in group.items()
+        }
+        names = {player: seat.player.name for player, seat in group.items()}
+        now = ranking(achieved, order)
+        best = now.blocks[0].players
+        tie = _ties(now, order, achieved, names).get(best[0])
+        bests.append(TableBest(number, achieved[best[0]].total, tuple(names[player] for player in best), tie))
     return bests

@@ -25,7 +25,7 @@ from tournaments.people.search import Wanted
 from tournaments.progress import Phase, PublicProgress, public_progress
 from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
-from tournaments.results.standings import corrected_tables, standings, table_bests
+from tournaments.results.standings import Standings, corrected_tables, standings, table_bests
 from tournaments.rounds.places import Place, by_name, places, playing
 from tournaments.rule_sheet import density, sections
 from tournaments.ruleset_words import title
@@ -200,7 +200,7 @@ def _result(tournament: Tournament) -> dict[str, Any]:
         "columns": columns(table, Where.RESULT),
         "rows": table.rows,
         "notes": notes(table),
-        "bests": [(round, _bests(round)) for round in played],
+        "bests": [(round, _bests(round, table)) for round in played],
         "standing": _standing_sentence(now),
         "corrected": corrected_tables(tournament),
     }
@@ -217,9 +217,12 @@ def _rules(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _bests(round: Round) -> list[tuple[int, str, str]]:
-    """The best of each table: its number, who, with how many points."""
-    return [(best.table, " / ".join(best.players), numbers.points(best.points)) for best in table_bests(round)]
+def _bests(round: Round, table: Standings) -> list[tuple[int, str, str, str]]:
+    """The best of each table: its number, who, why before those with as many points, with how many points."""
+    return [
+        (best.table, " / ".join(best.players), best.tie.before if best.tie else "", numbers.points(best.points))
+        for best in table_bests(round, table.order[1:])
+    ]
 
 
 def _standing_sentence(now: PublicProgress) -> str:
