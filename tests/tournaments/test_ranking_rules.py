@@ -184,8 +184,11 @@ def test_a_missed_round_counts_and_is_shown_as_such(two_rounds):
 def test_a_missed_round_in_table_points(two_rounds):
     publish_round(two_rounds, [[1, 2, 3, 4]])
     by_rules(two_rounds, ranked_by="table_points", missed_round_table_points=-3)
-    assert {row[1]: row[-1] for row in shown(two_rounds)}["Emma"] == "3"
-    assert "Sie zählt −3 Tischpunkte." in notes(standings(two_rounds)).lines[1]
+    assert {row[1]: row[2:] for row in shown(two_rounds)}["Emma"] == ["6", "9", "(–)", "15", "3"]
+    assert notes(standings(two_rounds)).lines[1] == "In Klammern: eine Runde ohne Platz. Sie zählt −3 Tischpunkte."
+    by_rules(two_rounds, ranked_by="points")  # then they are worth nothing
+    assert {row[1]: row[2:] for row in shown(two_rounds)}["Emma"] == ["6", "9", "", "15"]
+    assert notes(standings(two_rounds)).lines == []
 
 
 def test_who_never_had_a_seat_has_no_rank_whatever_a_missed_round_counts(two_rounds):

@@ -60,7 +60,8 @@ _LABELLED = (Look.ROUND, Look.PART, Look.TIE_BREAK)
 class Missed(NamedTuple):
     """Stands in place of the points of a round without a seat, where such a round counts."""
 
-    points: int
+    points: int | None
+    """None where it counts in table points alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +165,14 @@ def first_of_ranks(shown: Sequence[Column]) -> Column:
 def counts_missed(table: Standings) -> bool:
     """Whether a round without a seat counts."""
     ruleset = table.ruleset
-    return ruleset.missed_round_points is not None or ruleset.missed_round_table_points is not None
+    in_table_points = ruleset.missed_round_table_points is not None and table.order[0].key in ("table_points", "both")
+    return ruleset.missed_round_points is not None or in_table_points
 
 
 def _of_round(table: Standings, place: int) -> Column:
     number = table.rounds[place]
     latest = place >= len(table.rounds) - ROUNDS_ON_WALL
-    missed = Missed(table.ruleset.missed_round_points or 0) if counts_missed(table) else None
+    missed = Missed(table.ruleset.missed_round_points) if counts_missed(table) else None
 
     def figure(row: StandingRow) -> int | Missed | None:
         points = row.by_round[place]
@@ -182,13 +184,18 @@ def _of_round(table: Standings, place: int) -> Column:
         f"R{number}",
         figure,
         _points_of_round,
-        filed=lambda figure: "" if figure is None else figure.points if isinstance(figure, Missed) else figure,
+        filed=_filed_of_round,
         where=EVERYWHERE - {Where.CROWDED_WALL} - (set() if latest else {Where.WALL}),
     )
 
 
 def _points_of_round(figure: int | Missed | None) -> str:
-    return f"({numbers.points(figure.points)})" if isinstance(figure, Missed) else numbers.points(figure)
+    return f"({numbers.points(figure.points) or '–'})" if isinstance(figure, Missed) else numbers.points(figure)
+
+
+def _filed_of_round(figure: int | Missed | None) -> str | int:
+    points = figure.points if isinstance(figure, Missed) else figure
+    return "" if points is None else points
 
 
 def _part(criterion: Criterion, name: str | None = None) -> Column:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from scoring import Ruleset
 from scoring.ranking import TIE_BREAKS
 from tournaments import numbers
 from tournaments.results.columns import counts_missed
+from tournaments.results.ranks import Criterion
 from tournaments.results.standings import Standings
 from tournaments.results.table_points import by_place
 
@@ -24,7 +26,7 @@ class Notes:
 
 def notes(table: Standings) -> Notes:
     """Of these standings."""
-    lines = [_ranked_by(table.ruleset), _missed(table), _short(table), _tie_breaks(table.ruleset)]
+    lines = [_ranked_by(table.ruleset), _missed(table), _short(table), _tie_breaks(table.order)]
     return Notes([line for line in lines if line], [(tie.rank, tie.sentence) for tie in table.ties])
 
 
@@ -53,7 +55,7 @@ def _missed(table: Standings) -> str:
     parts = []
     if (points := ruleset.missed_round_points) is not None:
         parts.append(ngettext("{n} Punkt", "{n} Punkte", abs(points)).format(n=numbers.points(points)))
-    if (points := ruleset.missed_round_table_points) is not None:
+    if (points := ruleset.missed_round_table_points) is not None and ruleset.ranked_by in ("table_points", "both"):
         parts.append(ngettext("{n} Tischpunkt", "{n} Tischpunkte", abs(points)).format(n=numbers.points(points)))
     return _("In Klammern: eine Runde ohne Platz. Sie zählt {points}.").format(points=_(" und ").join(parts))
 
@@ -70,10 +72,10 @@ def _short(table: Standings) -> str:
     return said.format(n=least, players=players)
 
 
-def _tie_breaks(ruleset: Ruleset) -> str:
-    names = [_(TIE_BREAKS[key]) for key in ruleset.tie_breaks]
+def _tie_breaks(order: Sequence[Criterion]) -> str:
+    names = [_(TIE_BREAKS[criterion.key]) for criterion in order[1:]]
     if not names:
         return ""
     return _("Bei Gleichstand entscheidet: {names} ({clause}).").format(
-        names=_(", dann ").join(names), clause=_(ruleset.clause("tie_breaks"))
+        names=_(", dann ").join(names), clause=_(order[1].clause)
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby, pairwise
 
 from django.db.models import F
@@ -101,17 +102,14 @@ def standings(tournament: Tournament) -> Standings:
     everybody = tournament.players.values_list("id", "name", "number", "club", "withdrawn_at", named=True)
     players = [player for player in everybody if player.withdrawn_at is None or player.id in done.points]
     achieved = {player.id: done.of(player.id, player.number, done.rounds) for player in players}
-    short = set[int]()
-    if ruleset.least_games is not None:
-        to_come = (
-            0 if tournament.finished_at else max(0, tournament.rounds_planned - len(rounds)) * ruleset.games_for(4)
-        )
-        for player in players:
-            games = achieved[player.id].figures.games + done.to_play_now(player.id)
-            if games + (to_come if player.withdrawn_at is None else 0) < ruleset.least_games:
-                short.add(player.id)
     played = {player.id for player in players if done.has_played(player.id)}
-    ranked = [player for player in players if player.id in played and player.id not in short]
+    short = {
+        player.id
+        for player in players
+        if player.id in played and _falls_short(tournament, done, achieved[player.id], player.id, player.withdrawn_at)
+    }
+    with_rank = played - short
+    ranked = [player for player in players if player.id in with_rank]
     now = ranking({player.id: achieved[player.id] for player in ranked}, order)
     before = ranking(
         {
@@ -136,7 +134,7 @@ def standings(tournament: Tournament) -> Standings:
             table_now=done.tables.get(player.id),
             withdrawn=player.withdrawn_at is not None,
             cents=sum(done.points.get(player.id, {}).values()) * cents if cents else None,
-            short=player.id in played and player.id in short,
+            short=player.id in short,
             among=_among(now, player.id),
             tie=ties.get(player.id),
         )
@@ -152,6 +150,19 @@ def standings(tournament: Tournament) -> Standings:
         tuple(dict.fromkeys(ties.values())),
         ruleset,
     )
+
+
+def _falls_short(
+    tournament: Tournament, done: Achievements, achieved: Achieved, player: int, withdrawn: datetime | None
+) -> bool:
+    """Whether a player can no longer play the least games, in the running round and in those planned after it."""
+    least = tournament.ruleset.least_games
+    if least is None:
+        return False
+    games = achieved.figures.games + done.to_play_now(player)
+    if withdrawn is None and tournament.finished_at is None:
+        games += max(0, tournament.rounds_planned - len(done.rounds)) * tournament.ruleset.games_for(4)
+    return games < least
 
 
 _NOWHERE: Mapping[str, int] = {}
