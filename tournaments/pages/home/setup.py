@@ -63,7 +63,7 @@ def check_players(request: HttpRequest) -> HttpResponse:
     """`/neu/pruefen/`: what the list of players means, while it is being typed."""
     visitors.organizer(request)
     sent = pasted(request.POST)
-    return render(request, "home/_players_check.html", {"checked": check_list(sent.text, sent.reading)})
+    return render(request, "includes/players_check.html", {"checked": check_list(sent.text, sent.reading)})
 
 
 @require_POST
