@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings as conf
+from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.files import backup
-from tournaments.models import Entry, Tournament
+from tournaments.models import Table, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.ruleset import RulesetForm
@@ -83,7 +84,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _games_entered(tournament: Tournament) -> int:
-    return Entry.objects.filter(table__round__tournament=tournament).exclude(status=Entry.Status.CORRECTED).count()
+    """As the sheets count them: neither what was struck nor what the court ruled is one."""
+    return Table.objects.filter(round__tournament=tournament).aggregate(games=Sum("games_played"))["games"] or 0
 
 
 def _initial(tournament: Tournament) -> dict[str, object]:
