@@ -135,7 +135,7 @@ def test_a_scribe_ends_nothing(table, scribe):
     for act in (lambda: ledger.end_early(scribe, STAND, "müde"), lambda: ledger.go_on(scribe)):
         with pytest.raises(Refused) as refused:
             act()
-        assert refused.value.field == "violation"
+        assert refused.value.field == "table"
 
 
 def test_the_phone_takes_no_more_games_and_says_so(table, client):
