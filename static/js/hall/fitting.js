@@ -4,8 +4,9 @@
    a page is filled, and data-most, the biggest. In its own type: data-line, the height of a row, and data-each, more for
    every entry of a card. data-columns: at most so many; data-down: read column by column. data-whole: names stay whole.
 
-   Names come first. The rounds give way to them, the oldest first, then the arrows, then columns. A name that still does
-   not fit becomes narrower, then takes its next shorter form, then gets smaller, but never less than a FLOORth. */
+   Names come first. The rounds give way to them, the oldest first, then the arrows, then what decides between equals, the
+   last first, then columns. A name that still does not fit becomes narrower, then takes its next shorter form, then gets
+   smaller, but never less than a FLOORth. */
 
 const FLOOR = 30; // no name is smaller than such a part of the screen's height
 const SMALL = 26; // before type gets smaller than this for the rounds beside the names, a round goes
@@ -131,20 +132,23 @@ function widthwise(view, list, wish, font, forms) {
   }
 }
 
-/* What gives way. Level 0 shows all there is, each further one a round less, the last one no arrows either. */
+/* What gives way. Level 0 shows all there is, each further one a round less, then no arrows, then a tie-break less. */
 
 const rounds = (list) => list.firstElementChild.querySelectorAll(".by-round").length;
 const arrows = (list) => list.firstElementChild.querySelector(".step") !== null;
-const levels = (list) => 1 + rounds(list) + arrows(list);
+const tieBreaks = (list) => list.firstElementChild.querySelectorAll(".tie-break").length;
+const levels = (list) => 1 + rounds(list) + arrows(list) + tieBreaks(list);
 
 function show(view, list, level) {
   const left = Math.max(0, rounds(list) - level);
-  view.dataset.state = `rounds-${left}${level > rounds(list) ? " no-arrows" : ""}`;
+  const fewer = Math.max(0, level - rounds(list) - arrows(list));
+  const states = [`rounds-${left}`, level > rounds(list) && "no-arrows", fewer && `tie-breaks-${tieBreaks(list) - fewer}`];
+  view.dataset.state = states.filter(Boolean).join(" ");
 }
 
 /** What a row holds beside its name at this level, in type. */
 function besideName(view, list, level) {
-  const key = `${view.id} ${rounds(list)} of ${list.firstElementChild.children.length}, ${level}`;
+  const key = `${view.id} ${rounds(list)} of ${list.firstElementChild.children.length} ${list.className}, ${level}`;
   if (!besides.has(key)) {
     show(view, list, level);
     list.style.setProperty("--columns", 1);

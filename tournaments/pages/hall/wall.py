@@ -102,6 +102,7 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
         "rows": table.rows,
         "forms": name_forms(row.player for row in table.rows),
         "two_columns": two,
+        "decimals": table.order[0].key != "points",
         "presents": tournament.ruleset.presents_after_time,
     }
     if now.phase == Phase.SEATED:

@@ -1,0 +1,90 @@
+"""Ties on the wall, on phones and on paper: headings and figures keep to themselves, and every reason can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.sizes import sized
+from tests.browser.walls import EVENING, SCREENS, resize, wrong
+
+# Few different points, so that every tie-break decides somewhere, the lot too.
+TIED = """
+from scoring import Ruleset
+def tied(name, count, rules):
+    slug = evening(name, count, 5, "between")
+    tournament = Tournament.objects.get(slug=slug)
+    ruleset = Ruleset.from_json(tournament.ruleset.to_json() | rules)
+    Tournament.objects.filter(id=tournament.id).update(ruleset_data=ruleset.to_json(), version=2000)
+    chance = Random(7)
+    seats = list(Seat.objects.filter(table__round__tournament=tournament))
+    for seat in seats:
+        seat.points = chance.choice((-60, 0, 60))
+        seat.games = 24
+        seat.games_won, seat.solos_won, seat.solos_lost = (chance.randint(0, 1) for _figure in range(3))
+    Seat.objects.bulk_update(seats, ["points", "games", "games_won", "solos_won", "solos_lost"])
+    return slug
+"""
+EVERY = ["games_won", "solos_won", "solos_lost", "best_round", "last_round", "lot"]
+BOTH = {"ranked_by": "both", "table_points_four": {"place_1": 4}, "least_games": 100, "missed_round_points": -120}
+
+# Two headings in one place, or one in two lines.
+HEADINGS = """() => {
+  const heads = [...document.querySelectorAll(".columns small")].filter((one) => one.getClientRects().length);
+  const boxes = heads.map((one) => one.getBoundingClientRect());
+  return heads.filter((one, place) => one.getClientRects().length > 1
+    || (place && boxes[place].left < boxes[place - 1].right + 1)).map((one) => one.innerText);
+}"""
+
+
+def tied(server: Server, name: str, count: int, rules: dict[str, object]) -> str:
+    slug = server.shell(f"{EVENING}\n{TIED}\nresult = tied({name!r}, {count}, {rules!r})")
+    assert isinstance(slug, str)
+    return slug
+
+
+@pytest.mark.parametrize(
+    ("count", "rules"),
+    [
+        (22, {"tie_breaks": ["games_won", "direct_meeting"]}),
+        (22, {"tie_breaks": ["solos_lost", "best_round"], "ranked_by": "points_per_game"}),
+        (80, {"tie_breaks": ["games_won", "lot"]}),
+    ],
+)
+def test_every_name_can_be_read_beside_what_decides(
+    server: Server, open_page: Callable[..., Page], count: int, rules: dict[str, object]
+) -> None:
+    slug = tied(server, f"Gleich {count} {'-'.join(map(str, rules))}", count, rules)
+    wall = open_page(1920, 1080, reduced_motion="reduce")
+    wall.goto(f"{server.hall}/{slug}/leinwand/")
+    expect(wall.locator(".rows .tie-break").first).to_be_attached()
+    for width, height in SCREENS:
+        resize(wall, width, height)
+        assert wrong(wall) == [], f"{width} × {height}"
+        assert wall.evaluate(HEADINGS) == [], f"{width} × {height}"
+
+
+@pytest.mark.parametrize("rules", [{"missed_round_points": -120}, BOTH], ids=["points", "both"])
+def test_every_reason_stands_under_the_list(
+    server: Server, open_page: Callable[..., Page], rules: dict[str, object]
+) -> None:
+    slug = tied(server, f"Alle {len(rules)} Gründe", 22, rules | {"tie_breaks": EVERY})
+    page = open_page(360, 740)
+    for path in (f"/{slug}/", f"/{slug}/ergebnis/"):
+        page.goto(server.hall + path)
+        for width, height, text in ((360, 740, 100), (360, 740, 200), (320, 568, 200)):
+            sized(page, width, height, text)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{path} {width} {text}"
+        sized(page, 360, 740, 100)
+        notes = page.locator(".notes > *")
+        notes.last.scroll_into_view_if_needed()
+        expect(notes.last).to_be_in_viewport()
+        assert (page.locator(".ties li").count() > 3) == (rules is not BOTH)  # there all have other thirds
+    page.emulate_media(media="print")
+    expect(notes.last).to_be_visible()
+    expect(page.locator(".notes")).to_contain_text("Bei Gleichstand entscheidet")
+    page.set_viewport_size({"width": round((210 - 2 * 14) / 25.4 * 96), "height": 1000})
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
