@@ -17,15 +17,19 @@ from scoring.seats import players_at, seat_after, seats_from
 class SheetState:
     """What the entries so far come to, apart from their points.
 
-    `dealer` is whose turn it is to deal; `what_next` may pass the deal on for a presented solo. `solos` are the
-    mandatory solos fulfilled, by seat. `under_way`: a violation stands on the sheet whose game is still being played.
-    `finishing`: the time runs out, or has run out, during the game being played. `over`: the time is up, it is done.
+    `played` are the games that count towards those of the round, `beside` the solos that do not. `dealer` is whose
+    turn it is to deal; `what_next` may pass the deal on for a presented solo. `solos` are the mandatory solos
+    fulfilled, by seat. `bocks`: see bock.py. `in_a_row`: who played the solos just before, and how many. `under_way`: a
+    violation stands on the sheet whose game is still being played. `finishing`: the time runs out, or has run out,
+    during the game being played. `over`: the time is up, it is done.
     """
 
     played: int
     dealer: int
     solos: tuple[int, ...]
-    bock_left: int = 0
+    bocks: tuple[int, ...] = ()
+    beside: int = 0
+    in_a_row: tuple[int, int] = (0, 0)
     under_way: bool = False
     finishing: bool = False
     over: bool = False
@@ -37,6 +41,8 @@ class NextGame:
 
     `leads` is who leads before any solo is called. `open_solos` has a seat once for every mandatory solo it still has
     to play, in seat order. `must_present`: this seat has to play its mandatory solo now; None: everything is open.
+    `bock_left`: so many games, this one first, count more. `bocks`: for how many Bocks this one counts. `no_solo`: the
+    seats that may not play a solo now.
     """
 
     number: int
@@ -48,6 +54,8 @@ class NextGame:
     open_solos: tuple[int, ...]
     must_present: int | None
     bock_left: int
+    bocks: int = 0
+    no_solo: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As score-format.md has it."""
@@ -79,6 +87,8 @@ def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | Non
     """
     owed = open_solos(state, ruleset)
     left = ruleset.games_for(seats) - state.played
+    if ruleset.solos_beside != "none" and ruleset.presented_games_out != "none":
+        left += len(owed)  # they lengthen the round
     dealer, must_present = state.dealer, None
     order = "none"
     if state.over:
@@ -93,7 +103,7 @@ def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | Non
     if order != "none":
         dealer, must_present = _presenting(owed, dealer, seats, order)
     return NextGame(
-        number=state.played + 1,
+        number=state.played + state.beside + 1,
         dealer=dealer,
         sits_out=dealer if seats == 5 else None,
         leads=seat_after(dealer, seats),
@@ -101,7 +111,22 @@ def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | Non
         games_left=left,
         open_solos=owed,
         must_present=must_present,
-        bock_left=state.bock_left,
+        bock_left=max(state.bocks, default=0),
+        bocks=len(state.bocks),
+        no_solo=() if must_present is not None else _no_solo(state, ruleset, owed, seats),
+    )
+
+
+def _no_solo(state: SheetState, ruleset: Ruleset, owed: Sequence[int], seats: int) -> tuple[int, ...]:
+    """Who may not play a solo of their own will: who owes none where there are no others; who has just played some."""
+    if ruleset.free_solos and ruleset.solos_in_a_row is None:
+        return ()
+    soloist, in_a_row = state.in_a_row
+    enough = ruleset.solos_in_a_row is not None and in_a_row >= ruleset.solos_in_a_row
+    return tuple(
+        seat
+        for seat in range(1, seats + 1)
+        if (not ruleset.free_solos and seat not in owed) or (enough and seat == soloist)
     )
 
 
@@ -115,25 +140,32 @@ def _presenting(owed: Sequence[int], dealer: int, seats: int, order: str) -> tup
 
 
 def after_played(
-    state: SheetState, ruleset: Ruleset, game: NextGame, *, soloist: int | None, bock: bool, triggers_bock: bool
+    state: SheetState, ruleset: Ruleset, game: NextGame, *, solo: int | None, mandatory: bool, bocks: tuple[int, ...]
 ) -> SheetState:
-    """After a game that counts: the deal moves on, unless the ruleset has the same dealer again after a mandatory solo.
+    """After a game that counts: the deal moves on, unless the ruleset has the same dealer again after such a solo.
 
-    `soloist` is the seat whose mandatory solo it was; `triggers_bock`: as many games as there are seats count double
-    from now on, behind those that do already.
+    `solo` is the seat that played a solo, or what fulfilled its duty like one, and `mandatory` whether it did; `bocks`
+    are those that run from now on.
     """
     seats = len(state.solos)
     solos = state.solos
-    again = False
-    if soloist is not None:
-        solos = (*solos[: soloist - 1], solos[soloist - 1] + 1, *solos[soloist:])
-        rule = ruleset.after_mandatory_solo
-        again = rule == "same" or rule == "same_unless_presented" and game.must_present is None
-    bock_left = state.bock_left - 1 if bock else state.bock_left
+    again = beside = False
+    in_a_row = (0, 0)
+    if solo is not None:
+        in_a_row = (solo, state.in_a_row[1] + 1 if state.in_a_row[0] == solo else 1)
+        beside = ruleset.solos_beside == "all"
+        again = ruleset.after_free_solo == "same"
+        if mandatory:
+            solos = (*solos[: solo - 1], solos[solo - 1] + 1, *solos[solo:])
+            beside = ruleset.solos_beside != "none"
+            rule = ruleset.after_mandatory_solo
+            again = rule == "same" or rule == "same_unless_presented" and game.must_present is None
     return SheetState(
-        played=state.played + 1,
+        played=state.played + (not beside),
         dealer=game.dealer if again else seat_after(game.dealer, seats),
         solos=solos,
-        bock_left=bock_left + seats if triggers_bock else bock_left,
+        bocks=bocks,
+        beside=state.beside + beside,
+        in_a_row=in_a_row,
         over=state.over,
     )

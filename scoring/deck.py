@@ -19,11 +19,18 @@ _TRICK: Final = 4
 
 
 class Tricks(NamedTuple):
-    """What is known of a party's tricks: so many are doppelkopfs, so many aces and jacks lie in them at the least."""
+    """What is known of a party's tricks: so many are doppelkopfs, so many cards of a rank lie in them at the least.
+
+    `beside`: so many of the aces lie in other tricks than the doppelkopfs.
+    """
 
     doppelkopfs: int = 0
     aces: int = 0
+    tens: int = 0
+    kings: int = 0
+    queens: int = 0
     jacks: int = 0
+    beside: int = 0
 
 
 _UNKNOWN: Final = Tricks()
@@ -32,12 +39,20 @@ _UNKNOWN: Final = Tricks()
 @cache
 def possible_pips(cards: int, re: Tricks = _UNKNOWN, kontra: Tricks = _UNKNOWN) -> frozenset[int]:
     """The counts of pips Re can end with, 40 or 48 cards in the deck; none if these do not suffice for both parties."""
-    low = _low_cards(cards, range(re.jacks, _OF_RANK - kontra.jacks + 1))
+    ranks = [
+        (_KING, range(re.kings, _OF_RANK - kontra.kings + 1)),
+        (_QUEEN, range(re.queens, _OF_RANK - kontra.queens + 1)),
+        (_JACK, range(re.jacks, _OF_RANK - kontra.jacks + 1)),
+    ]
+    if cards == 48:
+        ranks.append((_NINE, range(_OF_RANK + 1)))
+    low = _low_cards(ranks)
+    least, most = _least_high(re), 2 * _OF_RANK - _least_high(kontra)
     possible = 0
     for aces in range(re.aces, _OF_RANK - kontra.aces + 1):
-        for tens in range(_OF_RANK + 1):
+        for tens in range(re.tens, _OF_RANK - kontra.tens + 1):
             high = aces + tens
-            if re.doppelkopfs * _TRICK <= high <= 2 * _OF_RANK - kontra.doppelkopfs * _TRICK:
+            if least <= high <= most:
                 possible |= low[-high % _TRICK] << aces * _ACE + tens * _TEN
     return frozenset(pips for pips in range(ALL_PIPS + 1) if possible >> pips & 1)
 
@@ -47,12 +62,19 @@ def fewest_pips(cards: int) -> int:
     return min(possible_pips(cards) - {0})
 
 
-def _low_cards(cards: int, jacks: range) -> list[int]:
-    """What cards below the ten can add up to, by how many they are beyond whole tricks: bit n set means n pips."""
+def _least_high(tricks: Tricks) -> int:
+    return tricks.doppelkopfs * _TRICK + tricks.beside
+
+
+def _low_cards(ranks: list[tuple[int, range]]) -> list[int]:
+    """What cards below the ten can add up to, by how many they are beyond whole tricks: bit n set means n pips.
+
+    ranks: the pips of each, and how many of it there may be.
+    """
     sums = [1, 0, 0, 0]
-    for pips in (_KING, _QUEEN, _JACK) if cards == 40 else (_KING, _QUEEN, _JACK, _NINE):
+    for pips, numbers in ranks:
         more = [0] * _TRICK
-        for number in jacks if pips == _JACK else range(_OF_RANK + 1):
+        for number in numbers:
             for beyond, before in enumerate(sums):
                 more[(beyond + number) % _TRICK] |= before << number * pips
         sums = more

@@ -14,7 +14,7 @@ from scoring.seats import Seat
 Entry = Mapping[str, Any]  # as in score-format.md: a game | {"struck": true} | {"violation": kind, …}
 EntryKind = Literal["game", "struck", "violation"]
 
-_DERIVED = ("ruleset", "players", "bock")
+_DERIVED = ("ruleset", "players", "bock", "bocks")
 
 
 def kind_of(entry: object) -> EntryKind:
@@ -31,9 +31,9 @@ def kind_of(entry: object) -> EntryKind:
 
 
 def read_game(
-    raw: object, ruleset: Ruleset, seats: int, players: tuple[int, ...], *, bock: bool, path: str = ""
+    raw: object, ruleset: Ruleset, seats: int, players: tuple[int, ...], *, bocks: int, path: str = ""
 ) -> Game:
-    """A game of a sheet, whose `players` and `bock` follow from the sheet. Raises GameError, its field under `path`."""
+    """A game of a sheet, whose `players` and `bocks` follow from it. Raises GameError, its field under `path`."""
     try:
         if not isinstance(raw, Mapping):
             raise GameError("", _("Ein Spiel ist ein JSON-Objekt, nicht {raw}."), raw=shown(raw))
@@ -46,6 +46,6 @@ def read_game(
             for seat in raw["re"]:
                 if type(seat) is int and 1 <= seat <= 5 and seat not in players:
                     raise GameError("re", _("{seat} gibt und sitzt in diesem Spiel."), seat=Seat(seat))
-        return Game.from_json({**raw, "players": list(players), "bock": bock}, ruleset)
+        return Game.from_json({**raw, "players": list(players), "bock": bocks > 0, "bocks": bocks}, ruleset)
     except GameError as error:
         raise error.within(path) if path else error from None

@@ -6,31 +6,60 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from scoring import own
 from scoring.deck import Tricks, possible_pips
 from scoring.errors import GameError, not_by_party, not_known, shown
 from scoring.errors import gettext_noop as _
 from scoring.ruleset import Ruleset
 from scoring.winner import ALL_PIPS, Parties, Party
-from scoring.words import EXTRAS, PARTIES
+from scoring.words import EXTRAS, GAME_CLASSES, PARTIES
 
 NO_EXTRAS: Final[Parties[tuple[str, ...]]] = Parties((), ())
 
 _MOST_DOPPELKOPFS: Final = 4
 _FOXES: Final = 2
 _CLUB_JACKS: Final = 2
+_MOST_OWN: Final = 4
+_CARDS_IN_TRICK: Final = 4
 # The most of each that one game can have, taken by itself.
 MOST_OF_EXTRA: Final = {
     "fox": _FOXES,
+    "fox_in_last_trick": _FOXES,
     "doppelkopf": _MOST_DOPPELKOPFS,
+    "heart_trick": 1,
     "charlie": 1,
     "charlie_caught": _CLUB_JACKS,
     "fox_last_trick": 1,
-}
-_LAST_TRICK: Final = frozenset({"charlie", "charlie_caught", "fox_last_trick"})
+    "old_last_trick": 1,
+    "ten_caught": 1,
+    "early": 1,
+} | {f"own_{number}": _MOST_OWN for number in range(1, own.MOST + 1)}
+# Who has one of these has the last trick; the first three are the card that takes it.
+_TAKES_LAST_TRICK: Final = frozenset({"charlie", "fox_last_trick", "old_last_trick"})
+_LAST_TRICK: Final = _TAKES_LAST_TRICK | {"charlie_caught", "fox_in_last_trick"}
+_FOX: Final = frozenset({"fox", "fox_in_last_trick", "fox_last_trick"})
+# Of these there is one in a game, whoever has it.
+_ONCE: Final = ("heart_trick", "ten_caught")
+
+
+def class_of(kind: str, solo: str | None, single: bool) -> str:
+    """Which of words.GAME_CLASSES a game is, with a single Re player or not."""
+    if kind == "solo":
+        return "ace_solo" if solo == "aces" else "trump_solo" if solo in _TRUMP_SOLOS else "picture_solo"
+    return "unclarified_marriage" if kind == "marriage" and single else kind
+
+
+_TRUMP_SOLOS: Final = frozenset({"clubs", "spades", "hearts", "diamonds", "trump"})
+
+
+def extras_in(game_class: str, ruleset: Ruleset) -> tuple[str, ...]:
+    """The codes of the extra points that there are in such games."""
+    usual = ruleset.extra_points if game_class in ruleset.extras_in else ()
+    return (*usual, *(one.code for one in ruleset.own_extras if game_class in one.games))
 
 
 def extras_from_json(raw: object, ruleset: Ruleset) -> Parties[tuple[str, ...]]:
-    """The extra points of both parties, one entry a point. Raises GameError, field "extras", if one is not known."""
+    """The extra points of both parties, one entry each. Raises GameError, field "extras", if one is not known."""
     if raw is None:
         return NO_EXTRAS
     if not isinstance(raw, Mapping) or not raw.keys() <= PARTIES.keys():
@@ -41,24 +70,62 @@ def extras_from_json(raw: object, ruleset: Ruleset) -> Parties[tuple[str, ...]]:
         if not isinstance(won, list):
             raise GameError(
                 "extras",
-                _("Die Sonderpunkte von {party} müssen eine Liste sein, ein Eintrag je Punkt, nicht {raw}."),
+                _("Die Sonderpunkte von {party} müssen eine Liste sein, ein Eintrag je Sonderpunkt, nicht {raw}."),
                 party=PARTIES[party],
                 raw=shown(won),
             )
         for extra in won:
-            if type(extra) is not str or extra not in ruleset.extra_points:
+            if type(extra) is not str or extra not in ruleset.extras:
                 unknown = _("Den Sonderpunkt {raw} gibt es nicht; es gibt {known}.")
-                raise not_known("extras", extra, EXTRAS, ruleset.extra_points, unknown)
+                names = {code: ruleset.extra_name(code) for code in ruleset.extras}
+                raise not_known("extras", extra, EXTRAS | names, ruleset.extras, unknown)
     return Parties(tuple(raw.get("re") or ()), tuple(raw.get("kontra") or ()))
+
+
+def refuse_in_game(
+    extras: Parties[tuple[str, ...]], game_class: str, announcements: Parties[str | None], ruleset: Ruleset
+) -> None:
+    """Raise GameError, field "extras", if such a game does not give these extra points, or not to this party."""
+    known = extras_in(game_class, ruleset)
+    own_ones = {one.code: one for one in ruleset.own_extras}
+    for party, won in zip(PARTIES, extras, strict=True):
+        for extra in won:
+            if extra not in known:
+                raise _not_in_game(extra, game_class, known, ruleset)
+            if extra in own_ones and not own_ones[extra].earned_by(party):
+                raise GameError(
+                    "extras",
+                    _("„{extra}“ gibt es hier nicht für {party}."),
+                    extra=own_ones[extra].name,
+                    party=PARTIES[party],
+                )
+        if "early" in won and getattr(announcements, party) is None:
+            raise GameError("extras", _("{party} hat nichts angesagt, also auch nicht früh."), party=PARTIES[party])
+
+
+def _not_in_game(extra: str, game_class: str, known: tuple[str, ...], ruleset: Ruleset) -> GameError:
+    if known:
+        return GameError(
+            "extras",
+            _("„{extra}“ zählt nicht in diesem Spiel ({kind})."),
+            extra=ruleset.extra_name(extra),
+            kind=GAME_CLASSES[game_class],
+        )
+    if game_class.endswith("_solo"):
+        return GameError("extras", _("Ein Solo gibt keine Sonderpunkte."))
+    return GameError("extras", _("„{kind}“ gibt hier keine Sonderpunkte."), kind=GAME_CLASSES[game_class])
 
 
 def refuse_impossible(extras: Parties[tuple[str, ...]], ruleset: Ruleset) -> None:
     """Raise GameError, field "extras", if these extra points cannot have been won in one game."""
     both = extras.re + extras.kontra
     _refuse_too_many(both)
+    for party, won in zip(PARTIES, extras, strict=True):
+        if won.count("early") > 1:
+            raise GameError("extras", _("Früh angesagt hat {party} nur einmal."), party=PARTIES[party])
     if not _LAST_TRICK.isdisjoint(both):
         _refuse_two_last_tricks(extras)
-    if not pips_with(extras, ruleset.cards):
+    if not pips_with(extras, ruleset):
         raise GameError("extras", _("Für die Sonderpunkte beider Parteien reichen die Karten nicht."))
 
 
@@ -72,7 +139,7 @@ def refuse_without_pips(
     if no_trick and getattr(extras, no_trick):
         template = _("{party} hat keinen Stich, also auch keine Sonderpunkte.")
         raise GameError("extras", template, party=PARTIES[no_trick])
-    possible = pips_with(extras, ruleset.cards)
+    possible = pips_with(extras, ruleset)
     if re_pips in possible:
         return
     if extras.re and re_pips < min(possible):
@@ -93,18 +160,33 @@ def refuse_without_pips(
     )
 
 
-@lru_cache(maxsize=1000)
-def pips_with(extras: Parties[tuple[str, ...]], cards: int) -> frozenset[int]:
+def pips_with(extras: Parties[tuple[str, ...]], ruleset: Ruleset) -> frozenset[int]:
     """The counts of pips Re can have with these extra points, none if they cannot have been won in one game."""
-    return possible_pips(cards, _tricks_with(extras.re), _tricks_with(extras.kontra))
+    # With nines a heart trick may hold them instead of aces, and where jacks and queens of hearts are none of the
+    # trumps it may hold these: only without both is it known what lies in it.
+    hearts_known = ruleset.cards == 40 and not {"picture_solo", "ace_solo"}.intersection(ruleset.extras_in)
+    return _pips_with(extras, ruleset.cards, hearts_known)
 
 
-def _tricks_with(won: tuple[str, ...]) -> Tricks:
-    """What a party's extra points tell of its tricks. A fox may have been caught in a doppelkopf, a jack never."""
+@lru_cache(maxsize=1000)
+def _pips_with(extras: Parties[tuple[str, ...]], cards: int, hearts_known: bool) -> frozenset[int]:
+    return possible_pips(cards, _tricks_with(extras.re, hearts_known), _tricks_with(extras.kontra, hearts_known))
+
+
+def _tricks_with(won: tuple[str, ...], hearts_known: bool) -> Tricks:
+    """What a party's extra points tell of its tricks. A fox may have been caught in a doppelkopf, a jack never.
+
+    Without nines a heart trick is both aces and both kings of hearts.
+    """
+    hearts = 2 * won.count("heart_trick") if hearts_known else 0
     return Tricks(
         doppelkopfs=won.count("doppelkopf"),
-        aces=won.count("fox") + won.count("fox_last_trick"),
+        aces=sum(extra in _FOX for extra in won) + hearts,
+        tens=2 * won.count("ten_caught"),
+        kings=hearts,
+        queens=won.count("old_last_trick"),
         jacks=won.count("charlie") + won.count("charlie_caught"),
+        beside=hearts,
     )
 
 
@@ -117,7 +199,7 @@ def _refuse_too_many(both: tuple[str, ...]) -> None:
             count=doppelkopfs,
             most=_MOST_DOPPELKOPFS,
         )
-    foxes = both.count("fox") + both.count("fox_last_trick")
+    foxes = sum(extra in _FOX for extra in both)
     if foxes > _FOXES:
         raise GameError(
             "extras",
@@ -125,19 +207,22 @@ def _refuse_too_many(both: tuple[str, ...]) -> None:
             count=foxes,
         )
 
+    for extra in _ONCE:
+        if both.count(extra) > 1:
+            raise GameError("extras", _("„{extra}“ gibt es in einem Spiel nur einmal."), extra=EXTRAS[extra])
+
 
 def _refuse_two_last_tricks(extras: Parties[tuple[str, ...]]) -> None:
-    """One last trick, taken by one card of one party: a club jack, a fox, or a card that catches club jacks."""
+    """One last trick, taken by one card of one party: a club jack, a fox, a queen, or a card that catches others."""
     if not _LAST_TRICK.isdisjoint(extras.re) and not _LAST_TRICK.isdisjoint(extras.kontra):
         raise GameError("extras", _("Den letzten Stich macht nur eine Partei: Re oder Kontra, nicht beide."))
     both = extras.re + extras.kontra
     charlies = both.count("charlie")
     caught = both.count("charlie_caught")
     foxes = both.count("fox_last_trick")
-    if charlies + foxes > 1:
-        raise GameError(
-            "extras", _("Den letzten Stich macht nur eine Karte: ein Karlchen oder ein Fuchs, und nur einmal.")
-        )
+    takes = sum(extra in _TAKES_LAST_TRICK for extra in both)
+    if takes > 1:
+        raise GameError("extras", _("Den letzten Stich macht nur eine Karte, und nur einmal."))
     if caught and foxes:
         raise GameError(
             "extras",
@@ -149,6 +234,9 @@ def _refuse_two_last_tricks(extras: Parties[tuple[str, ...]]) -> None:
             _("{count} Kreuz Buben im letzten Stich gibt es nicht: Es sind höchstens zwei."),
             count=charlies + caught,
         )
+    # A card that takes it lies in it, too, named or not.
+    if max(takes, 1) + caught + both.count("fox_in_last_trick") > _CARDS_IN_TRICK:
+        raise GameError("extras", _("Im letzten Stich liegen nur vier Karten: So viel kann er nicht bringen."))
 
 
 def _too_few_pips(party: str, won: tuple[str, ...], pips: int, least: int) -> GameError:

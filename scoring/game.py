@@ -9,7 +9,14 @@ from typing import Any, Final, Literal, cast
 from scoring.deck import fewest_pips, possible_pips
 from scoring.errors import GameError, listed, not_by_party, not_known, shown
 from scoring.errors import gettext_noop as _
-from scoring.extras import NO_EXTRAS, extras_from_json, refuse_impossible, refuse_without_pips
+from scoring.extras import (
+    NO_EXTRAS,
+    class_of,
+    extras_from_json,
+    refuse_impossible,
+    refuse_in_game,
+    refuse_without_pips,
+)
 from scoring.ruleset import Ruleset
 from scoring.seats import Seat
 from scoring.winner import ALL_PIPS, Parties, Party, reason, winner_of
@@ -19,9 +26,24 @@ GameType = Literal["normal", "marriage", "silent_marriage", "solo", "poverty"]
 
 # Kinds of game in which Re is always one player.
 SINGLE_PLAYER: Final = ("solo", "silent_marriage")
+# So many Bocks can count on top of each other.
+MOST_BOCKS: Final = 3
 
 _KEYS: Final = frozenset(
-    ["ruleset", "type", "solo", "players", "re", "re_pips", "no_trick", "announcements", "extras", "winner", "bock"]
+    [
+        "ruleset",
+        "type",
+        "solo",
+        "players",
+        "re",
+        "re_pips",
+        "no_trick",
+        "announcements",
+        "extras",
+        "winner",
+        "bock",
+        "bocks",
+    ]
 )
 _MAY_ANNOUNCE: Final = {party: frozenset({None, party, *LEVELS}) for party in PARTIES}
 
@@ -32,8 +54,8 @@ class Game:
 
     players: the four seats that play, ascending. re: the seats of the Re party, ascending. re_pips: 0 to 240.
     no_trick: the party that took no trick, also where the pips alone say so. announcements: the highest of each party.
-    extras: for each party one entry a point. winner: what the scribe believes, None if nothing was said.
-    bock: counts double.
+    extras: for each party one entry each. winner: what the scribe believes, None if nothing was said.
+    bocks: how many Bocks it counts for, mostly 0 or 1.
     """
 
     type: GameType
@@ -45,7 +67,7 @@ class Game:
     announcements: Parties[str | None] = Parties(None, None)
     extras: Parties[tuple[str, ...]] = NO_EXTRAS
     winner: Party | None = None
-    bock: bool = False
+    bocks: int = 0
 
     @classmethod
     def from_json(cls, obj: object, ruleset: Ruleset) -> Game:
@@ -64,12 +86,9 @@ class Game:
         re = _re(obj, kind, players, ruleset)
         re_pips = _re_pips(obj, ruleset)
         no_trick = _no_trick(obj, re_pips, ruleset)
-        extras = _extras(obj, kind, re_pips, no_trick, len(re) == 1, ruleset)
+        extras = _extras(obj, class_of(kind, solo, len(re) == 1), re_pips, no_trick, announcements, ruleset)
         winner = _winner(obj, re_pips, no_trick, announcements, ruleset)
-        bock = obj.get("bock")
-        if bock is not None and type(bock) is not bool:
-            raise GameError("bock", _("„bock“ muss true oder false sein, nicht {raw}."), raw=shown(bock))
-        return cls(kind, solo, players, re, re_pips, no_trick, announcements, extras, winner, bock is True)
+        return cls(kind, solo, players, re, re_pips, no_trick, announcements, extras, winner, _bocks(obj))
 
     def to_json(self) -> dict[str, Any]:
         """The JSON form without "ruleset"; what is not so (no announcement, no Bock …) is left out."""
@@ -87,8 +106,10 @@ class Game:
             obj["extras"] = {party: list(won) for party, won in zip(PARTIES, self.extras, strict=True) if won}
         if self.winner is not None:
             obj["winner"] = self.winner
-        if self.bock:
+        if self.bocks:
             obj["bock"] = True
+        if self.bocks > 1:
+            obj["bocks"] = self.bocks
         return obj
 
     def scored_as_solo(self, ruleset: Ruleset) -> bool:
@@ -276,22 +297,36 @@ def _announcements(obj: Mapping[str, Any]) -> Parties[str | None]:
 
 
 def _extras(
-    obj: Mapping[str, Any], kind: GameType, re_pips: int, no_trick: Party | None, single: bool, ruleset: Ruleset
+    obj: Mapping[str, Any],
+    game_class: str,
+    re_pips: int,
+    no_trick: Party | None,
+    announcements: Parties[str | None],
+    ruleset: Ruleset,
 ) -> Parties[tuple[str, ...]]:
     extras = extras_from_json(obj.get("extras"), ruleset)
     if not extras.re and not extras.kontra:
         return extras
-    if scored_as_solo(kind, single, ruleset) and not ruleset.extras_in_solo:
-        if kind == "solo":
-            raise GameError("extras", _("Ein Solo gibt keine Sonderpunkte."))
-        raise GameError(
-            "extras",
-            _("„{kind}“ zählt hier wie ein Solo und gibt keine Sonderpunkte."),
-            kind=GAME_TYPES[kind],
-        )
+    refuse_in_game(extras, game_class, announcements, ruleset)
     refuse_impossible(extras, ruleset)
     refuse_without_pips(extras, re_pips, no_trick, ruleset)
     return extras
+
+
+def _bocks(obj: Mapping[str, Any]) -> int:
+    bock, bocks = obj.get("bock"), obj.get("bocks")
+    if bock is not None and type(bock) is not bool:
+        raise GameError("bock", _("„bock“ muss true oder false sein, nicht {raw}."), raw=shown(bock))
+    if bocks is None:
+        return int(bock or 0)
+    if type(bocks) is not int or not 0 <= bocks <= MOST_BOCKS or (bocks > 0) != (bock is True):
+        raise GameError(
+            "bocks",
+            _("„bocks“ ist, wenn „bock“ true ist, eine Zahl von 1 bis {most}, nicht {raw}."),
+            most=MOST_BOCKS,
+            raw=shown(bocks),
+        )
+    return bocks
 
 
 def _winner(

@@ -9,10 +9,11 @@ from typing import Any, Final, Literal, cast
 
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
+from scoring.own import OwnExtra, own_extras_from_json
 
-Kind = Literal["bool", "int", "choice", "set", "order", "amounts", "optional_int"]
+Kind = Literal["bool", "int", "choice", "set", "order", "amounts", "own_extras", "optional_int"]
 Amounts = tuple[tuple[str, int], ...]
-Value = bool | int | str | tuple[str, ...] | Amounts | None
+Value = bool | int | str | tuple[str, ...] | Amounts | tuple[OwnExtra, ...] | None
 
 
 class _Demanded(Enum):
@@ -30,7 +31,8 @@ class Parameter:
 
     kind: "bool"; "int" from `low` to `high`; "optional_int", the same or None; "choice", one of `choices`; "set", any
     of `choices`, in their order, as a tuple (in JSON a list); "order", the same in an order of its own; "amounts", for
-    each of `choices` a number from `low` to `high`, as pairs in their order (in JSON an object).
+    each of `choices` a number from `low` to `high`, as pairs in their order (in JSON an object); "own_extras":
+    see own.py.
 
     if_lacking: what a ruleset means that was written down before there was this parameter, or that a preset means
     which does not speak of it. DEMANDED: it has been there from the first.
@@ -76,6 +78,8 @@ class Parameter:
             raise self._refused(_("„{name}“ ({label}) muss eines von {choices} sein, nicht {raw}."), raw)
         if self.kind == "amounts":
             return self._amounts(raw)
+        if self.kind == "own_extras":
+            return own_extras_from_json(raw, f"ruleset.{self.name}")
         if not isinstance(raw, list | tuple) or not all(isinstance(one, str) and one in self.choices for one in raw):
             raise self._refused(_("„{name}“ ({label}) muss eine Liste aus {choices} sein, nicht {raw}."), raw)
         if len(set(raw)) < len(raw):
@@ -101,6 +105,8 @@ class Parameter:
         """A value as JSON has it; `read` gives the same back."""
         if self.kind == "amounts":
             return dict(value)
+        if self.kind == "own_extras":
+            return [one.to_json() for one in value]
         return list(value) if isinstance(value, tuple) else value
 
     def _refused(self, template: str, raw: object) -> GameError:
@@ -201,3 +207,8 @@ def amounts(
         help=help,
         if_lacking=tuple((choice, lacking.get(choice, if_lacking)) for choice in choice_labels),
     )
+
+
+def own_extra_points(label: str, group: str, help: str = "") -> Any:
+    """A dataclass field that is a parameter of kind "own_extras"."""
+    return _declared("own_extras", label, group, help=help, if_lacking=())

@@ -106,7 +106,7 @@ def stands_for(game: Game, ruleset: Ruleset) -> PipsRange | None:
 
 
 def _possible(one: PipsRange, extras: Parties[tuple[str, ...]], ruleset: Ruleset) -> frozenset[int]:
-    possible = pips_with(extras, ruleset.cards)
+    possible = pips_with(extras, ruleset)
     if one.no_trick or asks_no_trick(ruleset):
         return possible
     return possible - {0, ALL_PIPS}  # in an ordinary range every party has a trick

@@ -13,6 +13,7 @@ from typing import Any, Final
 ABSENT: Final = "–"
 
 _ALL_SOLOS = ("queens", "jacks", "clubs", "spades", "hearts", "diamonds", "aces")
+_NO_SOLO = ("normal", "marriage", "poverty")  # nor what counts as one
 _ORDER_OF_TSR = ("trivial", "minor", "decided", "serious", "unsporting", "free")
 
 LIONS_2024: dict[str, tuple[Any, str]] = {
@@ -41,7 +42,7 @@ LIONS_2024: dict[str, tuple[Any, str]] = {
     "floor_at_zero": (False, ABSENT),
     "bock_triggers": ((), ABSENT),
     "solo_bonus": (0, ABSENT),
-    "extras_in_solo": (False, "E3"),
+    "extras_in": (_NO_SOLO, "E3"),
     "silent_marriage": ("solo", "B3"),
     "unclarified_marriage": ("solo", "B3"),
     "deadline_announcement": (9, "C1"),
@@ -103,7 +104,7 @@ DDV: dict[str, tuple[Any, str]] = {
     "floor_at_zero": (False, ABSENT),
     "bock_triggers": ((), ABSENT),
     "solo_bonus": (0, ABSENT),
-    "extras_in_solo": (False, "TSR 7.2"),
+    "extras_in": (_NO_SOLO, "TSR 7.2"),
     "silent_marriage": ("solo", "TSR 4.4"),
     "unclarified_marriage": ("solo", "TSR 4.4"),
     "deadline_announcement": (11, "TSR 6.3"),
@@ -163,7 +164,7 @@ ALTE_SAECKE: dict[str, tuple[Any, str]] = {
     "floor_at_zero": (True, "Abrechnung (3)"),
     "bock_triggers": (("even_split", "zero_value", "no_winner"), "Abrechnung (6)"),
     "solo_bonus": (0, ABSENT),
-    "extras_in_solo": (False, "TSR 7.2"),
+    "extras_in": (_NO_SOLO, "TSR 7.2"),
     "silent_marriage": ("solo", "Hochzeit (4)"),
     "unclarified_marriage": ("solo", "Hochzeit (2)"),
     "deadline_announcement": (11, "Ansagen (3)"),
@@ -225,7 +226,7 @@ OASE: dict[str, tuple[Any, str]] = {
     "floor_at_zero": (False, "21"),
     "bock_triggers": ((), ABSENT),
     "solo_bonus": (0, ABSENT),
-    "extras_in_solo": (False, "20"),
+    "extras_in": (("normal", "marriage", "unclarified_marriage", "silent_marriage", "poverty"), "20"),
     "silent_marriage": ("ordinary", "11"),
     "unclarified_marriage": ("ordinary", "10"),
     "deadline_announcement": (9, "13"),
@@ -286,7 +287,7 @@ SCHUETZENFEST: dict[str, tuple[Any, str]] = {
     "floor_at_zero": (False, ABSENT),
     "bock_triggers": ((), ABSENT),
     "solo_bonus": (1, "9"),
-    "extras_in_solo": (False, "9"),
+    "extras_in": (("normal", "marriage", "unclarified_marriage", "silent_marriage", "poverty"), "9"),
     "silent_marriage": ("ordinary", "8"),
     # A player with both club queens calls an ace, whose player goes along.
     "unclarified_marriage": ("unknown", "5"),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scoring.dealing import NextGame, SheetState
 from scoring.errors import gettext_noop as _
+from scoring.ruleset import Ruleset
 from scoring.seats import Seat
 
 
@@ -26,11 +27,11 @@ class Reminder(NamedTuple):
         return self.template.format(**self.params)
 
 
-def reminders(state: SheetState, following: NextGame | None) -> tuple[Reminder, ...]:
+def reminders(state: SheetState, following: NextGame | None, ruleset: Ruleset) -> tuple[Reminder, ...]:
     """What is due in this state of a table, most urgent first."""
     if following is None:
         return (Reminder("complete", _("Die Runde ist zu Ende."), {}),)
-    due = [*_solos(state, following), *_deal_passed(state, following), *_bock(following)]
+    due = [*_solos(state, following), *_deal_passed(state, following), *_bock(following, ruleset)]
     return tuple(due)
 
 
@@ -87,10 +88,17 @@ def _deal_passed(state: SheetState, following: NextGame) -> list[Reminder]:
     ]
 
 
-def _bock(following: NextGame) -> list[Reminder]:
+_TIMES = {2: _("doppelt"), 3: _("dreifach"), 4: _("vierfach"), 8: _("achtfach")}
+
+
+def _bock(following: NextGame, ruleset: Ruleset) -> list[Reminder]:
     games = min(following.bock_left, following.games_left)
     if games == 0:
         return []
+    factor = ruleset.bock_factor**following.bocks
+    params: dict[str, object] = {"games": games, "times": _TIMES.get(factor, f"×{factor}")}
     if games == 1:
-        return [Reminder("bock", _("Bock: Dieses Spiel zählt doppelt."), {})]
-    return [Reminder("bock", _("Bock: Die nächsten {games} Spiele zählen doppelt."), {"games": games})]
+        return [Reminder("bock", _("Bock: Dieses Spiel zählt {times}."), params)]
+    if following.bocks > 1:
+        return [Reminder("bock", _("Bock: Dieses Spiel zählt {times}, Bock läuft noch {games} Spiele."), params)]
+    return [Reminder("bock", _("Bock: Die nächsten {games} Spiele zählen {times}."), params)]

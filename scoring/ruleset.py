@@ -14,219 +14,22 @@ from typing import Any
 from scoring import presets, words
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
-from scoring.parameters import DEMANDED, Parameter, any_of, number, one_of, optional_number, yes_no
-from scoring.ranking import RankingRules
+from scoring.game_rules import GameRules
+from scoring.parameters import DEMANDED, Parameter
 
 HOUSE_RULE = _("Hausregel")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruleset(RankingRules):
+class Ruleset(GameRules):
     """Every parameter by which one hall's Doppelkopf differs from another's.
 
     `preset` names the one it started from and whose clauses it shows ("name" in JSON). All values are JSON values,
     sets are tuples. What each parameter means is said by its German label and help; `PARAMETERS` has them, with kind
-    and unit. Those of the ranking are said in ranking.py.
+    and unit. They are said in game_rules.py, evening_rules.py and ranking.py.
     """
 
     preset: str
-
-    # Cards and kinds of game
-    cards: int = one_of(
-        _("Karten"),
-        "cards",
-        {40: _("40 Karten, ohne Neunen"), 48: _("48 Karten, mit Neunen")},
-        help=_("Ohne Neunen hat jeder Stich mindestens 8 Augen."),
-    )
-    game_types: tuple[str, ...] = any_of(_("Spielarten"), "cards", words.GAME_TYPES)
-    solos: tuple[str, ...] = any_of(
-        _("Soli"), "cards", words.SOLOS, help=_("„Trumpfsolo“ steht für ein Farbsolo, bei dem die Farbe nicht zählt.")
-    )
-    black_only_solos: tuple[str, ...] = any_of(_("Soli nur mit angesagtem Schwarz"), "cards", words.SOLOS)
-
-    # Who wins
-    kontra_alone_needs_121: bool = yes_no(
-        _("Nur Kontra angesagt: Re genügen 120"),
-        "winner",
-        help=_("Ist „Kontra“ die einzige Ansage des Spiels, gewinnt Re bei 120 : 120."),
-    )
-    nobody_wins: str = one_of(
-        _("Verfehlen beide ihre Absage"),
-        "winner",
-        {
-            "extras": _("zählen nur die Sonderpunkte"),
-            "extras_doubled": _("zählen die Sonderpunkte, verdoppelt durch die Ansagen"),
-            "levels": _("zählen Stufen, verfehlte Absagen und Sonderpunkte für die Partei, die sie erreicht hat"),
-        },
-    )
-
-    # What a game is worth
-    won: int = number(_("Gewonnen"), "value", _("Punkte"), 0, 10, help=_("„Keine 120“"))
-    under_level: int = number(
-        _("Je Stufe, die der Verlierer unterschreitet"), "value", _("Punkte"), 0, 10, help=_("90, 60, 30, kein Stich")
-    )
-    re_announced: int = number(
-        _("Re angesagt"), "value", _("Punkte"), 0, 10, help=_("Zählt für den Gewinner, auch wenn Kontra gewinnt.")
-    )
-    kontra_announced: int = number(
-        _("Kontra angesagt"), "value", _("Punkte"), 0, 10, help=_("Zählt für den Gewinner, auch wenn Re gewinnt.")
-    )
-    re_doubles: bool = yes_no(
-        _("Re angesagt verdoppelt"), "value", help=_("Verdoppelt wird die Summe aller Punkte mit den Sonderpunkten.")
-    )
-    kontra_doubles: bool = yes_no(
-        _("Kontra angesagt verdoppelt"), "value", help=_("Nach Re und Kontra ist es das Vierfache.")
-    )
-    announced_level: int = number(
-        _("Je Absage"), "value", _("Punkte"), 0, 10, help=_("Absagen beider Parteien zählen für den Gewinner.")
-    )
-    announcements_only_if_reached: bool = yes_no(
-        _("Ansagen zählen nur, wenn erreicht"),
-        "value",
-        help=_("Re und Kontra zählen dann nur, wenn die Partei gewinnt, eine Absage nur, wenn sie gehalten wurde."),
-    )
-    failed_level: int = number(
-        _("Je verfehlter Absage, gegen die der Gewinner 30 Augen mehr erreicht"),
-        "value",
-        _("Punkte"),
-        0,
-        10,
-        help=_("120 gegen keine 90, 90 gegen keine 60, 60 gegen keine 30, 30 gegen schwarz"),
-    )
-    failed_level_counts_as_under: bool = yes_no(
-        _("Verfehlte Absage zählt, als wäre der Verlierer selbst darunter geblieben"),
-        "value",
-        help=_("Je Stufe höchstens einmal, die Absage selbst kommt dazu."),
-    )
-    against: int = number(_("Gegen die Alten"), "value", _("Punkte"), 0, 10, help=_("Kontra hat gewonnen."))
-    against_in_solo: bool = yes_no(_("Gegen die Alten zählt auch im Solo"), "value")
-    against_doubles: bool = yes_no(_("Gegen die Alten verdoppelt"), "value")
-    extra_points: tuple[str, ...] = any_of(
-        _("Sonderpunkte"), "value", words.EXTRAS, help=_("Je 1 Punkt; die des Verlierers werden abgezogen.")
-    )
-    floor_at_zero: bool = yes_no(
-        _("Der Gewinner verliert nicht"), "value", help=_("Ist die Summe kleiner als null, so ist sie null.")
-    )
-    bock_triggers: tuple[str, ...] = any_of(
-        _("Bock nach"),
-        "value",
-        {
-            "even_split": _("120 : 120 Augen"),
-            "zero_value": _("einem Spiel mit 0 Punkten"),
-            "no_winner": _("einem Spiel ohne Gewinner"),
-        },
-        help=_("Die nächsten Spiele, eines je Spieler am Tisch, zählen doppelt. Leer: ohne Bock."),
-    )
-
-    # Solo and marriage
-    solo_bonus: int = number(
-        _("Solo gespielt"), "solo", _("Punkte"), 0, 10, help=_("Für den Gewinner, vor dem Dreifachen des Solospielers.")
-    )
-    extras_in_solo: bool = yes_no(_("Sonderpunkte auch im Solo"), "solo")
-    silent_marriage: str = one_of(
-        _("Stille Hochzeit zählt"), "solo", {"solo": _("wie ein Solo"), "ordinary": _("wie ein Normalspiel")}
-    )
-    unclarified_marriage: str = one_of(
-        _("Hochzeit ohne Partner zählt"),
-        "solo",
-        {"solo": _("wie ein Solo"), "ordinary": _("wie ein Normalspiel"), "unknown": _("gibt es nicht")},
-        help=_("Der Spieler mit beiden Kreuz Damen hat die ersten drei Stiche selbst gemacht."),
-    )
-
-    # Until when may be announced: shown to the scribe as help, never enforced
-    deadline_announcement: int = number(_("Re oder Kontra mit"), "announcing", _("Karten in der Hand"), 0, 12)
-    deadline_no_90: int = number(_("Keine 90 mit"), "announcing", _("Karten in der Hand"), 0, 12)
-    deadline_no_60: int = number(_("Keine 60 mit"), "announcing", _("Karten in der Hand"), 0, 12)
-    deadline_no_30: int = number(_("Keine 30 mit"), "announcing", _("Karten in der Hand"), 0, 12)
-    deadline_black: int = number(_("Schwarz mit"), "announcing", _("Karten in der Hand"), 0, 12)
-    reply_cards_fewer: int = number(
-        _("Erwiderung noch mit so viel weniger"), "announcing", _("Karten"), 0, 3, help=_("„Einen zurück“")
-    )
-    solo_announced_before_first_card: bool = yes_no(_("Im Solo alle Ansagen vor der ersten Karte"), "announcing")
-    forced_announcement_pips: int | None = optional_number(
-        _("Wer mit dem ersten Stich so viel holt, muss ansagen"), "announcing", _("Augen"), 1, 44
-    )
-
-    # The round and the table
-    games_per_round: int = number(_("Spiele je Runde am Vierertisch"), "round", _("Spiele"), 1, 100)
-    five_factor: str = one_of(
-        _("Am Fünfertisch"),
-        "round",
-        {"5/4": _("ein Viertel mehr Spiele und Zeit"), "1": _("gleich viele Spiele und gleiche Zeit")},
-        help=_("Mit einem Viertel mehr spielt jeder so viele Spiele wie am Vierertisch, denn der Geber sitzt."),
-    )
-    rounds_usual: int = number(_("Übliche Zahl der Runden"), "round", _("Runden"), 1, 20)
-    time_limit_minutes: int | None = optional_number(_("Zeit je Runde am Vierertisch"), "round", _("Minuten"), 1, 600)
-    first_dealer: int = number(_("Das erste Spiel gibt"), "round", _("Platz"), 1, 4)
-    scribe_seat_four: int = number(_("Am Vierertisch schreibt"), "round", _("Platz"), 1, 4)
-    scribe_seat_five: int = number(_("Am Fünfertisch schreibt"), "round", _("Platz"), 1, 5)
-
-    # Mandatory solos
-    mandatory_solos: int = number(_("Pflichtsoli je Spieler und Runde"), "duty", _("Soli"), 0, 5)
-    first_solo_is_mandatory: bool = yes_no(
-        _("Das erste Solo eines Spielers ist sein Pflichtsolo"),
-        "duty",
-        help=_("Sonst gilt nur ein vorgeführtes Solo als Pflichtsolo."),
-    )
-    silent_marriage_mandatory: bool = yes_no(_("Stille Hochzeit gilt als Pflichtsolo"), "duty")
-    unclarified_marriage_mandatory: bool = yes_no(_("Hochzeit ohne Partner gilt als Pflichtsolo"), "duty")
-    after_mandatory_solo: str = one_of(
-        _("Nach einem Pflichtsolo gibt"),
-        "duty",
-        {
-            "same": _("derselbe Geber noch einmal"),
-            "same_unless_presented": _("derselbe Geber noch einmal, nach einem vorgeführten der nächste"),
-            "next": _("der nächste Spieler"),
-        },
-    )
-    presented_games_out: str = one_of(
-        _("Bleiben nur noch so viele Spiele wie offene Pflichtsoli"),
-        "duty",
-        {
-            "seat_order": _("werden sie in der Reihenfolge der Plätze vorgeführt"),
-            "left_of_dealer": _("werden sie vorgeführt, zuerst links vom Geber"),
-            "none": _("wird nicht vorgeführt"),
-        },
-    )
-    presented_time_up: str = one_of(
-        _("Ist die Zeit um"),
-        "duty",
-        {
-            "seat_order": _("werden offene Pflichtsoli in der Reihenfolge der Plätze vorgeführt"),
-            "left_of_dealer": _("werden offene Pflichtsoli vorgeführt, zuerst links vom Geber"),
-            "none": _("wird nicht vorgeführt"),
-        },
-    )
-
-    # Violations
-    violations: tuple[str, ...] = any_of(_("Arten von Regelverstößen"), "violations", words.VIOLATIONS)
-    minor_credit: int = number(
-        _("Geringfügig: Gutschrift je Mitspieler"),
-        "violations",
-        _("Punkte"),
-        0,
-        20,
-        help=_("Der Verursacher verliert das Dreifache; im Solo erhält es der Solospieler allein."),
-    )
-    serious_credit: int = number(_("Schwerwiegend: Gutschrift je Mitspieler"), "violations", _("Punkte"), 0, 20)
-    serious_credit_per_level: int = number(
-        _("Schwerwiegend: mehr je Absage der Gegenpartei"), "violations", _("Punkte"), 0, 20
-    )
-    revoke_mode: str = one_of(
-        _("Falsch bedient"),
-        "violations",
-        {
-            "pays_all": _("verliert das Spiel und zahlt für die ganze Partei"),
-            "fixed": _("kostet feste Punkte, das Spiel gilt als gespielt"),
-        },
-    )
-    revoke_credit: int = number(_("Falsch bedient: Gutschrift je Mitspieler"), "violations", _("Punkte"), 0, 20)
-    unsporting_max: int = number(_("Unsportlich: Abzug bis"), "violations", _("Punkte"), 0, 100)
-
-    # Money
-    cents_per_point: int = number(_("Ein Punkt kostet"), "money", _("Cent"), 0, 1000)
-    table_voucher: bool = yes_no(_("Gutschein für den Besten jedes Tisches und jeder Runde"), "money")
-
     # Made once: a ruleset is the key of small caches, asked for with every game that is scored.
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
@@ -242,6 +45,7 @@ class Ruleset(RankingRules):
         A parameter that was added later may be lacking: it then means what was meant before there was a choice.
         Raises GameError, field "ruleset" or "ruleset.<parameter>": unknown preset, unknown, missing or wrong parameter.
         """
+        value = _renewed(value)
         names = ", ".join(PRESETS)
         if isinstance(value, str):
             if value not in PRESETS:
@@ -293,6 +97,25 @@ class Ruleset(RankingRules):
         return clause if value == getattr(self, parameter) else HOUSE_RULE
 
     @property
+    def extras(self) -> tuple[str, ...]:
+        """The codes of all extra points that this ruleset knows, its own ones too."""
+        return (*self.extra_points, *(one.code for one in self.own_extras))
+
+    @property
+    def own_names(self) -> dict[str, str]:
+        """What the organizer calls the own extra points, by code."""
+        return {one.code: one.name for one in self.own_extras}
+
+    def extra_name(self, code: str) -> str:
+        """What an extra point is called: an entry of the catalogue, or the organizer's own name."""
+        return self.own_names.get(code) or words.EXTRAS[code]
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the points of a game always add up to nothing at a table of four; at five `sits_out_scores` says."""
+        return self.counting == "both"
+
+    @property
     def unchanged(self) -> Ruleset:
         """The preset it started from, as it was."""
         return PRESETS[self.preset]
@@ -335,6 +158,27 @@ class Ruleset(RankingRules):
             "no_30": self.deadline_no_30,
             "black": self.deadline_black,
         }
+
+
+# Of a ruleset kept before there was `extras_in`: the games that are scored as a solo only if it says so.
+_EXTRAS_IN_SOLO = "extras_in_solo"
+
+
+def _renewed(value: object) -> object:
+    """A ruleset as it may have been written down by an earlier release, in the parameters of this one.
+
+    One yes or no, `extras_in_solo`, said of all that is scored as a solo whether it knows extra points.
+    """
+    if not isinstance(value, Mapping) or not isinstance(value.get(_EXTRAS_IN_SOLO), bool):
+        return value
+    in_solo = value[_EXTRAS_IN_SOLO]
+    scored_as_solo = {"trump_solo", "picture_solo", "ace_solo"}
+    if value.get("silent_marriage") != "ordinary":
+        scored_as_solo.add("silent_marriage")
+    if value.get("unclarified_marriage") == "solo":
+        scored_as_solo.add("unclarified_marriage")
+    known = [one for one in words.GAME_CLASSES if in_solo or one not in scored_as_solo]
+    return {key: said for key, said in value.items() if key != _EXTRAS_IN_SOLO} | {"extras_in": known}
 
 
 PARAMETERS: tuple[Parameter, ...] = tuple(

@@ -25,7 +25,10 @@ _KINDS = {"marriage": 0.09, "silent_marriage": 0.015, "solo": 0.02, "poverty": 0
 _UNCLARIFIED = 0.05  # of the marriages
 _SOLOS = {"queens": 5, "jacks": 5, "aces": 4, "clubs": 2, "spades": 2, "hearts": 2, "diamonds": 3, "trump": 5}
 _ANNOUNCES = {"re": 0.22, "kontra": 0.13}
-_EXTRAS = {"fox": 0.12, "doppelkopf": 0.06, "charlie": 0.05, "charlie_caught": 0.02, "fox_last_trick": 0.01}
+_EXTRAS = {"fox": 0.12, "doppelkopf": 0.06, "charlie": 0.05, "charlie_caught": 0.02, "fox_last_trick": 0.01,
+    "fox_in_last_trick": 0.02, "heart_trick": 0.04, "old_last_trick": 0.02, "ten_caught": 0.04, "early": 0.05,
+}  # fmt: skip
+_OWN_EXTRA = 0.03
 _PIPS = (130, 30)  # of Re: mean and standard deviation
 
 
@@ -78,12 +81,12 @@ def _game(sheet: Sheet, following: NextGame, rng: Random) -> dict[str, Any]:
     extras = {
         party: won
         for party in ("re", "kontra")
-        if (won := [extra for extra in ruleset.extra_points if rng.random() < _EXTRAS[extra]])
+        if (won := [extra for extra in ruleset.extras if rng.random() < _EXTRAS.get(extra, _OWN_EXTRA)])
     }
     if extras:
         with_extras = entry | {"extras": extras}
         try:
-            read_game(with_extras, ruleset, sheet.seats, following.players, bock=False)
+            read_game(with_extras, ruleset, sheet.seats, following.players, bocks=0)
         except GameError:
             return entry
         return with_extras
@@ -94,15 +97,23 @@ def _kind_and_re(ruleset: Ruleset, following: NextGame, rng: Random) -> dict[str
     if following.must_present is not None:
         return _solo(ruleset, following.must_present, rng)
     players = following.players
-    owing = [seat for seat in players if seat in following.open_solos]
+    owing = [seat for seat in players if seat in following.open_solos and seat not in following.no_solo]
     # A little ahead of an even spread, so that few are left to be presented.
-    if owing and rng.random() < 1.2 * len(following.open_solos) / following.games_left:
+    # Where only a presented solo is the mandatory one, nobody gets rid of his by playing another.
+    if (
+        owing
+        and ruleset.first_solo_is_mandatory
+        and rng.random() < 1.2 * len(following.open_solos) / following.games_left
+    ):
         return _solo(ruleset, rng.choice(owing), rng)
     chance = rng.random()
     for kind, often in _KINDS.items():
         if kind in ruleset.game_types and chance < often:
             if kind == "solo":
-                return _solo(ruleset, rng.choice(players), rng)
+                allowed = [seat for seat in players if seat not in following.no_solo]
+                if not allowed or not ruleset.solos:
+                    break
+                return _solo(ruleset, rng.choice(allowed), rng)
             if kind == "silent_marriage":
                 return {"type": kind, "re": [rng.choice(players)]}
             alone = kind == "marriage" and ruleset.unclarified_marriage != "unknown" and rng.random() < _UNCLARIFIED
@@ -112,7 +123,7 @@ def _kind_and_re(ruleset: Ruleset, following: NextGame, rng: Random) -> dict[str
 
 
 def _solo(ruleset: Ruleset, seat: int, rng: Random) -> dict[str, Any]:
-    weights = [_SOLOS[solo] for solo in ruleset.solos]
+    weights = [_SOLOS.get(solo, 1) for solo in ruleset.solos]
     return {"type": "solo", "solo": rng.choices(ruleset.solos, weights)[0], "re": [seat]}
 
 
@@ -137,7 +148,7 @@ def _height(party: str, pips: int, rng: Random) -> str:
 def _violation(sheet: Sheet, following: NextGame, rng: Random) -> Entry | None:
     """A violation, None if the game made up for it would not do."""
     ruleset = sheet.ruleset
-    kinds = [kind for kind in ruleset.violations if kind != "free"]
+    kinds = [kind for kind in ruleset.violations if kind != "free" and (kind != "unsporting" or ruleset.unsporting_max)]
     if not kinds:
         return None
     kind = rng.choice(kinds)
@@ -146,12 +157,19 @@ def _violation(sheet: Sheet, following: NextGame, rng: Random) -> Entry | None:
         return {"violation": kind, "offender": rng.choice(players), "points": rng.randint(1, ruleset.unsporting_max)}
     if scores_game(kind, ruleset):
         game = _game(sheet, following, rng)
-        read = read_game(game, ruleset, sheet.seats, players, bock=False)
+        read = read_game(game, ruleset, sheet.seats, players, bocks=0)
         winner = score(read, ruleset).winner
+        if winner is None:
+            return None
         # A decided game was won by the offender's party, a revoke loses it.
         of_winner = [seat for seat in players if (seat in read.re) == (winner == "re")]
         offender = rng.choice([seat for seat in players if (seat in of_winner) == (kind == "decided")])
-        return None if winner is None else {"violation": kind, "offender": offender, "game": game}
+        found = {"violation": kind, "offender": offender, "game": game}
+        try:
+            sheet.add(found)
+        except GameError:
+            return None
+        return found
     entry: dict[str, Any] = {"violation": kind, "offender": rng.choice(players)}
     if following.must_present is not None:
         entry["soloist"] = following.must_present

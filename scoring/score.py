@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from scoring.game import Game
+from scoring.game import MOST_BOCKS, Game
 from scoring.presets import ABSENT
 from scoring.ruleset import HOUSE_RULE, Ruleset
 from scoring.winner import ALL_PIPS, HEIGHT, Party, winner_of
-from scoring.words import EXTRAS, LEVELS
+from scoring.words import LEVELS
 
 
 class Line(NamedTuple):
     """One reason for the value of a game.
 
-    what: a code of words.WHAT. party: whose points they are; None for a doubling, which is the game's.
-    points: at least 0, and 0 for a doubling. clause: of the ruleset. factor: 2 for a doubling, else 1.
+    what: a code of words.WHAT, or of an own extra point. party: whose points they are; None for a doubling, which is
+    the game's. points: at least 0, and 0 for a doubling. clause: of the ruleset. factor: 2 for a doubling.
     """
 
     what: str
@@ -46,8 +46,9 @@ class Score:
     """The outcome of a game.
 
     value: points of one player of the winning party (of Re if nobody won) after all doublings and before the threefold
-    of a single player. points: of the four who play, in their order. multiplier: the product of all doublings.
-    The points of the lines of the winner (or Re) less those of the other party, times multiplier, are the value.
+    of a single player. points: of the four who play, in their order, as they are written. multiplier: the product of
+    all doublings. Read from the first line to the last, points are added for the winner (or Re) and taken off for the
+    other party, and a doubling multiplies what stands above it: that gives the value.
     """
 
     winner: Party | None
@@ -76,40 +77,72 @@ def score(game: Game, ruleset: Ruleset) -> Score:
     winner = winner_of(game.re_pips, game.no_trick, game.announcements, ruleset)
     book = _book(ruleset)
     if winner is None:
-        lines, multiplier = _nobody_wins(game, ruleset, book)
+        lines, doublings = _nobody_wins(game, ruleset, book)
     else:
-        lines, multiplier = _wins(winner, game, ruleset, book)
+        lines, doublings = _wins(winner, game, ruleset, book)
     counts_for = winner or "re"
+    extras = _extra_points(game, book)
+    if extras and not book.extras_after_doublings:
+        lines += extras
+    total = _sum(lines, counts_for)
+    if total < 0 and ruleset.floor_at_zero and winner is not None and not book.extras_after_doublings:
+        lines.append(_floor(winner, -total, ruleset))
+        total = 0
+    if doublings:
+        lines += doublings
+        total <<= len(doublings)
+    multiplier = 1 << len(doublings)
+    if book.extras_after_doublings:
+        lines += extras
+        total += _sum(extras, counts_for)
+        if total < 0 and ruleset.floor_at_zero and winner is not None:
+            lines.append(_floor(winner, -total, ruleset))
+            total = 0
+    if game.bocks or book.points_as:
+        for line in (*book.bock[: game.bocks], *book.points_as):
+            lines.append(line)
+            total *= line.factor
+            multiplier *= line.factor
+    return Score(winner, total, _by_seat(game, -total if winner == "kontra" else total, book), tuple(lines), multiplier)
+
+
+def _sum(lines: Iterable[Line], counts_for: Party) -> int:
     total = 0
     for line in lines:
         if line.party == counts_for:
             total += line.points
         else:
             total -= line.points
-    if total < 0 and ruleset.floor_at_zero and winner is not None:
-        _insert_floor(lines, winner, -total, ruleset)
-        total = 0
-    if game.bock:
-        lines.append(book.bock)
-        multiplier *= 2
-    value = total * multiplier
-    return Score(winner, value, _by_seat(game, -value if winner == "kontra" else value), tuple(lines), multiplier)
+    return total
 
 
-def _by_seat(game: Game, value_of_re: int) -> tuple[int, int, int, int]:
+def _by_seat(game: Game, value_of_re: int, book: _Book) -> tuple[int, int, int, int]:
     re = game.re
     of_re = 3 * value_of_re if len(re) == 1 else value_of_re
+    of_kontra = -value_of_re
+    if book.written is not None:
+        of_re, of_kontra = book.written(of_re, 0), book.written(of_kontra, 0)
     first, second, third, fourth = game.players
     return (
-        of_re if first in re else -value_of_re,
-        of_re if second in re else -value_of_re,
-        of_re if third in re else -value_of_re,
-        of_re if fourth in re else -value_of_re,
+        of_re if first in re else of_kontra,
+        of_re if second in re else of_kontra,
+        of_re if third in re else of_kontra,
+        of_re if fourth in re else of_kontra,
     )
 
 
-def _wins(winner: Party, game: Game, ruleset: Ruleset, book: _Book) -> tuple[list[Line], int]:
-    """The lines of a game that somebody won, and the product of its doublings."""
+def sitting_out(scored: Score, ruleset: Ruleset) -> int:
+    """What is written for the player of a table of five who sat out in a game."""
+    rule = ruleset.sits_out_scores
+    if rule == "nothing" or (rule == "with_winners" and scored.winner is None):
+        return 0
+    points = -scored.value if rule == "with_re" and scored.winner == "kontra" else scored.value
+    written = _book(ruleset).written
+    return points if written is None else written(points, 0)
+
+
+def _wins(winner: Party, game: Game, ruleset: Ruleset, book: _Book) -> tuple[list[Line], list[Line]]:
+    """The lines of a game that somebody won but for its extra points, and its doublings."""
     loser: Party
     if winner == "re":
         loser, own, others, winner_pips = "kontra", game.announcements.re, game.announcements.kontra, game.re_pips
@@ -125,7 +158,8 @@ def _wins(winner: Party, game: Game, ruleset: Ruleset, book: _Book) -> tuple[lis
     solo = game.scored_as_solo(ruleset)
     only_reached = ruleset.announcements_only_if_reached
 
-    lines = [*book.won[winner]]
+    even_split = game.re_pips == HALF_OF_PIPS
+    lines = [] if even_split and book.even_split_not_won else [*book.won[winner]]
     lines += _beaten(winner, winner_pips, game.no_trick == loser, others_height, ruleset, book)
     if own is not None:
         lines += book.announced[winner, winner]
@@ -138,21 +172,30 @@ def _wins(winner: Party, game: Game, ruleset: Ruleset, book: _Book) -> tuple[lis
         counts = min(others_height, _steps_under(winner_pips, False)) if only_reached else others_height
         lines += book.levels[winner][:counts]
         lines += book.failed[winner][_FIRST_FAILED[winner_pips] : others_height]
-    against = winner == "kontra" and (not solo or ruleset.against_in_solo)
+    against = (
+        winner == "kontra"
+        and (not solo or ruleset.against_in_solo)
+        and (game.type != "marriage" or ruleset.against_in_marriage)
+    )
     if against:
         lines += book.against
-    lines += _extra_points(game, book)
     if solo:
         lines += book.solo[winner]
+        if game.solo is not None:
+            lines += book.solo_of_kind[winner, game.solo]
+    if game.type == "marriage":
+        lines += book.marriage[winner] if len(game.re) == 2 else book.no_partner[winner]
 
     doublings = _doublings_by_announcement(game, winner, ruleset, book)
     if against:
         doublings += book.against_doubled
-    return lines + doublings, 1 << len(doublings)
+    if even_split:
+        doublings += book.even_split_doubled
+    return lines, doublings
 
 
-def _nobody_wins(game: Game, ruleset: Ruleset, book: _Book) -> tuple[list[Line], int]:
-    """The lines of a game in which both parties failed, and the product of its doublings."""
+def _nobody_wins(game: Game, ruleset: Ruleset, book: _Book) -> tuple[list[Line], list[Line]]:
+    """The lines of a game in which both parties failed but for its extra points, and its doublings."""
     lines: list[Line] = []
     if ruleset.nobody_wins == "levels":
         re_height, kontra_height = HEIGHT[game.announcements.re], HEIGHT[game.announcements.kontra]
@@ -161,11 +204,10 @@ def _nobody_wins(game: Game, ruleset: Ruleset, book: _Book) -> tuple[list[Line],
         lines += book.failed["re"][_FIRST_FAILED[game.re_pips] : kontra_height]
         lines += _beaten("kontra", kontra_pips, game.no_trick == "re", re_height, ruleset, book)
         lines += book.failed["kontra"][_FIRST_FAILED[kontra_pips] : re_height]
-    lines += _extra_points(game, book)
     doublings: list[Line] = []
     if ruleset.nobody_wins == "extras_doubled":
         doublings = _doublings_by_announcement(game, None, ruleset, book)
-    return lines + doublings, 1 << len(doublings)
+    return lines, doublings
 
 
 def _beaten(
@@ -181,11 +223,12 @@ def _beaten(
     return book.under[party][:steps]
 
 
-def _extra_points(game: Game, book: _Book) -> Iterable[Line]:
+def _extra_points(game: Game, book: _Book) -> Sequence[Line]:
     re, kontra = game.extras
     if not re and not kontra:
         return ()
-    return chain([book.extras["re"][extra] for extra in re], [book.extras["kontra"][extra] for extra in kontra])
+    of_re, of_kontra = book.extras["re"], book.extras["kontra"]
+    return [line for extra in re for line in of_re[extra]] + [line for extra in kontra for line in of_kontra[extra]]
 
 
 def _doublings_by_announcement(game: Game, winner: Party | None, ruleset: Ruleset, book: _Book) -> list[Line]:
@@ -198,10 +241,9 @@ def _doublings_by_announcement(game: Game, winner: Party | None, ruleset: Rulese
     return lines
 
 
-def _insert_floor(lines: list[Line], winner: Party, points: int, ruleset: Ruleset) -> None:
-    """The floor belongs between the sum and the doublings."""
-    place = sum(1 for line in lines if line.factor == 1)
-    lines.insert(place, Line("floor", winner, points, ruleset.clause("floor_at_zero")))
+def _floor(winner: Party, points: int, ruleset: Ruleset) -> Line:
+    """What lifts a winner's sum to 0; before the doublings of all points, or where these come first behind the rest."""
+    return Line("floor", winner, points, ruleset.clause("floor_at_zero"))
 
 
 def _steps_under(pips: int, no_trick: bool) -> int:
@@ -212,6 +254,7 @@ def _steps_under(pips: int, no_trick: bool) -> int:
 _STEPS_UNDER: Final = tuple(sum(pips < step for step in (90, 60, 30)) for pips in range(ALL_PIPS + 1))
 # The first level, counted from 0 for no_90, that so many pips break by 30: 120 against no_90 … 30 against black.
 _FIRST_FAILED: Final = tuple(sum(pips < step for step in (120, 90, 60, 30)) for pips in range(ALL_PIPS + 1))
+HALF_OF_PIPS: Final = ALL_PIPS // 2
 _BOTH: Final[tuple[Party, Party]] = ("re", "kontra")
 
 
@@ -244,18 +287,37 @@ class _Book:
             for earner in _BOTH
         }
         self.against = lines(["against"], "kontra", ruleset.against, "against")
-        self.extras = {
-            party: {extra: Line(extra, party, 1, _clause_of_extra(extra, ruleset)) for extra in EXTRAS}
+        worth = dict(ruleset.extra_worth) | {one.code: one.points for one in ruleset.own_extras}
+        self.extras: dict[Party, dict[str, tuple[Line, ...]]] = {
+            party: {
+                extra: (Line(extra, party, worth[extra], _clause_of_extra(extra, ruleset)),) if worth[extra] else ()
+                for extra in worth
+            }
             for party in _BOTH
         }
+        self.extras_after_doublings = ruleset.doublings == "without_extras"
         self.solo = by_party(["solo"], ruleset.solo_bonus, "solo_bonus")
+        self.solo_of_kind = {
+            (party, solo): lines(["solo_of_kind"], party, points, "solo_bonus_by_kind")
+            for party in _BOTH
+            for solo, points in ruleset.solo_bonus_by_kind
+        }
+        self.marriage = by_party(["marriage"], ruleset.marriage_bonus, "marriage_bonus")
+        self.no_partner = by_party(["no_partner"], ruleset.no_partner_bonus, "no_partner_bonus")
+        self.even_split_not_won = ruleset.even_split == "no_won_point"
+        self.even_split_doubled = doubling("even_split", ruleset.even_split == "double", "even_split")
         self.doubled: dict[Party, tuple[Line, ...]] = {
             "re": doubling("re_announced", ruleset.re_doubles, "re_doubles"),
             "kontra": doubling("kontra_announced", ruleset.kontra_doubles, "kontra_doubles"),
         }
         self.against_doubled = doubling("against", ruleset.against_doubles, "against_doubles")
         clause = ruleset.clause("bock_triggers")
-        self.bock = Line("bock", None, 0, HOUSE_RULE if clause == ABSENT else clause, 2)
+        bock = Line("bock", None, 0, HOUSE_RULE if clause == ABSENT else clause, ruleset.bock_factor)
+        self.bock = (bock,) * MOST_BOCKS
+        as_many = ruleset.points_as
+        self.points_as = () if as_many == 1 else (Line("points_as", None, 0, ruleset.clause("points_as"), as_many),)
+        # What is written of a player's points, beside 0; None: all of it.
+        self.written: Callable[[int, int], int] | None = {"both": None, "winners": max, "losers": min}[ruleset.counting]
 
 
 _UNDER_CODES: Final = ("under_90", "under_60", "under_30", "under_black")
@@ -263,7 +325,9 @@ _UNDER_CODES: Final = ("under_90", "under_60", "under_30", "under_black")
 
 def _clause_of_extra(extra: str, ruleset: Ruleset) -> str:
     usual = ruleset.unchanged
-    return usual.clause("extra_points") if extra in usual.extra_points else HOUSE_RULE
+    if extra not in usual.extra_points or dict(usual.extra_worth)[extra] != dict(ruleset.extra_worth)[extra]:
+        return HOUSE_RULE
+    return usual.clause("extra_points")
 
 
 @lru_cache(maxsize=128)

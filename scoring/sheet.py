@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from operator import add
 from typing import Any
 
+from scoring import bock
 from scoring.dealing import NextGame, SheetState, after_played, open_solos, what_next
 from scoring.entries import Entry, kind_of, read_game
 from scoring.errors import GameError
@@ -18,7 +19,7 @@ from scoring.errors import gettext_noop as _
 from scoring.game import Game
 from scoring.reminders import Reminder, reminders
 from scoring.ruleset import Ruleset
-from scoring.score import Line, Score, score
+from scoring.score import Line, Score, score, sitting_out
 from scoring.seats import Seat, players_at
 from scoring.violations import COURT, Ruling, Violation, judge
 
@@ -29,7 +30,7 @@ class Row:
 
     `number` is the game of the round it belongs to; `leads` who led before any solo was called. `points` and the
     running `totals` have all seats, in seat order. `mandatory`: a mandatory solo was fulfilled, and `presented` if the
-    player was made to play it. `bock`: counted double. `counts`: it counts towards the games of the round. `soloist`
+    player was made to play it. `bock`: counted more. `counts`: it was played, and counts for its points. `soloist`
     is who plays alone, in whatever kind of game. `game` and `score` are of the game that was scored, if one was.
     """
 
@@ -115,12 +116,20 @@ class Sheet:
 
     @property
     def quersumme(self) -> int:
-        """The sum of all totals: 0, but for what the court took off or gave."""
+        """The sum of all totals: where `adds_up` 0, but for what the court took off or gave."""
         return sum(self.totals)
 
     @property
+    def adds_up(self) -> bool:
+        """Whether the points of every game of this sheet add up to nothing: a check that nothing was misread."""
+        return self.ruleset.zero_sum and (self.seats == 4 or self.ruleset.sits_out_scores == "nothing")
+
+    @property
     def parity_ok(self) -> bool:
-        """Whether in every game the points of the four who played are all even or all odd (violations apart)."""
+        """Whether in every game the points of the four who played are all even or all odd (violations apart).
+
+        That holds only where points are written for all.
+        """
         return all(
             len({row.points[seat - 1] % 2 for seat in row.players}) == 1 for row in self.rows if row.violation is None
         )
@@ -138,14 +147,19 @@ class Sheet:
         while len(games) < most and (game := what_next(state, self.ruleset, self.seats)) is not None:
             games.append(game)
             played = after_played(
-                state, self.ruleset, game, soloist=game.must_present, bock=game.bock_left > 0, triggers_bock=False
+                state,
+                self.ruleset,
+                game,
+                solo=game.must_present,
+                mandatory=game.must_present is not None,
+                bocks=bock.after(state.bocks, self.ruleset, self.seats, played=True, triggered=False),
             )
             state = _timed(played, len(self.rows) + len(games), self.time_up_after)
         return tuple(games)
 
     def reminders(self) -> tuple[Reminder, ...]:
         """What the table should be told now; see reminders.py."""
-        return reminders(self.state, self.next)
+        return reminders(self.state, self.next, self.ruleset)
 
     def add(self, entry: Entry) -> Sheet:
         """This sheet with one more entry. Raises GameError, its field a key of the entry: it may not stand here."""
@@ -155,14 +169,14 @@ class Sheet:
         game = self._in_progress()
         if kind == "struck":
             row = self._row(entry, game, (0,) * self.seats)
-            return self._with(row, replace(self.state, under_way=False))
-        bock = game.bock_left > 0
-        played = read_game(entry, self.ruleset, self.seats, game.players, bock=bock)
+            return self._with(row, replace(self.state, under_way=False, bocks=self._bocks_after_redeal()))
+        played = read_game(entry, self.ruleset, self.seats, game.players, bocks=game.bocks)
         self._refuse_unless_presented(game, played)
+        self._refuse_solo_too_many(game, played)
         scored = score(played, self.ruleset)
         points: tuple[int, ...] = scored.points
         if self.seats == 5:
-            points = (*points[: game.dealer - 1], 0, *points[game.dealer - 1 :])
+            points = (*points[: game.dealer - 1], sitting_out(scored, self.ruleset), *points[game.dealer - 1 :])
         return self._played(entry, game, points, played, scored, scored.lines, None)
 
     def _in_progress(self) -> NextGame:
@@ -177,13 +191,29 @@ class Sheet:
             error = _must_present("re" if played.type == "solo" else "type", game.must_present)
             raise error.within(path) if path else error
 
+    def _refuse_solo_too_many(self, game: NextGame, played: Game) -> None:
+        if played.type != "solo" or played.re[0] not in game.no_solo:
+            return
+        seat, most = Seat(played.re[0]), self.ruleset.solos_in_a_row
+        template = _("{seat} hat eben {most} Soli gespielt und darf nicht gleich noch eines spielen.")
+        if not self.ruleset.free_solos and seat not in game.open_solos:
+            template = _("{seat} darf kein Solo mehr spielen: Hier gibt es nur Pflichtsoli.")
+        elif most == 1:
+            template = _("{seat} hat eben ein Solo gespielt und darf nicht gleich noch eines spielen.")
+        raise GameError("re", template, seat=seat, most=most)
+
+    def _bocks_after_redeal(self) -> tuple[int, ...]:
+        return bock.after(
+            self.state.bocks, self.ruleset, self.seats, played=False, triggered=bock.triggered_by_redeal(self.ruleset)
+        )
+
     def _add_violation(self, entry: Entry) -> Sheet:
         game = self.next
         if game is None and entry["violation"] not in COURT:
             game = self._in_progress()
         players = game.players if game is not None else players_at(self.seats, self.state.dealer)
-        bock = game is not None and game.bock_left > 0
-        violation = Violation.from_json(entry, self.ruleset, self.seats, players, bock=bock)
+        bocks = game.bocks if game is not None else 0
+        violation = Violation.from_json(entry, self.ruleset, self.seats, players, bocks=bocks)
         if game is not None and game.must_present is not None and violation.kind not in COURT:
             if violation.game is not None:
                 self._refuse_unless_presented(game, violation.game, "game")
@@ -196,6 +226,8 @@ class Sheet:
         state = self.state
         if ruling.consequence != "court":
             state = replace(state, under_way=ruling.consequence == "goes_on")
+            if ruling.consequence == "again":
+                state = replace(state, bocks=self._bocks_after_redeal())
         row = self._beside_the_game(entry, violation, ruling)
         return self._with(row, state)
 
@@ -223,9 +255,15 @@ class Sheet:
             self.state,
             self.ruleset,
             game,
-            soloist=soloist if mandatory else None,
-            bock=game.bock_left > 0,
-            triggers_bock=played is not None and scored is not None and self._triggers_bock(played, scored),
+            solo=soloist if mandatory or played is None or played.type == "solo" else None,
+            mandatory=mandatory,
+            bocks=bock.after(
+                self.state.bocks,
+                self.ruleset,
+                self.seats,
+                played=True,
+                triggered=played is not None and scored is not None and bock.triggered_by(played, scored, self.ruleset),
+            ),
         )
         row = self._row(
             entry,
@@ -234,7 +272,7 @@ class Sheet:
             lines=lines,
             mandatory=mandatory,
             presented=mandatory and game.must_present is not None,
-            bock=game.bock_left > 0 and scored is not None,
+            bock=game.bocks > 0 and scored is not None,
             counts=True,
             soloist=soloist,
             game=played,
@@ -252,19 +290,6 @@ class Sheet:
         if played.type == "silent_marriage":
             return self.ruleset.silent_marriage_mandatory
         return self.ruleset.unclarified_marriage_mandatory
-
-    def _triggers_bock(self, played: Game, scored: Score) -> bool:
-        triggers = self.ruleset.bock_triggers
-        if not triggers:
-            return False
-        return (
-            "even_split" in triggers
-            and played.re_pips == 120
-            or "zero_value" in triggers
-            and scored.value == 0
-            or "no_winner" in triggers
-            and scored.winner is None
-        )
 
     def _row(self, entry: Entry, at: NextGame | Row, points: tuple[int, ...], **rest: Any) -> Row:
         totals = tuple(map(add, self.totals, points))

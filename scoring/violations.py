@@ -71,7 +71,7 @@ class Violation:
 
     @classmethod
     def from_json(
-        cls, value: Mapping[str, Any], ruleset: Ruleset, seats: int, players: tuple[int, ...], *, bock: bool = False
+        cls, value: Mapping[str, Any], ruleset: Ruleset, seats: int, players: tuple[int, ...], *, bocks: int = 0
     ) -> Violation:
         """A violation at a table of `seats` where `players` play the game in progress.
 
@@ -103,7 +103,7 @@ class Violation:
                 most=MOST_LEVELS,
                 raw=shown(levels),
             )
-        game = _game(kind, value.get("game"), ruleset, seats, players, bock)
+        game = _game(kind, value.get("game"), ruleset, seats, players, bocks)
         if game is not None:
             played_by = soloist_of(game, ruleset)
             if soloist is not None and soloist != played_by:
@@ -257,7 +257,7 @@ def _seat(field: str, raw: object, allowed: Collection[int], seats: int) -> int:
     return raw
 
 
-def _game(kind: str, raw: object, ruleset: Ruleset, seats: int, players: tuple[int, ...], bock: bool) -> Game | None:
+def _game(kind: str, raw: object, ruleset: Ruleset, seats: int, players: tuple[int, ...], bocks: int) -> Game | None:
     if raw is None:
         if scores_game(kind, ruleset):
             raise GameError(
@@ -265,7 +265,7 @@ def _game(kind: str, raw: object, ruleset: Ruleset, seats: int, players: tuple[i
                 _("Es fehlt „game“: das Spiel, wie es gewertet wird, mit den restlichen Stichen für die Gegner."),
             )
         return None
-    return read_game(raw, ruleset, seats, players, bock=bock, path="game")
+    return read_game(raw, ruleset, seats, players, bocks=bocks, path="game")
 
 
 def _points_off(raw: object, most: int) -> int:

@@ -17,10 +17,15 @@ ANNOUNCEMENTS = PARTIES | LEVELS
 
 EXTRAS = {
     "fox": _("Fuchs gefangen"),
+    "fox_in_last_trick": _("Fuchs im letzten Stich gefangen"),
     "doppelkopf": _("Doppelkopf"),
+    "heart_trick": _("Herzstich"),
     "charlie": _("Karlchen"),
     "charlie_caught": _("Karlchen gefangen"),
     "fox_last_trick": _("Fuchs am End"),
+    "old_last_trick": _("Alte am End"),
+    "ten_caught": _("Herz Zehn gefangen"),
+    "early": _("Früh angesagt"),
 }
 
 GAME_TYPES = {
@@ -34,12 +39,29 @@ GAME_TYPES = {
 SOLOS = {
     "queens": _("Damensolo"),
     "jacks": _("Bubensolo"),
+    "kings": _("Königssolo"),
+    "kings_queens": _("König-Damen-Solo"),
+    "kings_jacks": _("König-Buben-Solo"),
+    "queens_jacks": _("Damen-Buben-Solo"),
+    "koehler": _("Köhler"),
     "clubs": _("Kreuzsolo"),
     "spades": _("Piksolo"),
     "hearts": _("Herzsolo"),
     "diamonds": _("Karosolo"),
     "aces": _("Fleischloser"),
     "trump": _("Trumpfsolo"),
+}
+
+# What a game is when it comes to extra points.
+GAME_CLASSES = {
+    "normal": _("Normalspiel"),
+    "marriage": _("Hochzeit"),
+    "unclarified_marriage": _("Hochzeit ohne Partner"),
+    "silent_marriage": _("Stille Hochzeit"),
+    "poverty": _("Trumpfabgabe"),
+    "trump_solo": _("Farb- und Trumpfsoli"),
+    "picture_solo": _("Bildersoli (Damen, Buben, Könige …)"),
+    "ace_solo": _("Fleischloser"),
 }
 
 VIOLATIONS = {
@@ -75,6 +97,11 @@ WHAT = {
     "failed_black": _("30 Augen gegen schwarz"),
     "against": _("gegen die Alten"),
     "solo": _("Solo"),
+    "solo_of_kind": _("für diese Art Solo"),
+    "marriage": _("Hochzeit"),
+    "no_partner": _("Hochzeit ohne Partner"),
+    "even_split": _("120 : 120"),
+    "points_as": _("geschrieben als"),
     "floor": _("wer gewinnt, verliert nicht"),
     "bock": _("Bock"),
 } | EXTRAS
@@ -84,6 +111,8 @@ GROUPS = {
     "cards": _("Karten und Spielarten"),
     "winner": _("Gewinner"),
     "value": _("Spielwert"),
+    "extras": _("Sonderpunkte"),
+    "bock": _("Bock"),
     "solo": _("Solo und Hochzeit"),
     "announcing": _("Ansagezeitpunkte"),
     "round": _("Runde und Tisch"),

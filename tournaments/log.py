@@ -20,7 +20,7 @@ from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.models import Event, Kind
-from tournaments.ruleset_words import value_in_words
+from tournaments.ruleset_words import extra_in_words, value_in_words
 
 _SETTINGS = {
     "name": gettext_lazy("Name"),
@@ -47,8 +47,8 @@ class LogLine:
     before: tuple[str, ...]
 
 
-def log_line(event: Event, names: Mapping[int, Mapping[int, str]]) -> LogLine:
-    """An event in words. `names`: the players by table's id and seat."""
+def log_line(event: Event, names: Mapping[int, Mapping[int, str]], own_names: Mapping[str, str]) -> LogLine:
+    """An event in words. `names`: the players by table's id and seat; `own_names`: of own extra points."""
     seats = names.get(event.table_id or 0, {})
     return LogLine(
         at=event.at,
@@ -57,12 +57,14 @@ def log_line(event: Event, names: Mapping[int, Mapping[int, str]]) -> LogLine:
         round=_round_of(event) if event.round_number is None else event.round_number,
         table=event.table_number,
         there=event.table_id is not None,
-        details=tuple(_described(event.kind, event.after, event.before, seats)),
-        before=tuple(_described(event.kind, event.before, None, seats)) if event.entry_id or _changes(event) else (),
+        details=tuple(_described(event.kind, event.after, event.before, seats, own_names)),
+        before=tuple(_described(event.kind, event.before, None, seats, own_names))
+        if event.entry_id or _changes(event)
+        else (),
     )
 
 
-def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
+def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str], own_names: Mapping[str, str]) -> str:
     """An entry of a sheet in one line: "Damensolo · Re: Inge · Re 140 Augen"."""
     if facts.get("struck"):
         return _("gestrichenes Spiel, neu gegeben")
@@ -77,7 +79,7 @@ def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
                 else ngettext("{n} Punkt", "{n} Punkte", points).format(n=points)
             )
         if game := facts.get("game"):
-            parts.append(entry_in_words(game, names))
+            parts.append(entry_in_words(game, names, own_names))
         return " · ".join(parts)
     game = facts.get("type", "")
     parts = [_(words.SOLOS.get(facts.get("solo", ""), words.GAME_TYPES.get(game, game)))]
@@ -88,16 +90,22 @@ def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
         if level := (facts.get("announcements") or {}).get(party):
             parts.append(_("{party} sagt {level}").format(party=_(label), level=_(words.ANNOUNCEMENTS[level])))
     for party, label in words.PARTIES.items():
-        parts += [f"{_(label)}: {_(words.EXTRAS[extra])}" for extra in (facts.get("extras") or {}).get(party, ())]
+        parts += [
+            f"{_(label)}: {extra_in_words(extra, own_names)}" for extra in (facts.get("extras") or {}).get(party, ())
+        ]
     return " · ".join(part for part in parts if part)
 
 
-def _described(kind: str, told: Any, before: Any, names: Mapping[int, str]) -> list[str]:
+def _described(kind: str, told: Any, before: Any, names: Mapping[int, str], own_names: Mapping[str, str]) -> list[str]:
     if told is None:
         return []
     if isinstance(told, Mapping) and "facts" in told:
         reason = [_("Grund: {reason}").format(reason=told["reason"])] if told.get("reason") else []
-        return [entry_in_words(told["facts"], names), *([_row(told["points"])] if told.get("points") else []), *reason]
+        return [
+            entry_in_words(told["facts"], names, own_names),
+            *([_row(told["points"])] if told.get("points") else []),
+            *reason,
+        ]
     match kind:
         case Kind.PLAYERS_ADDED if isinstance(told, Sequence):
             return [", ".join(_player(one) for one in told)]

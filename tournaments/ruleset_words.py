@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import PARAMETERS, Parameter, Ruleset, words
+from scoring.own import OwnExtra
 
 TITLES = {
     "lions-2024": gettext_lazy("Lions Club 2024"),
@@ -25,6 +26,9 @@ TITLES = {
 }
 
 _BY_NAME = {one.name: one for one in PARAMETERS}
+
+
+SOLOS = frozenset({"trump_solo", "picture_solo", "ace_solo"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +53,19 @@ def summary(ruleset: Ruleset) -> list[Line]:
         Line(_("Pflichtsoli"), _duty(ruleset)),
         Line(_("Ansagen"), _announcements(ruleset)),
         Line(_("Solo"), _solo(ruleset)),
-        Line(_("Sonderpunkte"), listed(words.EXTRAS, ruleset.extra_points) or _("keine")),
+        Line(_("Sonderpunkte"), _extras(ruleset) or _("keine")),
         *([Line(_("Besonders"), special)] if (special := _special(ruleset)) else []),
     ]
+
+
+def extra_in_words(code: str, own_names: Mapping[str, str]) -> str:
+    """What an extra point is called. own_names: those of the ruleset, which nobody translates."""
+    return own_names.get(code) or _(words.EXTRAS.get(code, code))
+
+
+def what_in_words(what: str, own_names: Mapping[str, str]) -> str:
+    """What a line of a score says."""
+    return own_names.get(what) or _(words.WHAT.get(what, words.VIOLATIONS.get(what, what)))
 
 
 def value_in_words(parameter: Parameter, value: Any) -> str:
@@ -64,6 +78,8 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
         return _(parameter.choice_labels[value])
     if parameter.kind == "order":
         return (_(", dann ")).join(_(parameter.choice_labels[one]) for one in value) or _("keine")
+    if parameter.kind == "own_extras":
+        return ", ".join(map(_own_extra, value)) or _("keine")
     if parameter.kind == "amounts":
         return _amounts(parameter, dict(value))
     if parameter.kind == "set":
@@ -79,6 +95,12 @@ def choice_in_words(name: str, value: Any) -> str:
 def listed(labels: Mapping[str, str], names: Iterable[str]) -> str:
     """ "Damensolo, Bubensolo"."""
     return ", ".join(_(labels[name]) for name in names)
+
+
+def _own_extra(value: OwnExtra | Mapping[str, Any]) -> str:
+    """Of a ruleset, or as the log keeps it."""
+    plain = value.to_json() if isinstance(value, OwnExtra) else value
+    return f"{plain['name']} ({plain['points']})"
 
 
 def _amounts(parameter: Parameter, amounts: dict[str, int]) -> str:
@@ -135,11 +157,18 @@ def _solo(ruleset: Ruleset) -> str:
     parts = [_("Solospieler dreifach")]
     if ruleset.solo_bonus:
         parts.append(_("+{points} für das Solo").format(points=ruleset.solo_bonus))
-    if ruleset.extras_in_solo:
+    if SOLOS & set(ruleset.extras_in):
         parts.append(_("mit Sonderpunkten"))
     if ruleset.silent_marriage == "ordinary":
         parts.append(_("stille Hochzeit wie ein Normalspiel"))
     return ", ".join(parts)
+
+
+def _extras(ruleset: Ruleset) -> str:
+    """Each with its worth, where that is not 1: "Fuchs gefangen, Doppelkopf (2)"."""
+    worth = dict(ruleset.extra_worth) | {one.code: one.points for one in ruleset.own_extras}
+    named = [(extra_in_words(code, ruleset.own_names), worth[code]) for code in ruleset.extras]
+    return ", ".join(name if points == 1 else f"{name} ({points})" for name, points in named)
 
 
 def _special(ruleset: Ruleset) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 
-from scoring import PRESETS, Ruleset
+from scoring import PARAMETERS, PRESETS, Parameter, Ruleset, words
+from scoring.extras import class_of
+from scoring.own import OwnExtra
 
 NAMES = tuple(PRESETS)
 EDGES = [0, 8, 29, 30, 31, 59, 60, 61, 89, 90, 91, 119, 120, 121, 149, 150, 151, 180, 181, 210, 211, 232, 240]
@@ -32,6 +35,57 @@ rulesets = st.sampled_from([PRESETS[name] for name in NAMES])
 pips = st.one_of(st.sampled_from(EDGES), st.integers(8, 232))
 
 
+def _value(parameter: Parameter, chance: random.Random) -> Any:
+    """Any value that a parameter can have."""
+
+    def number() -> int:
+        return chance.randint(parameter.low, parameter.high)
+
+    match parameter.kind:
+        case "bool":
+            return chance.random() < 0.5
+        case "int":
+            return number()
+        case "optional_int":
+            return chance.choice([None, number()])
+        case "choice":
+            return chance.choice(parameter.choices)
+        case "set":
+            return tuple(one for one in parameter.choices if chance.random() < 0.5)
+        case "order":
+            return tuple(chance.sample(parameter.choices, chance.randint(0, len(parameter.choices))))
+        case "amounts":
+            return tuple((choice, number()) for choice in parameter.choices)
+        case "own_extras":
+            return tuple(_own(place, chance) for place in range(1, chance.randint(0, 5) + 1))
+
+
+def _own(place: int, chance: random.Random) -> OwnExtra:
+    classes = list(words.GAME_CLASSES)
+    games = set(chance.sample(classes, chance.randint(1, len(classes))))
+    return OwnExtra(
+        code=f"own_{place}",
+        name=f"Eigener {place}",
+        points=chance.randint(1, 5),
+        sign=f"E{place}",
+        party=chance.choice(("both", "re", "kontra")),
+        games=tuple(one for one in classes if one in games),
+    )
+
+
+def random_ruleset(seed: int) -> Ruleset:
+    """A preset of which some parameters, or all, say something else; by a seed, which is quicker than by drawing."""
+    chance = random.Random(seed)
+    share = chance.choice((0.05, 0.3, 1))
+    changed = [one for one in PARAMETERS if chance.random() < share]
+    ruleset = replace(PRESETS[chance.choice(NAMES)], **{one.name: _value(one, chance) for one in changed})
+    # Without a game that everybody plays there is nothing to draw from.
+    return replace(ruleset, game_types=tuple(one for one in words.GAME_TYPES if one in {"normal", *ruleset.game_types}))
+
+
+any_rulesets = st.integers(0, 1_000_000).map(random_ruleset)
+
+
 @st.composite
 def tables(draw: st.DrawFn) -> list[int]:
     sits_out = draw(st.integers(1, 5))
@@ -42,13 +96,15 @@ def tables(draw: st.DrawFn) -> list[int]:
 def kinds(draw: st.DrawFn, ruleset: Ruleset) -> tuple[dict[str, Any], int, bool]:
     """Type (and solo) of a game, how many players Re has, and whether it may have extra points."""
     kind = draw(st.sampled_from(ruleset.game_types))
-    if kind == "solo":
-        return {"type": kind, "solo": draw(st.sampled_from(ruleset.solos))}, 1, False
+    if kind == "solo" and ruleset.solos:
+        solo = draw(st.sampled_from(ruleset.solos))
+        return {"type": kind, "solo": solo}, 1, class_of(kind, solo, True) in ruleset.extras_in
     if kind == "silent_marriage":
-        return {"type": kind}, 1, ruleset.silent_marriage == "ordinary"
+        return {"type": kind}, 1, kind in ruleset.extras_in
     if kind == "marriage" and ruleset.unclarified_marriage != "unknown" and draw(st.booleans()):
-        return {"type": kind}, 1, ruleset.unclarified_marriage == "ordinary"
-    return {"type": kind}, 2, True
+        return {"type": kind}, 1, "unclarified_marriage" in ruleset.extras_in
+    kind = "normal" if kind == "solo" else kind
+    return {"type": kind}, 2, kind in ruleset.extras_in
 
 
 @st.composite
@@ -94,7 +150,8 @@ def games(draw: st.DrawFn, ruleset: Ruleset) -> dict[str, Any]:
 
 @st.composite
 def games_with_rules(draw: st.DrawFn) -> tuple[dict[str, Any], Ruleset]:
-    ruleset = draw(rulesets)
+    """A game and its ruleset: a preset as it is, or changed by a hall."""
+    ruleset = draw(rulesets | any_rulesets)
     return draw(games(ruleset)), ruleset
 
 

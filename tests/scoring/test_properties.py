@@ -21,14 +21,19 @@ def signed(line, side):
 @given(games_with_rules())
 def test_points_add_up_to_zero_and_are_all_even_or_all_odd(drawn):
     obj, ruleset = drawn
-    points = score(Game.from_json(obj, ruleset), ruleset).points
+    for_all = replace(ruleset, counting="both")
+    points = score(Game.from_json(obj, for_all), for_all).points
     assert sum(points) == 0
     assert len({one % 2 for one in points}) == 1
+    # Where points are not written for all, it is the wins of these or the losses, and nothing else.
+    for counting, written in (("winners", max), ("losers", min)):
+        rules = replace(ruleset, counting=counting)
+        assert score(Game.from_json(obj, rules), rules).points == tuple(written(0, one) for one in points)
 
 
 @given(games_with_rules())
 def test_partners_share_and_never_do_both_parties_win(drawn):
-    obj, ruleset = drawn
+    obj, ruleset = drawn[0], replace(drawn[1], counting="both")
     result = score(Game.from_json(obj, ruleset), ruleset)
     of_party: dict[str, set[int]] = {"re": set(), "kontra": set()}
     for seat, points in zip(obj["players"], result.points, strict=True):
@@ -47,14 +52,17 @@ def test_the_lines_explain_the_value(drawn):
     obj, ruleset = drawn
     result = score(Game.from_json(obj, ruleset), ruleset)
     side = result.winner or "re"
-    assert sum(signed(line, side) for line in result.lines) * result.multiplier == result.value
-    product = 1
+    value, product = 0, 1
     for line in result.lines:
+        value = (value + signed(line, side)) * line.factor
         product *= line.factor
-        assert line.clause and line.clause not in ("–", "Hausregel")
+        assert line.clause and line.clause != "–"
+        assert line.clause != "Hausregel" or ruleset.house_rules or line.what == "bock"
         assert (line.points > 0) != (line.factor > 1)
         assert (line.party is None) == (line.factor > 1)
-    assert product == result.multiplier
+    assert (value, product) == (result.value, result.multiplier)
+    if ruleset.doublings == "all":
+        assert sum(signed(line, side) for line in result.lines) * product == value
 
 
 @given(games_with_rules())
@@ -85,11 +93,12 @@ def test_an_object_scores_as_its_preset(drawn):
 
 
 @given(games_with_rules())
-def test_bock_doubles(drawn):
+def test_bock_counts_as_often_as_the_ruleset_says(drawn):
     obj, ruleset = drawn
     once = score(Game.from_json({**obj, "bock": False}, ruleset), ruleset)
-    twice = score(Game.from_json({**obj, "bock": True}, ruleset), ruleset)
-    assert twice.points == tuple(2 * points for points in once.points)
+    for bocks in (1, 2, 3):
+        more = score(Game.from_json({**obj, "bock": True, "bocks": bocks}, ruleset), ruleset)
+        assert more.points == tuple(ruleset.bock_factor**bocks * points for points in once.points)
 
 
 def mirrored(obj):
@@ -155,7 +164,7 @@ def test_who_keeps_a_level_wins_and_who_fails_never_does(drawn):
 @given(rulesets, st.integers(min_value=0))
 def test_what_can_lie_in_the_tricks_is_never_refused(ruleset, seed):
     entered = Game.from_json(play(ruleset, seed), ruleset)
-    assert sum(score(entered, ruleset).points) == 0
+    assert sum(score(entered, replace(ruleset, counting="both")).points) == 0
 
 
 def _anything():
@@ -176,7 +185,7 @@ def test_no_json_whatever_fails_but_by_a_refusal(drawn, data):
     except GameError as error:
         assert error.message.endswith(".")
     else:
-        assert sum(score(entered, ruleset).points) == 0
+        assert sum(score(entered, replace(ruleset, counting="both")).points) == 0
 
 
 @given(_anything())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import PRESETS, Game
+from scoring import PRESETS, Game, words
 from tests.scoring.helpers import NAMES, game, house, refusal, silent, solo
 
 WITHOUT_NINES = ["lions-2024", "oase", "schuetzenfest"]
@@ -372,7 +372,7 @@ def test_what_one_last_trick_can_hold(won):
 
 
 def test_with_house_rules_a_solo_may_have_extra_points():
-    rules = house("oase", extras_in_solo=True)
+    rules = house("oase", extras_in=tuple(words.GAME_CLASSES))
     assert Game.from_json(solo(130, extras={"re": ["fox"]}), rules).extras.re == ("fox",)
     assert refusal(solo(130, extras={"re": ["fox"] * 3}), rules).field == "extras"
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
 from scoring import PARAMETERS, PRESETS, Game, GameError, Parameter, Ruleset, presets, score, words
+from scoring.own import OwnExtra
 from scoring.parameters import DEMANDED
 from scoring.ruleset import of_preset
 from tests.scoring.helpers import NAMES, game, house, silent, solo
 
 # Sections 3 to 5 of the rulesets, in the order of this list.
 IN_ORDER = ["lions-2024", "ddv", "alte-saecke", "oase", "schuetzenfest"]
+WITHOUT_SOLOS = ("normal", "marriage", "poverty")
 TABLE = {
     "cards": (40, 48, 48, 40, 40),
     "won": (1, 1, 1, 1, 1),
@@ -31,7 +34,10 @@ TABLE = {
     "against_doubles": (False, False, True, False, False),
     "floor_at_zero": (False, False, True, False, False),
     "solo_bonus": (0, 0, 0, 0, 1),
-    "extras_in_solo": (False,) * 5,
+    "extras_in": (
+        *((WITHOUT_SOLOS,) * 3),
+        *((("normal", "marriage", "unclarified_marriage", "silent_marriage", "poverty"),) * 2),
+    ),
     "silent_marriage": ("solo", "solo", "solo", "ordinary", "ordinary"),
     "unclarified_marriage": ("solo", "solo", "solo", "ordinary", "unknown"),
     "kontra_alone_needs_121": (False, True, False, True, False),
@@ -106,6 +112,9 @@ def test_presets_name_every_parameter_in_its_own_form():
             assert parameter.read(value) == value and type(parameter.read(value)) is type(value)
 
 
+OWN = OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal", "trump_solo"))
+
+
 def alternatives(parameter: Parameter, value):
     """Every other value of a parameter that is worth a try."""
     match parameter.kind:
@@ -123,28 +132,44 @@ def alternatives(parameter: Parameter, value):
             most = {"low": parameter.low, "high": parameter.high}.values()
             changed = [dict(value) | {choice: amount} for choice in parameter.choices for amount in most]
             return [tuple(one.items()) for one in changed if tuple(one.items()) != value]
+        case "own_extras":
+            return [(OWN,), (OWN, replace(OWN, code="own_2", name="Alle Neune", sign="9er", party="kontra"))]
     return [one for one in (parameter.low, parameter.high, parameter.low + 1) if one != value]
 
 
 # Parameters that scoring a single game does not ask for: the sheet, violations, the clock and the help do.
 NOT_SCORING = {"announcing", "round", "duty", "violations", "ranking", "money"}
-BEYOND_ONE_GAME = {"bock_triggers"}
+BEYOND_ONE_GAME = {"bock_triggers", "bock_games", "bock_again"}
 TRIALS = [
     *(game(pips, re, kontra) for pips in (0, 50, 80, 120, 125, 155, 200, 240) for re in (None, "re", "no_60", "black")
       for kontra in (None, "kontra", "no_90")),
     *(solo(pips, re, solo=kind) for pips in (100, 130) for re in (None, "black")
-      for kind in ("queens", "jacks", "clubs", "spades", "hearts", "diamonds", "aces", "trump")),
+      for kind in words.SOLOS),
     *(silent(pips, **more) for pips in (100, 130) for more in ({}, {"extras": {"re": ["fox"]}})),
     game(100, type="marriage", re=[1]),
     game(100, type="marriage"),
     game(100, type="poverty"),
-    solo(130, extras={"re": ["fox"]}),
+    game(130, bock=True),
+    *(solo(130, "black" if kind == "aces" else None, solo=kind, extras={"re": ["fox"]}) for kind in words.SOLOS),
+    game(130, extras={"re": ["own_1"]}),
+    game(100, type="marriage", re=[1], extras={"kontra": ["fox"]}),
+    game(100, type="marriage", extras={"kontra": ["fox"]}),
+    game(100, type="poverty", extras={"kontra": ["fox"]}),
     game(7),
     game(130, extras={"kontra": ["fox", "fox"]}),
     game(130, "no_90", "no_90", extras={"re": ["fox"]}),
     game(100, "re", "no_60", extras={"re": ["fox"]}),
-    *(game(130, extras={"re": [extra]}) for extra in words.EXTRAS),
+    *(game(130, "re", extras={"re": [extra]}) for extra in words.EXTRAS),
 ]  # fmt: skip
+
+
+# What must be so, for a parameter to matter.
+NEEDED: dict[str, dict[str, Any]] = {
+    "extra_worth": {"extra_points": tuple(words.EXTRAS)},
+    "solo_bonus_by_kind": {"solos": tuple(words.SOLOS), "black_only_solos": ()},
+    "black_only_solos": {"solos": tuple(words.SOLOS)},
+    "extras_in": {"solos": tuple(words.SOLOS), "extra_points": ("fox",), "game_types": tuple(words.GAME_TYPES)},
+}
 
 
 def outcome(played, ruleset):
@@ -166,8 +191,11 @@ def test_every_scoring_parameter_changes_some_game(parameter):
         own = getattr(ruleset, parameter.name)
         for value in alternatives(parameter, own):
             # Of a set, each choice that is put in or taken out must matter somewhere.
-            key = next(iter(set(value) ^ set(own))) if parameter.kind == "set" else value
-            changed = replace(ruleset, **{parameter.name: value})
+            key = next(iter(set(value) ^ set(own))) if parameter.kind in ("set", "amounts") else value
+            if changes.get(key):
+                continue
+            changed = replace(ruleset, **NEEDED.get(parameter.name, {}) | {parameter.name: value})
+            ruleset = replace(ruleset, **NEEDED.get(parameter.name, {}))
             differs = any(outcome(played, ruleset) != outcome(played, changed) for played in TRIALS)
             changes[key] = changes.get(key, False) or differs
     assert changes and all(changes.values()), changes
@@ -237,11 +265,11 @@ WRONG: dict[str, list[object]] = {
     "choice": [None, True, "other", 47, [], 40.0],
     "set": [None, "fox", ["other"], [1], [["fox"]], {"fox": 1}, True],
     "order": [None, "lot", ["other"], [1], [["lot"]], {"lot": 1}, True],
-    "amounts": [None, 1, "place_1", ["place_1"], {"other": 1}, True],
+    "amounts": [None, 1, [], "place_1", ["place_1"], {"other": 1}, True],
 }
 
 
-@pytest.mark.parametrize("parameter", PARAMETERS, ids=lambda one: one.name)
+@pytest.mark.parametrize("parameter", [one for one in PARAMETERS if one.kind != "own_extras"], ids=lambda one: one.name)
 def test_a_parameter_of_the_wrong_kind(parameter):
     plain = PRESETS["oase"].to_json()
     wrong = list(WRONG[parameter.kind])

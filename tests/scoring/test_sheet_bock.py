@@ -119,3 +119,75 @@ def test_triggers_are_house_rules():
     assert following(sheet.add(NOBODY_WINS)).bock_left == 0
     assert following(sheet.add(SPLIT)).bock_left == 4
     assert normal(sheet)["re"] == [1, 2]
+
+
+# --- what a hall may say otherwise ---
+
+NO_BOCK_YET = house("lions-2024", mandatory_solos=0)
+LOST_RE = {"type": "normal", "re": [1, 2], "re_pips": 100, "announcements": {"re": "re"}}
+LOST_KONTRA = {"type": "normal", "re": [1, 2], "re_pips": 130, "announcements": {"kontra": "kontra"}}
+TRIGGERS = {
+    "even_split": SPLIT,
+    "zero_value": {"type": "normal", "re": [1, 2], "re_pips": 130, "extras": {"kontra": ["fox"]}},
+    "no_winner": {"type": "normal", "re": [1, 2], "re_pips": 110, "announcements": {"re": "no_90", "kontra": "no_90"}},
+    "lost_re": LOST_RE,
+    "lost_kontra": LOST_KONTRA,
+    "lost_solo": solo(1, 100),
+    "black": {"type": "normal", "re": [1, 2], "re_pips": 240},
+    "both_announced": LOST_RE | {"announcements": {"re": "re", "kontra": "kontra"}},
+    "heart_trick": {"type": "normal", "re": [1, 2], "re_pips": 130, "extras": {"re": ["heart_trick"]}},
+    "redeal": STRUCK,
+}
+BY_THE_WAY = {"both_announced": {"lost_re"}, "no_winner": {"both_announced", "zero_value"}}
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS)
+def test_each_trigger_brings_bock_and_no_other_does(trigger):
+    for one, entry in TRIGGERS.items():
+        rules = house("lions-2024", mandatory_solos=0, bock_triggers=(trigger,), extra_points=("fox", "heart_trick"))
+        brings = one == trigger or trigger in BY_THE_WAY.get(one, ())
+        assert following(empty(rules).add(entry)).bock_left == (4 if brings else 0), one
+
+
+def test_a_serious_violation_that_is_dealt_again_brings_bock_like_a_struck_game():
+    rules = house("lions-2024", mandatory_solos=0, bock_triggers=("redeal",))
+    sheet = empty(rules).add(violation("serious", 2))
+    assert (following(sheet).bock_left, following(sheet).number) == (4, 1)
+    assert following(empty(rules).add(violation("minor", 2))).bock_left == 0
+
+
+def test_how_long_and_how_much():
+    rules = house("alte-saecke", bock_games=2, bock_factor=3)
+    sheet = ordinary(empty(rules).add(SPLIT), 3)
+    assert [abs(row.points[0]) for row in sheet.rows[1:]] == [3, 3, 1]
+    assert sheet.rows[1].lines[-1].factor == 3
+
+
+@pytest.mark.parametrize(
+    ("again", "left", "factors"),
+    [
+        ("append", 6, [2, 2, 2, 2, 2, 2, 1]),
+        ("ignore", 2, [2, 2, 1, 1, 1, 1, 1]),
+        ("restart", 4, [2, 2, 2, 2, 1, 1, 1]),
+        ("stack", 4, [4, 4, 2, 2, 1, 1, 1]),
+    ],
+)
+def test_a_trigger_within_bock(again, left, factors):
+    """Four games are Bock after a split; the second of them is another split."""
+    sheet = ordinary(empty(house("alte-saecke", bock_again=again)).add(SPLIT), 1).add(SPLIT)
+    assert following(sheet).bock_left == left
+    rows = ordinary(sheet, 7).rows[3:]
+    assert [row.score.multiplier for row in rows if row.score] == factors
+
+
+def test_no_more_than_three_bocks_count_on_top_of_each_other():
+    sheet = empty(house("alte-saecke", bock_again="stack"))
+    for _ in range(5):
+        sheet = sheet.add(SPLIT)
+    assert following(sheet).bocks == 3
+    assert sheet.add(normal(sheet)).rows[-1].points[0] == 2**3
+
+
+def test_a_game_dealt_again_uses_up_no_bock():
+    sheet = empty("alte-saecke").add(SPLIT)
+    assert following(sheet.add(STRUCK)).bock_left == 4

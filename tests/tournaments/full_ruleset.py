@@ -24,6 +24,17 @@ def _most(parameter: Parameter) -> Any:
             return max(parameter.choices, key=lambda choice: len(parameter.choice_labels[choice]))
         case "amounts":
             return {choice: place % parameter.high + 1 for place, choice in enumerate(parameter.choices)}
+        case "own_extras":
+            return [
+                {
+                    "name": f"Eigener Sonderpunkt {number}",
+                    "points": number,
+                    "sign": f"E{number}",
+                    "for": "both",
+                    "games": ["normal"],
+                }
+                for number in range(1, 6)
+            ]
         case _several:
             return list(parameter.choices)
 

@@ -87,7 +87,7 @@ def test_stored_numbers_that_are_wrong_are_found_and_put_right(evening, tourname
     entry.refresh_from_db()
     assert entry.points != [9, 9, 9, 9]
     assert len(logged("recomputed").after["recomputed"]) == 4
-    assert log_line(logged("recomputed"), {}).details == ("Neu gerechnet: Runde 1, Tisch 1, Spiel 1",)
+    assert log_line(logged("recomputed"), {}, {}).details == ("Neu gerechnet: Runde 1, Tisch 1, Spiel 1",)
     assert ledger.recompute(tournament) == []
 
 
@@ -102,7 +102,7 @@ def test_another_ruleset_scores_everything_anew(scribe, table, tournament):
     assert (event.before, event.after["ruleset"]) == ({"ruleset": {"re_announced": 2}}, {"re_announced": 1})
     moved = [(one["what"], one["number"]) for one in event.after["recomputed"]]
     assert moved == [("game", 1), ("seat", 1), ("seat", 2), ("seat", 3), ("seat", 4)]
-    assert log_line(event, {}).details[-1] == "Neu gerechnet: Runde 1, Tisch 1, Spiel 1"
+    assert log_line(event, {}, {}).details[-1] == "Neu gerechnet: Runde 1, Tisch 1, Spiel 1"
     assert ledger.recompute(tournament) == []
 
 

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Game, GameError, Parameter, Ruleset, Score, score, words
+from scoring.own import OwnExtra
 from tournaments.numbers import MINUS, signed
+from tournaments.ruleset_words import extra_in_words
 
 Facts = Mapping[str, Any]
 
@@ -97,6 +99,8 @@ def other_values(parameter: Parameter, value: Any) -> Iterator[Any]:
             for choice, amount in value:
                 more = amount + 1 if amount < parameter.high else amount - 1
                 yield tuple((one, more if one == choice else its) for one, its in value)
+        case "own_extras":
+            yield () if value else (OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal",)),)
 
 
 def told_in_full(ruleset: Ruleset) -> list[str]:
@@ -162,8 +166,9 @@ def game_in_words(facts: Facts) -> str:
 
 def _counted(extras: list[str]) -> list[str]:
     """ "2 × Fuchs gefangen"."""
+    own_names = {"own_1": _("der erste eigene")}
     return [
-        (f"{extras.count(one)} × " if extras.count(one) > 1 else "") + _(words.EXTRAS[one])
+        (f"{extras.count(one)} × " if extras.count(one) > 1 else "") + extra_in_words(one, own_names)
         for one in dict.fromkeys(extras)
     ]
 
@@ -219,6 +224,7 @@ def small_games() -> tuple[Facts, ...]:
     ]
     games += [_normal(140, extras={"re": [extra]}) for extra in words.EXTRAS]
     games += [_normal(140, extras={"kontra": [extra]}) for extra in words.EXTRAS]
+    games += [_normal(140, {"re": "re"}, extras={"re": ["early"]}), _normal(140, extras={"re": ["own_1"]})]
     games += [
         _normal(121, extras={"kontra": ["fox", "fox"]}),
         _normal(140, {"re": "re"}, extras={"re": ["fox"]}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -33,7 +33,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "page": shown,
         "chosen": "".join(f"&{key}={number}" for key, number in chosen.items() if number),
-        "lines": in_words(shown.object_list),
+        "lines": in_words(shown.object_list, tournament.ruleset.own_names),
         "table": table,
         "round": round_number,
         "tables": range(1, _most_tables(tournament.id) + 1),
@@ -42,14 +42,16 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     return page(request, tournament, "desk/log.html", context, section="log")
 
 
-def in_words(events: Iterable[Event]) -> list[LogLine]:
-    """Events as they are read, with the players' names. One query besides that of the events."""
+def in_words(events: Iterable[Event], own_names: Mapping[str, str]) -> list[LogLine]:
+    """Events as they are read, with the players' names. `own_names`: of the ruleset's own extra points.
+
+    One query besides that of the events."""
     listed = list(events)
     tables = {event.table_id for event in listed if event.table_id}
     names: dict[int, dict[int, str]] = {}
     for table_id, seat, name in Seat.objects.filter(table__in=tables).values_list("table_id", "number", "player__name"):
         names.setdefault(table_id, {})[seat] = name
-    return [log_line(event, names) for event in listed]
+    return [log_line(event, names, own_names) for event in listed]
 
 
 def _number(request: HttpRequest, key: str) -> int | None:

@@ -51,7 +51,7 @@ def record(request: HttpRequest, slug: str, round_number: int, table_number: int
         "link": link,
         "address": address,
         "qr": qr_code(address) if link else "",
-        "lines": in_words(events),
+        "lines": in_words(events, tournament.ruleset.own_names),
     }
     return page(request, tournament, "desk/record.html", context, section="board")
 

@@ -17,6 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring import Parameter
+from tournaments.pages.forms.own_extras_field import OwnExtrasField
 
 NOT_CHOSEN = ""
 
@@ -129,27 +130,10 @@ def rows(field: forms.BoundField) -> list[Row]:
     return made
 
 
-def as_typed(parameter: Parameter, value: Any, name: str) -> dict[str, list[str]]:
-    """What a form sends for this value under this name."""
-    match parameter.kind:
-        case "order":
-            given = OrderField(parameter).typed(value)
-            return {f"{name}-{choice}": [typed] for choice, typed in given.items()}
-        case "amounts":
-            given = AmountsField(parameter).typed(value)
-            return {f"{name}-{choice}": [typed] for choice, typed in given.items()}
-        case "bool":
-            return {name: ["on"] if value else []}
-        case "set":
-            return {name: list(value)}
-        case "int" | "optional_int" | "choice":
-            return {name: [] if value is None else [str(value)]}
-
-
 def field_for(parameter: Parameter, value: Any) -> forms.Field:
     """The field of a parameter, showing `value` until it is filled in."""
     field = _field(parameter)
-    if isinstance(field, OrderField | AmountsField):
+    if isinstance(field, OrderField | AmountsField | OwnExtrasField):
         field.initial = field.typed(value)
     else:
         field.initial = list(value) if isinstance(value, tuple) else value
@@ -176,6 +160,8 @@ def _field(parameter: Parameter) -> forms.Field:
             return OrderField(parameter, **common)
         case "amounts":
             return AmountsField(parameter, **common)
+        case "own_extras":
+            return OwnExtrasField(required=False, **common)
         case "int" | "optional_int":
             low, high = parameter.low, parameter.high
             span = _("Eine ganze Zahl von {low} bis {high}.").format(low=low, high=high)

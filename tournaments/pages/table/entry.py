@@ -298,10 +298,18 @@ def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> 
     view = sheet_view(as_written(access))
     short = {seat.number: seat.short for seat in view.seats}
     context = table_context(view) | {
-        "theirs": row_view(conflict.theirs, _row_of(view, conflict.theirs), short, ranges_in=view.ranges_in),
+        "theirs": row_view(
+            conflict.theirs,
+            _row_of(view, conflict.theirs),
+            short,
+            ranges_in=view.ranges_in,
+            own_names=view.ruleset.own_names,
+        ),
         "ours": {
             "kind": kind_of(conflict.ours),
-            "facts": list(said(conflict.ours, short, span=span_of(conflict.ours, view.ranges_in))),
+            "facts": list(
+                said(conflict.ours, short, view.ruleset.own_names, span=span_of(conflict.ours, view.ranges_in))
+            ),
         },
         "same": ledger.same(conflict.theirs.facts, conflict.ours),
         "apart": plays(conflict.theirs.facts) != plays(conflict.ours),

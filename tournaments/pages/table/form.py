@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import Ruleset
-from scoring.extras import MOST_OF_EXTRA
-from scoring.game import SINGLE_PLAYER, asks_no_trick, scored_as_solo
+from scoring.extras import MOST_OF_EXTRA, class_of, extras_in
+from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.pips import PIPS_RANGES
 from scoring.violations import COURT, MOST_LEVELS, scores_game
 from scoring.winner import ALL_PIPS
-from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS
+from scoring.words import ANNOUNCEMENTS, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS
 from tournaments.errors import Refused
-from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.routes import below_table, table_base
 from tournaments.pages.table.sheet import SeatView, SheetView
+from tournaments.ruleset_words import extra_in_words
 from tournaments.text import whole_number
 
 Typed = Mapping[str, Sequence[str]]
@@ -29,6 +29,11 @@ Typed = Mapping[str, Sequence[str]]
 SOLO_SHORT = {
     "queens": gettext_lazy("Damen"),
     "jacks": gettext_lazy("Buben"),
+    "kings": gettext_lazy("Könige"),
+    "kings_queens": gettext_lazy("Kö + Da"),
+    "kings_jacks": gettext_lazy("Kö + Bu"),
+    "queens_jacks": gettext_lazy("Da + Bu"),
+    "koehler": gettext_lazy("Köhler"),
     "clubs": gettext_lazy("Kreuz"),
     "spades": gettext_lazy("Pik"),
     "hearts": gettext_lazy("Herz"),
@@ -43,6 +48,11 @@ EXTRA_SHORT = {
     "charlie": gettext_lazy("Karl"),
     "charlie_caught": gettext_lazy("Karl gef."),
     "fox_last_trick": gettext_lazy("Fuchs a. E."),
+    "fox_in_last_trick": gettext_lazy("Fuchs l. St."),
+    "heart_trick": gettext_lazy("Herzst."),
+    "old_last_trick": gettext_lazy("Alte a. E."),
+    "ten_caught": gettext_lazy("Dulle gef."),
+    "early": gettext_lazy("früh"),
 }
 
 
@@ -119,7 +129,6 @@ class EntryScreen:
     reason: str
     error: Refused | None
     all_pips: int = ALL_PIPS
-    reason_length: int = REASON_LENGTH
 
     @property
     def error_field(self) -> str:
@@ -225,9 +234,9 @@ def _asks(kind: str, ruleset: Ruleset) -> str:
 
 
 def _extras_asked(kind: str, single: bool, ruleset: Ruleset) -> str:
-    """ "extras" if extra points can be had in this kind of game."""
-    without = scored_as_solo(kind, single, ruleset) and not ruleset.extras_in_solo  # type: ignore[arg-type]  # its keys
-    return "" if without else "extras"
+    """ "extras" if extra points can be had in this kind of game, of a solo in one that is played here."""
+    classes = {class_of(kind, solo, single) for solo in (ruleset.solos if kind == "solo" else (None,))}
+    return "extras" if any(extras_in(one, ruleset) for one in classes) else ""
 
 
 def _asked_by(violation: str, ruleset: Ruleset) -> str:
@@ -243,6 +252,7 @@ def _asked_by(violation: str, ruleset: Ruleset) -> str:
 
 def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
     said = _one(typed, f"announce_{party}")
+    own = {one.code: one for one in ruleset.own_extras}
     return PartyPanel(
         party=party,
         label=_(PARTIES[party]),
@@ -260,13 +270,13 @@ def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
         extras=tuple(
             Counter(
                 name=f"extra_{party}_{extra}",
-                label=f"{_(PARTIES[party])}: {_(EXTRAS[extra])}",
-                short=str(EXTRA_SHORT[extra]),
+                label=f"{_(PARTIES[party])}: {extra_in_words(extra, ruleset.own_names)}",
+                short=own[extra].sign if extra in own else str(EXTRA_SHORT[extra]),
                 value=_count(_one(typed, f"extra_{party}_{extra}")),
                 most=MOST_OF_EXTRA[extra],
             )
-            for extra in EXTRAS
-            if extra in ruleset.extra_points
+            for extra in ruleset.extras
+            if extra not in own or own[extra].earned_by(party)
         ),
     )
 

@@ -89,7 +89,7 @@ def preview_view(
     short = {seat.number: seat.short for seat in view.seats}
     ranges_in = view.ruleset if view.access.tournament.pips_by_range else None
     return PreviewView(
-        told=told(row, game, short, ranges_in) if game else "",
+        told=told(row, game, short, ranges_in, view.ruleset) if game else "",
         brings=brings(row, game, short) if game else "",
         doubt=doubt(game, counted) if game else "",
         unchanged=found.unchanged,
@@ -112,7 +112,7 @@ def preview_view(
         winner=(scored.winner or "") if scored else "",
         why=_why(game, view) if game else "",
         solo=_solo(row, view),
-        lines=line_views(row),
+        lines=line_views(row, view.ruleset.own_names),
         correcting=correcting,
         then=now_line(found.after, short) or _("Danach ist die Runde fertig."),
     )

@@ -20,13 +20,14 @@ from django.utils.translation import gettext as _
 from scoring import Game, GameError, Line, Row, Ruleset
 from scoring.pips import PipsRange, stands_for
 from scoring.winner import ALL_PIPS
-from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WHAT
+from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS
 from tournaments import actors, ledger
 from tournaments.models import Entry
 from tournaments.numbers import points as figure
 from tournaments.numbers import signed
 from tournaments.pages.kept import Kept
 from tournaments.pages.table.tapped import fields_of
+from tournaments.ruleset_words import extra_in_words, what_in_words
 
 # Before these a long word of a kind of game may be broken, whether or not the device knows German.
 BREAKS = re.compile(r"(?<=\w)(?=(?:solo|loser|abgabe|verstoß|wiegender|fügiger|licher|denem|leitung)\b)")
@@ -117,16 +118,30 @@ def row_views(
     allowed: ledger.Permission,
     *,
     ranges_in: Ruleset | None,
+    own_names: Mapping[str, str],
 ) -> tuple[RowView, ...]:
-    """All lines of the list. `allowed`: what the reader may do with this sheet; `ranges_in` as for `fields_of`."""
+    """All lines of the list. `allowed`: what the reader may do with this sheet; `ranges_in` as for `fields_of`.
+
+    `own_names`: of the ruleset's own extra points.
+    """
     found = []
     names = dict(short)
     for one in entries:
         entry, row = one.entry, one.row
         barrier = allowed.to_change(entry) if row else None
         stored = (entry.facts, entry.points, entry.status, entry.recorded_at, entry.recorded_by, entry.reason)
-        made_of = (row, stored, entry.position, entry.replaces_id, names, barrier, allowed.round.number, ranges_in)
-        make = partial(row_view, entry, row, short, allowed=allowed, ranges_in=ranges_in)
+        made_of = (
+            row,
+            stored,
+            entry.position,
+            entry.replaces_id,
+            names,
+            barrier,
+            allowed.round.number,
+            ranges_in,
+            own_names,
+        )
+        make = partial(row_view, entry, row, short, allowed=allowed, ranges_in=ranges_in, own_names=own_names)
         found.append(made.get((entry.pk, allowed.director, get_language()), made_of, make))
     return tuple(found)
 
@@ -141,10 +156,11 @@ def row_view(
     *,
     allowed: ledger.Permission | None = None,
     ranges_in: Ruleset | None = None,
+    own_names: Mapping[str, str],
 ) -> RowView:
     """One entry as a line of the list. `row` is None for one that was corrected: it keeps only what was entered.
 
-    `ranges_in` as for `fields_of`.
+    `ranges_in` as for `fields_of`, `own_names` as for `row_views`.
     """
     barrier = allowed.to_change(entry) if allowed and row else None
     facts = entry.facts
@@ -171,10 +187,10 @@ def row_view(
         kind=kind_of(facts),
         solo=_solo_mark(row, facts, short) if row and standing else "",
         cells=tuple(cells),
-        lines=line_views(row) if row and standing else (),
+        lines=line_views(row, own_names) if row and standing else (),
         outcome=outcome(score.winner, score.value) if score else "",
-        facts=tuple(said(facts, short, span=span)),
-        unnamed=tuple(said(facts, short, names=False, span=span)),
+        facts=tuple(said(facts, short, own_names, span=span)),
+        unnamed=tuple(said(facts, short, own_names, names=False, span=span)),
         state=str(entry.status),
         made_by=f"{actors.in_words(entry.recorded_by)}, {timezone.localtime(entry.recorded_at):%H:%M}",
         fields=fields_of(facts, row.game, ranges_in) if row else {},
@@ -251,7 +267,12 @@ def pips_of(re_pips: int, span: PipsRange | None) -> tuple[str, str]:
 
 
 def said(
-    facts: Mapping[str, Any], short: Mapping[int, str], *, names: bool = True, span: PipsRange | None = None
+    facts: Mapping[str, Any],
+    short: Mapping[int, str],
+    own_names: Mapping[str, str],
+    *,
+    names: bool = True,
+    span: PipsRange | None = None,
 ) -> Iterable[str]:
     """What was entered, in short sentences; without `names` not who is Re. `span`: as `span_of` gives it."""
     game = facts.get("game", facts)
@@ -273,7 +294,7 @@ def said(
     yield from announced(game)
     for party, extras in game.get("extras", {}).items():
         if extras:
-            yield f"{_(PARTIES[party])}: " + ", ".join(_(EXTRAS[extra]) for extra in extras)
+            yield f"{_(PARTIES[party])}: " + ", ".join(extra_in_words(extra, own_names) for extra in extras)
 
 
 def announced(game: Mapping[str, Any]) -> Iterable[str]:
@@ -292,12 +313,12 @@ def _solo_mark(row: Row, facts: Mapping[str, Any], short: Mapping[int, str]) -> 
     return _("L") if facts.get("type") == "solo" else ""
 
 
-def line_views(row: Row) -> tuple[LineView, ...]:
+def line_views(row: Row, own_names: Mapping[str, str]) -> tuple[LineView, ...]:
     """The lines that explain a row, translated, with their clauses; the other party's count against the value."""
     counts_for = (row.score.winner if row.score else None) or "re"
     return tuple(
         LineView(
-            what=_(WHAT.get(line.what, VIOLATIONS.get(line.what, line.what))),
+            what=what_in_words(line.what, own_names),
             party=line.party or "",
             party_label=_(PARTIES[line.party]) if line.party else "",
             points=f"×{line.factor}" if line.factor != 1 else signed(_counted(line, counts_for)),

@@ -12,15 +12,16 @@ from django.utils.translation import ngettext
 from scoring import Game, Party, Row, Ruleset
 from scoring.pips import stands_for
 from scoring.winner import ALL_PIPS
-from scoring.words import EXTRAS, PARTIES
+from scoring.words import PARTIES
 from tournaments.numbers import signed
 from tournaments.pages.table.rows import announced, kind_of, pips_of
+from tournaments.ruleset_words import extra_in_words
 
 FEW_PIPS = 30  # below them a digit may be missing: 13 where 134 was meant
 EXPECTED_FEW = ("no_30", "black")  # who announced these was sure that the others would get as few
 
 
-def told(row: Row, game: Game, names: Mapping[int, str], ranges_in: Ruleset | None) -> str:
+def told(row: Row, game: Game, names: Mapping[int, str], ranges_in: Ruleset | None, ruleset: Ruleset) -> str:
     """What was entered: "Damensolo: Jo (Re) 121–150 : 90–119, Kontra angesagt, Re: Fuchs gefangen ×2".
 
     `ranges_in`: the rules, where pips may be given as a range; None where they are counted.
@@ -32,20 +33,27 @@ def told(row: Row, game: Game, names: Mapping[int, str], ranges_in: Ruleset | No
     if game.no_trick:
         said.append(_("%(party)s ohne Stich") % {"party": _(PARTIES[game.no_trick])})
     said += list(announced(facts)) or [_("ohne Ansage")]
-    said += _won(facts)
+    said += _won(facts, ruleset.own_names)
     if row.bock:
         said.append(_("Bock"))
     return ", ".join(said)
 
 
 def brings(row: Row, game: Game, names: Mapping[int, str]) -> str:
-    """What everybody gets: "je +1" for Re's two (the others the opposite), "+3, die anderen je −1" for one alone."""
+    """What everybody gets: "je +1" for Re's two (the others the opposite), "+3, die anderen je −1" for one alone.
+
+    Where not all is written, and the others do not get the opposite: "je +1, die anderen je 0".
+    """
     re = {row.points[seat - 1] for seat in game.re}
     others = {row.points[seat - 1] for seat in row.players if seat not in game.re}
     if len(re) != 1 or len(others) != 1:
         return ", ".join(f"{names[seat]} {signed(row.points[seat - 1])}" for seat in row.players)
     points = {"points": signed(*re), "others": signed(*others)}
-    each = _("je %(points)s") if len(game.re) > 1 else _("%(points)s, die anderen je %(others)s")
+    each = (
+        _("je %(points)s")
+        if len(game.re) > 1 and re == {-one for one in others}
+        else _("%(points)s, die anderen je %(others)s")
+    )
     return each % points
 
 
@@ -77,9 +85,10 @@ def _pips(game: Game, ranges_in: Ruleset | None) -> str:
     return " : ".join(pips_of(game.re_pips, stands_for(game, ranges_in) if ranges_in else None))
 
 
-def _won(facts: Mapping[str, Any]) -> Iterator[str]:
+def _won(facts: Mapping[str, Any], own_names: Mapping[str, str]) -> Iterator[str]:
     """A party's extra points: "Re: Fuchs gefangen ×2, Doppelkopf"."""
     for party, extras in facts.get("extras", {}).items():
         counted = Counter(extras)
-        words = (f"{_(EXTRAS[extra])} ×{count}" if count > 1 else _(EXTRAS[extra]) for extra, count in counted.items())
+        named = ((extra_in_words(extra, own_names), count) for extra, count in counted.items())
+        words = (f"{name} ×{count}" if count > 1 else name for name, count in named)
         yield f"{_(PARTIES[party])}: {', '.join(words)}"

@@ -23,7 +23,6 @@ from tournaments.errors import called
 from tournaments.ledger.ending import end_in_words
 from tournaments.ledger.timing import may_take_back
 from tournaments.models import Entry, Seat, Table
-from tournaments.models.sheets import REASON_LENGTH
 from tournaments.numbers import money
 from tournaments.numbers import points as figure
 from tournaments.pages.routes import table_base
@@ -87,13 +86,12 @@ class SheetView:
     cross_sum: str
     now_line: str
     may_take_back_time: bool
-    reason_length: int = REASON_LENGTH
 
     @cached_property
     def rows(self) -> tuple[RowView, ...]:
         """The Spielliste."""
         short = {seat.number: seat.short for seat in self.seats}
-        return row_views(self.entries, short, self.allowed, ranges_in=self.ranges_in)
+        return row_views(self.entries, short, self.allowed, ranges_in=self.ranges_in, own_names=self.ruleset.own_names)
 
     @property
     def ranges_in(self) -> Ruleset | None:

@@ -18,7 +18,7 @@ from scoring import Game, GameError, Party, Ruleset, pips
 from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.violations import scores_game
 from scoring.winner import ALL_PIPS
-from scoring.words import ANNOUNCEMENTS, EXTRAS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS
+from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS
 from tournaments.errors import Refused, sentence
 
 _NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
@@ -66,7 +66,7 @@ class EntryForm(forms.Form):
         self.names = names
         self.seats = len(names)
         for party in PARTIES:
-            for extra in EXTRAS:
+            for extra in ruleset.extras:
                 field = forms.IntegerField(required=False, min_value=0, max_value=99, error_messages=_NUMBER)
                 self.fields[f"extra_{party}_{extra}"] = field
         for seat in names:
@@ -112,7 +112,7 @@ class EntryForm(forms.Form):
         if announcements:
             game["announcements"] = announcements
         extras = {
-            party: [extra for extra in EXTRAS for _point in range(said.get(f"extra_{party}_{extra}") or 0)]
+            party: [extra for extra in self.ruleset.extras for _point in range(said.get(f"extra_{party}_{extra}") or 0)]
             for party in PARTIES
         }
         if any(extras.values()):

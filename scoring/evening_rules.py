@@ -1,0 +1,139 @@
+"""The evening, as parameters of a ruleset: announcing in time, rounds, mandatory solos, violations, money."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring import words
+from scoring.errors import gettext_noop as _
+from scoring.parameters import any_of, number, one_of, optional_number, yes_no
+from scoring.ranking import RankingRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningRules(RankingRules):
+    """The parameters of a ruleset that say how a round goes."""
+
+    # Until when may be announced: shown to the scribe as help, never enforced
+    deadline_announcement: int = number(_("Re oder Kontra mit"), "announcing", _("Karten in der Hand"), 0, 12)
+    deadline_no_90: int = number(_("Keine 90 mit"), "announcing", _("Karten in der Hand"), 0, 12)
+    deadline_no_60: int = number(_("Keine 60 mit"), "announcing", _("Karten in der Hand"), 0, 12)
+    deadline_no_30: int = number(_("Keine 30 mit"), "announcing", _("Karten in der Hand"), 0, 12)
+    deadline_black: int = number(_("Schwarz mit"), "announcing", _("Karten in der Hand"), 0, 12)
+    reply_cards_fewer: int = number(
+        _("Erwiderung noch mit so viel weniger"), "announcing", _("Karten"), 0, 3, help=_("„Einen zurück“")
+    )
+    solo_announced_before_first_card: bool = yes_no(_("Im Solo alle Ansagen vor der ersten Karte"), "announcing")
+    forced_announcement_pips: int | None = optional_number(
+        _("Wer mit dem ersten Stich so viel holt, muss ansagen"), "announcing", _("Augen"), 1, 44
+    )
+
+    # The round and the table
+    games_per_round: int = number(_("Spiele je Runde am Vierertisch"), "round", _("Spiele"), 1, 100)
+    five_factor: str = one_of(
+        _("Am Fünfertisch"),
+        "round",
+        {"5/4": _("ein Viertel mehr Spiele und Zeit"), "1": _("gleich viele Spiele und gleiche Zeit")},
+        help=_("Mit einem Viertel mehr spielt jeder so viele Spiele wie am Vierertisch, denn der Geber sitzt."),
+    )
+    rounds_usual: int = number(_("Übliche Zahl der Runden"), "round", _("Runden"), 1, 20)
+    time_limit_minutes: int | None = optional_number(_("Zeit je Runde am Vierertisch"), "round", _("Minuten"), 1, 600)
+    sits_out_scores: str = one_of(
+        _("Wer am Fünfertisch sitzt, schreibt"),
+        "round",
+        {"nothing": _("nichts"), "with_re": _("wie ein Spieler der Re-Partei"), "with_winners": _("wie ein Gewinner")},
+        help=_("Im Solo das Einfache."),
+        if_lacking="nothing",
+    )
+    first_dealer: int = number(_("Das erste Spiel gibt"), "round", _("Platz"), 1, 4)
+    scribe_seat_four: int = number(_("Am Vierertisch schreibt"), "round", _("Platz"), 1, 4)
+    scribe_seat_five: int = number(_("Am Fünfertisch schreibt"), "round", _("Platz"), 1, 5)
+
+    # Mandatory solos
+    mandatory_solos: int = number(_("Pflichtsoli je Spieler und Runde"), "duty", _("Soli"), 0, 5)
+    first_solo_is_mandatory: bool = yes_no(
+        _("Das erste Solo eines Spielers ist sein Pflichtsolo"),
+        "duty",
+        help=_("Sonst gilt nur ein vorgeführtes Solo als Pflichtsolo."),
+    )
+    silent_marriage_mandatory: bool = yes_no(_("Stille Hochzeit gilt als Pflichtsolo"), "duty")
+    unclarified_marriage_mandatory: bool = yes_no(_("Hochzeit ohne Partner gilt als Pflichtsolo"), "duty")
+    after_mandatory_solo: str = one_of(
+        _("Nach einem Pflichtsolo gibt"),
+        "duty",
+        {
+            "same": _("derselbe Geber noch einmal"),
+            "same_unless_presented": _("derselbe Geber noch einmal, nach einem vorgeführten der nächste"),
+            "next": _("der nächste Spieler"),
+        },
+    )
+    after_free_solo: str = one_of(
+        _("Nach jedem anderen Solo gibt"),
+        "duty",
+        {"next": _("der nächste Spieler"), "same": _("derselbe Geber noch einmal")},
+        help=_("Nach Soli, die kein Pflichtsolo sind."),
+        if_lacking="next",
+    )
+    solos_beside: str = one_of(
+        _("Als Spiel der Runde zählen nicht"),
+        "duty",
+        {"none": _("keine: jedes Solo ist ein Spiel der Runde"), "mandatory": _("Pflichtsoli"), "all": _("alle Soli")},
+        help=_("Sie kommen zu den Spielen der Runde dazu, an diesem Tisch."),
+        if_lacking="none",
+    )
+    free_solos: bool = yes_no(
+        _("Auch andere Soli als das Pflichtsolo"),
+        "duty",
+        help=_("Sonst spielt nur noch ein Solo, wer sein Pflichtsolo noch vor sich hat."),
+        if_lacking=True,
+    )
+    solos_in_a_row: int | None = optional_number(
+        _("Höchstens so viele Soli desselben Spielers hintereinander"), "duty", _("Soli"), 1, 5, if_lacking=None
+    )
+    presented_games_out: str = one_of(
+        _("Bleiben nur noch so viele Spiele wie offene Pflichtsoli"),
+        "duty",
+        {
+            "seat_order": _("werden sie in der Reihenfolge der Plätze vorgeführt"),
+            "left_of_dealer": _("werden sie vorgeführt, zuerst links vom Geber"),
+            "none": _("wird nicht vorgeführt"),
+        },
+    )
+    presented_time_up: str = one_of(
+        _("Ist die Zeit um"),
+        "duty",
+        {
+            "seat_order": _("werden offene Pflichtsoli in der Reihenfolge der Plätze vorgeführt"),
+            "left_of_dealer": _("werden offene Pflichtsoli vorgeführt, zuerst links vom Geber"),
+            "none": _("wird nicht vorgeführt"),
+        },
+    )
+
+    # Violations
+    violations: tuple[str, ...] = any_of(_("Arten von Regelverstößen"), "violations", words.VIOLATIONS)
+    minor_credit: int = number(
+        _("Geringfügig: Gutschrift je Mitspieler"),
+        "violations",
+        _("Punkte"),
+        0,
+        20,
+        help=_("Der Verursacher verliert das Dreifache; im Solo erhält es der Solospieler allein."),
+    )
+    serious_credit: int = number(_("Schwerwiegend: Gutschrift je Mitspieler"), "violations", _("Punkte"), 0, 20)
+    serious_credit_per_level: int = number(
+        _("Schwerwiegend: mehr je Absage der Gegenpartei"), "violations", _("Punkte"), 0, 20
+    )
+    revoke_mode: str = one_of(
+        _("Falsch bedient"),
+        "violations",
+        {
+            "pays_all": _("verliert das Spiel und zahlt für die ganze Partei"),
+            "fixed": _("kostet feste Punkte, das Spiel gilt als gespielt"),
+        },
+    )
+    revoke_credit: int = number(_("Falsch bedient: Gutschrift je Mitspieler"), "violations", _("Punkte"), 0, 20)
+    unsporting_max: int = number(_("Unsportlich: Abzug bis"), "violations", _("Punkte"), 0, 100)
+
+    # Money
+    cents_per_point: int = number(_("Ein Punkt kostet"), "money", _("Cent"), 0, 1000)
+    table_voucher: bool = yes_no(_("Gutschein für den Besten jedes Tisches und jeder Runde"), "money")

@@ -1,0 +1,117 @@
+"""Own extra points: what a hall's own sheet gives points for, named by the organizer. Cards are not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, cast
+
+from scoring.errors import GameError, shown
+from scoring.errors import gettext_noop as _
+from scoring.words import GAME_CLASSES
+
+MOST: Final = 5
+MOST_POINTS: Final = 5
+LONGEST_NAME: Final = 30
+LONGEST_SIGN: Final = 8
+_KEYS: Final = ("name", "points", "sign", "for", "games")
+FOR: Final = {"both": _("beide Parteien"), "re": _("nur Re"), "kontra": _("nur Kontra")}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnExtra:
+    """One of them. `code`, "own_1" to "own_5", stands in games and lines; a ruleset numbers them in their order.
+
+    points: 1 to 5. sign: what stands on the scribe's key. party: who can earn it. games: of words.GAME_CLASSES.
+    """
+
+    code: str
+    name: str
+    points: int
+    sign: str
+    party: Literal["both", "re", "kontra"]
+    games: tuple[str, ...]
+
+    def earned_by(self, party: str) -> bool:
+        """Whether this party can have it."""
+        return self.party in ("both", party)
+
+    def to_json(self) -> dict[str, Any]:
+        """{"name", "points", "sign", "for", "games"}; its code follows from its place."""
+        return {
+            "name": self.name,
+            "points": self.points,
+            "sign": self.sign,
+            "for": self.party,
+            "games": list(self.games),
+        }
+
+
+def own_extras_from_json(raw: object, field: str) -> tuple[OwnExtra, ...]:
+    """The own extra points of a ruleset. Raises GameError, its field `field` followed by where: "[0].points"."""
+    if isinstance(raw, tuple) and all(isinstance(one, OwnExtra) for one in raw):
+        raw = [one.to_json() for one in raw]
+    if not isinstance(raw, list) or len(raw) > MOST:
+        raise GameError(
+            field,
+            _("Eigene Sonderpunkte sind eine Liste von höchstens {most}, nicht {raw}."),
+            most=MOST,
+            raw=shown(raw),
+        )
+    read = tuple(_read(one, number, f"{field}[{number - 1}]") for number, one in enumerate(raw, 1))
+    for what in ("name", "sign"):
+        said = [getattr(one, what).casefold() for one in read]
+        for place, text in enumerate(said):
+            if text in said[:place]:
+                raise GameError(
+                    f"{field}[{place}].{what}",
+                    _("„{text}“ gibt es schon: Jeder eigene Sonderpunkt hat seinen Namen und sein Zeichen."),
+                    text=getattr(read[place], what),
+                )
+    return read
+
+
+def _read(raw: object, number: int, field: str) -> OwnExtra:
+    if not isinstance(raw, Mapping) or set(raw) != set(_KEYS):
+        raise GameError(
+            field,
+            _("Ein eigener Sonderpunkt ist ein Objekt mit {keys}, nicht {raw}."),
+            keys=", ".join(_KEYS),
+            raw=shown(raw),
+        )
+    points, party, games = raw["points"], raw["for"], raw["games"]
+    if type(points) is not int or not 1 <= points <= MOST_POINTS:
+        raise GameError(
+            f"{field}.points",
+            _("Ein eigener Sonderpunkt zählt 1 bis {most} Punkte, nicht {raw}."),
+            most=MOST_POINTS,
+            raw=shown(points),
+        )
+    if type(party) is not str or party not in FOR:
+        raise GameError(
+            f"{field}.for", _("„for“ muss eines von {known} sein, nicht {raw}."), known=", ".join(FOR), raw=shown(party)
+        )
+    if not isinstance(games, list) or not games or not all(type(one) is str and one in GAME_CLASSES for one in games):
+        raise GameError(
+            f"{field}.games",
+            _("Ein eigener Sonderpunkt braucht Spiele, in denen er zählt, aus {known}, nicht {raw}."),
+            known=", ".join(GAME_CLASSES),
+            raw=shown(games),
+        )
+    return OwnExtra(
+        f"own_{number}",
+        _text(raw["name"], f"{field}.name", LONGEST_NAME),
+        points,
+        _text(raw["sign"], f"{field}.sign", LONGEST_SIGN),
+        cast(Literal["both", "re", "kontra"], party),
+        tuple(one for one in GAME_CLASSES if one in games),
+    )
+
+
+def _text(raw: object, field: str, longest: int) -> str:
+    text = " ".join(raw.split()) if isinstance(raw, str) else ""
+    if not 1 <= len(text) <= longest or not text.isprintable():
+        raise GameError(
+            field, _("Hier steht ein Text von 1 bis {longest} Zeichen, nicht {raw}."), longest=longest, raw=shown(raw)
+        )
+    return text
