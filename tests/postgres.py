@@ -84,6 +84,9 @@ def main() -> int:
         return 1 if os.environ.get("NOTHING_SKIPPED") else 0
     with server(binaries) as url:
         environment = os.environ | {"DATABASE_URL": url}
+        # Every database that is made from now on is a copy of this one, its tables there already.
+        template = environment | {"DATABASE_URL": f"{url.rpartition('/')[0]}/template1"}
+        subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], check=True, env=template)
         return subprocess.run([sys.executable, "-m", "pytest", *sys.argv[1:]], env=environment).returncode
 
 

@@ -32,7 +32,7 @@ def run(code: str, data: Path, **more: str) -> str:
 
 MIGRATE = """
 from django.core.management import call_command
-call_command("migrate", verbosity=0)
+call_command("migrate", "auth", verbosity=0)  # as many tables as are needed here
 from tournaments.sign_in_key import organizer_user, remember_base
 organizer_user(); remember_base("http://localhost:8000")
 import logging

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from scoring import PRESETS, GameError, Ruleset
+from scoring.contradictions import refuse_what_stops
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
 from tournaments.models import Kind, Organizer, Tournament
@@ -97,6 +98,8 @@ def tournament_name(name: str) -> str:
 def checked_ruleset(ruleset: Ruleset) -> Ruleset:
     """The ruleset, if it can be played by. Refused ("ruleset") otherwise."""
     try:
-        return Ruleset.from_json(ruleset.to_json())
+        read = Ruleset.from_json(ruleset.to_json())
+        refuse_what_stops(read)
+        return read
     except GameError as error:
         raise Refused(error.field or "ruleset", sentence(error, {})) from error

@@ -1,4 +1,5 @@
-/* The rules' form: what is put in order moves as it is numbered. Without script each choice is given its place by hand. */
+/* The rules' form: what is put in order moves as it is numbered, and rules are found while one types. Without script each
+   choice is given its place by hand, and all rules stand there. */
 
 const rowsOf = (list) => [...list.querySelectorAll("[data-order-row]")];
 const placeOf = (row) => row.querySelector("select");
@@ -38,4 +39,41 @@ document.addEventListener("click", ({ target }) => {
   }
   select.dispatchEvent(new Event("change", { bubbles: true }));
   button.focus({ preventScroll: true });
+});
+
+/* The same as rule_search.folded makes of the words of a rule. */
+const folded = (text) => text.toLowerCase().replace(/ß/g, "ss").normalize("NFKD").replace(/[\p{M}\-„“]/gu, "");
+
+document.addEventListener("input", (event) => {
+  const { target } = event;
+  if (!target.matches("[data-rules-search]")) return;
+  const wanted = folded(target.value).split(/\s+/).filter(Boolean);
+  const fits = (words) => wanted.every((word) => words.includes(word));
+  const tools = target.closest("[data-rules]");
+  const all = tools.parentElement.querySelector("[data-rules-groups]");
+  let found = 0;
+  for (const group of all.querySelectorAll("[data-rules-group]")) {
+    const named = wanted.length && fits(folded(group.dataset.rulesGroup));
+    let here = 0;
+    for (const rule of group.querySelectorAll("[data-words]")) {
+      rule.hidden = !named && !fits(rule.dataset.words);
+      here += !rule.hidden;
+    }
+    group.hidden = !here;
+    found += here;
+  }
+  tools.querySelector("[data-rules-nav]").hidden = wanted.length > 0;
+  // What is no rule at all says why; a few letters may still become a word.
+  const absent = [...tools.querySelectorAll("[data-absent]")];
+  const long = wanted.filter((word) => word.length > 3);
+  const known = absent.find((one) => long.length && long.every((word) => one.dataset.absent.includes(word)));
+  for (const one of absent) one.hidden = one !== known;
+  const none = tools.querySelector("[data-rules-none]");
+  none.hidden = found > 0 || Boolean(known);
+  none.textContent = none.dataset.says.replace("{typed}", target.value.trim());
+});
+
+/* Enter searches no further: it must not send the form. */
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("[data-rules-search]")) event.preventDefault();
 });

@@ -16,7 +16,7 @@ from tests.browser.waiting import PATIENCE
 from tests.server import HALL
 
 # What a page or its context keeps for good once it was told: one that was told so is not used again.
-LASTING_ON_A_PAGE = ("add_init_script", "expose_binding", "expose_function", "on", "once")
+LASTING_ON_A_PAGE = ("add_init_script", "expose_binding", "expose_function", "once")
 LASTING_ON_A_CONTEXT = ("add_init_script", "expose_binding", "expose_function", "grant_permissions",
                         "on", "once", "route", "set_extra_http_headers")  # fmt: skip
 
@@ -24,9 +24,11 @@ TEXT = {"standard": 16, "fixed": 13}  # pixels, as in a browser that nobody has 
 
 # What was begun is thrown away, and the page, as it is left, keeps nothing of it.
 FORGET = """() => {
-  if (location.href === "about:blank") return;
+  if (location.href === "about:blank") return true;
+  if (origin === "null") return false; // the browser's own page for what it could not load again
   sessionStorage.clear();
   Storage.prototype.setItem = () => {};
+  return true;
 }"""
 
 
@@ -49,6 +51,9 @@ class Device:
         self.media: dict[str, Any] = {"media": "null", "color_scheme": "light", "reduced_motion": "no-preference"}
         self.media |= {name: options[name] for name in self.media if name in options}
         self.spoilt = not options.get("java_script_enabled", True)
+        self.listening: list[tuple[Any, Any]] = []
+        self.listen = self.page.on
+        self.page.on = self._listening  # type: ignore[assignment]  # so that it can be ended
         for owner, names in ((self.page, LASTING_ON_A_PAGE), (self.context, LASTING_ON_A_CONTEXT)):
             for name in names:
                 setattr(owner, name, self._spoiling(getattr(owner, name)))
@@ -61,12 +66,19 @@ class Device:
     def wiped(self) -> bool:
         """As good as new, or not to be used again."""
         page = self.page
-        if self.spoilt or self.errors or self.strangers or self.context.pages != [page] or len(self.origins) > 1:
+        if self.spoilt or self.errors or self.strangers or page.is_closed() or len(self.origins) > 1:
             return False
         if page.url != "about:blank" and not page.url.startswith("http"):
             return False  # the browser's own page for what it could not open
+        for event, then in self.listening:
+            page.remove_listener(event, then)
+        self.listening.clear()
+        for tab in self.context.pages:
+            if tab != page:
+                tab.close()
         self.context.set_offline(False)
-        page.evaluate(FORGET)
+        if not page.evaluate(FORGET):
+            return False
         page.unroute_all(behavior="ignoreErrors")
         page.goto("about:blank")
         page.mouse.move(0, 0)
@@ -90,6 +102,10 @@ class Device:
         if self.session is None:
             self.session = self.new_session(page)
         return self.session
+
+    def _listening(self, event: Any, then: Any) -> None:
+        self.listening.append((event, then))
+        self.listen(event, then)
 
     def _watch(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))

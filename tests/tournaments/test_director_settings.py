@@ -5,8 +5,9 @@ from datetime import date
 import pytest
 
 from scoring import PRESETS
-from tests.tournaments.helpers import enter, logged, normal, solo, totals
+from tests.tournaments.helpers import enter, logged, normal, solo, table_now, totals
 from tests.tournaments.test_setup import rules_of
+from tournaments import ledger
 from tournaments.models import Event, Table, Tournament
 
 SETTINGS = "/benefizturnier/leitung/einstellungen/"
@@ -104,6 +105,13 @@ def test_once_games_are_played_a_change_has_to_be_confirmed(organizer_client, di
     assert totals(Table.objects.get(number=1)) == before
     organizer_client.post(RULES, sent | {"recount": "1"})
     assert totals(Table.objects.get(number=1)) == [value + (3 if value > 0 else -3) for value in before]
+
+
+def test_what_is_struck_or_ruled_by_the_court_is_no_game_there(organizer_client, directing):
+    first, *_rest = enter(directing, normal([1, 2], 140), normal([1, 3], 150))
+    enter(directing, {"violation": "free", "offender": 1, "points": [-3, 1, 1, 1]})
+    ledger.strike(directing, first.entry.id, version=table_now(directing).version)
+    assert "Es ist schon 1 Spiel eingetragen." in organizer_client.get(RULES).content.decode()
 
 
 def test_a_change_that_makes_a_sheet_impossible_is_refused(organizer_client, directing):

@@ -221,7 +221,7 @@ def test_nobody_else_confirms_for_all_and_nothing_incomplete(table, directing, s
     with pytest.raises(Refused):
         ledger.confirm_for_all(directing)
     play_out(directing)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="^Das kann nur die Turnierleitung.$"):
         ledger.confirm_for_all(scribe)
 
 

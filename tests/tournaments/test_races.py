@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from django.conf import settings
 
+from tests.held import database_of
+from tests.shell import ROOT
 from tests.tournaments import races
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.postgres
@@ -24,57 +22,54 @@ def test_on_postgresql(race):
 
 
 @pytest.fixture
-def sqlite_file(tmp_path):
-    """Runs a command on an empty database of its own, in a process of its own."""
-    environment = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "dkturnier.settings",
-        "DKTURNIER_DATA": str(tmp_path),
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'races.sqlite3'}",
-    }
+def start(machine):
+    """Starts a program on the data of a machine that is set up; none outlives its test."""
+    machine.set_up()
+    machine.environment["DATABASE_URL"] = f"sqlite:///{database_of(machine)}"
+    started: list[subprocess.Popen[str]] = []
 
-    def start(*command: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [sys.executable, *command],
-            cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "tests.tournaments.races", *arguments]
+        started.append(
+            subprocess.Popen(
+                command, cwd=ROOT, env=machine.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            )
+        )
+        return started[-1]
 
-    def run(*command: str) -> str:
-        process = start(*command)
-        output, _nothing = process.communicate(timeout=120)
-        assert process.returncode == 0, output
-        return output
-
-    run("manage.py", "migrate", "--verbosity=0")
-    run.start = start  # type: ignore[attr-defined]  # for those that run side by side
-    return run
+    yield start
+    for program in started:
+        program.kill()
+        program.communicate()
 
 
-@pytest.mark.sqlite
-def test_on_sqlite_in_threads(sqlite_file):
-    output = sqlite_file("-m", "tests.tournaments.races")
-    assert output.split() == [race.__name__ for race in races.RACES]
+def said(program: subprocess.Popen[str]) -> str:
+    """What it has written by its end. How long it takes is up to the machine; one that hangs is not waited for."""
+    output, _nothing = program.communicate(timeout=600)
+    assert program.returncode == 0, output
+    return output
 
 
 @pytest.mark.sqlite
-def test_on_sqlite_in_processes(sqlite_file):
-    shell = """
+def test_on_sqlite_in_threads(start):
+    assert said(start()).split() == [race.__name__ for race in races.RACES]
+
+
+@pytest.mark.sqlite
+def test_on_sqlite_in_processes(start, machine):
+    tables = machine.shell("""
 from tests.tournaments import races
-from tests.tournaments.helpers import table_of
-round = races.published(3)
-print(*[table_of(round, number).id for number in (1, 2, 3)])
-"""
-    tables = sqlite_file("manage.py", "shell", "--no-imports", "-c", shell).split()
-    writers = [sqlite_file.start("-m", "tests.tournaments.races", table, "8") for table in tables]
-    outputs = [writer.communicate(timeout=120)[0] for writer in writers]
-    assert [writer.returncode for writer in writers] == [0, 0, 0], outputs
-    shell = f"""
+result = list(races.published(3).tables.values_list("id", flat=True))
+""")
+    writers = [start(str(table), "8") for table in tables]
+    assert [said(writer) for writer in writers] == [""] * 3
+    count, version = machine.shell(f"""
 from tests.tournaments import races
 from tournaments.models import Entry, Table, Tournament
 for table in Table.objects.filter(id__in={tables}).select_related("round__tournament"):
     races.check(table)
-print(Entry.objects.count(), Tournament.objects.get().version)
-"""
-    count, version = sqlite_file("manage.py", "shell", "--no-imports", "-c", shell).split()
-    assert count == "24"
+result = [Entry.objects.count(), Tournament.objects.get().version]
+""")
+    assert count == 24
     # created, published, and every game
-    assert version == str(1 + 1 + 24)
+    assert version == 1 + 1 + 24

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -133,6 +134,14 @@ def app(tmp_path):
         running.process.wait(10)
 
 
+@pytest.fixture
+def used(app, machine):
+    """An app that is not started for the first time."""
+    machine.set_up()
+    shutil.copytree(machine.log.parent, app.data, dirs_exist_ok=True)
+    return app
+
+
 def sign_in_path(terminal: str) -> str:
     found = re.search(r"http://localhost:\d+(/anmelden/\?sesame=\S+)", terminal)
     assert found, terminal
@@ -204,40 +213,40 @@ def test_a_whole_evening_with_its_mishaps(app):
     assert silent(app.port)
 
 
-def test_ctrl_c_ends_it_with_a_sentence(app):
-    app.start()
-    os.killpg(app.process.pid, signal.SIGINT)  # as a terminal does: to all its processes
-    assert app.process.wait(20) == 0
-    assert silent(app.port)
-    terminal = (app.data / "terminal.txt").read_text(encoding="utf-8")
+def test_ctrl_c_ends_it_with_a_sentence(used):
+    used.start()
+    os.killpg(used.process.pid, signal.SIGINT)  # as a terminal does: to all its processes
+    assert used.process.wait(20) == 0
+    assert silent(used.port)
+    terminal = (used.data / "terminal.txt").read_text(encoding="utf-8")
     assert "Traceback" not in terminal
     assert terminal.rstrip().endswith("der nächste Start macht weiter.")
 
 
-def test_a_worker_that_is_killed_again_at_once_is_started_again(app):
-    app.start()
-    app.kill_worker()
-    app.kill_worker()
+def test_a_worker_that_is_killed_again_at_once_is_started_again(used):
+    used.start()
+    used.kill_worker()
+    used.kill_worker()
     for _ in range(200):
         with suppress(OSError, http.client.HTTPException):
-            assert app.get("/").status == 200
+            assert used.get("/").status == 200
             break
         time.sleep(0.1)
-    assert app.get("/").status == 200
-    assert "abgestürzt und ist neu gestartet" in (app.data / "terminal.txt").read_text(encoding="utf-8")
-    assert app.end(signal.SIGTERM) == 0
-    assert silent(app.port)
-    terminal = (app.data / "terminal.txt").read_text(encoding="utf-8")
+    assert used.get("/").status == 200
+    assert "abgestürzt und ist neu gestartet" in (used.data / "terminal.txt").read_text(encoding="utf-8")
+    assert used.end(signal.SIGTERM) == 0
+    assert silent(used.port)
+    terminal = (used.data / "terminal.txt").read_text(encoding="utf-8")
     assert terminal.rstrip().endswith("der nächste Start macht weiter.")
 
 
-def test_a_server_that_always_crashes_gives_up_with_a_sentence(app):
-    app.start()
-    while app.process.poll() is None:
-        app.kill_worker()
-    assert app.process.wait(20) == 1
-    assert silent(app.port)
-    terminal = (app.data / "terminal.txt").read_text(encoding="utf-8")
+def test_a_server_that_always_crashes_gives_up_with_a_sentence(used):
+    used.start()
+    while used.process.poll() is None:
+        used.kill_worker()
+    assert used.process.wait(20) == 1
+    assert silent(used.port)
+    terminal = (used.data / "terminal.txt").read_text(encoding="utf-8")
     assert "Traceback" not in terminal
     assert terminal.count("abgestürzt und ist neu gestartet") == 4
     assert terminal.rstrip().endswith("Alles Gespeicherte bleibt; bitte neu starten.")
@@ -259,9 +268,8 @@ def test_a_malformed_variable_stops_the_start_with_a_sentence(app, variable, val
     assert refused.stderr.strip() == sentence
 
 
-def test_a_damaged_database_is_said_before_anybody_works_on_it(app):
-    app.start()
-    assert app.end(signal.SIGTERM) == 0
+def test_a_damaged_database_is_said_before_anybody_works_on_it(used):
+    app = used
     file = app.data / "dkturnier.sqlite3"
     content = bytearray(file.read_bytes())
     content[8192:] = b"\xff" * (len(content) - 8192)

@@ -76,7 +76,7 @@ def go_on(access: TableAccess) -> None:
 def _must_be_played(access: TableAccess, state: State) -> None:
     allowed = permission(access, state.table, state.seats, len(state.entries))
     if not access.is_director:
-        raise allowed.refusal(Barrier.COURT)
+        raise allowed.refusal(Barrier.NOT_DIRECTOR)
     if (barrier := allowed.to_sign) and barrier != Barrier.ENDED:
         raise allowed.refusal(barrier)
 

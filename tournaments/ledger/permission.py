@@ -35,6 +35,8 @@ class Barrier(StrEnum):
     TOO_FAR_BACK = "too_far_back"
     COURT = "court"
     """A ruling of the court."""
+    NOT_DIRECTOR = "not_director"
+    """Only the director does this."""
 
 
 FIELDS = {
@@ -45,6 +47,7 @@ FIELDS = {
     Barrier.CONFIRMED: "entry",
     Barrier.TOO_FAR_BACK: "entry",
     Barrier.COURT: "violation",
+    Barrier.NOT_DIRECTOR: "table",
 }
 """The field that a refusal stands beside."""
 
@@ -152,3 +155,5 @@ def in_words(barrier: Barrier, round: Round) -> str:
             return _("So weit zurück kann nur die Turnierleitung ändern. Bitte rufen.")
         case Barrier.COURT:
             return _("Das entscheidet und trägt nur die Turnierleitung ein.")
+        case Barrier.NOT_DIRECTOR:
+            return _("Das kann nur die Turnierleitung.")

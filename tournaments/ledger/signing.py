@@ -47,7 +47,7 @@ def confirm_for_all(access: TableAccess) -> None:
         state = load(table.id)
         must_be_open(access, state)
         if not access.is_director:
-            raise Refused("seat", in_words(Barrier.COURT, table.round))
+            raise Refused("seat", in_words(Barrier.NOT_DIRECTOR, table.round))
         _must_be_complete(state)
         open_seats = [seat for seat in state.seats if not seat.confirmed_at]
         if not open_seats:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from scoring import PARAMETERS, Parameter, Ruleset, words
 from tournaments.rule_sheet import of_a_game, of_an_evening
 from tournaments.rule_sheet.examples import told_in_full
-from tournaments.rule_sheet.parts import TOLD, WRITERS, Row, Section, Sentence
+from tournaments.rule_sheet.parts import TOLD, WRITERS, Row, Section, Sentence, sentences_about
 from tournaments.ruleset_words import value_in_words
 
 __all__ = [
@@ -74,11 +74,6 @@ def brief(ruleset: Ruleset) -> list[Section]:
     """What a table looks up during a game: without examples, and without what the evening settles anyhow."""
     by_key = {section.key: section for section in sections(ruleset) if section.brief}
     return [by_key[key] for key in BRIEF if key in by_key]
-
-
-def sentences_about(parameter: str, told: list[Section]) -> list[str]:
-    """What a sheet says of one parameter."""
-    return [str(one) for section in told for one in section.told if parameter in one.about]
 
 
 def _tell(section: Section, parameter: Parameter) -> None:

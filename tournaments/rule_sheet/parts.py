@@ -69,6 +69,11 @@ class Section:
         return ", ".join(_(one) if one == HOUSE_RULE else one for one in clauses if one != ABSENT)
 
 
+def sentences_about(parameter: str, told: list[Section]) -> list[str]:
+    """What a sheet says of one parameter."""
+    return [str(one) for section in told for one in section.told if parameter in one.about]
+
+
 Writer = Callable[[Section], None]
 WRITERS: dict[str, Writer] = {}
 """Who writes a section, by the group of the parameters."""

@@ -36,19 +36,23 @@ class EndForm(forms.Form):
         error_messages={"required": gettext_lazy("Bitte wählen."), "invalid_choice": gettext_lazy("Bitte wählen.")},
     )
     reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        help_text=gettext_lazy("Steht dann auf der Liste und im Protokoll."),
         max_length=REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": MISSING},
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, names: Mapping[int, str]) -> None:
         """`names`: of the table's players by seat."""
-        super().__init__(data, initial={"treatment": Table.Treatment.STAND})
+        super().__init__(data, initial={"treatment": Table.Treatment.STAND}, label_suffix="")
         self.names = names
         self.points_wrong = ""
         """What is wrong with the points together."""
         for seat, name in names.items():
             self.fields[f"points_{seat}"] = _Points(
                 required=False, label=name, min_value=-MOST_FREE_POINTS, max_value=MOST_FREE_POINTS,
+                widget=forms.TextInput(attrs={"class": "input--short", "autocomplete": "off"}),
                 error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _NUMBER),
             )  # fmt: skip
 

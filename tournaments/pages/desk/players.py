@@ -47,7 +47,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def check(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/pruefen/`: what the list that is being typed would mean, before it is sent."""
     tournament = visitors.director(request, slug)
-    return render(request, "home/_players_check.html", {"checked": _checked(tournament, pasted(request.POST))})
+    return render(request, "includes/players_check.html", {"checked": _checked(tournament, pasted(request.POST))})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings as conf
+from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.middleware import HtmxDetails
 
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.files import backup
-from tournaments.models import Entry, Tournament
+from tournaments.models import Table, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
-from tournaments.pages.forms.ruleset import RulesetForm
+from tournaments.pages.forms.ruleset import BACK, RulesetForm
 from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.ruleset_words import summary, title
 from tournaments.settings import Settings, change
@@ -60,6 +66,11 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _rules_page(request, tournament, RulesetForm(ruleset=current), played)
     form = RulesetForm(request.POST, ruleset=current)
+    if request.POST.get(BACK):
+        form.is_valid()
+        if HtmxDetails(request):
+            return render(request, "desk/_rules.html", _rules_context(tournament, form))
+        return _rules_page(request, tournament, form, played)
     if not form.is_valid():
         return _rules_page(request, tournament, form, played, status=422)
     if form.ruleset == current:
@@ -82,8 +93,18 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     return onward(request, "desk:rules", slug)
 
 
+@require_POST
+def try_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/regeln/probieren/`: what the rules as they are filled in come to. Nothing is kept."""
+    tournament = visitors.director(request, slug)
+    form = RulesetForm(request.POST, ruleset=tournament.ruleset)
+    form.is_valid()
+    return render(request, "desk/_rules_tried.html", _rules_context(tournament, form))
+
+
 def _games_entered(tournament: Tournament) -> int:
-    return Entry.objects.filter(table__round__tournament=tournament).exclude(status=Entry.Status.CORRECTED).count()
+    """As the sheets count them: neither what was struck nor what the court ruled is one."""
+    return Table.objects.filter(round__tournament=tournament).aggregate(games=Sum("games_played"))["games"] or 0
 
 
 def _initial(tournament: Tournament) -> dict[str, object]:
@@ -112,5 +133,19 @@ def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status
 def _rules_page(
     request: HttpRequest, tournament: Tournament, form: RulesetForm, played: int, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"rules": form, "rules_title": title(tournament.ruleset), "played": played, "wrong": wrong}
+    context = _rules_context(tournament, form) | {
+        "rules_title": title(tournament.ruleset),
+        "played": played,
+        "wrong": wrong,
+    }
     return page(request, tournament, "desk/rules.html", context, section="settings", status=status)
+
+
+def _rules_context(tournament: Tournament, form: RulesetForm) -> dict[str, Any]:
+    """What the fields of the rules need: where they are tried, and where one of them goes back to the preset."""
+    return {
+        "rules": form,
+        "try_at": reverse("desk:try_rules", args=[tournament.slug]),
+        "back_at": reverse("desk:rules", args=[tournament.slug]),
+        "back_to": "#regelfelder",
+    }

@@ -35,6 +35,7 @@ urlpatterns = [
     path("aushang/", printing.seating, name="seating"),
     path("einstellungen/", settings.settings, name="settings"),
     path("regeln/", settings.rules, name="rules"),
+    path("regeln/probieren/", settings.try_rules, name="try_rules"),
     path("sichern/", backup.backup, name="backup"),
     path("protokoll/", log.log, name="log"),
     path("runde/<int:round_number>/", table.tables, name="round"),

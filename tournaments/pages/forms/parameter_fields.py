@@ -130,6 +130,34 @@ def rows(field: forms.BoundField) -> list[Row]:
     return made
 
 
+def as_typed(parameter: Parameter, value: Any, name: str) -> dict[str, list[str]]:
+    """What a form sends for this value under this name."""
+    match parameter.kind:
+        case "order":
+            given = OrderField(parameter).typed(value)
+            return {f"{name}-{choice}": [typed] for choice, typed in given.items()}
+        case "amounts":
+            given = AmountsField(parameter).typed(value)
+            return {f"{name}-{choice}": [typed] for choice, typed in given.items()}
+        case "bool":
+            return {name: ["on"] if value else []}
+        case "set":
+            return {name: list(value)}
+        case "int" | "optional_int" | "choice":
+            return {name: [] if value is None else [str(value)]}
+        case "own_extras":
+            return _own_extras_as_typed(value, name)
+
+
+def _own_extras_as_typed(value: Any, name: str) -> dict[str, list[str]]:
+    return {
+        f"{name}-{number}-{part}": given if isinstance(given, list) else [str(given)]
+        for number, row in enumerate(OwnExtrasField.typed(value), 1)
+        for part, given in row.items()
+        if part in ("name", "points", "sign", "for", "games")
+    }
+
+
 def field_for(parameter: Parameter, value: Any) -> forms.Field:
     """The field of a parameter, showing `value` until it is filled in."""
     field = _field(parameter)

@@ -13,7 +13,7 @@ from tournaments.people.list_columns import Reading
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """A list of players as it comes with a form: templates/home/_players_check.html has its fields."""
+    """A list of players as it comes with a form: templates/includes/players_check.html has its fields."""
 
     text: str
     reading: Reading | None

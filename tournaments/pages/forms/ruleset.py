@@ -7,17 +7,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from scoring import PARAMETERS, PRESETS, GameError, Parameter, Ruleset, words
+from scoring.contradictions import contradictions, refuse_what_stops
 from scoring.presets import ABSENT
 from scoring.ruleset import HOUSE_RULE
+from tournaments import rule_search
 from tournaments.errors import sentence
 from tournaments.pages.forms.own_extras_field import OwnExtrasField, OwnRow, own_rows
-from tournaments.pages.forms.parameter_fields import ByChoiceField, Row, field_for, rows
+from tournaments.pages.forms.parameter_fields import ByChoiceField, Row, as_typed, field_for, rows
+from tournaments.rule_sheet import sections
+from tournaments.rule_sheet.effects import effect
+from tournaments.rule_sheet.examples import Examples
+from tournaments.rule_sheet.parts import Section
 from tournaments.ruleset_words import value_in_words
 
 PREFIX = "regel"
+BACK = "zurueck"
 # What an organizer changes most stands first.
 ORDER = (
     "round", "duty", "value", "extras", "bock", "solo", "winner", "cards", "announcing", "violations", "ranking",
@@ -37,6 +46,13 @@ class Item:
     usual: str
     """The preset's value in words."""
     changed: bool
+    now: str = ""
+    """The value in words, "" where it cannot be read."""
+    example: str | None = ""
+    """What it does as the form is filled in: a small game, or a sentence; None where it has no effect."""
+    contradictions: tuple[str, ...] = ()
+    words: str = ""
+    """All by which a search finds it."""
 
     @property
     def rows(self) -> list[Row]:
@@ -47,6 +63,27 @@ class Item:
     def own_rows(self) -> list[OwnRow]:
         """The rows of the own extra points."""
         return own_rows(self.field) if isinstance(self.field.field, OwnExtrasField) else []
+
+    @property
+    def options(self) -> list[Option]:
+        """What can be chosen, of a choice and of a set."""
+        value = self.field.value()
+        chosen = {str(one) for one in (value if isinstance(value, list) else [value])}
+        choices = getattr(self.field.field, "choices", ())
+        return [
+            Option(str(code), str(label), str(code) in chosen, f"{self.field.auto_id}_{place}")
+            for place, (code, label) in enumerate(choices)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice as it stands on the page. Django's own widgets render a template for each: half the page's time."""
+
+    value: str
+    label: str
+    chosen: bool
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +104,27 @@ class RulesetForm(forms.Form):
     """
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, ruleset: Ruleset) -> None:
-        super().__init__(data, prefix=PREFIX)
         self.usual = ruleset.unchanged
+        super().__init__(_with_the_usual(data, self.usual), prefix=PREFIX)
         self.ruleset = ruleset
+        self.as_read = ruleset
+        """As it was filled in; what cannot be read is as it was before."""
         for parameter in PARAMETERS:
             self.fields[parameter.name] = field_for(parameter, getattr(ruleset, parameter.name))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if self.errors:
-            return cleaned
         try:
-            self.ruleset = Ruleset.from_json({"name": self.usual.preset} | cleaned)
+            self.as_read = Ruleset.from_json(self.ruleset.to_json() | cleaned)
+            refuse_what_stops(self.as_read)
+            if not self.errors:
+                self.ruleset = self.as_read
         except GameError as error:
             name = error.field.removeprefix("ruleset.")
             self.add_error(name if name in self.fields else None, sentence(error, {}))
         return cleaned
 
-    @property
+    @cached_property
     def groups(self) -> list[Group]:
         """The parameters as they are shown, in groups."""
         return [
@@ -93,14 +133,41 @@ class RulesetForm(forms.Form):
         ]
 
     @property
+    def changed(self) -> list[Item]:
+        """The parameters that differ from the preset's."""
+        return [item for group in self.groups for item in group.items if item.changed]
+
+    @property
     def changed_labels(self) -> list[str]:
-        """The names of the parameters that differ from the preset's."""
-        return [str(item.field.label) for group in self.groups for item in group.items if item.changed]
+        return [str(item.field.label) for item in self.changed]
+
+    @property
+    def absent(self) -> list[rule_search.Absent]:
+        return rule_search.absent()
+
+    @cached_property
+    def contradictions(self) -> dict[str, tuple[str, ...]]:
+        """The sentences about each parameter that contradicts another."""
+        said: dict[str, tuple[str, ...]] = {}
+        for one in contradictions(self.as_read):
+            if not one.stops:  # what stops a table is an error of its field
+                for name in one.parameters:
+                    said[name] = (*said.get(name, ()), sentence(one.refusal, {}))
+        return said
+
+    @cached_property
+    def _examples(self) -> Examples:
+        return Examples(self.as_read)
+
+    @cached_property
+    def _sheet(self) -> list[Section]:
+        return sections(self.as_read)
 
     def _item(self, parameter: Parameter) -> Item:
         usual = getattr(self.usual, parameter.name)
         # A value that cannot be read differs for sure.
         shown = self._read(parameter) if self.is_bound else getattr(self.ruleset, parameter.name)
+        readable = not (self.is_bound and parameter.name in self.errors)
         clause = self.usual.clause(parameter.name)
         return Item(
             field=self[parameter.name],
@@ -109,6 +176,10 @@ class RulesetForm(forms.Form):
             clause="" if clause in (HOUSE_RULE, ABSENT) else clause,
             usual=value_in_words(parameter, usual),
             changed=shown != usual,
+            now=value_in_words(parameter, shown) if readable else "",
+            example=self._examples.showing(parameter) or effect(parameter, self.as_read, self._sheet),
+            contradictions=self.contradictions.get(parameter.name, ()),
+            words=rule_search.words_of(parameter),
         )
 
     def _read(self, parameter: Parameter) -> object:
@@ -116,6 +187,22 @@ class RulesetForm(forms.Form):
         if parameter.name in self.errors or parameter.name not in self.cleaned_data:
             return "?"
         return parameter.read(self.cleaned_data[parameter.name])
+
+
+def _with_the_usual(data: Mapping[str, Any] | None, usual: Ruleset) -> Mapping[str, Any] | None:
+    """What was sent, with one parameter back at the preset's value if it asks for that ("zurueck": its name)."""
+    name = data.get(BACK, "") if data is not None else ""
+    parameter = next((one for one in PARAMETERS if one.name == name), None)
+    if data is None or parameter is None:
+        return data
+    key = f"{PREFIX}-{parameter.name}"
+    changed = MultiValueDict(data) if isinstance(data, MultiValueDict) else MultiValueDict({k: [data[k]] for k in data})
+    for sent in [one for one in changed if one == key or one.startswith(f"{key}-")]:
+        del changed[sent]
+    for sent, values in as_typed(parameter, getattr(usual, parameter.name), key).items():
+        if values:
+            changed.setlist(sent, values)
+    return changed
 
 
 def carried_over(ruleset: Ruleset, preset: str) -> Ruleset:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.text import capfirst
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy
 
 from scoring import PRESETS, Ruleset
@@ -20,6 +20,11 @@ from tournaments.setting_up import MOST_ROUNDS
 MOST_CORRECTIONS = 40
 # The tournament rules that the other four lean on.
 USUAL_PRESET = "ddv"
+
+
+def _whole_number(low: int, high: int) -> dict[str, Any]:
+    sentence = format_lazy(gettext_lazy("Eine ganze Zahl von {low} bis {high}."), low=low, high=high)
+    return dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
 
 
 class TournamentForm(forms.Form):
@@ -44,9 +49,7 @@ class TournamentForm(forms.Form):
         min_value=1,
         max_value=MOST_ROUNDS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"), gettext_lazy("Eine ganze Zahl von 1 bis 20.")
-        ),
+        error_messages=_whole_number(1, MOST_ROUNDS),
     )
     pips_by_range = forms.BooleanField(
         label=gettext_lazy("Augen auch als Bereich"),
@@ -60,9 +63,7 @@ class TournamentForm(forms.Form):
         max_value=MOST_CORRECTIONS,
         initial=1,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"), gettext_lazy("Eine ganze Zahl von 0 bis 40.")
-        ),
+        error_messages=_whole_number(0, MOST_CORRECTIONS),
     )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dkturnier.door.limits import LIST, takes
@@ -13,6 +16,7 @@ from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pages import visitors
 from tournaments.pages.forms.players import Pasted, pasted
+from tournaments.pages.forms.ruleset import BACK
 from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm
 from tournaments.people.list_check import check_list
 from tournaments.rule_sheet import density, sections
@@ -30,8 +34,10 @@ def setup(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, SetupForm(preset=_last_preset(user.id)))
     form, sent = SetupForm(request.POST), pasted(request.POST)
-    if sent.only_check:
-        return _page(request, form, sent)
+    if sent.only_check or request.POST.get(BACK):
+        if form.rules.is_bound:
+            form.rules.is_valid()
+        return _page(request, form, sent, rules_open=bool(request.POST.get(BACK)))
     if not form.is_valid():
         return _page(request, form, sent, status=422)
     checked = check_list(sent.text, sent.reading)
@@ -63,14 +69,14 @@ def check_players(request: HttpRequest) -> HttpResponse:
     """`/neu/pruefen/`: what the list of players means, while it is being typed."""
     visitors.organizer(request)
     sent = pasted(request.POST)
-    return render(request, "home/_players_check.html", {"checked": check_list(sent.text, sent.reading)})
+    return render(request, "includes/players_check.html", {"checked": check_list(sent.text, sent.reading)})
 
 
 @require_POST
 def show_rules(request: HttpRequest) -> HttpResponse:
     """`/neu/regeln/`: the house rules on the preset that has just been chosen, with what had been changed before.
 
-    `reset` gives the preset as it is.
+    `reset` gives the preset as it is; `zurueck` one parameter of it.
     """
     visitors.organizer(request)
     form = SetupForm(request.POST)
@@ -78,7 +84,17 @@ def show_rules(request: HttpRequest) -> HttpResponse:
         form = SetupForm(preset=form.chosen)
     elif form.rules.is_bound:
         form.rules.is_valid()
-    return render(request, "home/_rules_swap.html", {"rules": form.rules, "preset": form.chosen})
+    return render(request, "home/_rules_swap.html", _rules_context(form))
+
+
+@require_POST
+def try_rules(request: HttpRequest) -> HttpResponse:
+    """`/neu/regeln/probieren/`: what the rules as they are filled in come to. Nothing is kept."""
+    visitors.organizer(request)
+    form = SetupForm(request.POST)
+    if form.rules.is_bound:
+        form.rules.is_valid()
+    return render(request, "home/_rules_tried.html", _rules_context(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,17 +123,32 @@ def rule_sheet(request: HttpRequest) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, form: SetupForm, sent: Pasted | None = None, *, look: bool = False, status: int = 200
+    request: HttpRequest,
+    form: SetupForm,
+    sent: Pasted | None = None,
+    *,
+    look: bool = False,
+    rules_open: bool = False,
+    status: int = 200,
 ) -> HttpResponse:
-    context = {
+    context = _rules_context(form) | {
         "form": form,
-        "rules": form.rules,
-        "preset": form.chosen,
         "checked": check_list(sent.text, sent.reading) if sent and sent.text.strip() else None,
         "look": look,
-        "open": bool(form.rules.errors),
+        "open": rules_open or bool(form.rules.errors),
     }
     return render(request, "home/setup.html", context, status=status)
+
+
+def _rules_context(form: SetupForm) -> dict[str, Any]:
+    """What the fields of the rules need: where they are tried, and where one of them goes back to the preset."""
+    return {
+        "rules": form.rules,
+        "preset": form.chosen,
+        "try_at": reverse("home:try_rules"),
+        "back_at": reverse("home:show_rules"),
+        "back_to": "#regeln",
+    }
 
 
 def _last_preset(user_id: int) -> str:

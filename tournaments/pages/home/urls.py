@@ -14,6 +14,7 @@ urlpatterns = [
     path("neu/", setup.setup, name="setup"),
     path("neu/pruefen/", setup.check_players, name="check_players"),
     path("neu/regeln/", setup.show_rules, name="show_rules"),
+    path("neu/regeln/probieren/", setup.try_rules, name="try_rules"),
     path("neu/regeln/blatt/", setup.rule_sheet, name="rule_sheet"),
     path("demo/", demo.create, name="demo"),
     path("sprache/<slug:code>/", tournaments.language, name="language"),

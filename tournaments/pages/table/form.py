@@ -17,6 +17,7 @@ from scoring.violations import COURT, MOST_LEVELS, scores_game
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS
 from tournaments.errors import Refused
+from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.routes import below_table, table_base
 from tournaments.pages.table.sheet import SeatView, SheetView
 from tournaments.ruleset_words import extra_in_words
@@ -129,6 +130,7 @@ class EntryScreen:
     reason: str
     error: Refused | None
     all_pips: int = ALL_PIPS
+    reason_length: int = REASON_LENGTH
 
     @property
     def error_field(self) -> str:

@@ -23,6 +23,7 @@ from tournaments.errors import called
 from tournaments.ledger.ending import end_in_words
 from tournaments.ledger.timing import may_take_back
 from tournaments.models import Entry, Seat, Table
+from tournaments.models.sheets import REASON_LENGTH
 from tournaments.numbers import money
 from tournaments.numbers import points as figure
 from tournaments.pages.routes import table_base
@@ -86,6 +87,7 @@ class SheetView:
     cross_sum: str
     now_line: str
     may_take_back_time: bool
+    reason_length: int = REASON_LENGTH
 
     @cached_property
     def rows(self) -> tuple[RowView, ...]:

@@ -1,0 +1,164 @@
+"""Where two parameters of a ruleset contradict each other, or one of them is without effect because of the other.
+
+Such a ruleset can be played by all the same, and so it is said and not refused. Refused is only what would leave a
+table without a game that it may enter (`stops`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from scoring import words
+from scoring.errors import GameError
+from scoring.errors import gettext_noop as _
+from scoring.ruleset import Ruleset
+
+_SUITS = ("clubs", "spades", "hearts", "diamonds")
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """One sentence, as in GameError, and the parameters that contradict each other, the one to change first."""
+
+    parameters: tuple[str, ...]
+    template: str
+    params: dict[str, object] = field(default_factory=dict)
+    stops: bool = False
+
+    @property
+    def refusal(self) -> GameError:
+        """The sentence as an exception, with the first parameter as its field."""
+        return GameError(f"ruleset.{self.parameters[0]}", self.template, **self.params)
+
+
+def contradictions(ruleset: Ruleset) -> list[Contradiction]:
+    """All that is said of this ruleset, what stops a table first."""
+    found = [*_stopping(ruleset), *_of_the_games(ruleset), *_of_the_value(ruleset), *_of_the_evening(ruleset)]
+    return sorted(found, key=lambda one: not one.stops)
+
+
+def refuse_what_stops(ruleset: Ruleset) -> None:
+    """Raises GameError, field "ruleset.<parameter>", where a table could come to a point from which it cannot go on."""
+    for one in contradictions(ruleset):
+        if one.stops:
+            raise one.refusal
+
+
+def _stopping(rules: Ruleset) -> Iterator[Contradiction]:
+    if not rules.game_types:
+        yield Contradiction(
+            ("game_types",), _("Ohne eine Spielart gibt es kein Spiel, das eingetragen werden kann."), stops=True
+        )
+    playable = "solo" in rules.game_types and rules.solos
+    presented = rules.presented_games_out != "none" or rules.presents_after_time
+    if rules.mandatory_solos and not playable and presented:
+        yield Contradiction(
+            ("mandatory_solos", "game_types", "solos"),
+            _("Pflichtsoli werden vorgeführt, aber es gibt kein Solo, das gespielt werden kann."),
+            stops=True,
+        )
+
+
+def _of_the_games(rules: Ruleset) -> Iterator[Contradiction]:
+    if "solo" in rules.game_types and not rules.solos:
+        yield Contradiction(("solos", "game_types"), _("Solo gehört zu den Spielarten, aber keines ist gewählt."))
+    if "solo" not in rules.game_types and rules.solos and rules.game_types:
+        yield Contradiction(("game_types", "solos"), _("Soli sind gewählt, aber Solo gehört nicht zu den Spielarten."))
+    for solo in rules.black_only_solos:
+        if solo not in rules.solos:
+            yield Contradiction(
+                ("black_only_solos", "solos"),
+                _("„{solo}“ soll es nur mit angesagtem Schwarz geben, wird aber gar nicht gespielt."),
+                {"solo": words.SOLOS[solo]},
+            )
+    if "trump" in rules.solos and set(rules.solos) & set(_SUITS):
+        yield Contradiction(
+            ("solos",), _("„Trumpfsolo“ steht für ein Farbsolo ohne Farbe: Neben den Farbsoli meint es dasselbe.")
+        )
+    hand = rules.cards // 4
+    for level, cards in rules.deadlines.items():
+        if cards > hand:
+            yield Contradiction(
+                (f"deadline_{level}", "cards"),
+                _("Mit {cards} Karten im Spiel hat niemand {wanted} in der Hand, sondern {hand}."),
+                {"cards": rules.cards, "wanted": cards, "hand": hand},
+            )
+    for (lower, earlier), (higher, later) in pairwise(rules.deadlines.items()):
+        if later > earlier:
+            yield Contradiction(
+                (f"deadline_{higher}", f"deadline_{lower}"),
+                _("„{higher}“ müsste mit {later} Karten angesagt sein, die Stufe davor erst mit {earlier}."),
+                {"higher": words.LEVELS[higher], "later": later, "earlier": earlier},
+            )
+
+
+def _of_the_value(rules: Ruleset) -> Iterator[Contradiction]:
+    for party, points, doubles in (
+        ("re", rules.re_announced, rules.re_doubles),
+        ("kontra", rules.kontra_announced, rules.kontra_doubles),
+    ):
+        if points and doubles:
+            yield Contradiction(
+                (f"{party}_doubles", f"{party}_announced"),
+                _("„{party}“ zählt Punkte und verdoppelt noch dazu."),
+                {"party": words.PARTIES[party]},
+            )
+    if rules.against and rules.against_doubles:
+        yield Contradiction(
+            ("against_doubles", "against"), _("„Gegen die Alten“ zählt Punkte und verdoppelt noch dazu.")
+        )
+    if rules.announcements_only_if_reached and (rules.re_doubles or rules.kontra_doubles):
+        yield Contradiction(
+            ("announcements_only_if_reached", "re_doubles", "kontra_doubles"),
+            _("Eine Ansage verdoppelt dann nur für den, der gewinnt: Wer ansagt und verliert, wagt nichts."),
+        )
+    if rules.failed_level and rules.failed_level_counts_as_under:
+        yield Contradiction(
+            ("failed_level_counts_as_under", "failed_level"),
+            _("Eine verfehlte Absage zählt zweimal: als eigener Punkt und als unterschrittene Stufe."),
+        )
+    if rules.failed_level_counts_as_under and not rules.under_level:
+        yield Contradiction(
+            ("failed_level_counts_as_under", "under_level"),
+            _("Eine verfehlte Absage zählt als unterschrittene Stufe, aber eine Stufe zählt nichts."),
+        )
+    if rules.against_in_solo and not rules.against and not rules.against_doubles:
+        yield Contradiction(
+            ("against_in_solo", "against"), _("„Gegen die Alten“ soll im Solo zählen, zählt aber nirgends etwas.")
+        )
+
+
+def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
+    owed, games = 4 * rules.mandatory_solos, rules.games_for(4)
+    if owed > games:
+        yield Contradiction(
+            ("mandatory_solos", "games_per_round"),
+            _("Am Vierertisch sind {owed} Pflichtsoli zu spielen, aber eine Runde hat nur {games} Spiele."),
+            {"owed": owed, "games": games},
+        )
+    if rules.mandatory_solos and rules.silent_marriage_mandatory and "silent_marriage" not in rules.game_types:
+        yield Contradiction(
+            ("silent_marriage_mandatory", "game_types"),
+            _("Die stille Hochzeit gilt als Pflichtsolo, gehört aber nicht zu den Spielarten."),
+        )
+    if rules.mandatory_solos and rules.unclarified_marriage_mandatory and rules.unclarified_marriage == "unknown":
+        yield Contradiction(
+            ("unclarified_marriage_mandatory", "unclarified_marriage"),
+            _("Die Hochzeit ohne Partner gilt als Pflichtsolo, aber es gibt sie nicht."),
+        )
+    if rules.ranked_by == "both" and not rules.points_weight and not rules.table_points_weight:
+        yield Contradiction(
+            ("points_weight", "table_points_weight"),
+            _("Punkte und Tischpunkte zählen zusammen, aber beide null Mal: Alle wären gleich."),
+        )
+    if "lot" in rules.tie_breaks[:-1]:
+        yield Contradiction(("tie_breaks",), _("Nach dem Los ist niemand mehr gleich: Was dahinter steht, wirkt nie."))
+    most = rules.rounds_usual * rules.games_for(4)
+    if rules.least_games is not None and rules.least_games > most:
+        yield Contradiction(
+            ("least_games", "rounds_usual", "games_per_round"),
+            _("{least} Spiele hat in den üblichen Runden niemand: Es sind höchstens {most}."),
+            {"least": rules.least_games, "most": most},
+        )

@@ -1,0 +1,92 @@
+"""The rules' form with a script: found while one types, shown by an example that follows, put in order by keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server import Server
+
+MADE = """
+from datetime import date
+from django.contrib.auth.models import User
+from tournaments.setting_up import create_tournament
+made = create_tournament(
+    name="Regelprobe", date=date(2026, 11, 9), ruleset="lions-2024", rounds=3, players="", user=User.objects.first()
+)
+result = f"/{made.slug}/leitung/regeln/"
+"""
+
+
+@pytest.fixture
+def rules(laptop: Page, server: Server) -> Page:
+    laptop.goto(server.laptop + server.shell(MADE))
+    return laptop
+
+
+def test_a_rule_is_found_while_one_types(rules):
+    search, all_rules = rules.get_by_label("Regel suchen"), rules.locator(".rule:visible")
+    many = all_rules.count()
+    search.fill("karo-ass")
+    expect(all_rules).to_have_count(1)
+    expect(rules.get_by_label("Fuchs gefangen", exact=True)).to_be_visible()
+    search.fill("Schweinchen")
+    expect(all_rules).to_have_count(0)
+    expect(rules.get_by_text("Das gibt es hier nicht: Was sticht, entscheidet der Tisch.")).to_be_visible()
+    search.fill("Quatschregel")
+    expect(rules.get_by_text("„Quatschregel“ gibt es hier nicht.")).to_be_visible()
+    search.press("Enter")
+    search.fill("")
+    expect(all_rules).to_have_count(many)
+
+
+def test_the_example_changes_as_a_switch_is_pressed(rules):
+    example = rules.locator("#jetzt-re_doubles .rule__example")
+    expect(example).to_have_text("Re angesagt, Re hat 130 Augen: Re je +3 (sonst Re je +6)")
+    switch = rules.get_by_role("checkbox", name="Re angesagt verdoppelt")
+    switch.check()
+    expect(example).to_have_text("Re angesagt, Re hat 130 Augen: Re je +6 (sonst Re je +3)")
+    expect(rules.locator("#jetzt-re_announced")).to_contain_text("„Re“ zählt Punkte und verdoppelt noch dazu.")
+    differences = rules.get_by_role("region", name="Änderungen")
+    expect(differences).to_contain_text("1 Regel anders als im Regelwerk")
+    differences.get_by_role("button", name="Re angesagt verdoppelt: zurück zum Regelwerk").click()
+    expect(switch).not_to_be_checked()
+    expect(differences).to_be_empty()
+
+
+def test_enter_saves_and_takes_nothing_back(rules):
+    minutes = rules.get_by_label("Zeit je Runde am Vierertisch", exact=True)
+    minutes.fill("90")
+    expect(rules.get_by_role("button", name="Zeit je Runde am Vierertisch: zurück zum Regelwerk")).to_be_visible()
+    minutes.press("Enter")
+    expect(rules.get_by_text("Die Regeln sind geändert.")).to_be_visible()
+    expect(minutes).to_have_value("90")
+
+
+def test_what_decides_ties_is_put_in_order_by_keys(rules):
+    order = rules.locator("[data-order]").filter(has_text="Bei Gleichstand entscheidet")
+    places = order.locator("select")
+
+    def chosen() -> list[str]:
+        labels = order.locator("[data-order-row] label").all_inner_texts()
+        values = [one.input_value() for one in places.all()]
+        return [label for label, value in zip(labels, values, strict=True) if value]
+
+    rules.get_by_role("button", name="Das Los nach vorn").press("Enter")
+    rules.get_by_role("button", name="Mehr gewonnene Soli nach vorn").press("Enter")
+    assert chosen() == ["Das Los", "Mehr gewonnene Soli"]
+    forward = rules.get_by_role("button", name="Mehr gewonnene Soli nach vorn")
+    forward.press(" ")
+    assert chosen() == ["Mehr gewonnene Soli", "Das Los"]
+    expect(forward).to_be_focused()
+    rules.get_by_label("Platz von Der direkte Vergleich").select_option("1")
+    assert chosen() == ["Der direkte Vergleich", "Mehr gewonnene Soli", "Das Los"]
+    rules.get_by_role("button", name="Das Los nach hinten").click()
+    assert chosen() == ["Der direkte Vergleich", "Mehr gewonnene Soli"]
+    expect(rules.locator("#jetzt-tie_breaks")).to_contain_text("der direkte Vergleich, dann mehr gewonnene Soli")
+
+
+def test_on_a_phone_nothing_is_wider_than_it(phone, signed_in, server):
+    signed_in.bring_to(phone)
+    phone.goto(server.laptop + server.shell(MADE))
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360

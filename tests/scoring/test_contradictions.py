@@ -1,0 +1,85 @@
+"""Where parameters contradict each other it is said; refused is only what would leave a table stuck."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scoring import PARAMETERS, PRESETS, GameError, fold
+from scoring.contradictions import contradictions, refuse_what_stops
+from tests.scoring.helpers import NAMES, house
+
+SAID = [
+    ("lions-2024", {"re_doubles": True}, "„Re“ zählt Punkte und verdoppelt noch dazu."),
+    ("lions-2024", {"kontra_doubles": True}, "„Kontra“ zählt Punkte und verdoppelt noch dazu."),
+    ("alte-saecke", {"against": 1}, "„Gegen die Alten“ zählt Punkte und verdoppelt noch dazu."),
+    ("oase", {"announcements_only_if_reached": True}, "Wer ansagt und verliert, wagt nichts."),
+    ("ddv", {"failed_level_counts_as_under": True}, "Eine verfehlte Absage zählt zweimal"),
+    ("oase", {"under_level": 0}, "aber eine Stufe zählt nichts"),
+    ("oase", {"against": 0}, "zählt aber nirgends etwas"),
+    ("ddv", {"deadline_no_60": 11}, "„keine 60“ müsste mit 11 Karten angesagt sein, die Stufe davor erst mit 10."),
+    ("ddv", {"cards": 40}, "Mit 40 Karten im Spiel hat niemand 11 in der Hand, sondern 10."),
+    ("schuetzenfest", {"solos": ("queens",)}, "„Fleischloser“ soll es nur mit angesagtem Schwarz geben"),
+    ("ddv", {"solos": ("trump", "clubs")}, "Neben den Farbsoli meint es dasselbe."),
+    ("alte-saecke", {"solos": ()}, "Solo gehört zu den Spielarten, aber keines ist gewählt."),
+    ("alte-saecke", {"game_types": ("normal",)}, "Soli sind gewählt, aber Solo gehört nicht zu den Spielarten."),
+    (
+        "ddv",
+        {"mandatory_solos": 5, "games_per_round": 16},
+        "sind 20 Pflichtsoli zu spielen, aber eine Runde hat nur 16",
+    ),
+    ("lions-2024", {"game_types": ("normal", "marriage", "solo")}, "Die stille Hochzeit gilt als Pflichtsolo, gehört"),
+    (
+        "ddv",
+        {"unclarified_marriage": "unknown", "unclarified_marriage_mandatory": True},
+        "Die Hochzeit ohne Partner gilt als Pflichtsolo, aber es gibt sie nicht.",
+    ),
+    ("ddv", {"ranked_by": "both", "points_weight": 0, "table_points_weight": 0}, "beide null Mal"),
+    ("ddv", {"tie_breaks": ("lot", "games_won")}, "Nach dem Los ist niemand mehr gleich"),
+    ("ddv", {"least_games": 25}, "25 Spiele hat in den üblichen Runden niemand: Es sind höchstens 24."),
+]
+STOPS = [
+    ({"game_types": ()}, "game_types"),
+    ({"solos": ()}, "mandatory_solos"),
+    ({"game_types": ("normal",)}, "mandatory_solos"),
+    ({"solos": (), "presented_games_out": "none"}, "mandatory_solos"),  # for the time will be up
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_preset_contradicts_itself(name):
+    assert contradictions(PRESETS[name]) == []
+    refuse_what_stops(PRESETS[name])
+
+
+@pytest.mark.parametrize(("name", "changes", "sentence"), SAID)
+def test_a_contradiction_is_one_sentence_and_names_its_parameters(name, changes, sentence):
+    found = [one for one in contradictions(house(name, **changes)) if sentence in str(one.refusal)]
+    assert len(found) == 1
+    [one] = found
+    assert str(one.refusal).endswith(".") and not re.search(r"\{\w+\}", str(one.refusal))
+    assert set(one.parameters) <= {parameter.name for parameter in PARAMETERS}
+    assert not one.stops
+
+
+@pytest.mark.parametrize(("name", "changes", "sentence"), SAID)
+def test_what_is_only_said_is_not_refused(name, changes, sentence):
+    if not any(one.stops for one in contradictions(house(name, **changes))):
+        refuse_what_stops(house(name, **changes))
+
+
+@pytest.mark.parametrize(("changes", "field"), STOPS)
+def test_what_would_leave_a_table_stuck_is_refused(changes, field):
+    ruleset = house("lions-2024", **changes)
+    with pytest.raises(GameError) as refused:
+        refuse_what_stops(ruleset)
+    assert refused.value.field == f"ruleset.{field}"
+    assert contradictions(ruleset)[0].stops
+
+
+def test_without_presenting_nobody_is_stuck():
+    ruleset = house("lions-2024", solos=(), presented_games_out="none", presented_time_up="none", games_per_round=1)
+    refuse_what_stops(ruleset)
+    game = {"type": "normal", "re": [1, 2], "re_pips": 130}
+    assert fold([game], ruleset, seats=4).next is None

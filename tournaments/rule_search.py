@@ -1,0 +1,94 @@
+"""What an organizer may call a rule: words by which a parameter is found besides its label, its help and its choices.
+
+And words for what is no parameter at all, so that the search can say so instead of finding nothing.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from scoring import PARAMETERS, Parameter
+
+SYNONYMS = {
+    "cards": gettext_lazy("Blatt Deck Neunen scharf Kartenzahl"),
+    "game_types": gettext_lazy("Armut Trumpfabgabe Spielarten"),
+    "solos": gettext_lazy("Solospiele Fleischlos Assen-Solo Knochenmann Lustsolo Pflichtsolo Trumpfsolo Farbsolo"),
+    "black_only_solos": gettext_lazy("Solo schwarz Bedingung"),
+    "kontra_alone_needs_121": gettext_lazy("Gleichstand 120 zu 120 Patt"),
+    "won": gettext_lazy("Grundpunkt Spielpunkt keine 120"),
+    "under_level": gettext_lazy("keine 90 keine 60 keine 30 schwarz Stufen Abstufung"),
+    "re_announced": gettext_lazy("Ansage Alte"),
+    "kontra_announced": gettext_lazy("Ansage Contra"),
+    "re_doubles": gettext_lazy("doppelt Ansage mal zwei"),
+    "kontra_doubles": gettext_lazy("doppelt Ansage Contra mal zwei"),
+    "announced_level": gettext_lazy("Absagen keine 90 keine 60 keine 30 schwarz angesagt"),
+    "announcements_only_if_reached": gettext_lazy("gehalten erfüllt verloren Ansage"),
+    "failed_level": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
+    "failed_level_counts_as_under": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
+    "against": gettext_lazy("gegen die Damen Kontra gewinnt"),
+    "extra_points": gettext_lazy("Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf"),
+    "floor_at_zero": gettext_lazy("negativ minus Gewinner zahlt"),
+    "bock_triggers": gettext_lazy("Bockrunde Ramsch doppelt"),
+    "solo_bonus": gettext_lazy("Solozuschlag Solopunkt"),
+    "silent_marriage": gettext_lazy("beide Alten beide Kreuz-Damen stilles Solo"),
+    "unclarified_marriage": gettext_lazy("Findungsstich Klärungsstich ungeklärt drei Stiche"),
+    "reply_cards_fewer": gettext_lazy("Einen zurück Gegenansage"),
+    "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage erster Stich 30"),
+    "games_per_round": gettext_lazy("Spielzahl Anzahl Listenlänge"),
+    "five_factor": gettext_lazy("zu fünft fünf Spieler Aussetzen"),
+    "time_limit_minutes": gettext_lazy("Dauer Uhr Zeitlimit"),
+    "scribe_seat_four": gettext_lazy("Schreiber Listenführer"),
+    "scribe_seat_five": gettext_lazy("Schreiber Listenführer"),
+    "mandatory_solos": gettext_lazy("Pflichtsolo"),
+    "presented_games_out": gettext_lazy("vorführen Vorführsolo"),
+    "presented_time_up": gettext_lazy("vorführen Vorführsolo Uhr"),
+    "minor_credit": gettext_lazy("Strafe Strafpunkte Fehler"),
+    "serious_credit": gettext_lazy("Strafe Strafpunkte Fehler vergeben"),
+    "revoke_mode": gettext_lazy("Strafe falsch bedienen Renonce Revoke"),
+    "cents_per_point": gettext_lazy("Geld Einsatz Euro"),
+    "table_voucher": gettext_lazy("Preis Gewinn Tischsieger"),
+    "tie_breaks": gettext_lazy("Gleichstand Stechen Feinwertung punktgleich"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Words for something that no parameter says, and the sentence that tells why."""
+
+    words: str
+    sentence: str
+
+
+def absent() -> list[Absent]:
+    """What an organizer may look for in vain."""
+    tricks = _(
+        "Das gibt es hier nicht: Was sticht, entscheidet der Tisch. Punkte dafür trägt die Leitung als Korrektur ein."
+    )
+    dealing = _("Das gibt es hier nicht: Wann neu gegeben wird, entscheidet der Tisch; er streicht dann das Spiel.")
+    return [
+        Absent(folded(_("Schweinchen Superschweinchen Hyperschweinchen Schwein Genscher Dulle Tolle")), tricks),
+        Absent(folded(_("Schmeißen Einmischen Werfen Fünf Neunen Vergeben")), dealing),
+    ]
+
+
+def words_of(parameter: Parameter) -> str:
+    """All by which a parameter is found, folded."""
+    return _words_of(parameter.name, get_language())
+
+
+@cache
+def _words_of(name: str, language: str) -> str:
+    parameter = next(one for one in PARAMETERS if one.name == name)
+    told = [parameter.label, parameter.help, parameter.unit, *parameter.choice_labels.values()]
+    return folded(" ".join([*(_(one) for one in told if one), str(SYNONYMS.get(parameter.name, ""))]))
+
+
+def folded(text: str) -> str:
+    """Without case, accents and hyphens: "Karo-Ass" is found by "karoass", "Schweißen" by "schweissen"."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(one for one in plain if not unicodedata.combining(one) and one not in "-„“")

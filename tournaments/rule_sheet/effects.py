@@ -1,0 +1,64 @@
+"""What a parameter does that no single game shows: in figures of the evening, or as the rule sheet says it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import Parameter, Ruleset
+from tournaments.rule_sheet.parts import Section, sentences_about
+
+# Whose field says it all.
+OBVIOUS = ("first_dealer", "scribe_seat_four", "scribe_seat_five", "cards", "violations")
+
+
+def effect(parameter: Parameter, ruleset: Ruleset, told: list[Section]) -> str | None:
+    """One line; `told` is the rule sheet of this ruleset. None for what has no effect beside the other parameters."""
+    name = parameter.name
+    if name in OBVIOUS:
+        return ""
+    if name in ("games_per_round", "five_factor", "time_limit_minutes"):
+        return _time_and_games(ruleset)
+    if name == "rounds_usual":
+        games = ruleset.rounds_usual * ruleset.games_for(4)
+        return ngettext(
+            "{rounds} Runde: {games} Spiele am Vierertisch.", "{rounds} Runden: {games} Spiele am Vierertisch.",
+            ruleset.rounds_usual,
+        ).format(rounds=ruleset.rounds_usual, games=games)  # fmt: skip
+    if name == "mandatory_solos" and ruleset.mandatory_solos:
+        return _("Von den {games} Spielen am Vierertisch sind {solos} Pflichtsoli.").format(
+            games=ruleset.games_for(4), solos=4 * ruleset.mandatory_solos
+        )
+    if name.startswith("deadline_"):
+        return _deadline(getattr(ruleset, name), ruleset.cards // 4)
+    said = sentences_about(name, told)
+    if not said and _is_nothing(getattr(ruleset, name)):
+        return ""  # what is switched off needs no explanation
+    return " ".join(one if one.endswith(".") else f"{one}." for one in said) or None
+
+
+def _is_nothing(value: object) -> bool:
+    return value is None or value is False or value == () or value == 0
+
+
+def _time_and_games(rules: Ruleset) -> str:
+    four, five = rules.games_for(4), rules.games_for(5)
+    if rules.time_limit_minutes is None:
+        return _("Zu viert {four} Spiele, zu fünft {five}, ohne Zeitgrenze.").format(four=four, five=five)
+    return _("Zu viert {four} Spiele in {minutes} Minuten, zu fünft {five} in {minutes_five}.").format(
+        four=four, five=five, minutes=rules.time_limit(4), minutes_five=rules.time_limit(5)
+    )
+
+
+def _deadline(cards: int, hand: int) -> str:
+    """With 8 of 10 cards in hand two are played: before the third."""
+    played = hand - cards
+    if played < 0:
+        return ""
+    if played == 0:
+        return _("Mit {cards} von {hand} Karten: bevor man seine erste Karte spielt.").format(cards=cards, hand=hand)
+    if cards == 0:
+        return _("Ohne Karten in der Hand: bis das Spiel aus ist.")
+    return _("Mit {cards} von {hand} Karten: bevor man seine {next}. Karte spielt.").format(
+        cards=cards, hand=hand, next=played + 1
+    )
