@@ -96,6 +96,18 @@ class SheetView:
         return row_views(self.entries, short, self.allowed, ranges_in=self.ranges_in, own_names=self.ruleset.own_names)
 
     @property
+    def not_adding_up(self) -> str:
+        """Why the points of this sheet need not add up to nothing; "" where they have to."""
+        if self.sheet.adds_up:
+            return ""
+        match self.ruleset.counting:
+            case "winners":
+                return _("geschrieben wird nur Gutes")
+            case "losers":
+                return _("geschrieben wird nur Schlechtes")
+        return _("wer sitzt, schreibt mit")
+
+    @property
     def ranges_in(self) -> Ruleset | None:
         """The rules, where pips may be given as a range; None where they are counted."""
         return self.ruleset if self.access.tournament.pips_by_range else None

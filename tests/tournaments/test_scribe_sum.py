@@ -1,0 +1,65 @@
+"""The sum under the Spielliste: a check where points have to add up to nothing, and no promise where they need not."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from scoring import PRESETS
+from scoring.own import OwnExtra
+from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
+from tests.tournaments.scribe_doors import base_of, text
+from tournaments.setting_up import create_tournament
+
+LIONS = PRESETS["lions-2024"]
+
+
+@pytest.fixture
+def table_with(organizer):
+    """A table under house rules."""
+
+    def made(**changed):
+        hall = create_tournament(
+            name="Hausregeln",
+            date=date(2026, 11, 9),
+            ruleset=replace(LIONS, **changed),
+            rounds=1,
+            players="Anna\nBernd\nClara\nDieter",
+            user=organizer,
+        )
+        return table_of(publish_round(hall, [[1, 2, 3, 4]]))
+
+    return made
+
+
+def shown_after(table, *entries) -> str:
+    enter(scribe_at(table), *entries)
+    return text(Client().get(base_of(table)))
+
+
+def test_where_it_is_written_for_all_it_has_to_be_nothing(table_with):
+    shown = shown_after(table_with(), normal([1, 2], 155))
+    assert "Quersumme 0" in shown and "je Spiel alle gerade oder alle ungerade" in shown
+
+
+@pytest.mark.parametrize(
+    ("counting", "sentence"),
+    [("winners", "Summe 4 – geschrieben wird nur Gutes"), ("losers", "Summe −4 – geschrieben wird nur Schlechtes")],
+)
+def test_where_only_one_side_is_written_nothing_is_promised(table_with, counting, sentence):
+    shown = " ".join(shown_after(table_with(counting=counting), normal([1, 2], 155)).split())
+    assert sentence in shown
+    assert "Quersumme" not in shown and "alle gerade" not in shown
+
+
+def test_an_own_extra_point_is_called_by_its_name(table_with):
+    own = OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal",))
+    shown = shown_after(table_with(own_extras=(own,)), normal([1, 2], 155, extras={"re": ["own_1"]}))
+    assert "Blanker Fuchs" in shown
+    # Its code is for forms alone.
+    assert "own_1" not in re.sub(r"extra_(re|kontra)_own_1", "", shown)
+    assert ">bF<" in shown
