@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 
@@ -21,8 +22,7 @@ Figure = int | Fraction | None
 """What a criterion compares; None for who has nothing to compare, and stands behind all that have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Achieved:
+class Achieved(NamedTuple):
     """What a player has achieved up to some round: all that a rank follows from."""
 
     by_round: tuple[int | None, ...]

@@ -7,9 +7,11 @@ has who can no longer play the least number of games that the ruleset demands.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, pairwise
+from types import MappingProxyType
+from typing import NamedTuple
 
 from django.db.models import F
 
@@ -20,9 +22,10 @@ from tournaments.results.criteria import PER_GAME, POINTS, meeting, more_than_po
 from tournaments.results.ranks import Achieved, Criterion, Figure, Ranking, ranking
 from tournaments.results.ties import Tie
 
+NOWHERE: Mapping[str, int] = MappingProxyType({})
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+
+class StandingRow(NamedTuple):  # made 200 times for every saved game: a dataclass takes three times as long
     rank: int | None
     """None for who has not played yet: no game stands at any of the player's tables, and no round of theirs is closed.
 
@@ -43,7 +46,7 @@ class StandingRow:
     """What the points of the rounds played are worth in money, None where it is not played for money."""
     short: bool = False
     """Has played, and can no longer play the least number of games."""
-    among: Mapping[str, int] = field(default_factory=dict)
+    among: Mapping[str, int] = NOWHERE
     """Its place within a group of equals, by criteria that have decided in such a group."""
     tie: Tie | None = None
     """What puts it before those right behind, who were equal until then."""
@@ -103,11 +106,14 @@ def standings(tournament: Tournament) -> Standings:
     players = [player for player in everybody if player.withdrawn_at is None or player.id in done.points]
     achieved = {player.id: done.of(player.id, player.number, done.rounds) for player in players}
     played = {player.id for player in players if done.has_played(player.id)}
-    short = {
-        player.id
-        for player in players
-        if player.id in played and _falls_short(tournament, done, achieved[player.id], player.id, player.withdrawn_at)
-    }
+    short = set[int]()
+    if ruleset.least_games is not None:
+        short = {
+            player.id
+            for player in players
+            if player.id in played
+            and _still(tournament, done, achieved[player.id], player.id, player.withdrawn_at) < ruleset.least_games
+        }
     with_rank = played - short
     ranked = [player for player in players if player.id in with_rank]
     now = ranking({player.id: achieved[player.id] for player in ranked}, order)
@@ -152,25 +158,19 @@ def standings(tournament: Tournament) -> Standings:
     )
 
 
-def _falls_short(
+def _still(
     tournament: Tournament, done: Achievements, achieved: Achieved, player: int, withdrawn: datetime | None
-) -> bool:
-    """Whether a player can no longer play the least games, in the running round and in those planned after it."""
-    least = tournament.ruleset.least_games
-    if least is None:
-        return False
+) -> int:
+    """How many games a player may have in the end, with those of the running round and of those planned after it."""
     games = achieved.figures.games + done.to_play_now(player)
     if withdrawn is None and tournament.finished_at is None:
         games += max(0, tournament.rounds_planned - len(done.rounds)) * tournament.ruleset.games_for(4)
-    return games < least
-
-
-_NOWHERE: Mapping[str, int] = {}
+    return games
 
 
 def _among(now: Ranking, player: int) -> Mapping[str, int]:
     if not now.among:
-        return _NOWHERE
+        return NOWHERE
     return {key: places[player] for key, places in now.among.items() if player in places}
 
 
