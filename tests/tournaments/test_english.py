@@ -8,14 +8,16 @@ from html.parser import HTMLParser
 from random import Random
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import translation
 
 from scoring import PRESETS, Game, GameError, Ruleset, fold
+from tests.tournaments.full_ruleset import fullest
 from tests.tournaments.helpers import NAMES, confirm_all, enter, normal, publish_round, scribe_at, solo, table_of
 from tests.tournaments.scribe_doors import game
 from tests.tournaments.test_setup import rules_of
-from tournaments import ledger, numbers
+from tournaments import ledger, numbers, own_rulesets
 from tournaments.demo import playing, simulation
 from tournaments.errors import called, sentence
 from tournaments.models import Round, Table, Tournament
@@ -82,7 +84,7 @@ def says_english(client: Client, *paths: str, status: int = 200) -> None:
 
 
 def public_pages(tournament: Tournament) -> list[str]:
-    pages = ["", "stand/", "tische/", "tische/stand/", "ergebnis/", "leinwand/", "leinwand/stand/"]
+    pages = ["", "stand/", "tische/", "tische/stand/", "ergebnis/", "regeln/blatt/", "leinwand/", "leinwand/stand/"]
     return [f"/{tournament.slug}/{page}" for page in pages]
 
 
@@ -101,7 +103,10 @@ def test_finds_german():
 
 
 def test_pages_without_a_tournament(organizer_client):
-    says_english(english(organizer_client), "/", "/leitung/", "/neu/", "/demo/")
+    says_english(english(organizer_client), "/", "/leitung/", "/neu/", "/neu/regeln/blatt/", "/demo/")
+    own = own_rulesets.keep(User.objects.get(), "Club rules", fullest("oase"))
+    below = f"/leitung/regelwerke/{own.id}/"
+    says_english(english(organizer_client), "/leitung/regelwerke/", below, f"{below}blatt/", "/neu/")
     says_english(english(Client()), "/anmelden/", "/tisch/")
     says_english(english(Client()), "/tisch/?code=ABC", status=422)
     says_english(english(Client()), "/gibt-es-nicht/", status=404)

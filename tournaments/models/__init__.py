@@ -7,7 +7,7 @@ tournament's ruleset and stored beside them only to be summed quickly. Nothing i
 
 from tournaments.models.log import Event, Kind
 from tournaments.models.sheets import CallReason, Entry, Seat, Table
-from tournaments.models.tournament import Organizer, Player, Round, TableLink, Tournament
+from tournaments.models.tournament import Organizer, OwnRuleset, Player, Round, TableLink, Tournament
 
 __all__ = [
     "CallReason",
@@ -15,6 +15,7 @@ __all__ = [
     "Event",
     "Kind",
     "Organizer",
+    "OwnRuleset",
     "Player",
     "Round",
     "Seat",

@@ -12,6 +12,7 @@ from django.utils import timezone
 from scoring import Ruleset
 
 NAME_LENGTH = 120  # characters of a tournament's name
+RULESET_NAME_LENGTH = 60  # characters of an own ruleset's name
 # Without 0/O, 1/I/L, 5/S, 8/B, U/V: read aloud and typed in a dim hall.
 CODE_ALPHABET = "234679ACDEFGHJKMNPQRTWXY"
 CODE_LENGTH = 8  # 24^8 = 110 thousand million: guessing at 1,000 a second finds one of 100 tables in 13 days
@@ -82,6 +83,34 @@ class Organizer(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "user"], name="organizer_once")]
+
+
+class OwnRuleset(models.Model):
+    """A ruleset that an organizer has given a name, offered for the next tournament beside the presets.
+
+    A tournament never refers to one: it has its own copy. What is deleted stays, and can be fetched back.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="own_rulesets")
+    name = models.CharField(max_length=RULESET_NAME_LENGTH)
+    data = models.JSONField(help_text='every parameter of the ruleset; its preset as "name"')
+    changed_at = models.DateTimeField(default=timezone.now)
+    deleted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "name"], condition=Q(deleted_at__isnull=True), name="own_ruleset_name_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return Ruleset.from_json(self.data)
 
 
 class Player(models.Model):

@@ -14,12 +14,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.middleware import HtmxDetails
 
-from tournaments import ledger
+from tournaments import ledger, own_rulesets
 from tournaments.errors import Refused
 from tournaments.files import backup
 from tournaments.models import Table, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import onward, page, tell
+from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.ruleset import BACK, RulesetForm
 from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.ruleset_words import summary, title
@@ -90,6 +90,16 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         _("Die Regeln sind geändert.") if not played else _("Die Regeln sind geändert, alle Spiele neu gerechnet."),
     )
+    return onward(request, "desk:rules", slug)
+
+
+@require_POST
+def keep_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/regeln/behalten/`: the tournament's rules become an own ruleset, called as the tournament is."""
+    tournament = visitors.director(request, slug)
+    with saying_why_not(request):
+        own = own_rulesets.keep(visitors.organizer(request), tournament.name, tournament.ruleset, number=True)
+        tell(request, _("Behalten als „{name}“, auch für das nächste Turnier.").format(name=own.name))
     return onward(request, "desk:rules", slug)
 
 

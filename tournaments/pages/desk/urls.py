@@ -35,6 +35,7 @@ urlpatterns = [
     path("aushang/", printing.seating, name="seating"),
     path("einstellungen/", settings.settings, name="settings"),
     path("regeln/", settings.rules, name="rules"),
+    path("regeln/behalten/", settings.keep_rules, name="keep_rules"),
     path("regeln/probieren/", settings.try_rules, name="try_rules"),
     path("sichern/", backup.backup, name="backup"),
     path("protokoll/", log.log, name="log"),

@@ -11,7 +11,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from scoring import PARAMETERS, PRESETS, GameError, Parameter, Ruleset, words
+from scoring import PARAMETERS, GameError, Parameter, Ruleset, words
 from scoring.contradictions import contradictions, refuse_what_stops
 from scoring.presets import ABSENT
 from scoring.ruleset import HOUSE_RULE
@@ -205,8 +205,8 @@ def _with_the_usual(data: Mapping[str, Any] | None, usual: Ruleset) -> Mapping[s
     return changed
 
 
-def carried_over(ruleset: Ruleset, preset: str) -> Ruleset:
-    """The house rules of one ruleset put on another preset: what was changed stays changed, the rest is its own."""
-    values = PRESETS[preset].to_json()
-    entered = ruleset.to_json()
-    return Ruleset.from_json(values | {name: entered[name] for name in ruleset.house_rules})
+def carried_over(ruleset: Ruleset, was: Ruleset, onto: Ruleset) -> Ruleset:
+    """What one ruleset changes of another, put on a third: what was changed stays changed, the rest is its own."""
+    before, entered = was.to_json(), ruleset.to_json()
+    changed = {name: value for name, value in entered.items() if name != "name" and value != before[name]}
+    return Ruleset.from_json(onto.to_json() | changed)

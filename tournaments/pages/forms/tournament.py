@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import PRESETS, Ruleset
 from tournaments import ruleset_words
+from tournaments.models import OwnRuleset
 from tournaments.models.tournament import NAME_LENGTH
 from tournaments.pages.forms.ruleset import RulesetForm, carried_over
 from tournaments.setting_up import MOST_ROUNDS
@@ -20,6 +21,8 @@ from tournaments.setting_up import MOST_ROUNDS
 MOST_CORRECTIONS = 40
 # The tournament rules that the other four lean on.
 USUAL_PRESET = "ddv"
+OWN = "eigen-"
+"""What the code of an own ruleset begins with, before its number."""
 
 
 def _whole_number(low: int, high: int) -> dict[str, Any]:
@@ -72,23 +75,30 @@ class SetupForm(TournamentForm):
 
     preset = forms.ChoiceField(
         label=gettext_lazy("Regelwerk"),
-        choices=[(name, name) for name in PRESETS],
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Bitte ein Regelwerk wählen.")),
     )
     rules_of = forms.CharField(required=False, widget=forms.HiddenInput)
-    """The preset from which the house rules in this request were changed; "" where they were not sent along."""
+    """What the house rules in this request were changed from, as in `preset`; "" where they were not sent along."""
     players = forms.CharField(label=gettext_lazy("Spieler"), required=False, strip=False, widget=forms.Textarea)
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, preset: str = USUAL_PRESET) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, preset: str = USUAL_PRESET, own: Iterable[OwnRuleset] = ()
+    ) -> None:
+        """own: the organizer's own rulesets, offered behind the presets as "eigen-7"."""
+        self.own = {f"{OWN}{one.id}": one for one in own}
+        self.offered = PRESETS | {code: one.ruleset for code, one in self.own.items()}
         super().__init__(
             data, initial={"date": timezone.localdate(), "preset": preset, "rules_of": preset}, label_suffix=""
         )
         # Empty: as many as the chosen rules usually play. A number there would stay when other rules are chosen.
         self.fields["rounds"].required = False
+        choice = self.fields["preset"]
+        assert isinstance(choice, forms.ChoiceField)
+        choice.choices = [(code, code) for code in self.offered]
         chosen = data.get("preset", "") if data is not None else preset
-        self.chosen = chosen if chosen in PRESETS else preset
-        self.rules = _rules(data, self.chosen)
+        self.chosen = chosen if chosen in self.offered else preset
+        self.rules = _rules(data, self.chosen, self.offered)
 
     def is_valid(self) -> bool:
         # Both, so that every sentence comes at once.
@@ -105,8 +115,15 @@ class SetupForm(TournamentForm):
     @property
     def presets(self) -> list[PresetCard]:
         return [
-            PresetCard(name, ruleset_words.title(ruleset), ruleset_words.summary(ruleset), name == self.chosen, ruleset)
-            for name, ruleset in PRESETS.items()
+            PresetCard(
+                code,
+                self.own[code].name if code in self.own else ruleset_words.title(ruleset),
+                ruleset_words.summary(ruleset),
+                code == self.chosen,
+                ruleset,
+                str(ruleset_words.title(ruleset)) if code in self.own else "",
+            )
+            for code, ruleset in self.offered.items()
         ]
 
 
@@ -119,20 +136,23 @@ class PresetCard:
     lines: list[ruleset_words.Line]
     chosen: bool
     ruleset: Ruleset
+    of: str = ""
+    """What an own ruleset was made of."""
 
 
-def _rules(data: Mapping[str, Any] | None, preset: str) -> RulesetForm:
-    """The house rules of a request on the chosen preset.
+def _rules(data: Mapping[str, Any] | None, chosen: str, offered: Mapping[str, Ruleset]) -> RulesetForm:
+    """The house rules of a request on the ruleset that is chosen.
 
     Without a script the parameters on the page are still those of the preset shown before: what was changed there is
     carried over to the chosen one.
     """
-    if data is None or data.get("rules_of") not in PRESETS:
-        return RulesetForm(ruleset=PRESETS[preset])
-    entered = RulesetForm(data, ruleset=PRESETS[data["rules_of"]])
-    if data["rules_of"] == preset or not entered.is_valid():
+    was = offered.get(data.get("rules_of", "")) if data is not None else None
+    if data is None or was is None:
+        return RulesetForm(ruleset=offered[chosen])
+    entered = RulesetForm(data, ruleset=was)
+    if data["rules_of"] == chosen or not entered.is_valid():
         return entered
-    return RulesetForm(ruleset=carried_over(entered.ruleset, preset))
+    return RulesetForm(ruleset=carried_over(entered.ruleset, was, offered[chosen]))
 
 
 class ChangeForm(TournamentForm):

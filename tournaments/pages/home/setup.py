@@ -14,6 +14,7 @@ from scoring import PRESETS
 from tournaments import setting_up
 from tournaments.errors import Refused
 from tournaments.models import Tournament
+from tournaments.own_rulesets import kept
 from tournaments.pages import visitors
 from tournaments.pages.forms.players import Pasted, pasted
 from tournaments.pages.forms.ruleset import BACK
@@ -32,8 +33,8 @@ def setup(request: HttpRequest) -> HttpResponse:
     """
     user = visitors.organizer(request)
     if request.method != "POST":
-        return _page(request, SetupForm(preset=_last_preset(user.id)))
-    form, sent = SetupForm(request.POST), pasted(request.POST)
+        return _page(request, SetupForm(preset=_last_preset(user.id), own=kept(user)))
+    form, sent = SetupForm(request.POST, own=kept(user)), pasted(request.POST)
     if sent.only_check or request.POST.get(BACK):
         if form.rules.is_bound:
             form.rules.is_valid()
@@ -78,10 +79,10 @@ def show_rules(request: HttpRequest) -> HttpResponse:
 
     `reset` gives the preset as it is; `zurueck` one parameter of it.
     """
-    visitors.organizer(request)
-    form = SetupForm(request.POST)
+    user = visitors.organizer(request)
+    form = SetupForm(request.POST, own=kept(user))
     if request.POST.get("reset"):
-        form = SetupForm(preset=form.chosen)
+        form = SetupForm(preset=form.chosen, own=kept(user))
     elif form.rules.is_bound:
         form.rules.is_valid()
     return render(request, "home/_rules_swap.html", _rules_context(form))
@@ -90,8 +91,8 @@ def show_rules(request: HttpRequest) -> HttpResponse:
 @require_POST
 def try_rules(request: HttpRequest) -> HttpResponse:
     """`/neu/regeln/probieren/`: what the rules as they are filled in come to. Nothing is kept."""
-    visitors.organizer(request)
-    form = SetupForm(request.POST)
+    user = visitors.organizer(request)
+    form = SetupForm(request.POST, own=kept(user))
     if form.rules.is_bound:
         form.rules.is_valid()
     return render(request, "home/_rules_tried.html", _rules_context(form))
@@ -103,9 +104,9 @@ def rule_sheet(request: HttpRequest) -> HttpResponse:
 
     Where something cannot be, the sheet is that of the preset, and the page says so.
     """
-    visitors.organizer(request)
+    user = visitors.organizer(request)
     if request.method == "POST":
-        form = SetupForm(request.POST)
+        form = SetupForm(request.POST, own=kept(user))
         if form.rules.is_bound:
             form.rules.is_valid()
     else:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.pages.home import demo, setup, sign_in, tournaments
+from tournaments.pages.home import demo, rulesets, setup, sign_in, tournaments
 
 app_name = "home"
 
@@ -11,6 +11,15 @@ urlpatterns = [
     path("abmelden/", sign_in.sign_out, name="sign_out"),
     path("abmelden/ueberall/", sign_in.sign_out_everywhere, name="sign_out_everywhere"),
     path("leitung/", tournaments.home, name="tournaments"),
+    path("leitung/regelwerke/", rulesets.rulesets, name="rulesets"),
+    path("leitung/regelwerke/einlesen/", rulesets.read_in, name="read_in"),
+    path("leitung/regelwerke/<int:number>/", rulesets.ruleset, name="own_ruleset"),
+    path("leitung/regelwerke/<int:number>/probieren/", rulesets.try_rules, name="own_try"),
+    path("leitung/regelwerke/<int:number>/blatt/", rulesets.rule_sheet, name="own_sheet"),
+    path("leitung/regelwerke/<int:number>/datei/", rulesets.file, name="own_file"),
+    path("leitung/regelwerke/<int:number>/kopieren/", rulesets.copy, name="own_copy"),
+    path("leitung/regelwerke/<int:number>/loeschen/", rulesets.delete, name="own_delete"),
+    path("leitung/regelwerke/<int:number>/zurueckholen/", rulesets.fetch_back, name="own_fetch_back"),
     path("neu/", setup.setup, name="setup"),
     path("neu/pruefen/", setup.check_players, name="check_players"),
     path("neu/regeln/", setup.show_rules, name="show_rules"),
