@@ -88,7 +88,8 @@ def _deal_passed(state: SheetState, following: NextGame) -> list[Reminder]:
     ]
 
 
-_TIMES = {2: _("doppelt"), 3: _("dreifach"), 4: _("vierfach"), 8: _("achtfach")}
+# How much more a game counts.
+TIMES = {2: _("doppelt"), 3: _("dreifach"), 4: _("vierfach"), 8: _("achtfach")}
 
 
 def _bock(following: NextGame, ruleset: Ruleset) -> list[Reminder]:
@@ -96,7 +97,7 @@ def _bock(following: NextGame, ruleset: Ruleset) -> list[Reminder]:
     if games == 0:
         return []
     factor = ruleset.bock_factor**following.bocks
-    params: dict[str, object] = {"games": games, "times": _TIMES.get(factor, f"×{factor}")}
+    params: dict[str, object] = {"games": games, "times": TIMES.get(factor, f"×{factor}")}
     if games == 1:
         return [Reminder("bock", _("Bock: Dieses Spiel zählt {times}."), params)]
     if following.bocks > 1:

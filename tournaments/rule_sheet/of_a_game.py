@@ -6,6 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Ruleset, words
+from scoring.own import FOR
+from scoring.reminders import TIMES
 from tournaments.numbers import signed
 from tournaments.rule_sheet.parts import Section, writes
 from tournaments.ruleset_words import choice_in_words, listed
@@ -59,7 +61,7 @@ def winner(on: Section) -> None:
     "value",
     "won", "under_level", "re_announced", "kontra_announced", "re_doubles", "kontra_doubles", "announced_level",
     "announcements_only_if_reached", "failed_level", "failed_level_counts_as_under", "against", "against_in_solo",
-    "against_doubles", "floor_at_zero",
+    "against_doubles", "doublings", "even_split", "floor_at_zero", "counting", "points_as",
 )  # fmt: skip
 def value(on: Section) -> None:
     rules = on.ruleset
@@ -103,12 +105,82 @@ def value(on: Section) -> None:
         on.say(_("Gegen die Alten zählt auch im Solo."), "against_in_solo")
     elif worth:
         on.say(_("Gegen die Alten zählt nicht im Solo."), "against_in_solo")
-    on.say(_("Erst wird alles zusammengezählt, Sonderpunkte der Verlierer mit Minus; dann wird verdoppelt."))
+    if rules.doublings == "all":
+        on.say(
+            _("Erst wird alles zusammengezählt, Sonderpunkte der Verlierer mit Minus; dann wird verdoppelt."),
+            "doublings",
+        )
+    else:
+        on.say(
+            _("Ansagen verdoppeln nur, was ohne Sonderpunkte zusammenkommt; diese kommen danach dazu oder weg."),
+            "doublings",
+        )
+    if rules.even_split != "usual":
+        what = choice_in_words("even_split", rules.even_split)
+        on.say(_("120 : 120 Augen {what}.").format(what=what), "even_split")
     if rules.floor_at_zero:
         on.say(_("Unter null fällt die Summe nicht: Wer gewinnt, verliert keine Punkte."), "floor_at_zero")
     else:
         on.say(_("Die Summe kann unter null fallen: Dann zahlt, wer gewonnen hat."), "floor_at_zero")
-    on.say(_("Jeder Gewinner erhält den Spielwert, jeder Verlierer zahlt ihn; wer allein spielt, dreifach."))
+    match rules.counting:
+        case "winners":
+            told = _(
+                "Wer Punkte gewinnt, schreibt den Spielwert, wer allein spielt, dreifach; Verluste schreibt niemand."
+            )
+        case "losers":
+            told = _(
+                "Wer Punkte verliert, schreibt den Spielwert, wer allein spielt, dreifach; Gewinne schreibt niemand."
+            )
+        case _both:
+            told = _("Jeder Gewinner erhält den Spielwert, jeder Verlierer zahlt ihn; wer allein spielt, dreifach.")
+    on.say(told, "counting")
+    if rules.points_as > 1:
+        on.say(_("Ein Punkt wird als {many} geschrieben.").format(many=rules.points_as), "points_as")
+
+
+@writes("extras", "extra_points", "extra_worth", "extras_in", "own_extras")
+def extras(on: Section) -> None:
+    rules = on.ruleset
+    if not rules.extras:
+        on.say(_("Sonderpunkte gibt es nicht."), "extra_points", "own_extras")
+        return
+    worth = dict(rules.extra_worth)
+    if rules.extra_points:
+        one = [extra for extra in rules.extra_points if worth[extra] == 1]
+        more = [extra for extra in rules.extra_points if worth[extra] != 1]
+        if one:
+            on.row(listed(words.EXTRAS, one), _each(1), "extra_points", "extra_worth")
+        for extra in more:
+            on.row(_(words.EXTRAS[extra]), signed(worth[extra]), "extra_points", "extra_worth")
+        if rules.extras_in:
+            known = listed(words.GAME_CLASSES, rules.extras_in)
+            on.say(_("Sonderpunkte zählen in: {games}.").format(games=known), "extras_in")
+        else:
+            on.say(_("Sonderpunkte zählen in keinem Spiel."), "extras_in")
+    for own in rules.own_extras:
+        games = listed(words.GAME_CLASSES, own.games)
+        label = f"{own.name} ({games})" if own.party == "both" else f"{own.name} ({_(FOR[own.party])}; {games})"
+        on.row(label, signed(own.points), "own_extras")
+
+
+@writes("bock", "bock_triggers", "bock_games", "bock_factor", "bock_again")
+def bock(on: Section) -> None:
+    rules = on.ruleset
+    if not rules.bock_triggers:
+        return
+    after = _(" oder ").join(choice_in_words("bock_triggers", one) for one in rules.bock_triggers)
+    on.say(_("Bock gibt es nach {after}.").format(after=after), "bock_triggers")
+    if rules.bock_games is None:
+        length = _("Dann zählen die nächsten Spiele, eines je Spieler am Tisch, {times}.")
+    else:
+        length = ngettext(
+            "Dann zählt das nächste Spiel {times}.",
+            "Dann zählen die nächsten {n} Spiele {times}.",
+            rules.bock_games,
+        )
+    on.say(length.format(n=rules.bock_games, times=_(TIMES[rules.bock_factor])), "bock_games", "bock_factor")
+    again = choice_in_words("bock_again", rules.bock_again)
+    on.say(_("Kommt im Bock neuer Bock dazu, {again}.").format(again=again), "bock_again")
 
 
 def _announcements(on: Section, rules: Ruleset) -> None:
@@ -175,7 +247,11 @@ def announcing(on: Section) -> None:
         )
 
 
-@writes("solo", "solo_bonus", "silent_marriage", "unclarified_marriage")
+@writes(
+    "solo",
+    "solo_bonus", "solo_bonus_by_kind", "silent_marriage", "unclarified_marriage", "marriage_bonus", "no_partner_bonus",
+    "against_in_marriage",
+)  # fmt: skip
 def solo(on: Section) -> None:
     rules = on.ruleset
     if rules.solo_bonus:
@@ -187,6 +263,17 @@ def solo(on: Section) -> None:
             ).format(points=rules.solo_bonus),
             "solo_bonus",
         )
+    if by_kind := [(solo, points) for solo, points in rules.solo_bonus_by_kind if points]:
+        named = ", ".join(f"{_(words.SOLOS[solo])} {signed(points)}" for solo, points in by_kind)
+        on.say(_("Dazu für den Gewinner: {named}.").format(named=named), "solo_bonus_by_kind")
+    for points, what, parameter in (
+        (rules.marriage_bonus, _("Hochzeit"), "marriage_bonus"),
+        (rules.no_partner_bonus, _("Hochzeit ohne Partner"), "no_partner_bonus"),
+    ):
+        if points:
+            on.row(_("{what}, für den Gewinner").format(what=what), signed(points), parameter)
+    if not rules.against_in_marriage:
+        on.say(_("Gegen die Alten zählt nicht in der Hochzeit."), "against_in_marriage")
     if "silent_marriage" in rules.game_types:
         how = choice_in_words("silent_marriage", rules.silent_marriage)
         on.say(
