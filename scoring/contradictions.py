@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import cast
 
 from scoring import words
 from scoring.errors import GameError
 from scoring.errors import gettext_noop as _
-from scoring.ruleset import Ruleset
+from scoring.parameters import Amounts
+from scoring.ruleset import PARAMETERS, Ruleset
 
+_WORTH = cast(Amounts, next(one for one in PARAMETERS if one.name == "extra_worth").if_lacking)
 _SUITS = ("clubs", "spades", "hearts", "diamonds")
 
 
@@ -35,7 +38,8 @@ class Contradiction:
 
 def contradictions(ruleset: Ruleset) -> list[Contradiction]:
     """All that is said of this ruleset, what stops a table first."""
-    found = [*_stopping(ruleset), *_of_the_games(ruleset), *_of_the_value(ruleset), *_of_the_evening(ruleset)]
+    found = [*_stopping(ruleset), *_of_the_games(ruleset), *_of_the_value(ruleset)]
+    found += [*_of_extras_and_bock(ruleset), *_of_the_evening(ruleset)]
     return sorted(found, key=lambda one: not one.stops)
 
 
@@ -128,6 +132,42 @@ def _of_the_value(rules: Ruleset) -> Iterator[Contradiction]:
         yield Contradiction(
             ("against_in_solo", "against"), _("„Gegen die Alten“ soll im Solo zählen, zählt aber nirgends etwas.")
         )
+
+
+def _of_extras_and_bock(rules: Ruleset) -> Iterator[Contradiction]:
+    usual = dict(_WORTH)
+    for extra, worth in rules.extra_worth:
+        if extra not in rules.extra_points and worth != usual[extra]:
+            yield Contradiction(
+                ("extra_worth", "extra_points"),
+                _("„{extra}“ hat einen Wert, gehört aber nicht zu den Sonderpunkten."),
+                {"extra": words.EXTRAS[extra]},
+            )
+        if extra in rules.extra_points and not worth:
+            yield Contradiction(
+                ("extra_worth", "extra_points"),
+                _("„{extra}“ gehört zu den Sonderpunkten, zählt aber nichts."),
+                {"extra": words.EXTRAS[extra]},
+            )
+    if rules.extra_points and not rules.extras_in:
+        yield Contradiction(("extras_in", "extra_points"), _("Sonderpunkte sind gewählt, zählen aber in keinem Spiel."))
+    if not rules.bock_triggers:
+        for name, value, otherwise in (
+            ("bock_games", rules.bock_games, None),
+            ("bock_factor", rules.bock_factor, 2),
+            ("bock_again", rules.bock_again, "append"),
+        ):
+            if value != otherwise:
+                yield Contradiction(
+                    (name, "bock_triggers"), _("Wie Bock zählt, ist gesagt, aber nicht, wonach es ihn gibt.")
+                )
+    for solo, more in rules.solo_bonus_by_kind:
+        if more and solo not in rules.solos:
+            yield Contradiction(
+                ("solo_bonus_by_kind", "solos"),
+                _("„{solo}“ bringt Punkte, wird aber nicht gespielt."),
+                {"solo": words.SOLOS[solo]},
+            )
 
 
 def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:

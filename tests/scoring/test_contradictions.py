@@ -10,6 +10,11 @@ from scoring import PARAMETERS, PRESETS, GameError, fold
 from scoring.contradictions import contradictions, refuse_what_stops
 from tests.scoring.helpers import NAMES, house
 
+
+def worth(**changed: int) -> tuple[tuple[str, int], ...]:
+    return tuple((dict(PRESETS["ddv"].extra_worth) | changed).items())
+
+
 SAID = [
     ("lions-2024", {"re_doubles": True}, "„Re“ zählt Punkte und verdoppelt noch dazu."),
     ("lions-2024", {"kontra_doubles": True}, "„Kontra“ zählt Punkte und verdoppelt noch dazu."),
@@ -35,6 +40,12 @@ SAID = [
         {"unclarified_marriage": "unknown", "unclarified_marriage_mandatory": True},
         "Die Hochzeit ohne Partner gilt als Pflichtsolo, aber es gibt sie nicht.",
     ),
+    ("ddv", {"extra_worth": worth(heart_trick=3)}, "„Herzstich“ hat einen Wert, gehört aber nicht"),
+    ("ddv", {"extra_worth": worth(fox=0)}, "„Fuchs gefangen“ gehört zu den Sonderpunkten, zählt aber nichts."),
+    ("ddv", {"extras_in": ()}, "Sonderpunkte sind gewählt, zählen aber in keinem Spiel."),
+    ("ddv", {"bock_games": 4}, "Wie Bock zählt, ist gesagt, aber nicht, wonach es ihn gibt."),
+    ("ddv", {"bock_factor": 3}, "aber nicht, wonach es ihn gibt."),
+    ("ddv", {"solo_bonus_by_kind": (("koehler", 2),)}, "„Köhler“ bringt Punkte, wird aber nicht gespielt."),
     ("ddv", {"ranked_by": "both", "points_weight": 0, "table_points_weight": 0}, "beide null Mal"),
     ("ddv", {"tie_breaks": ("lot", "games_won")}, "Nach dem Los ist niemand mehr gleich"),
     ("ddv", {"least_games": 25}, "25 Spiele hat in den üblichen Runden niemand: Es sind höchstens 24."),

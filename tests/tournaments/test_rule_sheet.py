@@ -104,7 +104,7 @@ def test_the_short_form_is_taken_from_the_sheet():
 
 
 def test_the_more_there_is_to_say_the_smaller_it_is_said():
-    assert density(sections(PRESETS["oase"])) == "roomy" and density(sections(fullest())) == "full"
+    assert density(sections(PRESETS["oase"])) == "roomy" and density(sections(fullest())) == "packed"
 
 
 @pytest.mark.parametrize("ruleset", EVERY, ids=[*PRESETS, "fullest"])

@@ -32,7 +32,7 @@ __all__ = [
 ORDER = ("cards", "winner", "value", "extras", "bock", "announcing", "solo", "duty", "round", "violations", "ranking")
 BRIEF = ("announcing", "winner", "value", "extras", "bock", "solo", "duty")
 # Letters of a sheet up to which bigger type still fits on one leaf; a line that ends early costs as many as it leaves.
-ROOMY, USUAL = 5200, 6600
+ROOMY, USUAL, FULL = 5200, 6600, 7900
 A_LINE = 25
 TITLES = {
     "winner": gettext_lazy("Wer gewinnt"),
@@ -59,7 +59,7 @@ def sections(ruleset: Ruleset) -> list[Section]:
 
 
 def density(told: list[Section]) -> str:
-    """How much a sheet says: by this its letters are as big as one leaf of A4 allows, "roomy", "usual" or "full"."""
+    """How much a sheet says: by this its letters are as big as one leaf of A4 allows, from "roomy" to "packed"."""
     letters = sum(
         sum(len(row.label) + len(row.value) + len(row.clause) + A_LINE for row in section.rows)
         + sum(len(one.text) + len(one.clause) + A_LINE for one in section.sentences)
@@ -67,7 +67,7 @@ def density(told: list[Section]) -> str:
         + 2 * A_LINE
         for section in told
     )
-    return "roomy" if letters < ROOMY else "usual" if letters < USUAL else "full"
+    return "roomy" if letters < ROOMY else "usual" if letters < USUAL else "full" if letters < FULL else "packed"
 
 
 def brief(ruleset: Ruleset) -> list[Section]:

@@ -14,7 +14,7 @@ from tournaments.ruleset_words import choice_in_words
 
 
 @writes("round", "games_per_round", "five_factor", "rounds_usual", "time_limit_minutes", "first_dealer",
-        "scribe_seat_four", "scribe_seat_five")  # fmt: skip
+        "scribe_seat_four", "scribe_seat_five", "sits_out_scores")  # fmt: skip
 def round(on: Section) -> None:
     rules = on.ruleset
     games = ngettext(
@@ -46,13 +46,36 @@ def round(on: Section) -> None:
         ),
         "scribe_seat_four", "scribe_seat_five",
     )  # fmt: skip
+    if rules.sits_out_scores != "nothing":
+        what = choice_in_words("sits_out_scores", rules.sits_out_scores)
+        on.say(_("Wer am Fünfertisch sitzt, schreibt {what}.").format(what=what), "sits_out_scores")
     on.say(_("Ein gestrichenes oder abgebrochenes Spiel gibt derselbe Geber neu; es zählt nicht mit."))
 
 
 @writes("duty", "mandatory_solos", "first_solo_is_mandatory", "silent_marriage_mandatory",
         "unclarified_marriage_mandatory", "after_mandatory_solo", "presented_games_out",
-        "presented_time_up")  # fmt: skip
+        "presented_time_up", "after_free_solo", "solos_beside", "free_solos", "solos_in_a_row")  # fmt: skip
 def duty(on: Section) -> None:
+    _mandatory_solos(on)
+    rules = on.ruleset
+    if not rules.free_solos:
+        on.say(_("Andere Soli als das Pflichtsolo gibt es nicht."), "free_solos")
+    if rules.after_free_solo != "next":
+        dealer = choice_in_words("after_free_solo", rules.after_free_solo)
+        on.say(_("Nach jedem anderen Solo gibt {dealer}.").format(dealer=dealer), "after_free_solo")
+    if rules.solos_beside != "none":
+        which = choice_in_words("solos_beside", rules.solos_beside)
+        on.say(_("Nicht zu den Spielen der Runde zählen: {which}.").format(which=which), "solos_beside")
+    if rules.solos_in_a_row is not None:
+        most = ngettext(
+            "Hintereinander spielt niemand mehr als {n} Solo.",
+            "Hintereinander spielt niemand mehr als {n} Soli.",
+            rules.solos_in_a_row,
+        )
+        on.say(most.format(n=rules.solos_in_a_row), "solos_in_a_row")
+
+
+def _mandatory_solos(on: Section) -> None:
     rules = on.ruleset
     if not rules.mandatory_solos:
         on.say(_("Pflichtsoli gibt es nicht."), "mandatory_solos")
