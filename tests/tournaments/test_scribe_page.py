@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 
+from scoring import PRESETS, Ruleset
+from scoring.own import OwnExtra
+from scoring.words import SOLOS
 from tests.tournaments.helpers import enter, normal, play_out, publish_round, scribe_at, solo, table_of
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, text
 from tournaments.models import Tournament
@@ -58,6 +62,55 @@ def test_it_offers_only_what_the_ruleset_knows(table):
     assert 'name="range"' in page(table)
 
 
+BLANK_FOX = OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal",))
+WASHED = OwnExtra("own_2", "Waschmaschine", 1, "Waschm.", "kontra", ("marriage", "picture_solo"))
+
+
+def played_by(ruleset: Ruleset, table) -> str:
+    """The page of the table, where this is played."""
+    Tournament.objects.update(ruleset_data=ruleset.to_json())
+    return page(table)
+
+
+def counters(shown: str) -> dict[str, list[str]]:
+    """In which kinds of game each counter of the page counts, by its field."""
+    found = re.findall(r'class="counter[^"]*" data-in="([^"]+)"><button[^>]* data-counter="(\w+)"', shown)
+    return {name: games.split() for games, name in found}
+
+
+def test_each_counter_says_in_which_games_it_counts(table):
+    shown = counters(played_by(replace(PRESETS["lions-2024"], own_extras=(BLANK_FOX, WASHED)), table))
+    assert shown["extra_re_fox"] == shown["extra_kontra_charlie"] == ["normal", "marriage"]
+    assert shown["extra_re_own_1"] == shown["extra_kontra_own_1"] == ["normal"]
+    assert shown["extra_kontra_own_2"] == ["marriage", "picture_solo"]
+    assert "extra_re_own_2" not in shown  # none of Re's
+
+
+def test_a_counter_that_counts_in_no_game_played_here_is_not_there(table):
+    only = replace(
+        PRESETS["lions-2024"], extras_in=("poverty",), own_extras=(replace(WASHED, games=("picture_solo",)),)
+    )
+    assert set(counters(played_by(only, table))) == {"extra_kontra_own_1"}  # numbered by their order
+    assert not counters(played_by(replace(only, solos=("aces", "trump")), table))
+
+
+def test_what_is_chosen_says_what_the_game_is(table):
+    shown = played_by(replace(PRESETS["lions-2024"], solos=tuple(SOLOS)), table)
+    said = dict(re.findall(r'name="(?:type|solo|alone)" value="(\w+)"[^>]* data-class="(\w*)"', shown))
+    assert [said[one] for one in ("normal", "marriage", "silent_marriage")] == ["normal", "marriage", "silent_marriage"]
+    assert said["solo"] == ""  # which one it is says it
+    assert said["1"] == "unclarified_marriage"
+    assert {said[one] for one in ("queens", "kings", "koehler", "queens_jacks")} == {"picture_solo"}
+    assert {said[one] for one in ("clubs", "diamonds", "trump")} == {"trump_solo"}
+    assert said["aces"] == "ace_solo"
+
+
+def test_the_sign_of_an_own_extra_stands_on_its_key_and_its_name_is_read_aloud(table):
+    shown = played_by(replace(PRESETS["lions-2024"], own_extras=(BLANK_FOX, WASHED)), table)
+    assert 'data-label="Re: Blanker Fuchs" aria-label="Re: Blanker Fuchs: 0">bF<b' in shown
+    assert shown.count("counter--wide") == 1  # a long sign has the room of two
+
+
 def test_at_five_the_dealer_cannot_be_tapped(tournament):
     from tournaments.people.players import add_players
 
@@ -72,7 +125,7 @@ def test_a_due_solo_is_announced_and_preset(table, scribe):
     enter(scribe, *[normal([1, 2], 130)] * 20)
     shown = page(table)
     assert "ab jetzt wird vorgeführt" in shown
-    assert 'name="type" value="solo" data-asks="one solo" checked' in shown
+    assert 'name="type" value="solo" data-asks="one solo" data-class="" checked' in shown
     assert re.findall(r'name="re" value="(\d)" checked', shown) == ["2"]
 
 

@@ -1,9 +1,9 @@
 /* The entry form: what is tapped shows at once, and what does not belong to this kind of game is not there.
 
-   No rule of the game is here. What a kind of game asks for stands in the page (data-asks), and what it is worth is asked
-   of the server. */
+   No rule of the game is here. What a kind of game asks for stands in the page (data-asks, data-class), and what it is
+   worth is asked of the server. */
 
-import { wonIn } from "./extras.js";
+import { showExtras, wonIn } from "./extras.js";
 import { Pips } from "./pips.js";
 
 const DOUBLE_TAP = 700; // ms after a game was saved in which another tap on "Speichern" means the same game
@@ -70,9 +70,16 @@ export class Entry {
     if (words.has("alone") && alone?.checked) {
       words.delete("two");
       words.add("one");
-      if (alone.dataset.asks !== "extras") words.delete("extras");
     }
     return words;
+  }
+
+  /** What the game is when it comes to extra points, in the word of what is chosen; "" while that is not said. */
+  get gameClass() {
+    const { asks } = this;
+    const said = (name) => this.form.querySelector(`[name=${name}]:checked`)?.dataset.class ?? "";
+    if (asks.has("solo")) return said("solo");
+    return (asks.has("alone") && said("alone")) || said("type");
   }
 
   get wanted() {
@@ -138,6 +145,8 @@ export class Entry {
       if (part.dataset.when === "no-trick") continue;
       part.hidden = !asks.has(part.dataset.when) || (part.dataset.of === "game" && !game);
     }
+    const extras = showExtras(this.form, this.gameClass);
+    this.form.querySelector("[data-extras]").hidden = !game || !extras;
     this.pips.show();
     for (const button of this.form.querySelectorAll("[data-counter]")) {
       const count = Number(this.form.elements[button.dataset.counter].value);
@@ -304,7 +313,7 @@ export class Entry {
       for (const rung of this.form.querySelectorAll(".rung input:checked")) {
         if (rung.value) parts.push(rung.getAttribute("aria-label"));
       }
-      if (this.asks.has("extras")) parts.push(...wonIn(this.form));
+      parts.push(...wonIn(this.form));
     }
     return parts.filter(Boolean).join(" · ");
   }

@@ -1,10 +1,28 @@
-/* Extra points on a small screen: folded behind one key, which says what is set (small.css says where).
+/* Extra points: only those of the kind of game that is entered. On a small screen, and where they are many, they are
+   folded behind one key, which says what is set (small.css says where).
 
-   What is set stands on the counters themselves; here it is only put together. */
+   In which games one counts stands on it (data-in), what the game is on what was chosen (data-class): words are compared
+   here. What is set stands on the counters themselves; here it is only put together. */
+
+const IN_A_ROW = 5; // counters of one party beside each other on a phone; a wide one takes the room of two
+
+/** Show the counters of this kind of game; is there any? */
+export function showExtras(form, gameClass) {
+  let most = 0;
+  for (const group of form.querySelectorAll(".extras")) {
+    const counters = [...group.querySelectorAll("[data-in]")];
+    for (const counter of counters) counter.hidden = !counter.dataset.in.split(" ").includes(gameClass);
+    const shown = counters.filter((counter) => !counter.hidden);
+    group.hidden = shown.length === 0;
+    most = Math.max(most, shown.length + shown.filter((counter) => counter.matches(".counter--wide")).length);
+  }
+  form.toggleAttribute("data-many-extras", most > IN_A_ROW);
+  return most > 0;
+}
 
 /** The extra points that are set: ["Re Fuchs×2", "Kontra Karl"]. */
 export function wonIn(form) {
-  return [...form.querySelectorAll("[data-counter][data-on]")].map((counter) => {
+  return [...form.querySelectorAll(".counter:not([hidden]) > [data-counter][data-on]")].map((counter) => {
     const party = counter.closest("[data-party]").querySelector(".panel__party").textContent.trim();
     return `${party} ${counter.textContent.trim()}`;
   });
@@ -24,6 +42,6 @@ export function foldExtras(form) {
   };
   key.addEventListener("click", () => open(!form.hasAttribute("data-extras-open")));
   form.addEventListener("submit", () => open(false));
-  new MutationObserver(say).observe(form, { subtree: true, attributeFilter: ["data-on", "aria-label"] });
+  new MutationObserver(say).observe(form, { subtree: true, attributeFilter: ["data-on", "aria-label", "hidden"] });
   say();
 }

@@ -15,7 +15,7 @@ from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.pips import PIPS_RANGES
 from scoring.violations import COURT, MOST_LEVELS, scores_game
 from scoring.winner import ALL_PIPS
-from scoring.words import ANNOUNCEMENTS, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS
+from scoring.words import ANNOUNCEMENTS, GAME_CLASSES, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS
 from tournaments.errors import Refused
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.routes import below_table, table_base
@@ -56,16 +56,23 @@ EXTRA_SHORT = {
     "early": gettext_lazy("früh"),
 }
 
+LONGEST_NARROW_SIGN = 5
+"""Letters of an own sign that stand on a key of a fifth of the row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to tap. `asks` names what else is asked when it is chosen, for style sheet and script."""
+    """Something to tap. `asks` names what else is asked when it is chosen, for style sheet and script.
+
+    game_class: of words.GAME_CLASSES, what a game is when this is chosen; "" if this does not say it.
+    """
 
     value: str
     label: str
     short: str
     checked: bool
     asks: str = ""
+    game_class: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +89,18 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """How often a party has an extra point."""
+    """How often a party has an extra point. `games`: in which it counts, words of words.GAME_CLASSES.
+
+    wide: what stands on its key needs the room of two.
+    """
 
     name: str
     label: str
     short: str
     value: int
     most: int
+    games: str
+    wide: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +128,7 @@ class EntryScreen:
     solos: tuple[Option, ...]
     alone: bool
     knows_alone: bool
-    alone_asks: str
+    alone_class: str
     tiles: tuple[Tile, ...]
     parties: tuple[PartyPanel, ...]
     re_pips: str
@@ -165,18 +177,20 @@ def entry_screen(
         number=next((row.number for row in view.rows if row.entry_id == replaces), "") if replaces else "",
         violation=_one(typed, "kind") == "violation",
         types=tuple(
-            Option(one, _(GAME_TYPES[one]), _type_short(one), one == kind, _asks(one, ruleset))
+            Option(one, _(GAME_TYPES[one]), _type_short(one), one == kind, _asks(one, ruleset), _class_of_type(one))
             for one in GAME_TYPES
             if one in ruleset.game_types
         ),
         solos=tuple(
-            Option(one, _(SOLOS[one]), str(SOLO_SHORT[one]), one == _one(typed, "solo"))
+            Option(
+                one, _(SOLOS[one]), str(SOLO_SHORT[one]), one == _one(typed, "solo"), "", class_of("solo", one, True)
+            )
             for one in SOLOS
             if one in ruleset.solos
         ),
         alone=bool(_one(typed, "alone")),
-        knows_alone="marriage" in ruleset.game_types and ruleset.unclarified_marriage != "unknown",
-        alone_asks=_extras_asked("marriage", True, ruleset),
+        knows_alone=_knows_alone(ruleset),
+        alone_class=class_of("marriage", None, True),
         tiles=tuple(
             Tile(
                 seat=seat,
@@ -225,20 +239,33 @@ def _type_short(kind: str) -> str:
 
 
 def _asks(kind: str, ruleset: Ruleset) -> str:
-    """What a kind of game asks for: one name or two, which solo, extra points."""
-    single = kind in SINGLE_PLAYER
-    words = ["one" if single else "two", _extras_asked(kind, single, ruleset)]
+    """What a kind of game asks for: one name or two, which solo, with a partner or without."""
+    words = ["one" if kind in SINGLE_PLAYER else "two"]
     if kind == "solo":
         words.append("solo")
-    if kind == "marriage" and ruleset.unclarified_marriage != "unknown":
+    if kind == "marriage" and _knows_alone(ruleset):
         words.append("alone")
-    return " ".join(filter(None, words))
+    return " ".join(words)
 
 
-def _extras_asked(kind: str, single: bool, ruleset: Ruleset) -> str:
-    """ "extras" if extra points can be had in this kind of game, of a solo in one that is played here."""
-    classes = {class_of(kind, solo, single) for solo in (ruleset.solos if kind == "solo" else (None,))}
-    return "extras" if any(extras_in(one, ruleset) for one in classes) else ""
+def _class_of_type(kind: str) -> str:
+    """What a game of this kind is when it comes to extra points; of a solo only which one it is says that."""
+    return "" if kind == "solo" else class_of(kind, None, kind in SINGLE_PLAYER)
+
+
+def _classes_played(ruleset: Ruleset) -> tuple[str, ...]:
+    """What games there are here, when it comes to extra points."""
+    played = {_class_of_type(kind) for kind in ruleset.game_types}
+    if "solo" in ruleset.game_types:
+        played |= {class_of("solo", solo, True) for solo in ruleset.solos}
+    if _knows_alone(ruleset):
+        played.add(class_of("marriage", None, True))
+    return tuple(one for one in GAME_CLASSES if one in played)
+
+
+def _knows_alone(ruleset: Ruleset) -> bool:
+    """Whether a marriage can stay without a partner."""
+    return "marriage" in ruleset.game_types and ruleset.unclarified_marriage != "unknown"
 
 
 def _asked_by(violation: str, ruleset: Ruleset) -> str:
@@ -255,6 +282,10 @@ def _asked_by(violation: str, ruleset: Ruleset) -> str:
 def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
     said = _one(typed, f"announce_{party}")
     own = {one.code: one for one in ruleset.own_extras}
+    games = {
+        extra: " ".join(one for one in _classes_played(ruleset) if extra in extras_in(one, ruleset))
+        for extra in ruleset.extras
+    }
     return PartyPanel(
         party=party,
         label=_(PARTIES[party]),
@@ -276,9 +307,11 @@ def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
                 short=own[extra].sign if extra in own else str(EXTRA_SHORT[extra]),
                 value=_count(_one(typed, f"extra_{party}_{extra}")),
                 most=MOST_OF_EXTRA[extra],
+                games=games[extra],
+                wide=extra in own and len(own[extra].sign) > LONGEST_NARROW_SIGN,
             )
             for extra in ruleset.extras
-            if extra not in own or own[extra].earned_by(party)
+            if games[extra] and (extra not in own or own[extra].earned_by(party))
         ),
     )
 
