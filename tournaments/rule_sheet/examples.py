@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from scoring import Game, GameError, Parameter, Ruleset, Score, score, words
+from scoring import PARAMETERS, Game, GameError, Parameter, Ruleset, Score, score, words
 from scoring.own import OwnExtra
 from tournaments.numbers import MINUS, signed
 from tournaments.ruleset_words import extra_in_words
@@ -46,16 +46,16 @@ class Examples:
         """One line: a game that would be worth something else if this parameter were another; "" if there is none."""
         if parameter.group not in OF_A_GAME or parameter.name in OF_SEVERAL_GAMES:
             return ""
-        others = [
-            replace(self.ruleset, **{parameter.name: value})
-            for value in other_values(parameter, getattr(self.ruleset, parameter.name))
-        ]
-        for place, other in islice(_likely_first(parameter.name, len(self._games), others), MOST_TRIED):
+        values = list(islice(other_values(parameter, getattr(self.ruleset, parameter.name)), MOST_OTHERS))
+        others: dict[int, Ruleset] = {}
+        for place, which in islice(_likely_first(parameter.name, len(self._games), len(values)), MOST_TRIED):
+            if which not in others:
+                others[which] = replace(self.ruleset, **{parameter.name: values[which]})
             now = self._games[place]
-            then = _played(now.facts, other)
+            then = _played(now.facts, others[which])
             if now.outcome == then.outcome:
                 continue
-            _SHOWED[parameter.name] = place
+            _SHOWED[parameter.name] = place, which
             if parameter.kind == "bool":
                 return _("{example} (sonst {otherwise})").format(
                     example=in_words(now), otherwise=outcome_in_words(then)
@@ -64,18 +64,30 @@ class Examples:
         return ""
 
 
+def examples(ruleset: Ruleset) -> Mapping[str, str]:
+    """The line of every parameter that a single game shows, by its name; of rules that were looked at lately, as kept."""
+    return _examples(ruleset, str(get_language()))
+
+
+@lru_cache(maxsize=32)
+def _examples(ruleset: Ruleset, _language: str) -> Mapping[str, str]:
+    made = Examples(ruleset)
+    return {one.name: line for one in PARAMETERS if (line := made.showing(one))}
+
+
 # A page shows an example for every parameter while somebody types: where none comes soon, none is shown.
-MOST_TRIED = 240
-_SHOWED: dict[str, int] = {}
-"""Which game showed a parameter last: it most likely does so again, and then one game is scored instead of sixty."""
+MOST_OTHERS = 4
+MOST_TRIED = 160
+_SHOWED: dict[str, tuple[int, int]] = {}
+"""Which game showed a parameter last, beside which other value: it most likely does so again."""
 
 
-def _likely_first(name: str, count: int, others: list[Ruleset]) -> Iterator[tuple[int, Ruleset]]:
-    """Games, by their place, each with a ruleset to be compared by it."""
+def _likely_first(name: str, games: int, values: int) -> Iterator[tuple[int, int]]:
+    """Games, each with another value to be compared by it, both by their places."""
     first = _SHOWED.get(name)
-    if first is not None:
-        yield from ((first, other) for other in others)
-    yield from ((place, other) for place in range(count) for other in others)
+    if first is not None and first[1] < values:
+        yield first
+    yield from ((place, which) for place in range(games) for which in range(values))
 
 
 def other_values(parameter: Parameter, value: Any) -> Iterator[Any]:
@@ -221,6 +233,9 @@ def small_games() -> tuple[Facts, ...]:
         _normal(110, {"re": "no_90"}),
         _normal(125, {"re": "no_90", "kontra": "no_90"}),
         _normal(125, {"re": "no_90", "kontra": "no_90"}, extras={"re": ["fox"]}),
+        _alone("solo", 130, solo="queens"),
+        _alone("solo", 110, solo="queens"),
+        _alone("solo", 130, {"re": "re"}, solo="queens"),
     ]
     games += [_normal(140, extras={"re": [extra]}) for extra in words.EXTRAS]
     games += [_normal(140, extras={"kontra": [extra]}) for extra in words.EXTRAS]
@@ -230,9 +245,6 @@ def small_games() -> tuple[Facts, ...]:
         _normal(140, {"re": "re"}, extras={"re": ["fox"]}),
         _normal(140, bock=True),
         _normal(240, no_trick="kontra"),
-        _alone("solo", 130, solo="queens"),
-        _alone("solo", 110, solo="queens"),
-        _alone("solo", 130, {"re": "re"}, solo="queens"),
         _alone("solo", 130, solo="queens", extras={"re": ["doppelkopf"]}),
         _alone("solo", 130, solo="diamonds", extras={"re": ["doppelkopf"]}),
     ]

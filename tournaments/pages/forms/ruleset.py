@@ -21,7 +21,7 @@ from tournaments.pages.forms.own_extras_field import OwnExtrasField, OwnRow, own
 from tournaments.pages.forms.parameter_fields import ByChoiceField, Row, as_typed, field_for, rows
 from tournaments.rule_sheet import sections
 from tournaments.rule_sheet.effects import effect
-from tournaments.rule_sheet.examples import Examples
+from tournaments.rule_sheet.examples import examples
 from tournaments.rule_sheet.parts import Section
 from tournaments.ruleset_words import value_in_words
 
@@ -156,8 +156,8 @@ class RulesetForm(forms.Form):
         return said
 
     @cached_property
-    def _examples(self) -> Examples:
-        return Examples(self.as_read)
+    def _examples(self) -> Mapping[str, str]:
+        return examples(self.as_read)
 
     @cached_property
     def _sheet(self) -> list[Section]:
@@ -177,7 +177,7 @@ class RulesetForm(forms.Form):
             usual=value_in_words(parameter, usual),
             changed=shown != usual,
             now=value_in_words(parameter, shown) if readable else "",
-            example=self._examples.showing(parameter) or effect(parameter, self.as_read, self._sheet),
+            example=self._examples.get(parameter.name) or effect(parameter, self.as_read, self._sheet),
             contradictions=self.contradictions.get(parameter.name, ()),
             words=rule_search.words_of(parameter),
         )
