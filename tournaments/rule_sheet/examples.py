@@ -29,6 +29,7 @@ class Played:
 
     facts: Facts
     score: Score | None
+    own_names: Mapping[str, str]
 
     @property
     def outcome(self) -> object:
@@ -126,7 +127,7 @@ def told_in_full(ruleset: Ruleset) -> list[str]:
             reasons = _reasons(played.score)
             lines.append(
                 _("{game}. {reasons} = {value}: {outcome}.").format(
-                    game=game_in_words(played.facts), reasons=reasons, value=played.score.value,
+                    game=game_in_words(played.facts, played.own_names), reasons=reasons, value=played.score.value,
                     outcome=outcome_in_words(played),
                 )
             )  # fmt: skip
@@ -138,18 +139,23 @@ def _reasons(scored: Score) -> str:
     counts_for = scored.winner or "re"
     text = ""
     for line in scored.lines:
-        if line.factor == 1:
-            sign = ("+ " if text else "") if line.party == counts_for else f"{MINUS} "
-            text += f" {sign}{line.points} {_(words.WHAT[line.what])}"
-    factors = "".join(f", ×{line.factor} {_(words.WHAT[line.what])}" for line in scored.lines if line.factor != 1)
-    return (text.strip() or "0") + factors
+        if line.factor != 1:
+            text += f"{'' if text else ' 0'}, ×{line.factor} {_(words.WHAT[line.what])}"
+            continue
+        sign = ("+ " if text else "") if line.party == counts_for else f"{MINUS} "
+        # What comes behind a doubling is not doubled.
+        pause = "," if "×" in text else ""
+        text += f"{pause} {sign}{line.points} {_(words.WHAT[line.what])}"
+    return text.strip() or "0"
 
 
 def in_words(played: Played) -> str:
-    return _("{game}: {outcome}").format(game=game_in_words(played.facts), outcome=outcome_in_words(played))
+    return _("{game}: {outcome}").format(
+        game=game_in_words(played.facts, played.own_names), outcome=outcome_in_words(played)
+    )
 
 
-def game_in_words(facts: Facts) -> str:
+def game_in_words(facts: Facts, own_names: Mapping[str, str]) -> str:
     """ "Damensolo, Re sagt keine 90, Re hat 184 Augen"."""
     parts = []
     if facts["type"] == "solo":
@@ -167,7 +173,7 @@ def game_in_words(facts: Facts) -> str:
             said = _("{party} sagt {level}")
             parts.append(said.format(party=_(words.PARTIES[party]), level=_(words.LEVELS[level])))
     for party, extras in facts.get("extras", {}).items():
-        parts.append(f"{_(words.PARTIES[party])}: " + ", ".join(_counted(extras)))
+        parts.append(f"{_(words.PARTIES[party])}: " + ", ".join(_counted(extras, own_names)))
     if "no_trick" in facts:
         parts.append(_("{party} macht keinen Stich").format(party=_(words.PARTIES[facts["no_trick"]])))
     else:
@@ -176,9 +182,8 @@ def game_in_words(facts: Facts) -> str:
     return ", ".join(parts)
 
 
-def _counted(extras: list[str]) -> list[str]:
+def _counted(extras: list[str], own_names: Mapping[str, str]) -> list[str]:
     """ "2 × Fuchs gefangen"."""
-    own_names = {"own_1": _("der erste eigene")}
     return [
         (f"{extras.count(one)} × " if extras.count(one) > 1 else "") + extra_in_words(one, own_names)
         for one in dict.fromkeys(extras)
@@ -202,9 +207,11 @@ def outcome_in_words(played: Played) -> str:
 
 def _played(facts: Facts, ruleset: Ruleset) -> Played:
     try:
-        return Played(facts, score(Game.from_json({**facts, "players": [1, 2, 3, 4]}, ruleset), ruleset))
+        return Played(
+            facts, score(Game.from_json({**facts, "players": [1, 2, 3, 4]}, ruleset), ruleset), ruleset.own_names
+        )
     except GameError:
-        return Played(facts, None)
+        return Played(facts, None, ruleset.own_names)
 
 
 def _normal(re_pips: int, announcements: Mapping[str, str] | None = None, **more: Any) -> Facts:

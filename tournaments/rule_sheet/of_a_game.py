@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Ruleset, words
+from scoring.extras import class_of
 from scoring.own import FOR
 from scoring.reminders import TIMES
 from tournaments.numbers import signed
@@ -152,8 +153,9 @@ def extras(on: Section) -> None:
             on.row(listed(words.EXTRAS, one), _each(1), "extra_points", "extra_worth")
         for extra in more:
             on.row(_(words.EXTRAS[extra]), signed(worth[extra]), "extra_points", "extra_worth")
-        if rules.extras_in:
-            known = listed(words.GAME_CLASSES, rules.extras_in)
+        played = [one for one in rules.extras_in if one in _classes_played(rules)]
+        if played:
+            known = listed(words.GAME_CLASSES, played)
             on.say(_("Sonderpunkte zählen in: {games}.").format(games=known), "extras_in")
         else:
             on.say(_("Sonderpunkte zählen in keinem Spiel."), "extras_in")
@@ -161,6 +163,16 @@ def extras(on: Section) -> None:
         games = listed(words.GAME_CLASSES, own.games)
         label = f"{own.name} ({games})" if own.party == "both" else f"{own.name} ({_(FOR[own.party])}; {games})"
         on.row(label, signed(own.points), "own_extras")
+
+
+def _classes_played(rules: Ruleset) -> set[str]:
+    """Of words.GAME_CLASSES those that there are in this hall."""
+    found = set(rules.game_types) - {"solo"}
+    if "marriage" in found and rules.unclarified_marriage != "unknown":
+        found.add("unclarified_marriage")
+    if "solo" in rules.game_types:
+        found |= {class_of("solo", solo, True) for solo in rules.solos}
+    return found
 
 
 @writes("bock", "bock_triggers", "bock_games", "bock_factor", "bock_again")
