@@ -66,7 +66,7 @@ class Examples:
 
 
 def examples(ruleset: Ruleset) -> Mapping[str, str]:
-    """The line of every parameter that a single game shows, by its name; of rules that were looked at lately, as kept."""
+    """The line of every parameter that a single game shows, by its name; kept for rules that were looked at lately."""
     return _examples(ruleset, str(get_language()))
 
 
