@@ -29,7 +29,7 @@ def test_a_rule_is_found_while_one_types(rules):
     many = all_rules.count()
     search.fill("karo-ass")
     expect(all_rules).to_have_count(1)
-    expect(rules.get_by_label("Fuchs gefangen", exact=True)).to_be_visible()
+    expect(rules.get_by_role("checkbox", name="Fuchs gefangen", exact=True)).to_be_visible()
     search.fill("Schweinchen")
     expect(all_rules).to_have_count(0)
     expect(rules.get_by_text("Das gibt es hier nicht: Was sticht, entscheidet der Tisch.")).to_be_visible()
