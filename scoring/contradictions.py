@@ -89,7 +89,8 @@ def _of_the_games(rules: Ruleset) -> Iterator[Contradiction]:
                 _("Mit {cards} Karten im Spiel hat niemand {wanted} in der Hand, sondern {hand}."),
                 {"cards": rules.cards, "wanted": cards, "hand": hand},
             )
-    for (lower, earlier), (higher, later) in pairwise(rules.deadlines.items()):
+    levels = [(level, cards) for level, cards in rules.deadlines.items() if level != "kontra"]
+    for (lower, earlier), (higher, later) in pairwise(levels):
         if later > earlier:
             yield Contradiction(
                 (f"deadline_{higher}", f"deadline_{lower}"),

@@ -16,6 +16,15 @@ class EveningRules(RankingRules):
 
     # Until when may be announced: shown to the scribe as help, never enforced
     deadline_announcement: int = number(_("Re oder Kontra mit"), "announcing", _("Karten in der Hand"), 0, 12)
+    deadline_kontra: int | None = optional_number(
+        _("Kontra mit"),
+        "announcing",
+        _("Karten in der Hand"),
+        0,
+        12,
+        help=_("Leer: wie Re."),
+        if_lacking=None,
+    )
     deadline_no_90: int = number(_("Keine 90 mit"), "announcing", _("Karten in der Hand"), 0, 12)
     deadline_no_60: int = number(_("Keine 60 mit"), "announcing", _("Karten in der Hand"), 0, 12)
     deadline_no_30: int = number(_("Keine 30 mit"), "announcing", _("Karten in der Hand"), 0, 12)
@@ -136,4 +145,14 @@ class EveningRules(RankingRules):
 
     # Money
     cents_per_point: int = number(_("Ein Punkt kostet"), "money", _("Cent"), 0, 1000)
+    paid_for: str = one_of(
+        _("Gezahlt wird für"),
+        "money",
+        {
+            "points": _("alle Punkte: Plus bekommt, Minus zahlt"),
+            "losses": _("Minuspunkte allein, in die Kasse"),
+            "distance": _("den Abstand zum Ersten, in die Kasse"),
+        },
+        if_lacking="points",
+    )
     table_voucher: bool = yes_no(_("Gutschein für den Besten jedes Tisches und jeder Runde"), "money")

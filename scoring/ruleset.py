@@ -150,9 +150,11 @@ class Ruleset(GameRules):
 
     @property
     def deadlines(self) -> dict[str, int]:
-        """Cards that must still be in hand, by level; "announcement" stands for Re and Kontra."""
+        """Cards that must still be in hand, by level; "announcement" stands for Re and, without its own, for Kontra."""
+        own = {} if self.deadline_kontra is None else {"kontra": self.deadline_kontra}
         return {
             "announcement": self.deadline_announcement,
+            **own,
             "no_90": self.deadline_no_90,
             "no_60": self.deadline_no_60,
             "no_30": self.deadline_no_30,

@@ -31,7 +31,29 @@ SYNONYMS = {
     "failed_level": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
     "failed_level_counts_as_under": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
     "against": gettext_lazy("gegen die Damen Kontra gewinnt"),
-    "extra_points": gettext_lazy("Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf"),
+    "extra_points": gettext_lazy(
+        "Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf Herzstich Herz-Durchlauf Dulle Tolle"
+    ),
+    "extra_worth": gettext_lazy("Wert Höhe Extrapunkte Fuchs zählt zwei"),
+    "extras_in": gettext_lazy("Extrapunkte im Solo Hochzeit Armut"),
+    "own_extras": gettext_lazy("Hausregel Sonderregel selbst erfunden eigener Punkt"),
+    "counting": gettext_lazy("nur Gute Pluspunkte Minuspunkte Quersumme Verlierer schreiben Gewinner schreiben"),
+    "points_as": gettext_lazy("Zehner mal zehn Faktor"),
+    "doublings": gettext_lazy("verdoppeln Sonderpunkte vor nach"),
+    "even_split": gettext_lazy("Patt unentschieden gespalten Gleichstand 120 zu 120"),
+    "bock_games": gettext_lazy("Bockrunde Länge Dauer"),
+    "bock_factor": gettext_lazy("Bockrunde doppelt dreifach"),
+    "bock_again": gettext_lazy("Bockrunde Doppelbock Bock im Bock"),
+    "solo_bonus_by_kind": gettext_lazy("Solozuschlag Soloart"),
+    "marriage_bonus": gettext_lazy("Hochzeitspunkt Zuschlag"),
+    "no_partner_bonus": gettext_lazy("Hochzeit allein Zuschlag"),
+    "after_free_solo": gettext_lazy("Lustsolo freiwilliges Solo Geber bleibt"),
+    "solos_beside": gettext_lazy("Solo zählt nicht verlängert die Runde"),
+    "free_solos": gettext_lazy("Lustsolo freiwilliges Solo verboten"),
+    "solos_in_a_row": gettext_lazy("nacheinander Folge Lustsolo"),
+    "sits_out_scores": gettext_lazy("Aussetzer aussetzen fünfter Spieler Geber schreibt mit"),
+    "paid_for": gettext_lazy("Kasse Topf Verlierer zahlen Abstand"),
+    "deadline_kontra": gettext_lazy("Ansagefrist Contra"),
     "floor_at_zero": gettext_lazy("negativ minus Gewinner zahlt"),
     "bock_triggers": gettext_lazy("Bockrunde Ramsch doppelt"),
     "solo_bonus": gettext_lazy("Solozuschlag Solopunkt"),
@@ -71,7 +93,7 @@ def absent() -> list[Absent]:
     )
     dealing = _("Das gibt es hier nicht: Wann neu gegeben wird, entscheidet der Tisch; er streicht dann das Spiel.")
     return [
-        Absent(folded(_("Schweinchen Superschweinchen Hyperschweinchen Schwein Genscher Dulle Tolle")), tricks),
+        Absent(folded(_("Schweinchen Superschweinchen Hyperschweinchen Schwein Genscher")), tricks),
         Absent(folded(_("Schmeißen Einmischen Werfen Fünf Neunen Vergeben")), dealing),
     ]
 

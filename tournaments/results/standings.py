@@ -16,6 +16,7 @@ from typing import NamedTuple
 from django.db.models import F
 
 from scoring import Ruleset
+from scoring.money import settled
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.results.achievements import Achievements
 from tournaments.results.criteria import PER_GAME, POINTS, meeting, more_than_points, order_of
@@ -127,7 +128,11 @@ def standings(tournament: Tournament) -> Standings:
     )
     ranks, ranks_before = now.ranks, before.ranks
     ties = _ties(now, order, achieved, {player.id: player.name for player in players})
-    cents = ruleset.cents_per_point
+    money = (
+        settled({player: sum(by_round.values()) for player, by_round in done.points.items()}, ruleset)
+        if ruleset.cents_per_point
+        else None
+    )
     rows = [
         StandingRow(
             rank=ranks.get(player.id),
@@ -139,7 +144,7 @@ def standings(tournament: Tournament) -> Standings:
             achieved=achieved[player.id],
             table_now=done.tables.get(player.id),
             withdrawn=player.withdrawn_at is not None,
-            cents=sum(done.points.get(player.id, {}).values()) * cents if cents else None,
+            cents=None if money is None else money.get(player.id, 0),
             short=player.id in short,
             among=_among(now, player.id),
             tie=ties.get(player.id),

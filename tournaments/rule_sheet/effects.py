@@ -29,7 +29,7 @@ def effect(parameter: Parameter, ruleset: Ruleset, told: list[Section]) -> str |
         return _("Von den {games} Spielen am Vierertisch sind {solos} Pflichtsoli.").format(
             games=ruleset.games_for(4), solos=4 * ruleset.mandatory_solos
         )
-    if name.startswith("deadline_"):
+    if name.startswith("deadline_") and getattr(ruleset, name) is not None:
         return _deadline(getattr(ruleset, name), ruleset.cards // 4)
     said = sentences_about(name, told)
     if not said and _is_nothing(getattr(ruleset, name)):

@@ -223,12 +223,14 @@ def _each(points: int) -> str:
 
 @writes(
     "announcing",
-    "deadline_announcement", "deadline_no_90", "deadline_no_60", "deadline_no_30", "deadline_black",
+    "deadline_announcement", "deadline_kontra", "deadline_no_90", "deadline_no_60", "deadline_no_30", "deadline_black",
     "reply_cards_fewer", "solo_announced_before_first_card", "forced_announcement_pips",
 )  # fmt: skip
 def announcing(on: Section) -> None:
     rules = on.ruleset
     names = {"announcement": _("Re, Kontra")} | {level: _(word) for level, word in words.LEVELS.items()}
+    if rules.deadline_kontra is not None:
+        names |= {"announcement": _("Re"), "kontra": _("Kontra")}
     for level, cards in rules.deadlines.items():
         in_hand = ngettext("mit {n} Karte", "mit {n} Karten", cards).format(n=cards)
         on.row(names[level], in_hand, f"deadline_{level}")

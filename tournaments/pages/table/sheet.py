@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import NextGame, Ruleset, Sheet
+from scoring.money import settled
 from scoring.reminders import Reminder
 from scoring.violations import COURT
 from tournaments import ledger
@@ -332,7 +333,7 @@ def _seat(seat: Seat, short: Mapping[int, str], sheet: Sheet, table: Table) -> S
         confirmed=seat.confirmed_at is not None,
         confirmed_by_director=seat.confirmed_by_director,
         disagreed=seat.disagreed_at is not None,
-        money=euros(total * sheet.ruleset.cents_per_point),
+        money=euros(settled(dict(enumerate(sheet.totals, 1)), sheet.ruleset)[seat.number]),
     )
 
 
