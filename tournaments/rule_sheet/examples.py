@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scoring import PARAMETERS, Game, GameError, Parameter, Ruleset, Score, score, words
+from scoring import PARAMETERS, PRESETS, Game, GameError, Parameter, Ruleset, Score, score, words
 from scoring.own import OwnExtra
 from tournaments.numbers import MINUS, signed
 from tournaments.ruleset_words import extra_in_words
@@ -36,6 +36,10 @@ class Played:
         return None if self.score is None else (self.score.winner, self.score.points)
 
 
+Places = tuple[int, int]
+"""Of a small game, and of the other value that it is compared by."""
+
+
 class Examples:
     """The small games as one ruleset scores them, and for each parameter one that shows what it does."""
 
@@ -45,24 +49,37 @@ class Examples:
 
     def showing(self, parameter: Parameter) -> str:
         """One line: a game that would be worth something else if this parameter were another; "" if there is none."""
-        if parameter.group not in OF_A_GAME or parameter.name in OF_SEVERAL_GAMES:
+        shown = self.which(parameter, _usually(self.ruleset.preset).get(parameter.name))
+        if shown is None:
             return ""
+        now, then, _found = shown
+        if parameter.kind == "bool":
+            return _("{example} (sonst {otherwise})").format(example=in_words(now), otherwise=outcome_in_words(then))
+        return in_words(now)
+
+    def which(self, parameter: Parameter, first: Places | None = None) -> tuple[Played, Played, Places] | None:
+        """Such a game as it is and as it would be, and where it was found. first: where to look first."""
+        if parameter.group not in OF_A_GAME or parameter.name in OF_SEVERAL_GAMES:
+            return None
         values = list(islice(other_values(parameter, getattr(self.ruleset, parameter.name)), MOST_OTHERS))
         others: dict[int, Ruleset] = {}
-        for place, which in islice(_likely_first(parameter.name, len(self._games), len(values)), MOST_TRIED):
+        every = ((place, which) for place in range(len(self._games)) for which in range(len(values)))
+        likely = [first] if first is not None and first[1] < len(values) else []
+        for place, which in islice(chain(likely, every), MOST_TRIED):
             if which not in others:
                 others[which] = replace(self.ruleset, **{parameter.name: values[which]})
             now = self._games[place]
             then = _played(now.facts, others[which])
-            if now.outcome == then.outcome:
-                continue
-            _SHOWED[parameter.name] = place, which
-            if parameter.kind == "bool":
-                return _("{example} (sonst {otherwise})").format(
-                    example=in_words(now), otherwise=outcome_in_words(then)
-                )
-            return in_words(now)
-        return ""
+            if now.outcome != then.outcome:
+                return now, then, (place, which)
+        return None
+
+
+@cache
+def _usually(preset: str) -> Mapping[str, Places]:
+    """Where a preset's examples are found: those of its house rules mostly are found there too, and sooner."""
+    usual = Examples(PRESETS[preset])
+    return {one.name: found[2] for one in PARAMETERS if (found := usual.which(one)) is not None}
 
 
 def examples(ruleset: Ruleset) -> Mapping[str, str]:
@@ -79,16 +96,6 @@ def _examples(ruleset: Ruleset, _language: str) -> Mapping[str, str]:
 # A page shows an example for every parameter while somebody types: where none comes soon, none is shown.
 MOST_OTHERS = 4
 MOST_TRIED = 160
-_SHOWED: dict[str, tuple[int, int]] = {}
-"""Which game showed a parameter last, beside which other value: it most likely does so again."""
-
-
-def _likely_first(name: str, games: int, values: int) -> Iterator[tuple[int, int]]:
-    """Games, each with another value to be compared by it, both by their places."""
-    first = _SHOWED.get(name)
-    if first is not None and first[1] < values:
-        yield first
-    yield from ((place, which) for place in range(games) for which in range(values))
 
 
 def other_values(parameter: Parameter, value: Any) -> Iterator[Any]:
