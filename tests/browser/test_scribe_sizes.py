@@ -117,6 +117,7 @@ def test_a_stopped_clock_leaves_room_for_what_is_saved(server: Server, phone: Pa
     hall.run("from tournaments.rounds import course\ncourse.start_clock(table.round)\ncourse.pause_clock(table.round)")
     Thumb(phone).open(hall)
     expect(phone.locator(".tablehead__clock.clock--paused")).to_be_visible()
+    expect(phone.locator(".queuestate")).to_have_text("gespeichert")  # what stands there before is shorter
     for width, percent in ((360, 100), (320, 100), (360, 150)):
         sized(phone, width, 740, percent)
         clock, saved = phone.locator(".tablehead__clock").bounding_box(), phone.locator(".queuestate").bounding_box()
