@@ -2,7 +2,6 @@
 
 Both ways in which a hall is served: plain HTTP under a name that is not loopback (no secure context: the open page goes
 on without network), and a secure context (this machine's own name counts as one: the page also opens without network).
-Both send in the same way, which is looked at over plain HTTP; what is kept to be opened is not.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import signal
 from contextlib import suppress
 from random import Random
 
+import pytest
 from playwright.sync_api import Dialog, Error, Page, Route, expect
 
 from tests.browser.conftest import Server
@@ -20,6 +20,11 @@ from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import SAYS_CUT_OFF, until
 
 THIRD_GENERATION = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 30_000}
+
+
+@pytest.fixture(params=["hall", "secure"])
+def door(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 def open_by(door: str, hall: Hall, page: Page) -> Thumb:
@@ -53,9 +58,9 @@ def worker_ready(page: Page) -> None:
 # The network.
 
 
-def test_cut_and_back(server: Server, phone: Page) -> None:
+def test_cut_and_back(server: Server, phone: Page, door: str) -> None:
     hall = new_hall(server)
-    thumb = open_by("hall", hall, phone)
+    thumb = open_by(door, hall, phone)
     thumb.re(1, 3).pips(131).save().saved()
     for number in (132, 133):
         phone.context.set_offline(True)
@@ -66,9 +71,9 @@ def test_cut_and_back(server: Server, phone: Page) -> None:
     assert pips(hall) == [131, 132, 142, 133, 143]
 
 
-def test_a_third_of_all_answers_lost(server: Server, phone: Page) -> None:
+def test_a_third_of_all_answers_lost(server: Server, phone: Page, door: str) -> None:
     hall = new_hall(server)
-    thumb = open_by("hall", hall, phone)
+    thumb = open_by(door, hall, phone)
     rng, lost = Random(3), []
 
     def lossy(route: Route) -> None:
@@ -92,9 +97,9 @@ def test_a_third_of_all_answers_lost(server: Server, phone: Page) -> None:
     assert pips(hall) == list(range(131, 139))
 
 
-def test_a_slow_network(server: Server, phone: Page) -> None:
+def test_a_slow_network(server: Server, phone: Page, door: str) -> None:
     hall = new_hall(server)
-    thumb = open_by("hall", hall, phone)
+    thumb = open_by(door, hall, phone)
     phone.context.new_cdp_session(phone).send("Network.emulateNetworkConditions", THIRD_GENERATION)
     thumb.re(1, 3).pips(131)
     expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
@@ -121,10 +126,10 @@ def test_a_network_that_swallows_everything_without_a_word(server: Server, phone
 # The server.
 
 
-def test_killed_during_saves(own_server: Server, phone: Page) -> None:
+def test_killed_during_saves(own_server: Server, phone: Page, door: str) -> None:
     own_server.start()
     hall = new_hall(own_server)
-    thumb = open_by("hall", hall, phone)
+    thumb = open_by(door, hall, phone)
     kills = iter((0.0, 0.005, 0.02))
 
     def killing(route: Route) -> None:
@@ -147,10 +152,10 @@ def test_killed_during_saves(own_server: Server, phone: Page) -> None:
 # The phone.
 
 
-def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, phone: Page) -> None:
+def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, phone: Page, door: str) -> None:
     own_server.start()
     hall = new_hall(own_server)
-    thumb = open_by("hall", hall, phone)
+    thumb = open_by(door, hall, phone)
     thumb.re(1, 3).pips(131).save().saved()
     own_server.stop(signal.SIGKILL)
     thumb.re(1, 3).pips(132).save().re(1, 4).pips(133).save()
@@ -158,7 +163,7 @@ def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, 
     again = phone.context.new_page()
     phone.close(run_before_unload=False)
     own_server.start()
-    open_by("hall", hall, again).saved()
+    open_by(door, hall, again).saved()
     assert pips(hall) == [131, 132, 133]
     assert kept(again) == []
 
