@@ -47,7 +47,7 @@ def page(parameter: Parameter, form: forms.Form) -> str:
     class Rules:
         groups = [Group("round", "Runde", [item])]
 
-    return render_to_string("desk/_rules.html", {"rules": Rules()})
+    return render_to_string("rules/_fields.html", {"rules": Rules()})
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.pages.desk import back, backup, board, clock, draw, end, log, players, printing, settings, table
+from tournaments.pages.desk import back, backup, board, clock, draw, end, log, players, printing, rules, settings, table
 from tournaments.pages.table.urls import director_table_urls
 
 app_name = "desk"
@@ -34,9 +34,9 @@ urlpatterns = [
     path("karten/", printing.cards, name="cards"),
     path("aushang/", printing.seating, name="seating"),
     path("einstellungen/", settings.settings, name="settings"),
-    path("regeln/", settings.rules, name="rules"),
-    path("regeln/behalten/", settings.keep_rules, name="keep_rules"),
-    path("regeln/probieren/", settings.try_rules, name="try_rules"),
+    path("regeln/", rules.rules, name="rules"),
+    path("regeln/behalten/", rules.keep, name="keep_rules"),
+    path("regeln/probieren/", rules.try_out, name="try_rules"),
     path("sichern/", backup.backup, name="backup"),
     path("protokoll/", log.log, name="log"),
     path("runde/<int:round_number>/", table.tables, name="round"),

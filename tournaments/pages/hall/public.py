@@ -21,14 +21,13 @@ from tournaments import numbers
 from tournaments.files import exports
 from tournaments.models import Round, Tournament
 from tournaments.pages import live
+from tournaments.pages.rules import sheet
 from tournaments.people.search import Wanted
 from tournaments.progress import Phase, PublicProgress, public_progress
 from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, corrected_tables, standings, table_bests
 from tournaments.rounds.places import Place, by_name, places, playing
-from tournaments.rule_sheet import density, sections
-from tournaments.ruleset_words import title
 
 SEARCH_FROM = 12  # rows; fewer are seen at a glance
 MOST_TYPED = 80  # characters
@@ -207,14 +206,7 @@ def _result(tournament: Tournament) -> dict[str, Any]:
 
 
 def _rules(tournament: Tournament) -> dict[str, Any]:
-    ruleset = tournament.ruleset
-    told = sections(ruleset)
-    return {
-        "tournament": tournament,
-        "rules_title": title(ruleset),
-        "sections": told,
-        "density": density(told),
-    }
+    return {"tournament": tournament} | sheet(tournament.ruleset)
 
 
 def _bests(round: Round, table: Standings) -> list[tuple[int, str, str, str]]:

@@ -19,7 +19,7 @@ from tournaments.models import OwnRuleset
 from tournaments.pages import visitors
 from tournaments.pages.forms.ruleset import BACK, RulesetForm
 from tournaments.pages.forms.tournament import USUAL_PRESET
-from tournaments.rule_sheet import density, sections
+from tournaments.pages.rules import fields, sheet
 from tournaments.ruleset_words import TITLES, title
 
 
@@ -61,7 +61,7 @@ def ruleset(request: HttpRequest, number: int) -> HttpResponse:
     if request.POST.get(BACK):
         form.is_valid()
         if HtmxDetails(request):
-            return render(request, "desk/_rules.html", _rules_context(own, form))
+            return render(request, "rules/_fields.html", _fields(own, form))
         return _page(request, own, form, name)
     if not form.is_valid():
         return _page(request, own, form, name, status=422)
@@ -78,16 +78,14 @@ def try_rules(request: HttpRequest, number: int) -> HttpResponse:
     own = _own(request, number)
     form = RulesetForm(request.POST, ruleset=own.ruleset)
     form.is_valid()
-    return render(request, "desk/_rules_tried.html", _rules_context(own, form))
+    return render(request, "rules/_tried.html", _fields(own, form))
 
 
 @require_safe
 def rule_sheet(request: HttpRequest, number: int) -> HttpResponse:
     """`…/<number>/blatt/`: it on one page."""
     own = _own(request, number)
-    told = sections(own.ruleset)
-    context = {"rules_title": title(own.ruleset), "name": own.name, "sections": told, "density": density(told)}
-    return render(request, "home/rule_sheet.html", context)
+    return render(request, "home/rule_sheet.html", sheet(own.ruleset) | {"name": own.name})
 
 
 @require_safe
@@ -155,7 +153,7 @@ def _list(
 def _page(
     request: HttpRequest, own: OwnRuleset, form: RulesetForm, name: str, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    context = _rules_context(own, form) | {
+    context = _fields(own, form) | {
         "own": own,
         "name": name,
         "wrong": wrong,
@@ -164,11 +162,7 @@ def _page(
     return render(request, "home/own_ruleset.html", context, status=status)
 
 
-def _rules_context(own: OwnRuleset, form: RulesetForm) -> dict[str, Any]:
-    """What the fields of the rules need: where they are tried, and where one of them goes back to the preset."""
-    return {
-        "rules": form,
-        "try_at": reverse("home:own_try", args=[own.id]),
-        "back_at": reverse("home:own_ruleset", args=[own.id]),
-        "back_to": "#regelfelder",
-    }
+def _fields(own: OwnRuleset, form: RulesetForm) -> dict[str, Any]:
+    return fields(
+        form, try_at=reverse("home:own_try", args=[own.id]), back_at=reverse("home:own_ruleset", args=[own.id])
+    )

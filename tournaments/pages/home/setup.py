@@ -19,9 +19,8 @@ from tournaments.pages import visitors
 from tournaments.pages.forms.players import Pasted, pasted
 from tournaments.pages.forms.ruleset import BACK
 from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm
+from tournaments.pages.rules import fields, sheet
 from tournaments.people.list_check import check_list
-from tournaments.rule_sheet import density, sections
-from tournaments.ruleset_words import title
 
 
 @takes(LIST)
@@ -85,7 +84,7 @@ def show_rules(request: HttpRequest) -> HttpResponse:
         form = SetupForm(preset=form.chosen, own=kept(user))
     elif form.rules.is_bound:
         form.rules.is_valid()
-    return render(request, "home/_rules_swap.html", _rules_context(form))
+    return render(request, "home/_rules_swap.html", _fields(form))
 
 
 @require_POST
@@ -95,7 +94,7 @@ def try_rules(request: HttpRequest) -> HttpResponse:
     form = SetupForm(request.POST, own=kept(user))
     if form.rules.is_bound:
         form.rules.is_valid()
-    return render(request, "home/_rules_tried.html", _rules_context(form))
+    return render(request, "home/_rules_tried.html", _fields(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,15 +111,7 @@ def rule_sheet(request: HttpRequest) -> HttpResponse:
     else:
         wanted = request.GET.get("vorlage", "")
         form = SetupForm(preset=wanted if wanted in PRESETS else USUAL_PRESET)
-    ruleset = form.ruleset
-    told = sections(ruleset)
-    context = {
-        "rules_title": title(ruleset),
-        "sections": told,
-        "density": density(told),
-        "wrong": bool(form.rules.errors),
-    }
-    return render(request, "home/rule_sheet.html", context)
+    return render(request, "home/rule_sheet.html", sheet(form.ruleset) | {"wrong": bool(form.rules.errors)})
 
 
 def _page(
@@ -132,7 +123,7 @@ def _page(
     rules_open: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    context = _rules_context(form) | {
+    context = _fields(form) | {
         "form": form,
         "checked": check_list(sent.text, sent.reading) if sent and sent.text.strip() else None,
         "look": look,
@@ -141,15 +132,10 @@ def _page(
     return render(request, "home/setup.html", context, status=status)
 
 
-def _rules_context(form: SetupForm) -> dict[str, Any]:
-    """What the fields of the rules need: where they are tried, and where one of them goes back to the preset."""
-    return {
-        "rules": form.rules,
-        "preset": form.chosen,
-        "try_at": reverse("home:try_rules"),
-        "back_at": reverse("home:show_rules"),
-        "back_to": "#regeln",
-    }
+def _fields(form: SetupForm) -> dict[str, Any]:
+    return {"preset": form.chosen} | fields(
+        form.rules, try_at=reverse("home:try_rules"), back_at=reverse("home:show_rules"), back_to="#regeln"
+    )
 
 
 def _last_preset(user_id: int) -> str:

@@ -1,0 +1,106 @@
+"""The rules of a tournament: every parameter of its ruleset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.middleware import HtmxDetails
+
+from tournaments import ledger, own_rulesets
+from tournaments.errors import Refused
+from tournaments.models import Table, Tournament
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.pages.forms.ruleset import BACK, RulesetForm
+from tournaments.pages.rules import fields
+from tournaments.ruleset_words import title
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/regeln/`: every parameter of the tournament's ruleset.
+
+    Once games have been played, a change counts all of them anew, closed rounds too; it has to be confirmed, and is
+    refused where a sheet would become impossible.
+    """
+    tournament = visitors.director(request, slug)
+    played = _games_entered(tournament)
+    current = tournament.ruleset
+    if request.method != "POST":
+        return _page(request, tournament, RulesetForm(ruleset=current), played)
+    form = RulesetForm(request.POST, ruleset=current)
+    if request.POST.get(BACK):
+        form.is_valid()
+        if HtmxDetails(request):
+            return render(request, "rules/_fields.html", _fields(tournament, form))
+        return _page(request, tournament, form, played)
+    if not form.is_valid():
+        return _page(request, tournament, form, played, status=422)
+    if form.ruleset == current:
+        return onward(request, "desk:rules", slug)
+    if played and not request.POST.get("recount"):
+        wrong = ngettext(
+            "Es ist schon {n} Spiel eingetragen: bitte bestätigen, dass es neu gerechnet wird.",
+            "Es sind schon {n} Spiele eingetragen: bitte bestätigen, dass sie neu gerechnet werden.",
+            played,
+        )
+        return _page(request, tournament, form, played, wrong=wrong.format(n=played), status=422)
+    try:
+        ledger.change_ruleset(tournament, form.ruleset, actor=visitors.actor(request))
+    except Refused as refused:
+        return _page(request, tournament, form, played, wrong=refused.message, status=422)
+    tell(
+        request,
+        _("Die Regeln sind geändert.") if not played else _("Die Regeln sind geändert, alle Spiele neu gerechnet."),
+    )
+    return onward(request, "desk:rules", slug)
+
+
+@require_POST
+def keep(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/regeln/behalten/`: the tournament's rules become an own ruleset, called as the tournament is."""
+    tournament = visitors.director(request, slug)
+    with saying_why_not(request):
+        own = own_rulesets.keep(visitors.organizer(request), tournament.name, tournament.ruleset, number=True)
+        tell(request, _("Behalten als „{name}“, auch für das nächste Turnier.").format(name=own.name))
+    return onward(request, "desk:rules", slug)
+
+
+@require_POST
+def try_out(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/regeln/probieren/`: what the rules as they are filled in come to. Nothing is kept."""
+    tournament = visitors.director(request, slug)
+    form = RulesetForm(request.POST, ruleset=tournament.ruleset)
+    form.is_valid()
+    return render(request, "rules/_tried.html", _fields(tournament, form))
+
+
+def _games_entered(tournament: Tournament) -> int:
+    """As the sheets count them: neither what was struck nor what the court ruled is one."""
+    return Table.objects.filter(round__tournament=tournament).aggregate(games=Sum("games_played"))["games"] or 0
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, form: RulesetForm, played: int, *, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    context = _fields(tournament, form) | {
+        "rules_title": title(tournament.ruleset),
+        "played": played,
+        "wrong": wrong,
+    }
+    return page(request, tournament, "desk/rules.html", context, section="settings", status=status)
+
+
+def _fields(tournament: Tournament, form: RulesetForm) -> dict[str, Any]:
+    return fields(
+        form,
+        try_at=reverse("desk:try_rules", args=[tournament.slug]),
+        back_at=reverse("desk:rules", args=[tournament.slug]),
+    )

@@ -1,0 +1,24 @@
+"""What all pages about rules share: the fields of a ruleset, and a ruleset on one sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring import Ruleset
+from tournaments.pages.forms.ruleset import RulesetForm
+from tournaments.rule_sheet import density, sections
+from tournaments.ruleset_words import title
+
+# Where the fields stand on their page.
+FIELDS = "#regelfelder"
+
+
+def fields(form: RulesetForm, *, try_at: str, back_at: str, back_to: str = FIELDS) -> dict[str, Any]:
+    """For `rules/_fields.html`: the addresses where they are tried, and where one of them goes back to the preset."""
+    return {"rules": form, "try_at": try_at, "back_at": back_at, "back_to": back_to}
+
+
+def sheet(ruleset: Ruleset) -> dict[str, Any]:
+    """For `rules/_sheet.html`."""
+    told = sections(ruleset)
+    return {"rules_title": title(ruleset), "sections": told, "density": density(told)}
