@@ -14,6 +14,7 @@ from typing import cast
 from scoring import words
 from scoring.errors import GameError
 from scoring.errors import gettext_noop as _
+from scoring.extras import OF_ANNOUNCING
 from scoring.parameters import Amounts
 from scoring.ruleset import PARAMETERS, Ruleset
 
@@ -39,7 +40,7 @@ class Contradiction:
 def contradictions(ruleset: Ruleset) -> list[Contradiction]:
     """All that is said of this ruleset, what stops a table first."""
     found = [*_stopping(ruleset), *_of_the_games(ruleset), *_of_the_value(ruleset)]
-    found += [*_of_extras_and_bock(ruleset), *_of_the_evening(ruleset)]
+    found += [*_of_cowardice(ruleset), *_of_extras_and_bock(ruleset), *_of_the_evening(ruleset)]
     return sorted(found, key=lambda one: not one.stops)
 
 
@@ -135,8 +136,30 @@ def _of_the_value(rules: Ruleset) -> Iterator[Contradiction]:
         )
 
 
+def _of_cowardice(rules: Ruleset) -> Iterator[Contradiction]:
+    if rules.cowardice is None:
+        for name, value, otherwise in (
+            ("cowardice_counts_announcement", rules.cowardice_counts_announcement, True),
+            ("cowardice_in_solo", rules.cowardice_in_solo, False),
+        ):
+            if value != otherwise:
+                yield Contradiction(
+                    (name, "cowardice"), _("Wie Feigheit zählt, ist gesagt, aber nicht, ab wie vielen Stufen.")
+                )
+    elif rules.cowardice == 1 and rules.cowardice_counts_announcement:
+        yield Contradiction(
+            ("cowardice", "cowardice_counts_announcement"),
+            _("Mit einer Stufe verliert jeder, der ohne Ansage gewinnt und die Gegner unter 120 hält."),
+        )
+
+
 def _of_extras_and_bock(rules: Ruleset) -> Iterator[Contradiction]:
     usual = dict(_WORTH)
+    if rules.announcing_extras_for != "announcer" and not set(OF_ANNOUNCING) & set(rules.extra_points):
+        yield Contradiction(
+            ("announcing_extras_for", "extra_points"),
+            _("Weder „Früh angesagt“ noch „Absage übersprungen“ gehört zu den Sonderpunkten."),
+        )
     for extra, worth in rules.extra_worth:
         if extra not in rules.extra_points and worth != usual[extra]:
             yield Contradiction(

@@ -11,8 +11,8 @@ from scoring.deck import Tricks, possible_pips
 from scoring.errors import GameError, not_by_party, not_known, shown
 from scoring.errors import gettext_noop as _
 from scoring.ruleset import Ruleset
-from scoring.winner import ALL_PIPS, Parties, Party
-from scoring.words import EXTRAS, GAME_CLASSES, PARTIES
+from scoring.winner import ALL_PIPS, HEIGHT, Parties, Party
+from scoring.words import EXTRAS, GAME_CLASSES, LEVELS, PARTIES
 
 NO_EXTRAS: Final[Parties[tuple[str, ...]]] = Parties((), ())
 
@@ -33,11 +33,14 @@ MOST_OF_EXTRA: Final = {
     "old_last_trick": 1,
     "ten_caught": 1,
     "early": 1,
+    "skipped": 4,
 } | {f"own_{number}": _MOST_OWN for number in range(1, own.MOST + 1)}
 # Who has one of these has the last trick; the first three are the card that takes it.
 _TAKES_LAST_TRICK: Final = frozenset({"charlie", "fox_last_trick", "old_last_trick"})
 _LAST_TRICK: Final = _TAKES_LAST_TRICK | {"charlie_caught", "fox_in_last_trick"}
 _FOX: Final = frozenset({"fox", "fox_in_last_trick", "fox_last_trick"})
+# What a party has for how it announced; a hall may give it to the winner (`announcing_extras_for`).
+OF_ANNOUNCING: Final = ("early", "skipped")
 # Of these there is one in a game, whoever has it.
 _ONCE: Final = ("heart_trick", "ten_caught")
 
@@ -101,6 +104,26 @@ def refuse_in_game(
                 )
         if "early" in won and getattr(announcements, party) is None:
             raise GameError("extras", _("{party} hat nichts angesagt, also auch nicht früh."), party=PARTIES[party])
+        if "skipped" in won:
+            _refuse_skipped(party, won.count("skipped"), getattr(announcements, party))
+
+
+def _refuse_skipped(party: str, count: int, said: str | None) -> None:
+    """Before "keine 90" stands Re or Kontra, before "keine 60" that and "keine 90": more nobody can leave out."""
+    most = HEIGHT[said]
+    if not most:
+        raise GameError(
+            "extras", _("{party} hat keine Absage gemacht, also auch keine übersprungen."), party=PARTIES[party]
+        )
+    if count > most:
+        raise GameError(
+            "extras",
+            _("{party} kann bis „{level}“ höchstens {most} × übersprungen haben, nicht {count} ×."),
+            party=PARTIES[party],
+            level=LEVELS[str(said)],
+            most=most,
+            count=count,
+        )
 
 
 def _not_in_game(extra: str, game_class: str, known: tuple[str, ...], ruleset: Ruleset) -> GameError:

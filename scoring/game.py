@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
+from scoring.cowardice import why, winner_after_cowardice
 from scoring.deck import fewest_pips, possible_pips
 from scoring.errors import GameError, listed, not_by_party, not_known, shown
 from scoring.errors import gettext_noop as _
@@ -19,7 +20,7 @@ from scoring.extras import (
 )
 from scoring.ruleset import Ruleset
 from scoring.seats import Seat
-from scoring.winner import ALL_PIPS, Parties, Party, reason, winner_of
+from scoring.winner import ALL_PIPS, Parties, Party
 from scoring.words import ANNOUNCEMENTS, GAME_TYPES, LEVELS, PARTIES, SOLOS
 
 GameType = Literal["normal", "marriage", "silent_marriage", "solo", "poverty"]
@@ -87,7 +88,8 @@ class Game:
         re_pips = _re_pips(obj, ruleset)
         no_trick = _no_trick(obj, re_pips, ruleset)
         extras = _extras(obj, class_of(kind, solo, len(re) == 1), re_pips, no_trick, announcements, ruleset)
-        winner = _winner(obj, re_pips, no_trick, announcements, ruleset)
+        as_solo = scored_as_solo(kind, len(re) == 1, ruleset)
+        winner = _winner(obj, re_pips, no_trick, announcements, as_solo, ruleset)
         return cls(kind, solo, players, re, re_pips, no_trick, announcements, extras, winner, _bocks(obj))
 
     def to_json(self) -> dict[str, Any]:
@@ -334,6 +336,7 @@ def _winner(
     re_pips: int,
     no_trick: Party | None,
     announcements: Parties[str | None],
+    as_solo: bool,
     ruleset: Ruleset,
 ) -> Party | None:
     said = obj.get("winner")
@@ -341,7 +344,7 @@ def _winner(
         return None
     if said != "re" and said != "kontra":
         raise GameError("winner", _("„winner“ muss „re“ oder „kontra“ sein, nicht {raw}."), raw=shown(said))
-    if said != winner_of(re_pips, no_trick, announcements, ruleset):
-        template, words = reason(re_pips, no_trick, announcements, ruleset)
+    if said != winner_after_cowardice(re_pips, no_trick, announcements, as_solo, ruleset):
+        template, words = why(re_pips, no_trick, announcements, as_solo, ruleset)
         raise GameError("winner", template, **words)
     return cast(Party, said)

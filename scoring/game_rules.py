@@ -43,6 +43,22 @@ class GameRules(EveningRules):
             "levels": _("zählen Stufen, verfehlte Absagen und Sonderpunkte für die Partei, die sie erreicht hat"),
         },
     )
+    cowardice: int | None = optional_number(
+        _("Feigheit: Es verliert, wer so viel mehr schafft als angesagt"),
+        "winner",
+        _("Stufen"),
+        1,
+        4,
+        help=_("Was das Spiel zählt, bekommen dann die Gegner. Leer: ohne Feigheit."),
+        if_lacking=None,
+    )
+    cowardice_counts_announcement: bool = yes_no(
+        _("Bei der Feigheit sind Re und Kontra eine Stufe"),
+        "winner",
+        help=_("Wer nichts angesagt hat, hat dann schon für den bloßen Gewinn eine Stufe zu wenig."),
+        if_lacking=True,
+    )
+    cowardice_in_solo: bool = yes_no(_("Feigheit gilt auch im Solo"), "winner", if_lacking=False)
 
     # What a game is worth
     won: int = number(_("Gewonnen"), "value", _("Punkte"), 0, 10, help=_("„Keine 120“"))
@@ -132,6 +148,13 @@ class GameRules(EveningRules):
     )
     extra_worth: Amounts = amounts(
         _("Ein Sonderpunkt zählt"), "extras", words.EXTRAS, _("Punkte"), 0, 10, if_lacking=1, fox_in_last_trick=2
+    )
+    announcing_extras_for: str = one_of(
+        _("„Früh angesagt“ und „Absage übersprungen“ zählen für"),
+        "extras",
+        {"announcer": _("die Partei, die angesagt hat"), "winner": _("den Gewinner")},
+        help=_("Früh heißt: vor der ersten Karte."),
+        if_lacking="announcer",
     )
     extras_in: tuple[str, ...] = any_of(
         _("Sonderpunkte zählen in"),

@@ -27,6 +27,7 @@ _SOLOS = {"queens": 5, "jacks": 5, "aces": 4, "clubs": 2, "spades": 2, "hearts":
 _ANNOUNCES = {"re": 0.22, "kontra": 0.13}
 _EXTRAS = {"fox": 0.12, "doppelkopf": 0.06, "charlie": 0.05, "charlie_caught": 0.02, "fox_last_trick": 0.01,
     "fox_in_last_trick": 0.02, "heart_trick": 0.04, "old_last_trick": 0.02, "ten_caught": 0.04, "early": 0.05,
+    "skipped": 0.03,
 }  # fmt: skip
 _OWN_EXTRA = 0.03
 _PIPS = (130, 30)  # of Re: mean and standard deviation

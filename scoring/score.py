@@ -8,10 +8,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
+from scoring.cowardice import is_cowardly
+from scoring.extras import OF_ANNOUNCING
 from scoring.game import MOST_BOCKS, Game
 from scoring.presets import ABSENT
 from scoring.ruleset import HOUSE_RULE, Ruleset
-from scoring.winner import ALL_PIPS, HEIGHT, Party, winner_of
+from scoring.winner import ALL_PIPS, HEIGHT, OTHER, Party, steps_under, winner_of
 from scoring.words import LEVELS
 
 
@@ -19,7 +21,8 @@ class Line(NamedTuple):
     """One reason for the value of a game.
 
     what: a code of words.WHAT, or of an own extra point. party: whose points they are; None for a doubling, which is
-    the game's. points: at least 0, and 0 for a doubling. clause: of the ruleset. factor: 2 for a doubling.
+    the game's. points: at least 0, and 0 for a doubling. clause: of the ruleset. factor: 2 for a doubling, −1 where the
+    value goes to the other party.
     """
 
     what: str
@@ -29,7 +32,7 @@ class Line(NamedTuple):
     factor: int = 1
 
     def to_json(self) -> dict[str, Any]:
-        """{"what", "party", "points", "clause"}, and "factor" in a doubling."""
+        """{"what", "party", "points", "clause"}, and "factor" in a doubling or where the value changes sides."""
         obj: dict[str, Any] = {
             "what": self.what,
             "party": self.party,
@@ -47,7 +50,7 @@ class Score:
 
     value: points of one player of the winning party (of Re if nobody won) after all doublings and before the threefold
     of a single player. points: of the four who play, in their order, as they are written. multiplier: the product of
-    all doublings. Read from the first line to the last, points are added for the winner (or Re) and taken off for the
+    all factors. Read from the first line to the last, points are added for the winner (or Re) and taken off for the
     other party, and a doubling multiplies what stands above it: that gives the value.
     """
 
@@ -72,21 +75,22 @@ def score(game: Game, ruleset: Ruleset) -> Score:
     """Score a game that `Game.from_json` has let through for this ruleset.
 
     All points are added up, those of the loser's extra points with a minus; a winner's sum may be lifted to 0; then
-    come the doublings. A single player gets or pays three times the value.
+    come the doublings. A single player gets or pays three times the value. Who was ahead and loses by cowardice hands
+    over what the game would have been worth.
     """
-    winner = winner_of(game.re_pips, game.no_trick, game.announcements, ruleset)
+    ahead = winner_of(game.re_pips, game.no_trick, game.announcements, ruleset)
     book = _book(ruleset)
-    if winner is None:
+    if ahead is None:
         lines, doublings = _nobody_wins(game, ruleset, book)
     else:
-        lines, doublings = _wins(winner, game, ruleset, book)
-    counts_for = winner or "re"
-    extras = _extra_points(game, book)
+        lines, doublings = _wins(ahead, game, ruleset, book)
+    counts_for = ahead or "re"
+    extras = _extra_points(game, ahead, book)
     if extras and not book.extras_after_doublings:
         lines += extras
     total = _sum(lines, counts_for)
-    if total < 0 and ruleset.floor_at_zero and winner is not None and not book.extras_after_doublings:
-        lines.append(_floor(winner, -total, ruleset))
+    if total < 0 and ruleset.floor_at_zero and ahead is not None and not book.extras_after_doublings:
+        lines.append(_floor(ahead, -total, ruleset))
         total = 0
     if doublings:
         lines += doublings
@@ -95,15 +99,25 @@ def score(game: Game, ruleset: Ruleset) -> Score:
     if book.extras_after_doublings:
         lines += extras
         total += _sum(extras, counts_for)
-        if total < 0 and ruleset.floor_at_zero and winner is not None:
-            lines.append(_floor(winner, -total, ruleset))
+        if total < 0 and ruleset.floor_at_zero and ahead is not None:
+            lines.append(_floor(ahead, -total, ruleset))
             total = 0
     if game.bocks or book.points_as:
         for line in (*book.bock[: game.bocks], *book.points_as):
             lines.append(line)
             total *= line.factor
             multiplier *= line.factor
+    winner = ahead
+    if book.cowardice and ahead is not None and _loses_by_cowardice(ahead, game, ruleset):
+        winner = OTHER[ahead]
+        lines += book.cowardice
+        multiplier = -multiplier
     return Score(winner, total, _by_seat(game, -total if winner == "kontra" else total, book), tuple(lines), multiplier)
+
+
+def _loses_by_cowardice(ahead: Party, game: Game, ruleset: Ruleset) -> bool:
+    as_solo = game.scored_as_solo(ruleset)
+    return is_cowardly(ahead, game.re_pips, game.no_trick, game.announcements, as_solo, ruleset)
 
 
 def _sum(lines: Iterable[Line], counts_for: Party) -> int:
@@ -169,7 +183,7 @@ def _wins(winner: Party, game: Game, ruleset: Ruleset, book: _Book) -> tuple[lis
         lines += book.levels[winner][:own_height]
     if others_height:
         # Only the highest need have failed: a party can miss its "keine 60" and yet keep its "keine 90".
-        counts = min(others_height, _steps_under(winner_pips, False)) if only_reached else others_height
+        counts = min(others_height, steps_under(winner_pips, False)) if only_reached else others_height
         lines += book.levels[winner][:counts]
         lines += book.failed[winner][_FIRST_FAILED[winner_pips] : others_height]
     against = (
@@ -217,17 +231,21 @@ def _beaten(
 
     Where a failed level counts as if the other party had been under it, that only adds what was not so anyhow.
     """
-    steps = _steps_under(ALL_PIPS - pips, other_no_trick)
+    steps = steps_under(ALL_PIPS - pips, other_no_trick)
     if other_height > steps and ruleset.failed_level_counts_as_under:
         return chain(book.under[party][:steps], book.counted[party][steps:other_height])
     return book.under[party][:steps]
 
 
-def _extra_points(game: Game, book: _Book) -> Sequence[Line]:
+def _extra_points(game: Game, ahead: Party | None, book: _Book) -> Sequence[Line]:
     re, kontra = game.extras
     if not re and not kontra:
         return ()
     of_re, of_kontra = book.extras["re"], book.extras["kontra"]
+    if book.announcing_for_winner:
+        of_winner = book.extras[ahead] if ahead else _FOR_NOBODY
+        announcing = {extra: of_winner[extra] for extra in OF_ANNOUNCING}
+        of_re, of_kontra = of_re | announcing, of_kontra | announcing
     return [line for extra in re for line in of_re[extra]] + [line for extra in kontra for line in of_kontra[extra]]
 
 
@@ -246,16 +264,11 @@ def _floor(winner: Party, points: int, ruleset: Ruleset) -> Line:
     return Line("floor", winner, points, ruleset.clause("floor_at_zero"))
 
 
-def _steps_under(pips: int, no_trick: bool) -> int:
-    """How many of 90, 60, 30 and black a party with so many pips stayed under: 0 to 4."""
-    return 4 if no_trick else _STEPS_UNDER[pips]
-
-
-_STEPS_UNDER: Final = tuple(sum(pips < step for step in (90, 60, 30)) for pips in range(ALL_PIPS + 1))
 # The first level, counted from 0 for no_90, that so many pips break by 30: 120 against no_90 … 30 against black.
 _FIRST_FAILED: Final = tuple(sum(pips < step for step in (120, 90, 60, 30)) for pips in range(ALL_PIPS + 1))
 HALF_OF_PIPS: Final = ALL_PIPS // 2
 _BOTH: Final[tuple[Party, Party]] = ("re", "kontra")
+_FOR_NOBODY: Final[dict[str, tuple[Line, ...]]] = dict.fromkeys(OF_ANNOUNCING, ())
 
 
 class _Book:
@@ -295,6 +308,7 @@ class _Book:
             }
             for party in _BOTH
         }
+        self.announcing_for_winner = ruleset.announcing_extras_for == "winner"
         self.extras_after_doublings = ruleset.doublings == "without_extras"
         self.solo = by_party(["solo"], ruleset.solo_bonus, "solo_bonus")
         self.solo_of_kind = {
@@ -316,6 +330,9 @@ class _Book:
         self.bock = (bock,) * MOST_BOCKS
         as_many = ruleset.points_as
         self.points_as = () if as_many == 1 else (Line("points_as", None, 0, ruleset.clause("points_as"), as_many),)
+        self.cowardice: tuple[Line, ...] = ()
+        if ruleset.cowardice is not None:
+            self.cowardice = (Line("cowardice", None, 0, ruleset.clause("cowardice"), -1),)
         # What is written of a player's points, beside 0; None: all of it.
         self.written: Callable[[int, int], int] | None = {"both": None, "winners": max, "losers": min}[ruleset.counting]
 

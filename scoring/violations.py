@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from scoring import words
+from scoring.cowardice import without_cowardice
 from scoring.entries import read_game
 from scoring.errors import GameError, not_known, shown
 from scoring.errors import gettext_noop as _
@@ -174,7 +175,7 @@ def _penalty(violation: Violation, ruleset: Ruleset, seats: int, credit: int, co
 
 def _decided(violation: Violation, game: Game, ruleset: Ruleset, seats: int) -> Ruling:
     """A decided game broken off: scored as given, and punished like a minor violation."""
-    scored = score(game, ruleset)
+    scored = score(game, without_cowardice(ruleset))
     if scored.winner != _party(violation.offender, game):
         raise GameError(
             "game.re_pips",
@@ -190,7 +191,7 @@ def _decided(violation: Violation, game: Game, ruleset: Ruleset, seats: int) -> 
 
 def _pays_for_all(violation: Violation, game: Game, ruleset: Ruleset, seats: int) -> Ruling:
     """Only the offender loses: he pays what his party would have, his partners nothing."""
-    scored = score(game, ruleset)
+    scored = score(game, without_cowardice(ruleset))
     party = _party(violation.offender, game)
     points = [0] * seats
     paid = 0
@@ -265,7 +266,7 @@ def _game(kind: str, raw: object, ruleset: Ruleset, seats: int, players: tuple[i
                 _("Es fehlt „game“: das Spiel, wie es gewertet wird, mit den restlichen Stichen für die Gegner."),
             )
         return None
-    return read_game(raw, ruleset, seats, players, bocks=bocks, path="game")
+    return read_game(raw, without_cowardice(ruleset), seats, players, bocks=bocks, path="game")
 
 
 def _points_off(raw: object, most: int) -> int:

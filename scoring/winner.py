@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from scoring.errors import gettext_noop as _
 from scoring.ruleset import Ruleset
@@ -12,6 +12,7 @@ Party = Literal["re", "kontra"]
 T = TypeVar("T")
 
 ALL_PIPS = 240
+OTHER: Final[dict[Party, Party]] = {"re": "kontra", "kontra": "re"}
 # The height of a party's highest announcement: how many levels it has announced.
 HEIGHT = {None: 0, "re": 0, "kontra": 0, "no_90": 1, "no_60": 2, "no_30": 3, "black": 4}
 # What the opponents of a party must stay under, by the height of its announcement; black is told by tricks.
@@ -26,6 +27,14 @@ class Parties(NamedTuple, Generic[T]):
     kontra: T
 
 
+def steps_under(pips: int, no_trick: bool) -> int:
+    """How many of 90, 60, 30 and black a party with so many pips stayed under: 0 to 4."""
+    return 4 if no_trick else _STEPS_UNDER[pips]
+
+
+_STEPS_UNDER: Final = tuple(sum(pips < step for step in (90, 60, 30)) for pips in range(ALL_PIPS + 1))
+
+
 def keeps(height: int, opponents_pips: int, opponents_no_trick: bool) -> bool:
     """Whether a party whose opponents have so much keeps a level of this height."""
     return opponents_no_trick if height == BLACK else opponents_pips < UNDER[height]
@@ -34,7 +43,7 @@ def keeps(height: int, opponents_pips: int, opponents_no_trick: bool) -> bool:
 def winner_of(
     re_pips: int, no_trick: Party | None, announcements: Parties[str | None], ruleset: Ruleset
 ) -> Party | None:
-    """The party that wins, None if nobody does.
+    """The party that wins, None if nobody does; but for cowardice (cowardice.py), by which it may lose after all.
 
     1. A party that announced a level wins only by keeping it.
     2. Against it, a party without a level of its own wins as soon as it fails.

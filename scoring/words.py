@@ -26,6 +26,7 @@ EXTRAS = {
     "old_last_trick": _("Alte am End"),
     "ten_caught": _("Herz Zehn gefangen"),
     "early": _("Früh angesagt"),
+    "skipped": _("Absage übersprungen"),
 }
 
 GAME_TYPES = {
@@ -104,6 +105,7 @@ WHAT = {
     "points_as": _("geschrieben als"),
     "floor": _("wer gewinnt, verliert nicht"),
     "bock": _("Bock"),
+    "cowardice": _("Feigheit: zählt für die Gegner"),
 } | EXTRAS
 
 # The groups of a ruleset's parameters, in the order of a settings form.

@@ -34,6 +34,10 @@ SYNONYMS = {
     "extra_points": gettext_lazy(
         "Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf Herzstich Herz-Durchlauf Dulle Tolle"
     ),
+    "cowardice": gettext_lazy("Feige Mut zu wenig angesagt nicht angesagt Ansagepflicht verliert"),
+    "cowardice_counts_announcement": gettext_lazy("Feige Ansage Absage"),
+    "cowardice_in_solo": gettext_lazy("Feige Solo"),
+    "announcing_extras_for": gettext_lazy("Sprungansage überspringen Vorabansage vorab frühe Ansage erste Karte"),
     "extra_worth": gettext_lazy("Wert Höhe Extrapunkte Fuchs zählt zwei"),
     "extras_in": gettext_lazy("Extrapunkte im Solo Hochzeit Armut"),
     "own_extras": gettext_lazy("Hausregel Sonderregel selbst erfunden eigener Punkt"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring import Game, GameError, Ruleset, words
+from scoring.extras import OF_ANNOUNCING
 from scoring.own import OwnExtra
 from tests.scoring.helpers import NAMES, game, house, refusal, scored, silent, solo, whats
 
@@ -23,7 +24,7 @@ def worth(re_pips, extras, rules=EVERY, **more):
 # --- what they are worth ---
 
 
-@pytest.mark.parametrize("extra", [one for one in words.EXTRAS if one != "early"])
+@pytest.mark.parametrize("extra", [one for one in words.EXTRAS if one not in OF_ANNOUNCING])
 def test_each_counts_what_the_ruleset_says(extra):
     usual = 2 if extra == "fox_in_last_trick" else 1
     assert worth(150, {"re": [extra]}) == usual
@@ -202,3 +203,41 @@ def test_own_extra_points_are_numbered_in_their_order():
     rules = Ruleset.from_json(EVERY.to_json() | {"own_extras": [PLAIN, {**PLAIN, "name": "Neunter", "sign": "9"}]})
     assert [(one.code, one.name) for one in rules.own_extras] == [("own_1", "Blanker Fuchs"), ("own_2", "Neunter")]
     assert Ruleset.from_json(rules.to_json()) == rules
+
+
+# --- how somebody announced ---
+
+
+def test_who_skipped_a_level_has_a_point_for_each():
+    # Won, under 90, under 60, Re 2, two levels announced.
+    assert scored(game(190, "no_60", extras={"re": ["skipped"]}), EVERY).value == 3 + 2 + 2 + 1
+    assert scored(game(190, "no_60", extras={"re": ["skipped", "skipped"]}), EVERY).value == 3 + 2 + 2 + 2
+
+
+@pytest.mark.parametrize(
+    ("said", "count", "sentence"),
+    [
+        (None, 1, "Re hat keine Absage gemacht, also auch keine übersprungen."),
+        ("re", 1, "Re hat keine Absage gemacht, also auch keine übersprungen."),
+        ("no_90", 2, "Re kann bis „keine 90“ höchstens 1 × übersprungen haben, nicht 2 ×."),
+    ],
+)
+def test_nobody_skips_more_than_there_is(said, count, sentence):
+    error = refusal(game(190, said, extras={"re": ["skipped"] * count}), EVERY)
+    assert (error.field, error.message) == ("extras", sentence)
+
+
+@pytest.mark.parametrize("extra", OF_ANNOUNCING)
+def test_a_hall_gives_them_to_who_announced_or_to_the_winner(extra):
+    lost = game(140, "no_90", extras={"re": [extra]})
+    without = scored(game(140, "no_90"), EVERY).value
+    assert scored(lost, EVERY).value == without - 1
+    for_winner = house("lions-2024", extra_points=tuple(words.EXTRAS), announcing_extras_for="winner")
+    result = scored(lost, for_winner)
+    assert (result.winner, result.value) == ("kontra", without + 1)
+    assert [line.party for line in result.lines if line.what == extra] == ["kontra"]
+    kept = game(190, "no_60", extras={"re": [extra, "fox"], "kontra": ["fox"]})
+    assert scored(kept, for_winner) == scored(kept, EVERY)
+    # Where nobody wins they are nobody's.
+    nobody = game(125, "no_90", "no_90", extras={"re": [extra]})
+    assert (scored(nobody, EVERY).value, scored(nobody, for_winner).value) == (1, 0)

@@ -58,8 +58,8 @@ def test_the_lines_explain_the_value(drawn):
         product *= line.factor
         assert line.clause and line.clause != "–"
         assert line.clause != "Hausregel" or ruleset.house_rules or line.what == "bock"
-        assert (line.points > 0) != (line.factor > 1)
-        assert (line.party is None) == (line.factor > 1)
+        assert (line.points > 0) != (line.factor != 1)
+        assert (line.party is None) == (line.factor != 1)
     assert (value, product) == (result.value, result.multiplier)
     if ruleset.doublings == "all":
         assert sum(signed(line, side) for line in result.lines) * product == value

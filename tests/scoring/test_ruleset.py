@@ -159,7 +159,9 @@ TRIALS = [
     game(130, extras={"kontra": ["fox", "fox"]}),
     game(130, "no_90", "no_90", extras={"re": ["fox"]}),
     game(100, "re", "no_60", extras={"re": ["fox"]}),
-    *(game(130, "re", extras={"re": [extra]}) for extra in words.EXTRAS),
+    *(game(130, "no_90", extras={"re": [extra]}) for extra in words.EXTRAS),
+    *(game(155, "no_90", extras={"re": [extra]}) for extra in words.EXTRAS),
+    solo(200),
 ]  # fmt: skip
 
 
@@ -167,6 +169,9 @@ TRIALS = [
 NEEDED: dict[str, dict[str, Any]] = {
     "extra_worth": {"extra_points": tuple(words.EXTRAS)},
     "solo_bonus_by_kind": {"solos": tuple(words.SOLOS), "black_only_solos": ()},
+    "cowardice_counts_announcement": {"cowardice": 2},
+    "cowardice_in_solo": {"cowardice": 2},
+    "announcing_extras_for": {"extra_points": tuple(words.EXTRAS)},
     "black_only_solos": {"solos": tuple(words.SOLOS)},
     "extras_in": {"solos": tuple(words.SOLOS), "extra_points": ("fox",), "game_types": tuple(words.GAME_TYPES)},
 }

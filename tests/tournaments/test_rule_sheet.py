@@ -135,3 +135,34 @@ def test_a_switch_is_shown_by_the_same_game_on_and_off():
         if parameter.kind == "bool":
             on, off = (Examples(house("ddv", **{parameter.name: value})).showing(parameter) for value in (True, False))
             assert on.partition(":")[0] == off.partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentences"),
+    [
+        (
+            {"cowardice": 3},
+            [
+                "Feigheit: Wer die Gegner um 3 Stufen mehr schlägt als angesagt, verliert; sie bekommen, was das Spiel "
+                "zählt.",
+                "Das ist ohne Ansage, wer sie unter 60 hält, nach bloßem Re oder Kontra, wer sie unter 30 hält.",
+                "Im Solo gilt die Feigheit nicht.",
+            ],
+        ),
+        (
+            {"cowardice": 4, "cowardice_counts_announcement": False, "cowardice_in_solo": True},
+            [
+                "Das ist ohne Absage, wer ihnen keinen Stich lässt; Re und Kontra sind dabei keine Stufe.",
+                "Das gilt auch im Solo.",
+            ],
+        ),
+        (
+            {"extra_points": ("fox", "early", "skipped"), "announcing_extras_for": "winner"},
+            ["Früh angesagt, Absage übersprungen: zählt für den Gewinner."],
+        ),
+    ],
+)
+def test_what_a_hall_says_of_announcing(changed, sentences):
+    text = text_of(house("lions-2024", **changed))
+    assert [one for one in sentences if one not in text] == []
+    assert not [one for one in sentences if one in text_of(LIONS)]

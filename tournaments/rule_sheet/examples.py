@@ -12,8 +12,9 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from scoring import PARAMETERS, PRESETS, Game, GameError, Parameter, Ruleset, Score, score, words
+from scoring.extras import OF_ANNOUNCING
 from scoring.own import OwnExtra
-from tournaments.numbers import MINUS, signed
+from tournaments.numbers import MINUS, points, signed
 from tournaments.ruleset_words import extra_in_words
 
 Facts = Mapping[str, Any]
@@ -147,7 +148,7 @@ def _reasons(scored: Score) -> str:
     text = ""
     for line in scored.lines:
         if line.factor != 1:
-            text += f"{'' if text else ' 0'}, ×{line.factor} {_(words.WHAT[line.what])}"
+            text += f"{'' if text else ' 0'}, ×{points(line.factor)} {_(words.WHAT[line.what])}"
             continue
         sign = ("+ " if text else "") if line.party == counts_for else f"{MINUS} "
         # What comes behind a doubling is not doubled.
@@ -268,4 +269,6 @@ def small_games() -> tuple[Facts, ...]:
         games += [_alone(kind, 130), _alone(kind, 110), _alone(kind, 130, extras={"re": ["doppelkopf"]})]
     for kind in ("marriage", "poverty"):
         games += [{**_normal(re_pips), "type": kind} for re_pips in (130, 100)]
+    games += [_normal(184), _normal(215), _alone("solo", 184, solo="queens")]
+    games += [_normal(100, {"re": "no_90"}, extras={"re": [extra]}) for extra in OF_ANNOUNCING]
     return tuple(games)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Ruleset, words
-from scoring.extras import class_of
+from scoring.extras import OF_ANNOUNCING, class_of
 from scoring.own import FOR
 from scoring.reminders import TIMES
 from tournaments.numbers import signed
@@ -28,7 +28,10 @@ def cards(on: Section) -> None:
         on.say(_("Nur mit angesagtem Schwarz: {solos}.").format(solos=solos), "black_only_solos")
 
 
-@writes("winner", "kontra_alone_needs_121", "nobody_wins")
+@writes(
+    "winner",
+    "kontra_alone_needs_121", "nobody_wins", "cowardice", "cowardice_counts_announcement", "cowardice_in_solo",
+)  # fmt: skip
 def winner(on: Section) -> None:
     if on.ruleset.kontra_alone_needs_121:
         on.say(
@@ -56,6 +59,34 @@ def winner(on: Section) -> None:
     )
     what = choice_in_words("nobody_wins", on.ruleset.nobody_wins)
     on.say(_("Verfehlen beide ihre Absage, gewinnt niemand: Es {what}.").format(what=what), "nobody_wins")
+    if on.ruleset.cowardice is not None:
+        _cowardice(on, on.ruleset.cowardice)
+
+
+def _cowardice(on: Section, levels: int) -> None:
+    counts = on.ruleset.cowardice_counts_announcement
+    # What the others are held under: without a word, and after the bare Re or Kontra.
+    held = (
+        _("sie unter 120 hält"), _("sie unter 90 hält"), _("sie unter 60 hält"), _("sie unter 30 hält"),
+        _("ihnen keinen Stich lässt"),
+    )  # fmt: skip
+    template = ngettext(
+        "Feigheit: Wer die Gegner um {n} Stufe mehr schlägt als angesagt, verliert; sie bekommen, was das Spiel zählt.",
+        "Feigheit: Wer die Gegner um {n} Stufen mehr schlägt als angesagt, verliert; sie bekommen, was das Spiel "
+        "zählt.",
+        levels,
+    )
+    on.say(template.format(n=levels), "cowardice")
+    if counts:
+        template = _("Das ist ohne Ansage, wer {silent}, nach bloßem Re oder Kontra, wer {announced}.")
+        said = template.format(silent=held[levels - 1], announced=held[levels])
+    else:
+        said = _("Das ist ohne Absage, wer {silent}; Re und Kontra sind dabei keine Stufe.").format(silent=held[levels])
+    on.say(said, "cowardice", "cowardice_counts_announcement")
+    on.say(
+        _("Das gilt auch im Solo.") if on.ruleset.cowardice_in_solo else _("Im Solo gilt die Feigheit nicht."),
+        "cowardice_in_solo",
+    )
 
 
 @writes(
@@ -139,7 +170,7 @@ def value(on: Section) -> None:
         on.say(_("Ein Punkt wird als {many} geschrieben.").format(many=rules.points_as), "points_as")
 
 
-@writes("extras", "extra_points", "extra_worth", "extras_in", "own_extras")
+@writes("extras", "extra_points", "extra_worth", "announcing_extras_for", "extras_in", "own_extras")
 def extras(on: Section) -> None:
     rules = on.ruleset
     if not rules.extras:
@@ -153,6 +184,10 @@ def extras(on: Section) -> None:
             on.row(listed(words.EXTRAS, one), _each(1), "extra_points", "extra_worth")
         for extra in more:
             on.row(_(words.EXTRAS[extra]), signed(worth[extra]), "extra_points", "extra_worth")
+        if announcing := [extra for extra in OF_ANNOUNCING if extra in rules.extra_points]:
+            whose = choice_in_words("announcing_extras_for", rules.announcing_extras_for)
+            template = _("{extras}: zählt für {whose}.")
+            on.say(template.format(extras=listed(words.EXTRAS, announcing), whose=whose), "announcing_extras_for")
         played = [one for one in rules.extras_in if one in _classes_played(rules)]
         if played:
             known = listed(words.GAME_CLASSES, played)

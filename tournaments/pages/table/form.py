@@ -54,6 +54,7 @@ EXTRA_SHORT = {
     "old_last_trick": gettext_lazy("Alte a. E."),
     "ten_caught": gettext_lazy("Dulle gef."),
     "early": gettext_lazy("früh"),
+    "skipped": gettext_lazy("überspr."),
 }
 
 LONGEST_NARROW_SIGN = 5

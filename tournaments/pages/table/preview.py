@@ -9,9 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import Game, GameError, Party, Row, Sheet
+from scoring.cowardice import why, winner_after_cowardice, without_cowardice
 from scoring.outlook import Prospect, outlook
 from scoring.violations import COURT
-from scoring.winner import Parties, reason, winner_of
+from scoring.winner import Parties, winner_of
 from scoring.words import PARTIES
 from tournaments.errors import Refused, called, sentence
 from tournaments.ledger import Preview
@@ -110,7 +111,7 @@ def preview_view(
         total=signed(sum(row.points)),
         headline=outcome(scored.winner, scored.value) if scored else _headline(row, found.after),
         winner=(scored.winner or "") if scored else "",
-        why=_why(game, view) if game else "",
+        why=_why(row, game, view) if game else "",
         solo=_solo(row, view),
         lines=line_views(row, view.ruleset.own_names),
         correcting=correcting,
@@ -141,12 +142,13 @@ def _solo(row: Row, view: SheetView) -> str:
     return _("Lustsolo") if row.entry.get("type") == "solo" and view.ruleset.mandatory_solos else ""
 
 
-def _why(game: Game, view: SheetView) -> str:
+def _why(row: Row, game: Game, view: SheetView) -> str:
     """The reason for who wins, where the pips alone would say something else."""
-    by_pips = winner_of(game.re_pips, game.no_trick, Parties(None, None), view.ruleset)
-    if by_pips == winner_of(game.re_pips, game.no_trick, game.announcements, view.ruleset):
+    rules = view.ruleset if row.violation is None else without_cowardice(view.ruleset)
+    decided = game.re_pips, game.no_trick, game.announcements, game.scored_as_solo(rules), rules
+    if winner_of(game.re_pips, game.no_trick, Parties(None, None), rules) == winner_after_cowardice(*decided):
         return ""
-    template, words = reason(game.re_pips, game.no_trick, game.announcements, view.ruleset)
+    template, words = why(*decided)
     return _(template).format(**{key: called(value, view.names) for key, value in words.items()})
 
 

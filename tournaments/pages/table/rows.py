@@ -321,7 +321,7 @@ def line_views(row: Row, own_names: Mapping[str, str]) -> tuple[LineView, ...]:
             what=what_in_words(line.what, own_names),
             party=line.party or "",
             party_label=_(PARTIES[line.party]) if line.party else "",
-            points=f"×{line.factor}" if line.factor != 1 else signed(_counted(line, counts_for)),
+            points=f"×{figure(line.factor)}" if line.factor != 1 else signed(_counted(line, counts_for)),
             clause=_(line.clause),
         )
         for line in row.lines
