@@ -19,6 +19,7 @@ from scoring.parameters import Amounts
 from scoring.ruleset import PARAMETERS, Ruleset
 
 _WORTH = cast(Amounts, next(one for one in PARAMETERS if one.name == "extra_worth").if_lacking)
+_POT_SHARES = next(one for one in PARAMETERS if one.name == "pot_shares").if_lacking
 _SUITS = ("clubs", "spades", "hearts", "diamonds")
 
 
@@ -40,7 +41,7 @@ class Contradiction:
 def contradictions(ruleset: Ruleset) -> list[Contradiction]:
     """All that is said of this ruleset, what stops a table first."""
     found = [*_stopping(ruleset), *_of_the_games(ruleset), *_of_the_value(ruleset)]
-    found += [*_of_cowardice(ruleset), *_of_extras_and_bock(ruleset), *_of_the_evening(ruleset)]
+    found += [*_of_cowardice(ruleset), *_of_extras_and_bock(ruleset), *_of_the_evening(ruleset), *_of_money(ruleset)]
     return sorted(found, key=lambda one: not one.stops)
 
 
@@ -225,4 +226,48 @@ def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
             ("least_games", "rounds_usual", "games_per_round"),
             _("{least} Spiele hat in den üblichen Runden niemand: Es sind höchstens {most}."),
             {"least": rules.least_games, "most": most},
+        )
+
+
+def _of_money(rules: Ruleset) -> Iterator[Contradiction]:
+    if not rules.cents_per_point:
+        for name, value, otherwise in (
+            ("paid_for", rules.paid_for, "points"),
+            ("settled_after", rules.settled_after, "evening"),
+            ("other_price_above", rules.other_price_above, None),
+            ("till_percent", rules.till_percent, None),
+        ):
+            if value != otherwise:
+                yield Contradiction(
+                    (name, "cents_per_point"),
+                    _("Wie Punkte abgerechnet werden, ist gesagt, aber ein Punkt kostet nichts."),
+                )
+    elif rules.counting == "winners" and rules.paid_for != "distance":
+        yield Contradiction(("paid_for", "counting"), _("Geschrieben wird nur Gutes: Niemand ist im Minus und zahlt."))
+    elif rules.counting == "losers" and rules.paid_for == "points":
+        yield Contradiction(
+            ("paid_for", "counting"), _("Geschrieben wird nur Schlechtes: Niemand ist im Plus und bekommt etwas.")
+        )
+    if rules.other_price_above is None and rules.cents_above:
+        yield Contradiction(
+            ("cents_above", "other_price_above"), _("Ein anderer Preis ist gesagt, aber nicht, ab wann er gilt.")
+        )
+    if rules.other_price_above is not None and rules.cents_above == rules.cents_per_point != 0:
+        yield Contradiction(
+            ("cents_above", "other_price_above", "cents_per_point"), _("Der andere Preis ist derselbe Preis.")
+        )
+    whole = sum(percent for _place, percent in rules.pot_shares)
+    if rules.has_pot and whole > 100:
+        yield Contradiction(
+            ("pot_shares",),
+            _("Verteilt wird {whole} Prozent des Topfes: Jeder Platz bekommt entsprechend weniger."),
+            {"whole": whole},
+        )
+    if rules.has_pot and not whole:
+        yield Contradiction(
+            ("pot_shares", "pot_stake"), _("In den Topf wird gezahlt, aber kein Platz bekommt etwas daraus.")
+        )
+    if not rules.has_pot and rules.pot_shares != _POT_SHARES:
+        yield Contradiction(
+            ("pot_shares", "pot_stake"), _("Wer etwas aus dem Topf bekommt, ist gesagt, aber nichts kommt hinein.")
         )

@@ -1,4 +1,4 @@
-"""The evening, as parameters of a ruleset: announcing in time, rounds, mandatory solos, violations, money."""
+"""The evening, as parameters of a ruleset: announcing in time, rounds, mandatory solos, violations."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from scoring import words
 from scoring.errors import gettext_noop as _
+from scoring.money_rules import MoneyRules
 from scoring.parameters import any_of, number, one_of, optional_number, yes_no
-from scoring.ranking import RankingRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EveningRules(RankingRules):
+class EveningRules(MoneyRules):
     """The parameters of a ruleset that say how a round goes."""
 
     # Until when may be announced: shown to the scribe as help, never enforced
@@ -142,17 +142,3 @@ class EveningRules(RankingRules):
     )
     revoke_credit: int = number(_("Falsch bedient: Gutschrift je Mitspieler"), "violations", _("Punkte"), 0, 20)
     unsporting_max: int = number(_("Unsportlich: Abzug bis"), "violations", _("Punkte"), 0, 100)
-
-    # Money
-    cents_per_point: int = number(_("Ein Punkt kostet"), "money", _("Cent"), 0, 1000)
-    paid_for: str = one_of(
-        _("Gezahlt wird für"),
-        "money",
-        {
-            "points": _("alle Punkte: Plus bekommt, Minus zahlt"),
-            "losses": _("Minuspunkte allein, in die Kasse"),
-            "distance": _("den Abstand zum Ersten, in die Kasse"),
-        },
-        if_lacking="points",
-    )
-    table_voucher: bool = yes_no(_("Gutschein für den Besten jedes Tisches und jeder Runde"), "money")

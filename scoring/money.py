@@ -1,26 +1,148 @@
-"""What points come to in money."""
+"""What points come to in money: for one settlement, and for an evening with its pot and its till.
+
+Whole cents everywhere, and none is lost: what the players get and pay, and what is in the till, add up to nothing.
+Odd cents go one by one to those in front.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from scoring.ruleset import Ruleset
+from scoring.sheet import Sheet
 
 Who = TypeVar("Who")
 
 
 def settled(points: Mapping[Who, int], ruleset: Ruleset) -> dict[Who, int]:
-    """Cents of everybody for these points, of a round at one table or of an evening: more than 0 is paid out.
+    """Cents of everybody for the points of one settlement, a game, a round at one table or an evening.
 
-    Where only losses are paid for, or the distance to the first of these, nobody is paid out: it goes into the till.
+    More than 0 is paid out. What does not add up to nothing is the till's, and the pot's.
     """
-    each = ruleset.cents_per_point
     match ruleset.paid_for:
         case "losses":
-            return {who: min(0, own) * each for who, own in points.items()}
+            return {who: -_price(-own, ruleset) for who, own in points.items()}
         case "distance":
             first = max(points.values(), default=0)
-            return {who: (own - first) * each for who, own in points.items()}
-        case _:
-            return {who: own * each for who, own in points.items()}
+            # Who has no points in a game has not played it, or it was worth nothing.
+            away = {who: first - own if own or ruleset.settled_after != "game" else 0 for who, own in points.items()}
+            return {who: -_price(distance, ruleset) for who, distance in away.items()}
+    if ruleset.other_price_above is None and not ruleset.to_the_till:
+        return {who: own * ruleset.cents_per_point for who, own in points.items()}
+    cents = {who: -_price(-own, ruleset) for who, own in points.items()}
+    paid = -sum(cents.values())
+    ahead = sorted((who for who, own in points.items() if own > 0), key=lambda who: -points[who])
+    gained = shared(paid - paid * ruleset.to_the_till // 100, [points[who] for who in ahead])
+    return cents | dict(zip(ahead, gained, strict=True))
+
+
+def _price(points: int, ruleset: Ruleset) -> int:
+    """What so many points cost; nothing below 1."""
+    points = max(0, points)
+    above = 0 if ruleset.other_price_above is None else max(0, points - ruleset.other_price_above)
+    return (points - above) * ruleset.cents_per_point + above * ruleset.cents_above
+
+
+def shared(amount: int, weights: Sequence[int]) -> list[int]:
+    """An amount by weights, in whole cents; odd ones go one by one to the first that have a weight."""
+    whole = sum(weights)
+    if not whole:
+        return [0] * len(weights)
+    parts = [amount * weight // whole for weight in weights]
+    for place in [place for place, weight in enumerate(weights) if weight][: amount - sum(parts)]:
+        parts[place] += 1
+    return parts
+
+
+def of_sheet(sheet: Sheet) -> dict[int, int] | None:
+    """Cents of every seat for what stands on a sheet; None where only the whole evening can say.
+
+    The evening's are the sum of its sheets' as long as every point costs the same and nobody takes a share.
+    """
+    rules = sheet.ruleset
+    if not rules.cents_per_point:
+        return None
+    if rules.settled_after == "game":
+        return summed(settled(dict(enumerate(row.points, 1)), rules) for row in sheet.rows) or dict.fromkeys(
+            range(1, sheet.seats + 1), 0
+        )
+    alike = rules.paid_for == "points" and rules.other_price_above is None and not rules.to_the_till
+    return settled(dict(enumerate(sheet.totals, 1)), rules) if alike or rules.settled_after == "round" else None
+
+
+def summed(settlements: Iterable[Mapping[Who, int]]) -> dict[Who, int]:
+    """Cents of everybody in several settlements together."""
+    cents: dict[Who, int] = defaultdict(int)
+    for settlement in settlements:
+        for who, own in settlement.items():
+            cents[who] += own
+    return dict(cents)
+
+
+class Purse(NamedTuple):
+    """Cents of one player. paid: for points, with the stake. got: for points, and out of the pot."""
+
+    paid: int
+    got: int
+
+    @property
+    def cents(self) -> int:
+        """More than 0 is paid out."""
+        return self.got - self.paid
+
+
+class Evening(NamedTuple, Generic[Who]):
+    """Who has paid and got what. All that is paid is got, is in the `till` or, while nobody has a rank, in the pot.
+
+    pot: what came into it, divided or not. parts: of those who get something out of it. till: less than 0 where it has
+    to pay, because points do not add up to nothing.
+    """
+
+    purses: dict[Who, Purse]
+    pot: int
+    parts: dict[Who, int]
+    till: int
+
+
+def evening(
+    players: Iterable[Who], settlements: Iterable[Mapping[Who, int]], ranks: Mapping[Who, int], ruleset: Ruleset
+) -> Evening[Who]:
+    """What an evening comes to.
+
+    players: who has played, in the order of their start numbers. settlements: the points of each, as `settled_after`
+    says. ranks: 1, 2, 2, 4; who has none gets nothing out of the pot.
+    """
+    for_points = summed(settled(points, ruleset) for points in settlements)
+    stakes = dict.fromkeys(players, ruleset.pot_stake)
+    kept = -sum(for_points.values())
+    till, pot = kept, sum(stakes.values())
+    if ruleset.paid_for != "points":
+        till = kept * ruleset.to_the_till // 100
+        pot += kept - till
+    parts, rest = divided(pot, {who: ranks[who] for who in stakes if who in ranks}, ruleset)
+    purses = {}
+    for who, stake in stakes.items():
+        own = for_points.get(who, 0)
+        purses[who] = Purse(stake + max(0, -own), max(0, own) + parts.get(who, 0))
+    return Evening(purses, pot, parts, till + rest)
+
+
+def divided(pot: int, ranks: Mapping[Who, int], ruleset: Ruleset) -> tuple[dict[Who, int], int]:
+    """A pot by places: what each gets, and the rest, which is the till's. Nobody gets anything while nobody has a rank.
+
+    Who shares places shares what falls on them. More than a hundred per cent are taken as what they come to.
+    """
+    percents = [percent for _place, percent in ruleset.pot_shares]
+    if not ranks or not pot:
+        return {}, 0
+    to_share = pot * min(100, sum(percents)) // 100
+    places = shared(to_share, percents)
+    parts: dict[Who, int] = {}
+    for rank in sorted(set(ranks.values())):
+        equal = [who for who, own in ranks.items() if own == rank]
+        amount = sum(places[rank - 1 : rank - 1 + len(equal)])
+        if amount:
+            parts |= dict(zip(equal, shared(amount, [1] * len(equal)), strict=True))
+    return parts, pot - sum(parts.values())

@@ -64,3 +64,8 @@ def money(cents: int) -> str:
     """An amount in euros: "1,20 €", "−0,40 €"; "€1.20" in English."""
     euros, rest = divmod(abs(cents), 100)
     return _("{minus}{euros},{cents} €").format(minus=MINUS if cents < 0 else "", euros=euros, cents=f"{rest:02}")
+
+
+def filed_money(cents: int) -> str:
+    """An amount in euros as the spreadsheets of German speakers read it: "-0,40"."""
+    return f"{cents / 100:.2f}".replace(".", ",")

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import PARAMETERS, Parameter, Ruleset, words
 from scoring.own import OwnExtra
+from tournaments import numbers
 
 TITLES = {
     "lions-2024": gettext_lazy("Lions Club 2024"),
@@ -183,6 +184,8 @@ def _special(ruleset: Ruleset) -> str:
         parts.append(_("nur Kontra angesagt: Re genügen 120"))
     if cents := ruleset.cents_per_point:
         parts.append(ngettext("{cents} Cent je Punkt", "{cents} Cent je Punkt", cents).format(cents=cents))
+    if ruleset.pot_stake:
+        parts.append(_("{stake} in den Topf").format(stake=numbers.money(ruleset.pot_stake)))
     return "; ".join(parts)
 
 

@@ -48,6 +48,17 @@ SAID = [
     ("ddv", {"solo_bonus_by_kind": (("koehler", 2),)}, "„Köhler“ bringt Punkte, wird aber nicht gespielt."),
     ("ddv", {"ranked_by": "both", "points_weight": 0, "table_points_weight": 0}, "beide null Mal"),
     ("ddv", {"tie_breaks": ("lot", "games_won")}, "Nach dem Los ist niemand mehr gleich"),
+    ("ddv", {"paid_for": "losses"}, "aber ein Punkt kostet nichts."),
+    ("ddv", {"settled_after": "game"}, "aber ein Punkt kostet nichts."),
+    ("ddv", {"till_percent": 50}, "aber ein Punkt kostet nichts."),
+    ("ddv", {"other_price_above": 50}, "aber ein Punkt kostet nichts."),
+    ("schuetzenfest", {"counting": "winners"}, "Niemand ist im Minus und zahlt."),
+    ("schuetzenfest", {"counting": "losers"}, "Niemand ist im Plus und bekommt etwas."),
+    ("schuetzenfest", {"cents_above": 5}, "aber nicht, ab wann er gilt."),
+    ("schuetzenfest", {"other_price_above": 50, "cents_above": 10}, "Der andere Preis ist derselbe Preis."),
+    ("ddv", {"pot_stake": 500, "pot_shares": (("place_1", 120),)}, "Verteilt wird 120 Prozent des Topfes"),
+    ("ddv", {"pot_stake": 500, "pot_shares": (("place_1", 0),)}, "aber kein Platz bekommt etwas daraus."),
+    ("ddv", {"pot_shares": (("place_1", 100),)}, "aber nichts kommt hinein."),
     ("ddv", {"least_games": 25}, "25 Spiele hat in den üblichen Runden niemand: Es sind höchstens 24."),
 ]
 STOPS = [

@@ -202,7 +202,7 @@ def test_a_missed_round_costs_no_money(two_rounds):
     by_rules(two_rounds, missed_round_points=-10, cents_per_point=10)
     third = publish_round(two_rounds, [[1, 2, 3, 9]])
     give(third, {9: 4, 1: -4})
-    assert [row.cents for row in standings(two_rounds).rows if row.player == "Inge"] == [40]
+    assert [row.cents for row in standings(two_rounds, with_money=True).rows if row.player == "Inge"] == [40]
 
 
 # --- the least games ---

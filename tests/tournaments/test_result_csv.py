@@ -9,7 +9,7 @@ from django.test import Client
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import queries_of
 from tournaments import setting_up
-from tournaments.models import Player, Round
+from tournaments.models import Player, Round, Tournament
 
 PATH = "/benefizturnier/ergebnis.csv"
 
@@ -60,6 +60,35 @@ def test_euros_where_it_is_played_for_money(organizer, tournament):
     rows = rows_of("/schuetzenfest/ergebnis.csv")
     assert rows[0][-1] == "Euro"
     assert [row[-1] for row in rows[1:]] == ["0,10", "0,10", "-0,10", "-0,10"]
+
+
+def test_what_each_pays_and_gets_and_what_is_left_below(round_one, scribe):
+    changed = round_one.tournament.ruleset_data | {
+        "cents_per_point": 10,
+        "pot_stake": 500,
+        "pot_shares": {"place_1": 90, "place_2": 0, "place_3": 0},
+    }
+    Tournament.objects.update(ruleset_data=changed)
+    enter(scribe, normal([1, 2], 130))
+    rows = rows_of()
+    # 40.00 in the pot, nine tenths for the two in front, 0.10 for the point.
+    assert rows[0][-3:] == ["zahlt", "bekommt", "Euro"]
+    assert [row[-3:] for row in rows[1:5]] == [
+        ["5,00", "18,10", "13,10"], ["5,00", "18,10", "13,10"], ["5,10", "0,00", "-5,10"], ["5,10", "0,00", "-5,10"],
+    ]  # fmt: skip
+    assert rows[-3:] == [[], ["", "Topf", "", "", "", "", "", "40,00"], ["", "Kasse", "", "", "", "", "", "4,00"]]
+
+
+@pytest.mark.both
+@pytest.mark.parametrize(("settled_after", "more"), [("evening", 0), ("round", 1), ("game", 2)])
+def test_queries_for_money_do_not_grow(tournament, settled_after, more):
+    changed = tournament.ruleset_data | {"cents_per_point": 10, "settled_after": settled_after}
+    Tournament.objects.update(ruleset_data=changed)
+    publish_round(tournament, [[1, 2, 3, 4]])
+    few = queries_of(PATH)
+    Round.objects.update(status=Round.Status.CLOSED)
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert queries_of(PATH) == few == 4 + more
 
 
 @pytest.mark.both

@@ -74,6 +74,34 @@ def test_money_and_vouchers_where_it_has_them(schuetzenfest):
     assert "Clara" not in vouchers
 
 
+def test_a_pot_shows_what_each_pays_and_gets(schuetzenfest):
+    Tournament.objects.update(ruleset_data=schuetzenfest.ruleset_data | {"pot_stake": 250, "till_percent": 50})
+    enter(scribe_at(table_of(schuetzenfest.rounds.get())), normal([1, 2], 130))
+    text = text_of("/schuetzenfest/ergebnis/")
+    assert re.findall(r'class="part" data-label="(\w+)">([^<]+)<', text)[:4] == [
+        ("zahlt", "2,50 €"), ("bekommt", "4,05 €"), ("zahlt", "2,50 €"), ("bekommt", "4,05 €"),
+    ]  # fmt: skip
+    assert re.search(r'class="money">1,55 €<', text) and re.search(r'class="money">−1,60 €<', text)
+    # Two who share the third place share its 20 per cent; half of what was lost is the club's.
+    assert "Im Topf: 10,00 €. Daraus bekommen: Anna 4,00 €, Bernd 4,00 €, Clara 1,00 €, Dieter 1,00 €." in text
+    assert "In der Kasse: 0,10 €." in text
+
+
+@pytest.mark.parametrize(
+    ("settled_after", "euros"),
+    [("game", ["0,00", "−0,10", "−0,10", "−0,20"]), ("evening", ["0,00", "0,00", "0,00", "−0,20"])],
+)
+def test_losses_of_a_game_are_not_those_of_the_evening(schuetzenfest, settled_after, euros):
+    changed = {"paid_for": "losses", "settled_after": settled_after}
+    Tournament.objects.update(ruleset_data=schuetzenfest.ruleset_data | changed)
+    scribe = scribe_at(table_of(schuetzenfest.rounds.get()))
+    enter(scribe, normal([1, 2], 130), normal([1, 3], 130))
+    text = text_of("/schuetzenfest/ergebnis/")
+    assert re.findall(r'class="money">([^ ]+) €<', text) == euros
+    total = {"game": "0,40", "evening": "0,20"}[settled_after]
+    assert f"In der Kasse: {total} €." in text
+
+
 def test_it_leads_to_the_file(round_one):
     assert 'href="/benefizturnier/ergebnis.csv"' in text_of(PATH)
 

@@ -165,6 +165,25 @@ def test_money_is_settled_where_the_ruleset_has_it(table, scribe):
     assert "10 Cent je Punkt" in shown and re.search(r"[+−]\d+,\d\d €", shown)
 
 
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"paid_for": "losses"}, None),  # of the evening: no table knows
+        ({"paid_for": "losses", "settled_after": "round"}, "10 Cent je Punkt. Minus zahlt in die Kasse."),
+        ({"settled_after": "game", "till_percent": 50}, "Jedes Spiel ist für sich abgerechnet. Minus zahlt: 50 %"),
+        ({"other_price_above": 5, "settled_after": "round"}, "Jeder Punkt über 5 Punkte hinaus kostet 0,00 €."),
+    ],
+)
+def test_money_stands_where_the_table_settles_it(table, scribe, changed, said):
+    play_out(scribe)
+    Tournament.objects.update(ruleset_data=table.round.tournament.ruleset_data | {"cents_per_point": 10} | changed)
+    shown = page(table)
+    if said is None:
+        assert "€" not in shown and "Abrechnung" not in shown
+    else:
+        assert said in shown and len(re.findall(r"[+−]?\d+,\d\d €</span>", shown)) == 4
+
+
 def test_without_a_table_the_page_waits(tournament):
     round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     base = table_base(scribe_at(table_of(round, 2)))

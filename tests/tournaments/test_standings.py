@@ -176,14 +176,19 @@ def test_money_where_it_is_played_for(organizer):
     )
     round = publish_round(festival, [[1, 2, 3, 4]])
     give(round, {1: 12, 2: 12, 3: -4, 4: -20})
-    assert [row.cents for row in standings(festival).rows] == [120, 120, -40, -200]
+    assert [row.cents for row in standings(festival, with_money=True).rows] == [120, 120, -40, -200]
     assert table_bests(round) == [TableBest(1, 12, ("A", "B"))]
     Tournament.objects.filter(id=festival.id).update(ruleset_data=festival.ruleset_data | {"paid_for": "distance"})
-    assert [row.cents for row in standings(Tournament.objects.get(id=festival.id)).rows] == [0, 0, -160, -320]
+    assert [row.cents for row in standings(Tournament.objects.get(id=festival.id), with_money=True).rows] == [
+        0,
+        0,
+        -160,
+        -320,
+    ]
 
 
 def test_no_money_in_other_rulesets(tournament):
-    assert {row.cents for row in standings(tournament).rows} == {None}
+    assert {row.cents for row in standings(tournament, with_money=True).rows} == {None}
 
 
 @pytest.mark.both

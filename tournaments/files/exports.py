@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
+from django.utils.translation import gettext as _
+
+from tournaments import numbers
 from tournaments.models import Tournament
 from tournaments.people.list_columns import FORMULA
-from tournaments.results.columns import Column, Where, columns
-from tournaments.results.standings import StandingRow, standings
+from tournaments.results.columns import MONEY, NAME, Column, Where, columns
+from tournaments.results.standings import StandingRow, Standings, standings
 
 BYTE_ORDER_MARK = "\ufeff"  # without it Excel reads UTF-8 as Windows-1252
 
@@ -17,16 +20,29 @@ BYTE_ORDER_MARK = "\ufeff"  # without it Excel reads UTF-8 as Windows-1252
 def result_csv(tournament: Tournament) -> str:
     """Its columns: rank (empty for who has not played), name, club, points per round and in all; euros for money.
 
+    Where there is a pot or something in the till, they stand below.
+
     As German Excel opens it: UTF-8 with a byte order mark, semicolons. Before the end it is the result as it stands.
     """
-    table = standings(tournament)
+    table = standings(tournament, with_money=True)
     listed = columns(table, Where.FILE)
     text = io.StringIO(newline="")
     text.write(BYTE_ORDER_MARK)
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow([column.name for column in listed])
     writer.writerows(zip(*(_cells(column, table.rows) for column in listed), strict=True))
+    writer.writerows(_pot_and_till(table, listed))
     return text.getvalue()
+
+
+def _pot_and_till(table: Standings, listed: Sequence[Column]) -> Iterator[list[str]]:
+    """Behind an empty line, what is in the pot and in the till; nothing where both are empty."""
+    if table.settled is None or not (table.settled.pot or table.settled.till):
+        return
+    yield []
+    for name, cents in ((_("Topf"), table.settled.pot), (_("Kasse"), table.settled.till)):
+        cells = {NAME: name, MONEY: numbers.filed_money(cents)}
+        yield [cells.get(column, "") for column in listed]
 
 
 def _cells(column: Column, rows: Iterable[StandingRow]) -> list[str | int]:

@@ -38,6 +38,8 @@ class Where(Enum):
 EVERYWHERE = frozenset(Where)
 IN_FULL = frozenset({Where.PAGE, Where.RESULT, Where.FILE})
 """Where there is room for more than what decides."""
+SETTLED = frozenset({Where.RESULT, Where.FILE})
+"""Where it is said what is paid and got; these ask for it (`standings`, with_money)."""
 
 
 class Look(StrEnum):
@@ -103,16 +105,16 @@ CLUB = Column(
     lambda row: row.club,
     where=frozenset({Where.FILE}),
 )
-MONEY = Column(
-    Look.MONEY,
-    gettext_lazy("Euro"),
-    gettext_lazy("Euro"),
-    lambda row: row.cents,
-    numbers.money,
-    filed=lambda cents: f"{cents / 100:.2f}".replace(".", ","),
-    where=frozenset({Where.RESULT, Where.FILE}),
-)
 
+
+def _money(look: Look, name: Promise, cents: Callable[[StandingRow], int | None]) -> Column:
+    return Column(look, name, name, cents, numbers.money, filed=numbers.filed_money, where=SETTLED)
+
+
+# With a pot everybody pays and some get; without one the sign says which.
+PAYS = _money(Look.PART, gettext_lazy("zahlt"), lambda row: row.purse and row.purse.paid)
+GETS = _money(Look.PART, gettext_lazy("bekommt"), lambda row: row.purse and row.purse.got)
+MONEY = _money(Look.MONEY, gettext_lazy("Euro"), lambda row: row.cents)
 
 WHY = Column(
     Look.WHO,
@@ -152,7 +154,8 @@ def columns(table: Standings, where: Where) -> list[Column]:
         _of_criterion(first, Look.TOTAL),
         *(_of_criterion(criterion, Look.TIE_BREAK) for criterion in table.deciding),
         *([WHY] if table.ties else []),
-        *([MONEY] if table.money else []),
+        *([PAYS, GETS] if table.settled and ruleset.has_pot else []),
+        *([MONEY] if table.settled else []),
     ]
     return [column for column in every if where in column.where]
 

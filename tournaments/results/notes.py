@@ -12,6 +12,7 @@ from scoring import Ruleset
 from scoring.ranking import TIE_BREAKS
 from tournaments import numbers
 from tournaments.results.columns import counts_missed
+from tournaments.results.money import pot_and_till
 from tournaments.results.ranks import Criterion
 from tournaments.results.standings import Standings
 from tournaments.results.table_points import by_place
@@ -26,7 +27,7 @@ class Notes:
 
 def notes(table: Standings) -> Notes:
     """Of these standings."""
-    lines = [_ranked_by(table.ruleset), _missed(table), _short(table), _tie_breaks(table.order)]
+    lines = [_ranked_by(table.ruleset), _missed(table), _short(table), _tie_breaks(table.order), _money(table)]
     return Notes([line for line in lines if line], [(tie.rank, tie.sentence) for tie in table.ties])
 
 
@@ -79,3 +80,9 @@ def _tie_breaks(order: Sequence[Criterion]) -> str:
     return _("Bei Gleichstand entscheidet: {names} ({clause}).").format(
         names=_(", dann ").join(names), clause=_(order[1].clause)
     )
+
+
+def _money(table: Standings) -> str:
+    if table.settled is None:
+        return ""
+    return " ".join(pot_and_till(table.settled, {row.player_id: row.player for row in table.rows}))

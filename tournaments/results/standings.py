@@ -16,14 +16,16 @@ from typing import NamedTuple
 from django.db.models import F
 
 from scoring import Ruleset
-from scoring.money import settled
+from scoring.money import Evening, Purse
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.results.achievements import Achievements
 from tournaments.results.criteria import PER_GAME, POINTS, meeting, more_than_points, order_of
+from tournaments.results.money import played_for
 from tournaments.results.ranks import Achieved, Criterion, Figure, Ranking, ranking
 from tournaments.results.ties import Tie
 
 NOWHERE: Mapping[str, int] = MappingProxyType({})
+NOTHING_PAID = Purse(0, 0)
 
 
 class StandingRow(NamedTuple):  # made 200 times for every saved game: a dataclass takes three times as long
@@ -43,8 +45,8 @@ class StandingRow(NamedTuple):  # made 200 times for every saved game: a datacla
     table_now: int | None
     """Table number in the round that is being played, None without one."""
     withdrawn: bool
-    cents: int | None
-    """What the points of the rounds played are worth in money, None where it is not played for money."""
+    purse: Purse | None
+    """What it has paid and got in the rounds played; None where that was not asked for or is not played for."""
     short: bool = False
     """Has played, and can no longer play the least number of games."""
     among: Mapping[str, int] = NOWHERE
@@ -59,6 +61,11 @@ class StandingRow(NamedTuple):  # made 200 times for every saved game: a datacla
     @property
     def total(self) -> int:
         return self.achieved.total
+
+    @property
+    def cents(self) -> int | None:
+        """What it gets, less than 0 what it pays."""
+        return None if self.purse is None else self.purse.cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +83,8 @@ class Standings:
     """Every tie that was decided, from the top."""
     ruleset: Ruleset
 
-    @property
-    def money(self) -> bool:
-        """Whether it is played for money."""
-        return self.ruleset.cents_per_point > 0
+    settled: Evening[int] | None = None
+    """What the rounds played come to in money; None where that was not asked for or is not played for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +98,8 @@ class TableBest:
     """What puts them before those who had as many points there."""
 
 
-def standings(tournament: Tournament) -> Standings:
-    """The standings with all that has been saved up to now. Three queries, whatever the numbers.
+def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
+    """The standings with all that has been saved up to now. Three queries, whatever the numbers; for money two more.
 
     Who has withdrawn keeps rank and points; only who has never been seated is left out then.
     """
@@ -128,11 +133,10 @@ def standings(tournament: Tournament) -> Standings:
     )
     ranks, ranks_before = now.ranks, before.ranks
     ties = _ties(now, order, achieved, {player.id: player.name for player in players})
-    money = (
-        settled({player: sum(by_round.values()) for player, by_round in done.points.items()}, ruleset)
-        if ruleset.cents_per_point
-        else None
-    )
+    settled = None
+    if with_money and ruleset.has_money:
+        order_of_start = [player.id for player in sorted(players, key=lambda player: player.number)]
+        settled = played_for(rounds, done.points, order_of_start, ranks, ruleset)
     rows = [
         StandingRow(
             rank=ranks.get(player.id),
@@ -144,7 +148,7 @@ def standings(tournament: Tournament) -> Standings:
             achieved=achieved[player.id],
             table_now=done.tables.get(player.id),
             withdrawn=player.withdrawn_at is not None,
-            cents=None if money is None else money.get(player.id, 0),
+            purse=None if settled is None else settled.purses.get(player.id, NOTHING_PAID),
             short=player.id in short,
             among=_among(now, player.id),
             tie=ties.get(player.id),
@@ -160,6 +164,7 @@ def standings(tournament: Tournament) -> Standings:
         tuple(order[place] for place in sorted(now.deciding)),
         tuple(dict.fromkeys(ties.values())),
         ruleset,
+        settled,
     )
 
 

@@ -213,19 +213,3 @@ def ranking(on: Section) -> None:
         )
     else:
         on.say(_("Bei Gleichstand teilt man sich den Platz."), "tie_breaks")
-
-
-@writes("money", "cents_per_point", "paid_for", "table_voucher")
-def money(on: Section) -> None:
-    rules = on.ruleset
-    if rules.cents_per_point:
-        for_what = choice_in_words("paid_for", rules.paid_for)
-        on.say(_("Gezahlt wird für {what}.").format(what=for_what), "paid_for")
-        on.say(
-            _("Ein Punkt kostet {cents}; wer 12 Punkte im Minus ist, zahlt {twelve}.").format(
-                cents=numbers.money(rules.cents_per_point), twelve=numbers.money(12 * rules.cents_per_point)
-            ),
-            "cents_per_point",
-        )
-    if rules.table_voucher:
-        on.say(_("Der Beste jedes Tisches erhält nach jeder Runde einen Gutschein."), "table_voucher")

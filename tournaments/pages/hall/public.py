@@ -191,7 +191,7 @@ def tables_shown(seated: list[Place]) -> list[tuple[int, list[Place]]]:
 
 def _result(tournament: Tournament) -> dict[str, Any]:
     now = public_progress(tournament)
-    table = standings(tournament)
+    table = standings(tournament, with_money=True)
     played = tournament.rounds.exclude(status=Round.Status.DRAWN) if tournament.ruleset.table_voucher else []
     return {
         "tournament": tournament,

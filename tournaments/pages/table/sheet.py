@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import NextGame, Ruleset, Sheet
-from scoring.money import settled
+from scoring.money import of_sheet
 from scoring.reminders import Reminder
 from scoring.violations import COURT
 from tournaments import ledger
@@ -25,6 +25,7 @@ from tournaments.ledger.ending import end_in_words
 from tournaments.ledger.timing import may_take_back
 from tournaments.models import Entry, Seat, Table
 from tournaments.models.sheets import REASON_LENGTH
+from tournaments.money_words import at_the_table
 from tournaments.numbers import money
 from tournaments.numbers import points as figure
 from tournaments.pages.routes import table_base
@@ -61,6 +62,7 @@ class SeatView:
     confirmed_by_director: bool
     disagreed: bool
     money: str
+    """What it gets (+) or pays (−) for this sheet; "" where that is not settled here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,11 @@ class SheetView:
         if upcoming is None or upcoming.must_present is not None:
             return ""
         return ", ".join(seat.short for seat in self.seats if seat.solos_open)
+
+    @property
+    def settled_here(self) -> list[str]:
+        """How this table settles in money, in sentences; none where it does not."""
+        return at_the_table(self.ruleset) if self.seats[0].money else []
 
     @property
     def all_confirmed(self) -> bool:
@@ -276,11 +283,12 @@ def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetV
     seats, sheet, entries, names = state.seats, state.sheet, state.rows, state.names
     short = dict(zip(names, first_names(list(names.values())), strict=True))
     clock = face(table.round, table.seats_count, now)
+    cents = of_sheet(sheet) or {}
     return SheetView(
         access=access,
         table=table,
         sheet=sheet,
-        seats=tuple(_seat(seat, short, sheet, table) for seat in seats),
+        seats=tuple(_seat(seat, short, sheet, table, cents) for seat in seats),
         entries=entries,
         allowed=ledger.permission(access, table, seats, len(sheet.rows)),
         reminders=tuple(ReminderView(one.code, _sentence(one, short)) for one in sheet.reminders()),
@@ -309,7 +317,7 @@ def _sentence(reminder: Reminder, names: Mapping[int, str]) -> str:
     return _(reminder.template).format(**{key: called(value, names) for key, value in reminder.params.items()})
 
 
-def _seat(seat: Seat, short: Mapping[int, str], sheet: Sheet, table: Table) -> SeatView:
+def _seat(seat: Seat, short: Mapping[int, str], sheet: Sheet, table: Table, cents: Mapping[int, int]) -> SeatView:
     upcoming = sheet.next
     total = sheet.totals[seat.number - 1]
     owed = upcoming.open_solos.count(seat.number) if upcoming else 0
@@ -333,7 +341,7 @@ def _seat(seat: Seat, short: Mapping[int, str], sheet: Sheet, table: Table) -> S
         confirmed=seat.confirmed_at is not None,
         confirmed_by_director=seat.confirmed_by_director,
         disagreed=seat.disagreed_at is not None,
-        money=euros(settled(dict(enumerate(sheet.totals, 1)), sheet.ruleset)[seat.number]),
+        money=euros(cents[seat.number]) if cents else "",
     )
 
 

@@ -1,0 +1,60 @@
+"""What a ruleset says of money, in sentences: for the rule sheet, and for the table that settles."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import Ruleset
+from scoring.money_rules import PLACES
+from tournaments import numbers
+
+
+def at_the_table(ruleset: Ruleset) -> list[str]:
+    """How it is settled, for those who have just played."""
+    cents = ruleset.cents_per_point
+    price = ngettext("Abrechnung: {cents} Cent je Punkt.", "Abrechnung: {cents} Cent je Punkt.", cents)
+    return [price.format(cents=cents), *_above(ruleset), *_settled_by_game(ruleset), to_whom(ruleset)]
+
+
+def _above(ruleset: Ruleset) -> list[str]:
+    if ruleset.other_price_above is None:
+        return []
+    return [above(ruleset)]
+
+
+def _settled_by_game(ruleset: Ruleset) -> list[str]:
+    return [_("Jedes Spiel ist für sich abgerechnet.")] if ruleset.settled_after == "game" else []
+
+
+def above(ruleset: Ruleset) -> str:
+    """The price from some number of points on."""
+    points = ruleset.other_price_above or 0
+    return ngettext(
+        "Jeder Punkt über {points} Punkt hinaus kostet {cents}.",
+        "Jeder Punkt über {points} Punkte hinaus kostet {cents}.",
+        points,
+    ).format(points=points, cents=numbers.money(ruleset.cents_above))
+
+
+def to_whom(ruleset: Ruleset) -> str:
+    """Who gets what is paid for points."""
+    percent = ruleset.to_the_till
+    if ruleset.paid_for != "points":
+        if percent == 100:
+            return _("Minus zahlt in die Kasse.")
+        if not percent:
+            return _("Minus zahlt in den Topf.")
+        return _("Minus zahlt: {percent} % in die Kasse, den Rest in den Topf.").format(percent=percent)
+    if percent:
+        return _("Minus zahlt: {percent} % in die Kasse, den Rest teilen sich die im Plus nach ihren Punkten.").format(
+            percent=percent
+        )
+    if ruleset.other_price_above is not None:
+        return _("Minus zahlt: Das teilen sich die im Plus nach ihren Punkten.")
+    return _("+ bekommt, − zahlt.")
+
+
+def pot_shares(ruleset: Ruleset) -> str:
+    """ "1. Platz 50 %, 2. Platz 30 %"."""
+    return ", ".join(f"{_(PLACES[place])} {percent} %" for place, percent in ruleset.pot_shares if percent)

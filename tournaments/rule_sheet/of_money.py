@@ -1,0 +1,40 @@
+"""The rule sheet on what is played for: the price of a point, when it is settled, till, pot and vouchers."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments import money_words, numbers
+from tournaments.rule_sheet.parts import Section, writes
+from tournaments.ruleset_words import choice_in_words
+
+
+@writes("money", "cents_per_point", "paid_for", "settled_after", "other_price_above", "cents_above", "till_percent",
+        "pot_stake", "pot_shares", "table_voucher")  # fmt: skip
+def money(on: Section) -> None:
+    rules = on.ruleset
+    if rules.cents_per_point:
+        for_what = choice_in_words("paid_for", rules.paid_for)
+        on.say(_("Gezahlt wird für {what}.").format(what=for_what), "paid_for")
+        on.say(
+            _("Ein Punkt kostet {cents}; wer 12 Punkte im Minus ist, zahlt {twelve}.").format(
+                cents=numbers.money(rules.cents_per_point), twelve=numbers.money(12 * rules.cents_per_point)
+            ),
+            "cents_per_point",
+        )
+        if rules.other_price_above is not None:
+            on.say(money_words.above(rules), "other_price_above", "cents_above")
+        if rules.settled_after != "evening":
+            when = choice_in_words("settled_after", rules.settled_after)
+            on.say(_("Abgerechnet wird {when}.").format(when=when), "settled_after")
+        if rules.paid_for != "points" or rules.to_the_till or rules.other_price_above is not None:
+            on.say(money_words.to_whom(rules), "till_percent")
+    if rules.pot_stake:
+        on.say(
+            _("In den Topf zahlt jeder, der mitspielt, {stake}.").format(stake=numbers.money(rules.pot_stake)),
+            "pot_stake",
+        )
+    if rules.has_pot and (shares := money_words.pot_shares(rules)):
+        on.say(_("Aus dem Topf bekommen am Ende: {shares}.").format(shares=shares), "pot_shares")
+    if rules.table_voucher:
+        on.say(_("Der Beste jedes Tisches erhält nach jeder Runde einen Gutschein."), "table_voucher")
