@@ -120,6 +120,18 @@ class RankingRules:
         help=_("Wer sie nicht mehr erreichen kann, steht unter allen anderen."),
         if_lacking=None,
     )
+    teams: str = one_of(
+        _("Für eine Mannschaft zählt"),
+        "ranking",
+        {
+            "none": _("nichts: es gibt keine Mannschaften"),
+            "all": _("die Summe aller Mitglieder"),
+            "best_two": _("die Summe der besten zwei"),
+            "best_three": _("die Summe der besten drei"),
+        },
+        help=_("Eine Mannschaft sind zwei bis vier Spieler; am Tisch spielt jeder für sich."),
+        if_lacking="none",
+    )
     tie_breaks: tuple[str, ...] = in_order(
         _("Bei Gleichstand entscheidet"),
         "ranking",

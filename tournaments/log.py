@@ -109,7 +109,7 @@ def _described(kind: str, told: Any, before: Any, names: Mapping[int, str], own_
     match kind:
         case Kind.PLAYERS_ADDED if isinstance(told, Sequence):
             return [", ".join(_player(one) for one in told)]
-        case Kind.PLAYER_RENAMED | Kind.PLAYER_WITHDRAWN | Kind.PLAYER_BACK:
+        case Kind.PLAYER_RENAMED | Kind.TEAM_CHOSEN | Kind.PLAYER_WITHDRAWN | Kind.PLAYER_BACK:
             return [_player(told)]
         case Kind.SETTINGS_CHANGED:
             # In the order of the form: PostgreSQL keeps no order of keys.
@@ -156,7 +156,13 @@ def _what(kind: str) -> str:
 
 
 def _changes(event: Event) -> bool:
-    return event.kind in (Kind.PLAYER_RENAMED, Kind.SETTINGS_CHANGED, Kind.RULESET_CHANGED, Kind.RESEATED)
+    return event.kind in (
+        Kind.PLAYER_RENAMED,
+        Kind.TEAM_CHOSEN,
+        Kind.SETTINGS_CHANGED,
+        Kind.RULESET_CHANGED,
+        Kind.RESEATED,
+    )
 
 
 def _round_of(event: Event) -> int | None:
@@ -194,7 +200,8 @@ def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _player(told: Mapping[str, Any]) -> str:
-    return f"{told.get('name', '')} ({told['club']})" if told.get("club") else str(told.get("name", ""))
+    of = ", ".join(told[key] for key in ("club", "team") if told.get(key))
+    return f"{told.get('name', '')} ({of})" if of else str(told.get("name", ""))
 
 
 def _plain(value: object) -> str:

@@ -84,6 +84,7 @@ SYNONYMS = {
     "revoke_mode": gettext_lazy("Strafe falsch bedienen Renonce Revoke"),
     "cents_per_point": gettext_lazy("Geld Einsatz Euro"),
     "table_voucher": gettext_lazy("Preis Gewinn Tischsieger"),
+    "teams": gettext_lazy("Mannschaftswertung Teamwertung Team Teams Paarwertung Tandem Partner Vereinswertung"),
     "tie_breaks": gettext_lazy("Gleichstand Stechen Feinwertung punktgleich"),
 }
 

@@ -17,6 +17,7 @@ from tournaments.models import Kind, Organizer, Tournament
 from tournaments.models.tournament import NAME_LENGTH
 from tournaments.people.list_columns import Reading
 from tournaments.people.players import add_listed, checked_list
+from tournaments.people.teams import has_teams
 from tournaments.text import one_line
 from tournaments.writing import Writing, exclusive
 
@@ -64,7 +65,7 @@ def create_tournament(
         if ruleset not in PRESETS:
             raise Refused("ruleset", _("Dieses Regelwerk gibt es nicht."))
         ruleset = PRESETS[ruleset]
-    listed = checked_list(players, reading)
+    listed = checked_list(players, reading, teams=() if has_teams(ruleset) else None)
     data = checked_ruleset(ruleset).to_json()
     # Behind the lock, so that two tournaments of one name created at once get two addresses.
     with exclusive():

@@ -71,9 +71,9 @@ def director_at(table: Table) -> TableAccess:
     return TableAccess(table, DIRECTOR, tournament, table.number)
 
 
-def looked_at(text: str) -> dict[str, str]:
+def looked_at(text: str, *, teams: bool = False) -> dict[str, str]:
     """A pasted list as a form sends it after its preview was seen."""
-    checked = check_list(text)
+    checked = check_list(text, teams=() if teams else None)
     return {"players": text, "recognised": checked.listed.recognised, "seen": checked.seen}
 
 

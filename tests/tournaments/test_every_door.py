@@ -21,6 +21,7 @@ from tests.tournaments.every_address import Address, addresses
 from tests.tournaments.helpers import NAMES, link_of, publish_round, table_of
 from tests.tournaments.scribe_doors import HTMX, told
 from tests.tournaments.states import played
+from tests.tournaments.test_standings import by_rules
 from tournaments.models import Entry, Event, Table, Tournament
 from tournaments.setting_up import create_tournament
 
@@ -50,8 +51,8 @@ def room_of(address: Address) -> str:
 
 @pytest.fixture
 def table(tournament: Tournament) -> Table:
-    """Table 1 of a round in which there is something of everything."""
-    return table_of(played(tournament))
+    """Table 1 of a round in which there is something of everything, teams too."""
+    return table_of(played(by_rules(tournament, teams="all")))
 
 
 @pytest.fixture

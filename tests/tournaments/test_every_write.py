@@ -27,7 +27,7 @@ from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_at, table_now, table_of
 from tournaments import ledger, settings, sign_in_key
 from tournaments.models import Player, Round, Seat, Table, Tournament
-from tournaments.people.players import add_players, rename_player, take_back_withdrawal, withdraw
+from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.progress import Stage, progress
 from tournaments.rounds import course, draws, links, reseating, swaps
 from tournaments.setting_up import create_tournament
@@ -89,9 +89,10 @@ def gathered(organizer: User) -> Tournament:
     )  # fmt: skip
     (hans,) = add_players(tournament, NAMES[7])
     rename_player(hans, "Hanns", "DKV")
+    choose_team(hans, "Nord")
     withdraw(hans)
     take_back_withdrawal(hans)
-    assert Player.objects.get(number=8).name == "Hanns"
+    assert Player.objects.filter(number=8).values_list("name", "team").get() == ("Hanns", "Nord")
     settings.choose_priority(tournament, not tournament.repeats_first)
     ledger.change_ruleset(tournament, SHORT)
     links.provide_links(tournament, 3)

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from tournaments import numbers
 from tournaments.models import Tournament
 from tournaments.people.list_columns import FORMULA
-from tournaments.results.columns import MONEY, NAME, Column, Where, columns
+from tournaments.results.columns import MONEY, NAME, RANK, TEAM, Column, Where, columns
 from tournaments.results.standings import StandingRow, Standings, standings
+from tournaments.results.teams import team_standings
 
 BYTE_ORDER_MARK = "\ufeff"  # without it Excel reads UTF-8 as Windows-1252
 
@@ -26,12 +27,43 @@ def result_csv(tournament: Tournament) -> str:
     """
     table = standings(tournament, with_money=True)
     listed = columns(table, Where.FILE)
+    rows = zip(*(_cells(column, table.rows) for column in listed), strict=True)
+    return _written([str(column.name) for column in listed], [*rows, *_pot_and_till(table, listed)])
+
+
+def teams_csv(tournament: Tournament) -> str | None:
+    """The teams likewise: rank, name, sum, then the members with what they have, the best first.
+
+    None where teams are not ranked. It is a file of its own, so that that of the players can be read as a list again.
+    """
+    teams = team_standings(standings(tournament))
+    if teams is None:
+        return None
+    widest = max((len(row.members) for row in teams.rows), default=0)
+    heading = [str(RANK.name), str(TEAM.name), teams.total]
+    for place in range(1, widest + 1):
+        heading += [_("{n}. Spieler").format(n=place), _("{n}. Wertung").format(n=place)]
+    return _written(
+        heading,
+        (
+            [
+                "" if row.rank is None else row.rank,
+                harmless(row.team),
+                numbers.filed(row.total),
+                *(cell for one in row.members for cell in (harmless(one.player), numbers.filed(one.points))),
+                *[""] * (2 * (widest - len(row.members))),
+            ]
+            for row in teams.rows
+        ),
+    )
+
+
+def _written(heading: list[str], rows: Iterable[Iterable[str | int]]) -> str:
     text = io.StringIO(newline="")
     text.write(BYTE_ORDER_MARK)
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    writer.writerow([column.name for column in listed])
-    writer.writerows(zip(*(_cells(column, table.rows) for column in listed), strict=True))
-    writer.writerows(_pot_and_till(table, listed))
+    writer.writerow(heading)
+    writer.writerows(rows)
     return text.getvalue()
 
 

@@ -20,6 +20,7 @@ class Kind(models.TextChoices):
     RECOMPUTED = "recomputed", gettext_lazy("Neu gerechnet")
     PLAYERS_ADDED = "players_added", gettext_lazy("Spieler eingetragen")
     PLAYER_RENAMED = "player_renamed", gettext_lazy("Name geändert")
+    TEAM_CHOSEN = "team_chosen", gettext_lazy("Mannschaft geändert")
     PLAYER_WITHDRAWN = "player_withdrawn", gettext_lazy("Spieler abgemeldet")
     PLAYER_BACK = "player_back", gettext_lazy("Spieler wieder dabei")
     LINKS_MADE = "links_made", gettext_lazy("Tischlinks angelegt")

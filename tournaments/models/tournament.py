@@ -13,6 +13,7 @@ from scoring import Ruleset
 
 NAME_LENGTH = 120  # characters of a tournament's name
 RULESET_NAME_LENGTH = 60  # characters of an own ruleset's name
+TEAM_LENGTH = 40  # characters of a team's name
 # Without 0/O, 1/I/L, 5/S, 8/B, U/V: read aloud and typed in a dim hall.
 CODE_ALPHABET = "234679ACDEFGHJKMNPQRTWXY"
 CODE_LENGTH = 8  # 24^8 = 110 thousand million: guessing at 1,000 a second finds one of 100 tables in 13 days
@@ -118,6 +119,11 @@ class Player(models.Model):
     number = models.PositiveSmallIntegerField(help_text="start number, from 1; also the stable order of equal ranks")
     name = models.CharField(max_length=80)
     club = models.CharField(max_length=80, blank=True)
+    team = models.CharField(
+        max_length=TEAM_LENGTH,
+        blank=True,
+        help_text="name of the team: all its members are written alike; its rules are in people/teams.py",
+    )
     withdrawn_at = models.DateTimeField(
         null=True, help_text="left the tournament: keeps the points, is not drawn any more"
     )

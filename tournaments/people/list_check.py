@@ -41,6 +41,8 @@ class Checked:
     """The ways to read it of which each gives other players; none where all give the same."""
     seen: str
     """Names what is shown here: whoever sends it back has seen just this."""
+    teams: bool = False
+    """Is a team read, where there is one?"""
 
     @property
     def must_be_seen(self) -> bool:
@@ -48,11 +50,18 @@ class Checked:
         return len(self.listed.rows) > 1 or any(row.warnings for row in self.listed.rows)
 
 
-def check_list(text: str, reading: Reading | None = None, *, existing: Iterable[str] = (), active: int = 0) -> Checked:
+def check_list(
+    text: str,
+    reading: Reading | None = None,
+    *,
+    existing: Iterable[str] = (),
+    active: int = 0,
+    teams: Iterable[str] | None = None,
+) -> Checked:
     """Judge a list as for `lists.read`; `active` players are in the tournament already."""
     existing = list(existing)
-    lines = lists.take_apart(text)
-    listed = lines.read(reading, existing)
+    lines = lists.take_apart(text, teams=teams is not None)
+    listed = lines.read(reading, existing, teams)
     count = active + len(listed.new)
     return Checked(
         listed=listed,
@@ -61,15 +70,20 @@ def check_list(text: str, reading: Reading | None = None, *, existing: Iterable[
         unseatable=(unseatable(count) or "") if count else "",
         offers=_offers(lines, listed),
         # A browser sends line ends of its own.
-        seen=hashlib.sha256("\n".join([listed.reading, *text.splitlines()]).encode(errors="replace")).hexdigest()[:16],
+        seen=_named([listed.reading, *(["teams"] if teams is not None else []), *text.splitlines()]),
+        teams=teams is not None,
     )
 
 
+def _named(seen: list[str]) -> str:
+    return hashlib.sha256("\n".join(seen).encode(errors="replace")).hexdigest()[:16]
+
+
 def _offers(lines: Lines, listed: Listed) -> tuple[Offer, ...]:
-    found: dict[tuple[tuple[str, str], ...], Offer] = {}
+    found: dict[tuple[tuple[str, str, str], ...], Offer] = {}
     for reading in (listed.reading, *Reading):
         rows = lines.read(reading).rows
-        people = tuple((row.name, row.club) for row in rows)
+        people = tuple((row.name, row.club, row.team) for row in rows)
         example = next((row for row in rows if row.name), None)
         if example is not None and people not in found:
             found[people] = Offer(reading, example, reading is listed.reading)

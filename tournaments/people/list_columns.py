@@ -1,4 +1,4 @@
-"""A pasted list of players taken apart: lines into columns, columns into forename, surname and club.
+"""A pasted list of players taken apart: lines into columns, columns into forename, surname, club and team.
 
 A list comes as somebody typed it, or as a spreadsheet gives it away: with tabs, semicolons or commas, quotes, numbers,
 a line of headings; "Inge Müller", "Müller, Inge", or surname and forename in columns of their own. What the columns
@@ -21,7 +21,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Reading(StrEnum):
-    """What stands where. The club, if there is one, comes behind the name."""
+    """What stands where. The club comes behind the name, and behind it the team, where there are any."""
 
     NAME = "name"
     """ "Inge Müller, SC Nord": the whole name first, then the club."""
@@ -50,6 +50,7 @@ _WORDS = {
     "surname": "nachname|familienname|zuname|surname|last name|lastname|family name",
     "forename": "vorname|rufname|first name|firstname|forename|given name",
     "club": "verein|vereinsname|club|klub|clubname",
+    "team": "mannschaft|mannschaftsname|team|teamname|team name",
     "number": "nr|nummer|no|number|start-nr|startnr|startnummer|lfd nr|lfd. nr|platz|rang|place|rank|#|pl",
     "total": "gesamt|total",
 }
@@ -61,7 +62,7 @@ TITLES = 2
 
 @dataclass(frozen=True)
 class Columns:
-    """A list in columns: the name, in one or two of them, then the club.
+    """A list in columns: the name, in one or two of them, then the club, and the team where there are teams.
 
     What all its lines say together is found out once (so no slots): for every line it would take the square of them.
     """
@@ -75,6 +76,8 @@ class Columns:
     told: Reading | None
     """What the headings say of the name."""
     left_out: int
+    teams: bool = False
+    """Are there teams in this tournament?"""
 
     @cached_property
     def people(self) -> list[Cells]:
@@ -95,11 +98,14 @@ class Columns:
         )
 
 
-def lay_out(lines: Sequence[str]) -> Columns:
-    """The lines of a pasted list in columns, by its headings or by what most of its lines look like."""
+def lay_out(lines: Sequence[str], *, teams: bool = False) -> Columns:
+    """The lines of a pasted list in columns, by its headings or by what most of its lines look like.
+
+    `teams`: whether a team may stand behind the club.
+    """
     # Programs for letters make of "Müller, Inge" „Müller, Inge“.
     lines = [_PRINTED_QUOTES.sub(r'\1"\2"\3', line) for line in lines]
-    columns, titled = _in_columns(lines)
+    columns, titled = _in_columns(lines, teams)
     above = 0
     # Headings divided otherwise than the lines under them are nobody, but say nothing of their columns.
     for _again in range(TITLES + 1):
@@ -108,11 +114,11 @@ def lay_out(lines: Sequence[str]) -> Columns:
         if titled or alone is None:
             break
         above += alone + 1
-        columns, titled = _in_columns(lines[above:])
+        columns, titled = _in_columns(lines[above:], teams)
     return replace(columns, cells=(*[None] * above, *columns.cells))
 
 
-def _in_columns(lines: Sequence[str]) -> tuple[Columns, bool]:
+def _in_columns(lines: Sequence[str], teams: bool) -> tuple[Columns, bool]:
     """The lines in columns, and whether there are headings that say what stands in them."""
     bare = [_QUOTED.sub("", line) for line in lines]
     mark = next((mark for mark in "\t;" if any(mark in line for line in bare)), ",")
@@ -120,7 +126,7 @@ def _in_columns(lines: Sequence[str]) -> tuple[Columns, bool]:
     titled = next((at for at, row in enumerate(titles) if _is_heading(row)), None)
     cells = [_split(line, _mark_of(line, without, mark)) for line, without in zip(lines, bare, strict=True)]
     if titled is not None:
-        return _under_headings(cells, titled, mark != ","), True
+        return _under_headings(cells, titled, mark != ",", teams), True
     numbered = sum(bool(_NUMBER.match(row[0])) and len(row) > 1 for row in cells) * 2 >= len(cells) > 0
     people, wide = [], 0
     for row in cells:
@@ -130,7 +136,8 @@ def _in_columns(lines: Sequence[str]) -> tuple[Columns, bool]:
             row = (_NUMBERING.sub("", row[0], count=1), *row[1:])
         people.append(row)
         wide = max(wide, len(row))
-    return Columns(tuple(people), mark != ",", False, None, max(0, wide - 3) if mark != "," else 0), False
+    left_out = max(0, wide - 3 - teams) if mark != "," else 0
+    return Columns(tuple(people), mark != ",", False, None, left_out, teams), False
 
 
 def _mark_of(line: str, without_quoted: str, mark: str) -> str:
@@ -179,11 +186,12 @@ def _is_nothing_but_headings(line: str) -> bool:
     return len(cells) > 1 and all(_meanings(cells)) and _is_heading(cells)
 
 
-def _under_headings(cells: Sequence[Cells], titled: int, divided: bool) -> Columns:
+def _under_headings(cells: Sequence[Cells], titled: int, divided: bool, teams: bool) -> Columns:
     meanings = _meanings(cells[titled])
     first = meanings.index("name" if "name" in meanings else "surname")
     second = meanings.index("forename") if "surname" in meanings and "forename" in meanings else None
     club = meanings.index("club") if "club" in meanings else None
+    team = meanings.index("team") if teams and "team" in meanings else None
     numbered = "number" in meanings
     people: list[Cells | None] = [None] * (titled + 1)
     for row in cells[titled + 1 :]:
@@ -191,17 +199,16 @@ def _under_headings(cells: Sequence[Cells], titled: int, divided: bool) -> Colum
             row = row[1:]  # numbers without a heading of their own
         at = dict(enumerate(row))
         name = at.get(first, "") if numbered else _NUMBERING.sub("", at.get(first, ""), count=1)
-        if second is not None:
-            people.append((name, at.get(second, ""), at.get(club, "") if club is not None else ""))
-        else:
-            people.append((name, at.get(club, "") if club is not None else ""))
+        behind = (at.get(club, "") if club is not None else "", *([at.get(team, "")] if team is not None else []))
+        people.append((name, at.get(second, ""), *behind) if second is not None else (name, *behind))
     told: Reading | None = None
     if second is not None:
         told = Reading.SURNAME
     elif "total" in meanings:  # the result of a tournament, as this program writes it
         told = Reading.NAME
-    used = {first, second, club} | {at for at, meaning in enumerate(meanings) if meaning == "number"}
-    return Columns(tuple(people), divided, second is None, told, len(set(range(len(meanings))) - used))
+    used = {first, second, club, team} | {at for at, meaning in enumerate(meanings) if meaning == "number"}
+    left_out = len(set(range(len(meanings))) - used)
+    return Columns(tuple(people), divided, second is None, told, left_out, teams)
 
 
 @cache
@@ -269,8 +276,8 @@ def _recognise_undivided(people: Sequence[Cells]) -> Reading:
     return Reading.SURNAME if len(names) >= 3 and turned * 3 >= len(names) * 2 else Reading.NAME
 
 
-def name_and_club(cells: Cells, reading: Reading, laid_out: Columns) -> tuple[str, str]:
-    """Name, forename first, and club of a line."""
+def person(cells: Cells, reading: Reading, laid_out: Columns) -> tuple[str, str, str]:
+    """Name, forename first, club and team of a line."""
     if not laid_out.club_apart:
         # A comma at the end has nothing to divide; a name that stands in a column of its own may end as it likes.
         cells = (cells[0].rstrip(", "), *cells[1:])
@@ -278,20 +285,20 @@ def name_and_club(cells: Cells, reading: Reading, laid_out: Columns) -> tuple[st
     rest = cells[1:]
     if reading is Reading.NAME:
         if inside and not rest and not laid_out.club_apart:
-            return first, second
-        return cells[0], _club(rest, laid_out)
+            return first, second, ""
+        return cells[0], *_behind(rest, laid_out)
     if inside and second:
         forename, comma, club = (part.strip() for part in second.partition(","))
         if reading is Reading.SURNAME or not rest:
             halves = (forename, first) if reading is Reading.SURNAME else (first, forename)
-            return _whole(halves), club if comma and not any(rest) else _club(rest, laid_out)
+            return _whole(halves), *((club, "") if comma and not any(rest) else _behind(rest, laid_out))
     if rest and not laid_out.name_in_one:
         halves = (rest[0], cells[0]) if reading is Reading.SURNAME else (cells[0], rest[0])
-        return _whole(halves), _club(rest[1:], laid_out)
+        return _whole(halves), *_behind(rest[1:], laid_out)
     words = cells[0].split()
     if reading is Reading.SURNAME and len(words) > 1 and laid_out.undivided:
         words = [words[-1], *words[:-1]]
-    return " ".join(words), _club(rest, laid_out)
+    return " ".join(words), *_behind(rest, laid_out)
 
 
 def _whole(halves: tuple[str, str]) -> str:
@@ -299,8 +306,13 @@ def _whole(halves: tuple[str, str]) -> str:
     return " ".join(half for half in halves if half)
 
 
-def _club(rest: Cells, laid_out: Columns) -> str:
-    """The club: the next column; behind a comma all that is left ("DC Isar, München")."""
+def _behind(rest: Cells, laid_out: Columns) -> tuple[str, str]:
+    """Club and team: the next two columns; behind a comma all that is left is the club ("DC Isar, München").
+
+    Where there are teams, the last of several behind commas is the team.
+    """
     if laid_out.divided:
-        return rest[0] if rest else ""
-    return ", ".join(rest).strip(" ,")
+        club, team = (*rest, "", "")[:2]
+        return club, team if laid_out.teams else ""
+    *clubs, team = rest if laid_out.teams and len(rest) > 1 else (*rest, "")
+    return ", ".join(clubs).strip(" ,"), team

@@ -1,19 +1,21 @@
-"""Pasted lists of players, read: who is meant on each line, of which club, and what is wrong with it.
+"""Pasted lists of players, read: who is meant on each line, of which club and team, and what is wrong with it.
 
 How its columns are told apart stands in list_columns.py; here its lines become players, or are judged. No database.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tournaments.people.list_columns import Columns, Reading, lay_out, name_and_club, recognise
-from tournaments.people.lookalikes import looks_like
+from tournaments.people.list_columns import Columns, Reading, lay_out, person, recognise
+from tournaments.people.lookalikes import looks_like, same_name
+from tournaments.people.teams import Teams
+from tournaments.people.teams import problem_with as problem_with_team
+from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.text import readable
 
 NAME_LENGTH = 80  # characters
@@ -35,6 +37,8 @@ class Row:
     name: str = ""
     """Forename first, as it will be shown everywhere; "" for a heading and for what cannot be read."""
     club: str = ""
+    team: str = ""
+    """Written as for those who are in it already."""
     heading: bool = False
     """A line of headings, or a title above it: nobody."""
     known: bool = False
@@ -60,7 +64,7 @@ class Listed:
     reading: Reading
     """How it was read: as recognised, unless somebody chose."""
     left_out: int = 0
-    """Columns behind the club, or without a meaning here, that were not read."""
+    """Columns behind the last one that is read, or without a meaning here, that were not read."""
     too_many: str = ""
     """Why the list as a whole cannot be taken, in one translated sentence; "" if it can."""
 
@@ -93,7 +97,9 @@ class Lines:
     too_many: str = ""
     """Why it was not taken apart."""
 
-    def read(self, reading: Reading | None = None, existing: Iterable[str] = ()) -> Listed:
+    def read(
+        self, reading: Reading | None = None, existing: Iterable[str] = (), teams: Iterable[str] | None = None
+    ) -> Listed:
         """Who stands there; as for `read`."""
         chosen = reading or self.recognised
         if self.too_many:
@@ -101,20 +107,21 @@ class Lines:
         names = list(existing)
         taken: dict[str, int | None] = {same_name(name): None for name in names}
         looks = {looks_like(name): name for name in names}
+        joined = Teams(teams or ())
         rows = []
         for (number, line), cells in zip(self.lines, self.columns.cells, strict=True):
             row = Row(number, " ".join(line.split()))
             if cells is None:
                 rows.append(replace(row, heading=True))
                 continue
-            name, club = name_and_club(cells, chosen, self.columns)
-            rows.append(_judged(replace(row, name=name, club=club), taken, looks))
+            name, club, team = person(cells, chosen, self.columns)
+            rows.append(_judged(replace(row, name=name, club=club, team=team_trimmed(team)), taken, looks, joined))
         too_many = _too_many() if len(taken) > MOST_PLAYERS else ""
         return Listed(tuple(rows), self.recognised, chosen, self.columns.left_out, too_many)
 
 
-def take_apart(text: str) -> Lines:
-    """The lines of a list, in columns; never raises."""
+def take_apart(text: str, *, teams: bool = False) -> Lines:
+    """The lines of a list, in columns; never raises. `teams`: a team may stand behind the club."""
     too_many, lines = "", []
     if len(text) > MOST_CHARACTERS:
         sentence = _("Das ist zu viel für eine Liste von Spielern: höchstens {most} Zeichen.")
@@ -124,21 +131,22 @@ def take_apart(text: str) -> Lines:
         lines = [(number, line, shown) for number, line, shown in seen if shown.strip()]
         if len(lines) > MOST_LINES:
             too_many, lines = _too_many(), []
-    columns = lay_out([shown for _number, _line, shown in lines])
+    columns = lay_out([shown for _number, _line, shown in lines], teams=teams)
     return Lines(tuple((number, line) for number, line, _shown in lines), columns, recognise(columns), too_many)
 
 
-def read(text: str, *, reading: Reading | None = None, existing: Iterable[str] = ()) -> Listed:
+def read(
+    text: str,
+    *,
+    reading: Reading | None = None,
+    existing: Iterable[str] = (),
+    teams: Iterable[str] | None = None,
+) -> Listed:
     """Read a list of players; never raises. `reading` is what somebody chose, None for what the list looks like.
 
-    `existing`: the names in the tournament.
+    `existing`: the names in the tournament; `teams`: those of its players, None where teams are not ranked.
     """
-    return take_apart(text).read(reading, existing)
-
-
-def same_name(name: str) -> str:
-    """What two spellings of one name have in common: "Inge  Braun" and "inge braun" are the same."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return take_apart(text, teams=teams is not None).read(reading, existing, teams)
 
 
 def problem_with(name: str, club: str, taken: Mapping[str, int | None]) -> str:
@@ -177,15 +185,16 @@ def alike(name: str, looks: Mapping[str, str]) -> str:
     )
 
 
-def _judged(row: Row, taken: dict[str, int | None], looks: dict[str, str]) -> Row:
+def _judged(row: Row, taken: dict[str, int | None], looks: dict[str, str], teams: Teams) -> Row:
     """The row with what is wrong with it; a player who is new is taken from now on."""
     same = same_name(row.name)
     problem = problem_with(row.name, row.club, taken)
     if problem and taken.get(same, 0) is None:
         return replace(row, known=True)
-    if problem:
+    if problem := problem or problem_with_team(row.team):
         return replace(row, problem=problem)
     taken[same] = row.line
-    warning = alike(row.name, looks)
+    team, odd_team = teams.join(row.team)
+    warnings = tuple(one for one in (alike(row.name, looks), odd_team) if one)
     looks.setdefault(looks_like(row.name), row.name)
-    return replace(row, warnings=(*row.warnings, warning)) if warning else row
+    return replace(row, team=team, warnings=warnings)

@@ -16,6 +16,11 @@ _LATIN = {"I": "l", "|": "l", "1": "l", "0": "O", "ı": "i", "ɡ": "g", "ɑ": "a
 _SEEN_AS = str.maketrans(_CYRILLIC | _GREEK | _LATIN)
 
 
+def same_name(name: str) -> str:
+    """What two spellings of one name have in common: "Inge  Braun" and "inge braun" are the same."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
 def looks_like(name: str) -> str:
     """What a name looks like: the same for two names that the eye cannot tell apart."""
     shown = unicodedata.normalize("NFKC", name.translate(_SEEN_AS)).translate(_SEEN_AS)

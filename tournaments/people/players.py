@@ -14,8 +14,10 @@ from tournaments.errors import Refused
 from tournaments.models import Kind, Player, Tournament
 from tournaments.people import lists
 from tournaments.people.list_columns import Reading
-from tournaments.people.lists import same_name
-from tournaments.people.lookalikes import looks_like
+from tournaments.people.lookalikes import looks_like, same_name
+from tournaments.people.teams import Teams, has_teams
+from tournaments.people.teams import problem_with as problem_with_team
+from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.seating.tables import CannotSeat, tables_for
 from tournaments.text import one_line
 from tournaments.writing import Writing, writing
@@ -30,12 +32,18 @@ def unseatable(count: int) -> str | None:
     return None
 
 
-def checked_list(text: str, reading: Reading | None = None, existing: Iterable[str] = ()) -> tuple[lists.Row, ...]:
+def checked_list(
+    text: str,
+    reading: Reading | None = None,
+    existing: Iterable[str] = (),
+    teams: Iterable[str] | None = None,
+) -> tuple[lists.Row, ...]:
     """Who is new in a list without problems. Refused ("players") with all its problems, one a line.
 
-    Who is known already is passed over beside new ones, and refused where there is nobody else.
+    Who is known already is passed over beside new ones, and refused where there is nobody else. `teams`: see
+    `lists.read`.
     """
-    listed = lists.read(text, reading=reading, existing=existing)
+    listed = lists.read(text, reading=reading, existing=existing, teams=teams)
     if listed.problems:
         raise Refused("players", "\n".join(listed.problems))
     if listed.known and not listed.new:
@@ -56,8 +64,9 @@ def add_players(
     with writing(tournament.id) as work:
         # Two organizers who add players at once would give out the same start numbers.
         locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
-        existing = list(locked.players.values_list("name", flat=True))
-        listed = checked_list(text, reading, existing)
+        known = list(locked.players.values_list("name", "team"))
+        teams = [team for _name, team in known] if has_teams(locked.ruleset) else None
+        listed = checked_list(text, reading, [name for name, _team in known], teams)
         if not listed:
             raise Refused("players", _("Die Liste ist leer."))
         return add_listed(work, locked, listed, actor)
@@ -69,29 +78,63 @@ def add_listed(work: Writing, tournament: Tournament, listed: tuple[lists.Row, .
         return []
     last = tournament.players.aggregate(last=Max("number"))["last"] or 0
     players = Player.objects.bulk_create(
-        Player(tournament=tournament, number=number, name=each.name, club=each.club)
+        Player(tournament=tournament, number=number, name=each.name, club=each.club, team=each.team)
         for number, each in enumerate(listed, last + 1)
     )
     work.event(Kind.PLAYERS_ADDED, actor, after=[_shown(player) for player in players])
     return players
 
 
-def rename_player(player: Player, name: str, club: str, *, actor: Actor = DIRECTOR) -> None:
-    """Correct a player's name or club; the points stay. Refused ("name")."""
+def rename_player(player: Player, name: str, club: str, team: str | None = None, *, actor: Actor = DIRECTOR) -> None:
+    """Correct a player's name, club or team; the points stay. `team`: None leaves it. Refused ("name", "team")."""
     with writing(player.tournament_id) as work:
         # As for adding: two organizers must not give one name to two players.
         tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
-        others = tournament.players.exclude(id=player.id).values_list("name", flat=True)
+        others = list(tournament.players.exclude(id=player.id).values_list("name", "team"))
         name, club = one_line(name), one_line(club)
-        problem = lists.problem_with(name, club, {same_name(other): None for other in others})
+        problem = lists.problem_with(name, club, {same_name(other): None for other, _team in others})
         if problem:
             raise Refused("name", problem)
         before = Player.objects.get(id=player.id)
-        if (before.name, before.club) == (name, club):
+        team = before.team if team is None else _joined(tournament, before.team, team, [one for _name, one in others])
+        if (before.name, before.club, before.team) == (name, club, team):
             return
-        player.name, player.club = name, club
-        player.save(update_fields=["name", "club"])
+        player.name, player.club, player.team = name, club, team
+        player.save(update_fields=["name", "club", "team"])
         work.event(Kind.PLAYER_RENAMED, actor, before=_shown(before), after=_shown(player))
+
+
+def choose_team(player: Player, team: str, *, actor: Actor = DIRECTOR) -> str:
+    """Say which team a player is of, "" for none; gives the one before. Refused ("team"), also once it is over."""
+    with writing(player.tournament_id) as work:
+        # Two organizers must not write one team in two ways.
+        tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        before = Player.objects.get(id=player.id)
+        others = tournament.players.exclude(id=player.id).values_list("team", flat=True)
+        team = _joined(tournament, before.team, team, others)
+        if team != before.team:
+            player.team = team
+            player.save(update_fields=["team"])
+            work.event(Kind.TEAM_CHOSEN, actor, before=_shown(before), after=_shown(player))
+        return before.team
+
+
+def _joined(tournament: Tournament, before: str, wanted: str, others: Iterable[str]) -> str:
+    """The team as it is written by the others who are in it. Refused ("team")."""
+    team = team_trimmed(wanted)
+    if team == before:
+        return before
+    if tournament.finished_at is not None:
+        raise Refused("team", _("Das Turnier ist beendet: Die Mannschaften bleiben, wie sie sind."))
+    if problem := problem_with_team(team):
+        raise Refused("team", problem)
+    return Teams(others).join(team)[0]
+
+
+def looks_like_another_team(player: Player) -> str:
+    """A warning if the name of this player's team can hardly be told from that of another one; "" if it can."""
+    others = Player.objects.filter(tournament=player.tournament_id).exclude(id=player.id)
+    return Teams(others.values_list("team", flat=True)).join(player.team)[1]
 
 
 def looks_like_another(player: Player) -> str:
@@ -119,4 +162,5 @@ def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR) -> None:
 
 
 def _shown(player: Player) -> dict[str, object]:
-    return {"number": player.number, "name": player.name, "club": player.club}
+    team = {"team": player.team} if player.team else {}
+    return {"number": player.number, "name": player.name, "club": player.club, **team}

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments import numbers
+from tournaments.people.teams import has_teams
 from tournaments.results.criteria import POINTS, TABLE_POINTS
 from tournaments.results.ranks import Criterion
 from tournaments.results.standings import StandingRow, Standings
@@ -105,6 +106,13 @@ CLUB = Column(
     lambda row: row.club,
     where=frozenset({Where.FILE}),
 )
+TEAM = Column(
+    Look.WHO,
+    gettext_lazy("Mannschaft"),
+    gettext_lazy("Mannschaft"),
+    lambda row: row.team,
+    where=frozenset({Where.FILE}),
+)
 
 
 def _money(look: Look, name: Promise, cents: Callable[[StandingRow], int | None]) -> Column:
@@ -146,6 +154,7 @@ def columns(table: Standings, where: Where) -> list[Column]:
         RANK,
         NAME,
         CLUB,
+        *([TEAM] if has_teams(ruleset) else []),
         *(_of_round(table, place) for place in range(len(table.rounds))),
         *([WITHOUT_SEAT] if counts_missed(table) else []),
         *([GAMES] if first.key == "points_per_game" or ruleset.least_games is not None else []),

@@ -53,6 +53,7 @@ class StandingRow(NamedTuple):  # made 200 times for every saved game: a datacla
     """Its place within a group of equals, by criteria that have decided in such a group."""
     tie: Tie | None = None
     """What puts it before those right behind, who were equal until then."""
+    team: str = ""
 
     @property
     def by_round(self) -> tuple[int | None, ...]:
@@ -108,7 +109,7 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
     rounds = list(tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("number"))
     done = Achievements(rounds, ruleset, more=more_than_points(order) or ruleset.least_games is not None)
     # Rows and not objects, which would cost as much as all the rest here.
-    everybody = tournament.players.values_list("id", "name", "number", "club", "withdrawn_at", named=True)
+    everybody = tournament.players.values_list("id", "name", "number", "club", "team", "withdrawn_at", named=True)
     players = [player for player in everybody if player.withdrawn_at is None or player.id in done.points]
     achieved = {player.id: done.of(player.id, player.number, done.rounds) for player in players}
     played = {player.id for player in players if done.has_played(player.id)}
@@ -132,7 +133,7 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
         order,
     )
     ranks, ranks_before = now.ranks, before.ranks
-    ties = _ties(now, order, achieved, {player.id: player.name for player in players})
+    ties = decided_ties(now, order, achieved, {player.id: player.name for player in players})
     settled = None
     if with_money and ruleset.has_money:
         order_of_start = [player.id for player in sorted(players, key=lambda player: player.number)]
@@ -152,6 +153,7 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
             short=player.id in short,
             among=_among(now, player.id),
             tie=ties.get(player.id),
+            team=player.team,
         )
         for player in players
     ]
@@ -184,10 +186,10 @@ def _among(now: Ranking, player: int) -> Mapping[str, int]:
     return {key: places[player] for key, places in now.among.items() if player in places}
 
 
-def _ties(
+def decided_ties(
     now: Ranking, order: Sequence[Criterion], achieved: Mapping[int, Achieved], names: Mapping[int, str]
 ) -> dict[int, Tie]:
-    """What was decided between those who stand right behind each other, by each player in front, from the top."""
+    """What was decided between those who stand right behind each other, by each one in front (its id), from the top."""
     ties: dict[int, Tie] = {}
     for above, below in pairwise(now.blocks):
         criterion = order[below.cut]
@@ -241,6 +243,6 @@ def table_bests(round: Round, tie_breaks: Sequence[Criterion] = ()) -> list[Tabl
         names = {player: seat.player.name for player, seat in group.items()}
         now = ranking(achieved, order)
         best = now.blocks[0].players
-        tie = _ties(now, order, achieved, names).get(best[0])
+        tie = decided_ties(now, order, achieved, names).get(best[0])
         bests.append(TableBest(number, achieved[best[0]].total, tuple(names[player] for player in best), tie))
     return bests

@@ -163,7 +163,7 @@ def violations(on: Section) -> None:
 
 @writes("ranking", "ranked_by", "points_weight", "table_points_weight", "table_points_four", "table_points_five",
         "table_points_ties", "missed_round_points", "missed_round_table_points", "least_games",
-        "tie_breaks")  # fmt: skip
+        "tie_breaks", "teams")  # fmt: skip
 def ranking(on: Section) -> None:
     rules = on.ruleset
     what = choice_in_words("ranked_by", rules.ranked_by)
@@ -213,3 +213,6 @@ def ranking(on: Section) -> None:
         )
     else:
         on.say(_("Bei Gleichstand teilt man sich den Platz."), "tie_breaks")
+    if rules.teams != "none":
+        what = choice_in_words("teams", rules.teams)
+        on.say(_("Für eine Mannschaft zählt {what}; am Tisch spielt jeder für sich.").format(what=what), "teams")

@@ -39,7 +39,7 @@ function fits(row, { words, tables }) {
   const table = row.dataset.table ? Number(row.dataset.table) : null;
   if (tables.some((one) => one !== table)) return false;
   if (!words.length) return true;
-  const shown = `${name(row).textContent} ${row.querySelector(".club")?.textContent ?? ""}`;
+  const shown = `${name(row).textContent} ${row.querySelector(".club, .members")?.textContent ?? ""}`;
   const texts = spellings(shown);
   const parts = shown.toLowerCase().split(/[\s,;]+/);
   return words.every((word) => {
@@ -115,6 +115,7 @@ function show() {
   for (const card of document.querySelectorAll("[data-live] .tables > li")) {
     card.toggleAttribute("data-filtered", Boolean(typed) && !card.querySelector("[data-found]"));
   }
+  for (const team of document.querySelectorAll("[data-live] [data-team]")) team.toggleAttribute("data-filtered", !fits(team, what));
   part("none").hidden = !typed || all.some((row) => row.hasAttribute("data-found"));
   const only = found.size === 1 ? [...found][0] : null;
   const mark = part("mark");

@@ -22,6 +22,7 @@ urlpatterns = [
     path("spieler/", players.players, name="players"),
     path("spieler/pruefen/", players.check, name="check_players"),
     path("spieler/<int:number>/", players.player, name="player"),
+    path("spieler/<int:number>/mannschaft/", players.team, name="team"),
     path("spieler/<int:number>/abmelden/", players.withdraw, name="withdraw"),
     path("spieler/<int:number>/anmelden/", players.readmit, name="readmit"),
     path("auslosung/", draw.draw, name="draw"),

@@ -1,9 +1,10 @@
-"""Players: one name with its club, or a pasted list."""
+"""Players: one name with its club and team, or a pasted list."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -32,7 +33,7 @@ def pasted(sent: Mapping[str, str]) -> Pasted:
 
 
 class PlayerForm(forms.Form):
-    """One player's name and club."""
+    """One player's name and club, and the team where there are teams."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -48,3 +49,11 @@ class PlayerForm(forms.Form):
         required=False,
         error_messages={"max_length": gettext_lazy("Höchstens 80 Zeichen.")},
     )
+    team = forms.CharField(label=gettext_lazy("Mannschaft"), required=False)
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, initial: dict[str, Any] | None = None, teams: bool
+    ) -> None:
+        super().__init__(data, initial=initial, label_suffix="")
+        if not teams:
+            del self.fields["team"]

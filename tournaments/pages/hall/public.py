@@ -7,11 +7,12 @@ answered with 304.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -27,6 +28,7 @@ from tournaments.progress import Phase, PublicProgress, public_progress
 from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, corrected_tables, standings, table_bests
+from tournaments.results.teams import TeamStandings, team_standings
 from tournaments.rounds.places import Place, by_name, places, playing
 
 SEARCH_FROM = 12  # rows; fewer are seen at a glance
@@ -82,10 +84,24 @@ def result_page(request: HttpRequest, slug: str) -> HttpResponse:
 def result_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The result as a file for German spreadsheets."""
     tournament = live.watched(slug)
-    response = HttpResponse(exports.result_csv(tournament), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}.csv"'
+    return _file(exports.result_csv(tournament), tournament.slug)
+
+
+def _file(text: str, name: str) -> HttpResponse:
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     response["Cache-Control"] = "no-cache"
     return response
+
+
+@require_safe
+def teams_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The result of the teams as a file; 404 where teams are not ranked."""
+    tournament = live.watched(slug)
+    text = exports.teams_csv(tournament)
+    if text is None:
+        raise Http404
+    return _file(text, f"{tournament.slug}-mannschaften")
 
 
 @require_safe
@@ -137,12 +153,20 @@ def _found(template: str, context: dict[str, Any], typed: str) -> HttpResponse:
         "names": [place for place in context.get("names", ()) if wanted.fits(place.player, table=place.table)],
         "players": [player for player in context.get("players", ()) if wanted.fits(player.name, player.club)],
         "tables": tables,
+        "teams": _teams_found(context.get("teams"), wanted),
         "nobody": False,
     }
     found["nobody"] = not (found["rows"] or found["names"] or found["players"])
     response = HttpResponse(render_to_string(template, context | found))
     response["Cache-Control"] = "no-cache, private"
     return response
+
+
+def _teams_found(teams: TeamStandings | None, wanted: Wanted) -> TeamStandings | None:
+    if teams is None:
+        return None
+    rows = [row for row in teams.rows if wanted.fits(row.team, " ".join(one.player for one in row.members))]
+    return replace(teams, rows=tuple(rows))
 
 
 def _frame(tournament: Tournament, page: str) -> dict[str, Any]:
@@ -166,7 +190,12 @@ def _standings(tournament: Tournament) -> dict[str, Any]:
     if now.phase == Phase.GATHERING:
         return context | {"players": playing(tournament)}
     table = standings(tournament)
-    return context | {"columns": columns(table, Where.PAGE), "rows": table.rows, "notes": notes(table)}
+    return context | {
+        "columns": columns(table, Where.PAGE),
+        "rows": table.rows,
+        "notes": notes(table),
+        "teams": team_standings(table),
+    }
 
 
 def _seating(tournament: Tournament) -> dict[str, Any]:
@@ -199,6 +228,7 @@ def _result(tournament: Tournament) -> dict[str, Any]:
         "columns": columns(table, Where.RESULT),
         "rows": table.rows,
         "notes": notes(table),
+        "teams": team_standings(table),
         "bests": [(round, _bests(round, table)) for round in played],
         "standing": _standing_sentence(now),
         "corrected": corrected_tables(tournament),

@@ -14,6 +14,7 @@ urlpatterns = [
     path("<slug:slug>/tische/stand/", public.seating_live, name="seating_live"),
     path("<slug:slug>/ergebnis/", public.result_page, name="result"),
     path("<slug:slug>/ergebnis.csv", public.result_csv, name="result_csv"),
+    path("<slug:slug>/mannschaften.csv", public.teams_csv, name="teams_csv"),
     path("<slug:slug>/regeln/blatt/", public.rules_page, name="rules"),
     path("<slug:slug>/leinwand/", wall.projector_page, name="wall"),
     path("<slug:slug>/leinwand/stand/", wall.projector_live, name="wall_live"),

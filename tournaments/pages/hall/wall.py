@@ -27,6 +27,7 @@ from tournaments.people.short_names import name_forms
 from tournaments.progress import Phase, PublicProgress, public_progress
 from tournaments.results.columns import Where, columns, first_of_ranks
 from tournaments.results.standings import standings
+from tournaments.results.teams import team_standings
 from tournaments.rounds.places import Place, by_name, places, playing
 
 MOST_ON_CARDS = 40  # players; of more, everybody finds their own name faster in one list by name
@@ -100,6 +101,7 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
     context |= {
         "columns": shown,
         "rows": table.rows,
+        "teams": team_standings(table),
         "forms": name_forms(row.player for row in table.rows),
         "two_columns": two,
         "decimals": table.order[0].key != "points",
@@ -108,7 +110,8 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
     if now.phase == Phase.SEATED:
         context |= _seats(places(now.round))
         # Before the first round everybody has no points: nothing to show between the seats.
-        context["rows"] = table.rows if now.round.number > 1 else []
+        if now.round.number == 1:
+            context |= {"rows": [], "teams": None}
     if now.phase == Phase.FINISHED:
         total = first_of_ranks(shown)
         context["podium"] = [

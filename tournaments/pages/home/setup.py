@@ -17,10 +17,11 @@ from tournaments.models import Tournament
 from tournaments.own_rulesets import kept
 from tournaments.pages import visitors
 from tournaments.pages.forms.players import Pasted, pasted
-from tournaments.pages.forms.ruleset import BACK
+from tournaments.pages.forms.ruleset import BACK, PREFIX
 from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm
 from tournaments.pages.rules import fields, sheet
-from tournaments.people.list_check import check_list
+from tournaments.people.list_check import Checked, check_list
+from tournaments.people.teams import has_teams
 
 
 @takes(LIST)
@@ -40,7 +41,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         return _page(request, form, sent, rules_open=bool(request.POST.get(BACK)))
     if not form.is_valid():
         return _page(request, form, sent, status=422)
-    checked = check_list(sent.text, sent.reading)
+    checked = _checked(sent, has_teams(form.ruleset))
     if checked.must_be_seen and not checked.listed.problems and checked.seen != sent.seen:
         return _page(request, form, sent, look=True)
     entered = form.cleaned_data
@@ -67,9 +68,11 @@ def setup(request: HttpRequest) -> HttpResponse:
 @require_POST
 def check_players(request: HttpRequest) -> HttpResponse:
     """`/neu/pruefen/`: what the list of players means, while it is being typed."""
-    visitors.organizer(request)
-    sent = pasted(request.POST)
-    return render(request, "includes/players_check.html", {"checked": check_list(sent.text, sent.reading)})
+    user = visitors.organizer(request)
+    # The page sends along the preset and this one of its rules: whether a team may stand behind the club.
+    said = request.POST.get(f"{PREFIX}-teams")
+    teams = has_teams(SetupForm(request.POST, own=kept(user)).ruleset) if said is None else said != "none"
+    return render(request, "includes/players_check.html", {"checked": _checked(pasted(request.POST), teams)})
 
 
 @require_POST
@@ -125,11 +128,15 @@ def _page(
 ) -> HttpResponse:
     context = _fields(form) | {
         "form": form,
-        "checked": check_list(sent.text, sent.reading) if sent and sent.text.strip() else None,
+        "checked": _checked(sent, has_teams(form.ruleset)) if sent and sent.text.strip() else None,
         "look": look,
         "open": rules_open or bool(form.rules.errors),
     }
     return render(request, "home/setup.html", context, status=status)
+
+
+def _checked(sent: Pasted, teams: bool) -> Checked:
+    return check_list(sent.text, sent.reading, teams=() if teams else None)
 
 
 def _fields(form: SetupForm) -> dict[str, Any]:
