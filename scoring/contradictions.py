@@ -57,7 +57,7 @@ def _stopping(rules: Ruleset) -> Iterator[Contradiction]:
         yield Contradiction(
             ("game_types",), _("Ohne eine Spielart gibt es kein Spiel, das eingetragen werden kann."), stops=True
         )
-    playable = "solo" in rules.game_types and rules.solos
+    playable = "solo" in rules.game_types and rules.every_solo
     presented = rules.presented_games_out != "none" or rules.presents_after_time
     if rules.mandatory_solos and not playable and presented:
         yield Contradiction(
@@ -68,10 +68,14 @@ def _stopping(rules: Ruleset) -> Iterator[Contradiction]:
 
 
 def _of_the_games(rules: Ruleset) -> Iterator[Contradiction]:
-    if "solo" in rules.game_types and not rules.solos:
+    if "solo" in rules.game_types and not rules.every_solo:
         yield Contradiction(("solos", "game_types"), _("Solo gehört zu den Spielarten, aber keines ist gewählt."))
     if "solo" not in rules.game_types and rules.solos and rules.game_types:
         yield Contradiction(("game_types", "solos"), _("Soli sind gewählt, aber Solo gehört nicht zu den Spielarten."))
+    if "solo" not in rules.game_types and rules.own_solos and rules.game_types:
+        yield Contradiction(
+            ("own_solos", "game_types"), _("Es gibt eigene Soli, aber Solo gehört nicht zu den Spielarten.")
+        )
     for solo in rules.black_only_solos:
         if solo not in rules.solos:
             yield Contradiction(

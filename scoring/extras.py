@@ -45,9 +45,11 @@ OF_ANNOUNCING: Final = ("early", "skipped")
 _ONCE: Final = ("heart_trick", "ten_caught")
 
 
-def class_of(kind: str, solo: str | None, single: bool) -> str:
+def class_of(kind: str, solo: str | None, single: bool, ruleset: Ruleset) -> str:
     """Which of words.GAME_CLASSES a game is, with a single Re player or not."""
     if kind == "solo":
+        if ruleset.own_solos and (own := ruleset.own_solo(solo)):
+            return own.counts_as
         return "ace_solo" if solo == "aces" else "trump_solo" if solo in _TRUMP_SOLOS else "picture_solo"
     return "unclarified_marriage" if kind == "marriage" and single else kind
 

@@ -87,7 +87,7 @@ class Game:
         re = _re(obj, kind, players, ruleset)
         re_pips = _re_pips(obj, ruleset)
         no_trick = _no_trick(obj, re_pips, ruleset)
-        extras = _extras(obj, class_of(kind, solo, len(re) == 1), re_pips, no_trick, announcements, ruleset)
+        extras = _extras(obj, class_of(kind, solo, len(re) == 1, ruleset), re_pips, no_trick, announcements, ruleset)
         as_solo = scored_as_solo(kind, len(re) == 1, ruleset)
         winner = _winner(obj, re_pips, no_trick, announcements, as_solo, ruleset)
         return cls(kind, solo, players, re, re_pips, no_trick, announcements, extras, winner, _bocks(obj))
@@ -161,15 +161,18 @@ def _solo(obj: Mapping[str, Any], kind: GameType, announcements: Parties[str | N
         return None
     if solo is None:
         raise _missing("solo", _("welches Solo gespielt wurde"))
-    if type(solo) is not str or solo not in ruleset.solos:
-        raise not_known("solo", solo, SOLOS, ruleset.solos, _("Das Solo {raw} gibt es nicht; es gibt {known}."))
-    if solo in ruleset.black_only_solos and announcements.re != "black":
+    own = ruleset.own_solo(solo) if ruleset.own_solos else None
+    if own is None and (type(solo) is not str or solo not in ruleset.solos):
+        unknown = _("Das Solo {raw} gibt es nicht; es gibt {known}.")
+        raise not_known("solo", solo, SOLOS | ruleset.own_names, ruleset.every_solo, unknown)
+    black_only = solo in ruleset.black_only_solos if own is None else own.black_only
+    if black_only and announcements.re != "black":
         raise GameError(
             "solo",
             _("„{solo}“ wird in diesem Regelwerk nur gespielt, wenn Re schwarz angesagt hat."),
-            solo=SOLOS[solo],
+            solo=SOLOS[solo] if own is None else own.name,
         )
-    return solo
+    return cast(str, solo)
 
 
 def _players(obj: Mapping[str, Any]) -> tuple[int, int, int, int]:

@@ -8,7 +8,18 @@ from scoring import words
 from scoring.errors import gettext_noop as _
 from scoring.evening_rules import EveningRules
 from scoring.own import OwnExtra
-from scoring.parameters import Amounts, amounts, any_of, number, one_of, optional_number, own_extra_points, yes_no
+from scoring.own_solos import OwnSolo
+from scoring.parameters import (
+    Amounts,
+    amounts,
+    any_of,
+    number,
+    one_of,
+    optional_number,
+    own_extra_points,
+    solos_of_their_own,
+    yes_no,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +38,9 @@ class GameRules(EveningRules):
         _("Soli"), "cards", words.SOLOS, help=_("„Trumpfsolo“ steht für ein Farbsolo, bei dem die Farbe nicht zählt.")
     )
     black_only_solos: tuple[str, ...] = any_of(_("Soli nur mit angesagtem Schwarz"), "cards", words.SOLOS)
+    own_solos: tuple[OwnSolo, ...] = solos_of_their_own(
+        _("Eigene Soli"), "cards", help=_("Bis zu fünf. Was dabei Trumpf ist, weiß der Tisch.")
+    )
 
     # Who wins
     kontra_alone_needs_121: bool = yes_no(

@@ -100,15 +100,16 @@ def _read(raw: object, number: int, field: str) -> OwnExtra:
         )
     return OwnExtra(
         f"own_{number}",
-        _text(raw["name"], f"{field}.name", LONGEST_NAME),
+        text_of(raw["name"], f"{field}.name", LONGEST_NAME),
         points,
-        _text(raw["sign"], f"{field}.sign", LONGEST_SIGN),
+        text_of(raw["sign"], f"{field}.sign", LONGEST_SIGN),
         cast(Literal["both", "re", "kontra"], party),
         tuple(one for one in GAME_CLASSES if one in games),
     )
 
 
-def _text(raw: object, field: str, longest: int) -> str:
+def text_of(raw: object, field: str, longest: int) -> str:
+    """What an organizer has typed, without spaces around it. Raises GameError with this field: too long, or empty."""
     text = " ".join(raw.split()) if isinstance(raw, str) else ""
     if not 1 <= len(text) <= longest or not text.isprintable():
         raise GameError(

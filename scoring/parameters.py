@@ -10,10 +10,11 @@ from typing import Any, Final, Literal, cast
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
 from scoring.own import OwnExtra, own_extras_from_json
+from scoring.own_solos import OwnSolo, own_solos_from_json
 
-Kind = Literal["bool", "int", "choice", "set", "order", "amounts", "own_extras", "optional_int"]
+Kind = Literal["bool", "int", "choice", "set", "order", "amounts", "own_extras", "own_solos", "optional_int"]
 Amounts = tuple[tuple[str, int], ...]
-Value = bool | int | str | tuple[str, ...] | Amounts | tuple[OwnExtra, ...] | None
+Value = bool | int | str | tuple[str, ...] | Amounts | tuple[OwnExtra, ...] | tuple[OwnSolo, ...] | None
 
 
 class _Demanded(Enum):
@@ -31,8 +32,8 @@ class Parameter:
 
     kind: "bool"; "int" from `low` to `high`; "optional_int", the same or None; "choice", one of `choices`; "set", any
     of `choices`, in their order, as a tuple (in JSON a list); "order", the same in an order of its own; "amounts", for
-    each of `choices` a number from `low` to `high`, as pairs in their order (in JSON an object); "own_extras":
-    see own.py.
+    each of `choices` a number from `low` to `high`, as pairs in their order (in JSON an object); "own_extras"
+    and "own_solos": see own.py and own_solos.py.
 
     if_lacking: what a ruleset means that was written down before there was this parameter, or that a preset means
     which does not speak of it. DEMANDED: it has been there from the first.
@@ -80,6 +81,8 @@ class Parameter:
             return self._amounts(raw)
         if self.kind == "own_extras":
             return own_extras_from_json(raw, f"ruleset.{self.name}")
+        if self.kind == "own_solos":
+            return own_solos_from_json(raw, f"ruleset.{self.name}")
         if not isinstance(raw, list | tuple) or not all(isinstance(one, str) and one in self.choices for one in raw):
             raise self._refused(_("„{name}“ ({label}) muss eine Liste aus {choices} sein, nicht {raw}."), raw)
         if len(set(raw)) < len(raw):
@@ -105,7 +108,7 @@ class Parameter:
         """A value as JSON has it; `read` gives the same back."""
         if self.kind == "amounts":
             return dict(value)
-        if self.kind == "own_extras":
+        if self.kind in ("own_extras", "own_solos"):
             return [one.to_json() for one in value]
         return list(value) if isinstance(value, tuple) else value
 
@@ -212,3 +215,8 @@ def amounts(
 def own_extra_points(label: str, group: str, help: str = "") -> Any:
     """A dataclass field that is a parameter of kind "own_extras"."""
     return _declared("own_extras", label, group, help=help, if_lacking=())
+
+
+def solos_of_their_own(label: str, group: str, help: str = "") -> Any:
+    """A dataclass field that is a parameter of kind "own_solos"."""
+    return _declared("own_solos", label, group, help=help, if_lacking=())

@@ -15,6 +15,7 @@ from scoring import presets, words
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
 from scoring.game_rules import GameRules
+from scoring.own_solos import OwnSolo
 from scoring.parameters import DEMANDED, Parameter
 
 HOUSE_RULE = _("Hausregel")
@@ -102,9 +103,24 @@ class Ruleset(GameRules):
         return (*self.extra_points, *(one.code for one in self.own_extras))
 
     @property
+    def every_solo(self) -> tuple[str, ...]:
+        """The codes of all solos that this ruleset knows, its own ones too."""
+        return (*self.solos, *(one.code for one in self.own_solos))
+
+    @property
     def own_names(self) -> dict[str, str]:
-        """What the organizer calls the own extra points, by code."""
-        return {one.code: one.name for one in self.own_extras}
+        """What the organizer calls the own extra points and solos, by code."""
+        names = {one.code: one.name for one in self.own_extras}
+        return names | {one.code: one.name for one in self.own_solos} if self.own_solos else names
+
+    def own_solo(self, code: object) -> OwnSolo | None:
+        """One of its own solos, None for every other word."""
+        return next((one for one in self.own_solos if one.code == code), None)
+
+    def only_with_black(self, solo: str) -> bool:
+        """Whether a solo is played only with black announced."""
+        own = self.own_solo(solo)
+        return solo in self.black_only_solos if own is None else own.black_only
 
     def extra_name(self, code: str) -> str:
         """What an extra point is called: an entry of the catalogue, or the organizer's own name."""

@@ -73,7 +73,7 @@ def _game(sheet: Sheet, following: NextGame, rng: Random) -> dict[str, Any]:
         # Who has many pips knew it mostly beforehand.
         if rng.random() < _ANNOUNCES[party] * (2 if own > 150 else 1 if own > 110 else 0.3)
     }
-    if entry.get("solo") in ruleset.black_only_solos:
+    if "solo" in entry and ruleset.only_with_black(entry["solo"]):
         announcements = {"re": "black"}
         if rng.random() < 0.8:
             entry["re_pips"] = ALL_PIPS
@@ -112,7 +112,7 @@ def _kind_and_re(ruleset: Ruleset, following: NextGame, rng: Random) -> dict[str
         if kind in ruleset.game_types and chance < often:
             if kind == "solo":
                 allowed = [seat for seat in players if seat not in following.no_solo]
-                if not allowed or not ruleset.solos:
+                if not allowed or not ruleset.every_solo:
                     break
                 return _solo(ruleset, rng.choice(allowed), rng)
             if kind == "silent_marriage":
@@ -124,8 +124,8 @@ def _kind_and_re(ruleset: Ruleset, following: NextGame, rng: Random) -> dict[str
 
 
 def _solo(ruleset: Ruleset, seat: int, rng: Random) -> dict[str, Any]:
-    weights = [_SOLOS.get(solo, 1) for solo in ruleset.solos]
-    return {"type": "solo", "solo": rng.choices(ruleset.solos, weights)[0], "re": [seat]}
+    weights = [_SOLOS.get(solo, 1) for solo in ruleset.every_solo]
+    return {"type": "solo", "solo": rng.choices(ruleset.every_solo, weights)[0], "re": [seat]}
 
 
 def _pips(ruleset: Ruleset, rng: Random) -> int:

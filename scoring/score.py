@@ -315,6 +315,10 @@ class _Book:
             (party, solo): lines(["solo_of_kind"], party, points, "solo_bonus_by_kind")
             for party in _BOTH
             for solo, points in ruleset.solo_bonus_by_kind
+        } | {
+            (party, own.code): lines(["solo_of_kind"], party, own.bonus, "own_solos")
+            for party in _BOTH
+            for own in ruleset.own_solos
         }
         self.marriage = by_party(["marriage"], ruleset.marriage_bonus, "marriage_bonus")
         self.no_partner = by_party(["no_partner"], ruleset.no_partner_bonus, "no_partner_bonus")

@@ -20,7 +20,7 @@ from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.models import Event, Kind
-from tournaments.ruleset_words import extra_in_words, value_in_words
+from tournaments.ruleset_words import extra_in_words, solo_in_words, value_in_words
 
 _SETTINGS = {
     "name": gettext_lazy("Name"),
@@ -48,7 +48,7 @@ class LogLine:
 
 
 def log_line(event: Event, names: Mapping[int, Mapping[int, str]], own_names: Mapping[str, str]) -> LogLine:
-    """An event in words. `names`: the players by table's id and seat; `own_names`: of own extra points."""
+    """An event in words. `names`: the players by table's id and seat; `own_names`: of own extra points and solos."""
     seats = names.get(event.table_id or 0, {})
     return LogLine(
         at=event.at,
@@ -82,7 +82,8 @@ def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str], own_names
             parts.append(entry_in_words(game, names, own_names))
         return " · ".join(parts)
     game = facts.get("type", "")
-    parts = [_(words.SOLOS.get(facts.get("solo", ""), words.GAME_TYPES.get(game, game)))]
+    solo = facts.get("solo")
+    parts = [solo_in_words(solo, own_names) if solo else _(words.GAME_TYPES.get(game, game))]
     parts.append(_("Re: {names}").format(names=", ".join(names.get(seat, str(seat)) for seat in facts.get("re", ()))))
     if "re_pips" in facts:
         parts.append(_("Re {pips} Augen").format(pips=facts["re_pips"]))

@@ -40,6 +40,7 @@ SYNONYMS = {
     "announcing_extras_for": gettext_lazy("Sprungansage überspringen Vorabansage vorab frühe Ansage erste Karte"),
     "extra_worth": gettext_lazy("Wert Höhe Extrapunkte Fuchs zählt zwei"),
     "extras_in": gettext_lazy("Extrapunkte im Solo Hochzeit Armut"),
+    "own_solos": gettext_lazy("Hausregel Sonderregel selbst erfunden eigenes Solo Hammelsolo Stilles Solo"),
     "own_extras": gettext_lazy("Hausregel Sonderregel selbst erfunden eigener Punkt"),
     "counting": gettext_lazy("nur Gute Pluspunkte Minuspunkte Quersumme Verlierer schreiben Gewinner schreiben"),
     "points_as": gettext_lazy("Zehner mal zehn Faktor"),

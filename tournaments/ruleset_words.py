@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import PARAMETERS, Parameter, Ruleset, words
 from scoring.own import OwnExtra
+from scoring.own_solos import COUNTS_AS, OwnSolo
 from tournaments import numbers
 
 TITLES = {
@@ -64,6 +65,11 @@ def extra_in_words(code: str, own_names: Mapping[str, str]) -> str:
     return own_names.get(code) or _(words.EXTRAS.get(code, code))
 
 
+def solo_in_words(code: str, own_names: Mapping[str, str]) -> str:
+    """What a solo is called; own_names as for `extra_in_words`."""
+    return own_names.get(code) or _(words.SOLOS.get(code, code))
+
+
 def what_in_words(what: str, own_names: Mapping[str, str]) -> str:
     """What a line of a score says."""
     return own_names.get(what) or _(words.WHAT.get(what, words.VIOLATIONS.get(what, what)))
@@ -81,6 +87,8 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
         return (_(", dann ")).join(_(parameter.choice_labels[one]) for one in value) or _("keine")
     if parameter.kind == "own_extras":
         return ", ".join(map(_own_extra, value)) or _("keine")
+    if parameter.kind == "own_solos":
+        return ", ".join(map(_own_solo, value)) or _("keine")
     if parameter.kind == "amounts":
         return _amounts(parameter, dict(value))
     if parameter.kind == "set":
@@ -102,6 +110,17 @@ def _own_extra(value: OwnExtra | Mapping[str, Any]) -> str:
     """Of a ruleset, or as the log keeps it."""
     plain = value.to_json() if isinstance(value, OwnExtra) else value
     return f"{plain['name']} ({plain['points']})"
+
+
+def _own_solo(value: OwnSolo | Mapping[str, Any]) -> str:
+    """Of a ruleset, or as the log keeps it: "Hammelsolo (wie ein Trumpfsolo, +2, nur mit angesagtem Schwarz)"."""
+    plain = value.to_json() if isinstance(value, OwnSolo) else value
+    parts = [_(COUNTS_AS[plain["as"]])]
+    if plain["bonus"]:
+        parts.append(numbers.signed(plain["bonus"]))
+    if plain["black_only"]:
+        parts.append(_("nur mit angesagtem Schwarz"))
+    return f"{plain['name']} ({', '.join(parts)})"
 
 
 def _amounts(parameter: Parameter, amounts: dict[str, int]) -> str:

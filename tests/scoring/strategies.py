@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scoring import PARAMETERS, PRESETS, Parameter, Ruleset, words
 from scoring.extras import class_of
 from scoring.own import OwnExtra
+from scoring.own_solos import OwnSolo
 
 NAMES = tuple(PRESETS)
 EDGES = [0, 8, 29, 30, 31, 59, 60, 61, 89, 90, 91, 119, 120, 121, 149, 150, 151, 180, 181, 210, 211, 232, 240]
@@ -58,6 +59,8 @@ def _value(parameter: Parameter, chance: random.Random) -> Any:
             return tuple((choice, number()) for choice in parameter.choices)
         case "own_extras":
             return tuple(_own(place, chance) for place in range(1, chance.randint(0, 5) + 1))
+        case "own_solos":
+            return tuple(_own_solo(place, chance) for place in range(1, chance.randint(0, 5) + 1))
 
 
 def _own(place: int, chance: random.Random) -> OwnExtra:
@@ -70,6 +73,17 @@ def _own(place: int, chance: random.Random) -> OwnExtra:
         sign=f"E{place}",
         party=chance.choice(("both", "re", "kontra")),
         games=tuple(one for one in classes if one in games),
+    )
+
+
+def _own_solo(place: int, chance: random.Random) -> OwnSolo:
+    return OwnSolo(
+        code=f"solo_{place}",
+        name=f"Eigenes Solo {place}",
+        sign=f"S{place}",
+        counts_as=chance.choice(("trump_solo", "picture_solo", "ace_solo")),
+        bonus=chance.randint(0, 10),
+        black_only=chance.random() < 0.3,
     )
 
 
@@ -96,9 +110,9 @@ def tables(draw: st.DrawFn) -> list[int]:
 def kinds(draw: st.DrawFn, ruleset: Ruleset) -> tuple[dict[str, Any], int, bool]:
     """Type (and solo) of a game, how many players Re has, and whether it may have extra points."""
     kind = draw(st.sampled_from(ruleset.game_types))
-    if kind == "solo" and ruleset.solos:
-        solo = draw(st.sampled_from(ruleset.solos))
-        return {"type": kind, "solo": solo}, 1, class_of(kind, solo, True) in ruleset.extras_in
+    if kind == "solo" and ruleset.every_solo:
+        solo = draw(st.sampled_from(ruleset.every_solo))
+        return {"type": kind, "solo": solo}, 1, class_of(kind, solo, True, ruleset) in ruleset.extras_in
     if kind == "silent_marriage":
         return {"type": kind}, 1, kind in ruleset.extras_in
     if kind == "marriage" and ruleset.unclarified_marriage != "unknown" and draw(st.booleans()):
@@ -135,7 +149,7 @@ def games(draw: st.DrawFn, ruleset: Ruleset) -> dict[str, Any]:
     re = sorted(draw(st.permutations(players))[:size])
     re_pips = draw(pips)
     said = {"re": draw(st.sampled_from(LEVELS)), "kontra": draw(st.sampled_from(LEVELS))}
-    if obj.get("solo") in ruleset.black_only_solos:
+    if "solo" in obj and ruleset.only_with_black(obj["solo"]):
         said["re"] = "black"
     announcements = {party: party if level == "own" else level for party, level in said.items() if level is not None}
     obj |= {"players": players, "re": re, "re_pips": re_pips, "announcements": announcements}

@@ -8,6 +8,7 @@ import pytest
 
 from scoring import PARAMETERS, PRESETS, GameError, fold
 from scoring.contradictions import contradictions, refuse_what_stops
+from scoring.own_solos import OwnSolo
 from tests.scoring.helpers import NAMES, house
 
 
@@ -48,6 +49,11 @@ SAID = [
     ("ddv", {"solo_bonus_by_kind": (("koehler", 2),)}, "„Köhler“ bringt Punkte, wird aber nicht gespielt."),
     ("ddv", {"ranked_by": "both", "points_weight": 0, "table_points_weight": 0}, "beide null Mal"),
     ("ddv", {"tie_breaks": ("lot", "games_won")}, "Nach dem Los ist niemand mehr gleich"),
+    (
+        "ddv",
+        {"game_types": ("normal",), "own_solos": (OwnSolo("solo_1", "Hammelsolo", "Hammel", "ace_solo"),)},
+        "Es gibt eigene Soli, aber Solo gehört nicht zu den Spielarten.",
+    ),
     ("ddv", {"paid_for": "losses"}, "aber ein Punkt kostet nichts."),
     ("ddv", {"settled_after": "game"}, "aber ein Punkt kostet nichts."),
     ("ddv", {"till_percent": 50}, "aber ein Punkt kostet nichts."),

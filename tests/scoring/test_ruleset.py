@@ -10,6 +10,7 @@ import pytest
 
 from scoring import PARAMETERS, PRESETS, Game, GameError, Parameter, Ruleset, presets, score, words
 from scoring.own import OwnExtra
+from scoring.own_solos import OwnSolo
 from scoring.parameters import DEMANDED
 from scoring.ruleset import of_preset
 from tests.scoring.helpers import NAMES, game, house, silent, solo
@@ -112,6 +113,8 @@ def test_presets_name_every_parameter_in_its_own_form():
             assert parameter.read(value) == value and type(parameter.read(value)) is type(value)
 
 
+HAMMEL = OwnSolo("solo_1", "Hammelsolo", "Hammel", "trump_solo", 2)
+SILENT = OwnSolo("solo_2", "Stilles Solo", "still", "picture_solo", black_only=True)
 OWN = OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal", "trump_solo"))
 
 
@@ -132,6 +135,8 @@ def alternatives(parameter: Parameter, value):
             most = {"low": parameter.low, "high": parameter.high}.values()
             changed = [dict(value) | {choice: amount} for choice in parameter.choices for amount in most]
             return [tuple(one.items()) for one in changed if tuple(one.items()) != value]
+        case "own_solos":
+            return [(HAMMEL,), (HAMMEL, SILENT)]
         case "own_extras":
             return [(OWN,), (OWN, replace(OWN, code="own_2", name="Alle Neune", sign="9er", party="kontra"))]
     return [one for one in (parameter.low, parameter.high, parameter.low + 1) if one != value]
@@ -152,6 +157,8 @@ TRIALS = [
     game(130, bock=True),
     *(solo(130, "black" if kind == "aces" else None, solo=kind, extras={"re": ["fox"]}) for kind in words.SOLOS),
     game(130, extras={"re": ["own_1"]}),
+    solo(130, solo="solo_1"),
+    solo(130, "black", solo="solo_2"),
     game(100, type="marriage", re=[1], extras={"kontra": ["fox"]}),
     game(100, type="marriage", extras={"kontra": ["fox"]}),
     game(100, type="poverty", extras={"kontra": ["fox"]}),
@@ -274,7 +281,7 @@ WRONG: dict[str, list[object]] = {
 }
 
 
-@pytest.mark.parametrize("parameter", [one for one in PARAMETERS if one.kind != "own_extras"], ids=lambda one: one.name)
+@pytest.mark.parametrize("parameter", [one for one in PARAMETERS if one.kind in WRONG], ids=lambda one: one.name)
 def test_a_parameter_of_the_wrong_kind(parameter):
     plain = PRESETS["oase"].to_json()
     wrong = list(WRONG[parameter.kind])

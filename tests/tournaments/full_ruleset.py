@@ -35,6 +35,17 @@ def _most(parameter: Parameter) -> Any:
                 }
                 for number in range(1, 6)
             ]
+        case "own_solos":
+            return [
+                {
+                    "name": f"Eigenes Sondersolo {number}",
+                    "sign": f"Solo {number}",
+                    "as": "picture_solo",
+                    "bonus": number,
+                    "black_only": True,
+                }
+                for number in range(1, 6)
+            ]
         case _several:
             return list(parameter.choices)
 

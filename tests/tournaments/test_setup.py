@@ -32,9 +32,9 @@ def rules_of(preset, **changed):
             sent |= {f"{name}-{choice}": str(place) for place, choice in enumerate(value, 1)}
         elif parameter.kind == "amounts":
             sent |= {f"{name}-{choice}": str(amount) for choice, amount in value.items()}
-        elif parameter.kind == "own_extras":
+        elif parameter.kind in ("own_extras", "own_solos"):
             for number, one in enumerate(value, 1):
-                sent |= {f"{name}-{number}-{part}": said for part, said in one.items()}
+                sent |= {f"{name}-{number}-{part}": said for part, said in one.items() if said is not False}
         elif value is not False and value is not None:
             sent[name] = "on" if value is True else value
     return sent

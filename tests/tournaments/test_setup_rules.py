@@ -38,7 +38,7 @@ def test_every_parameter_has_its_field_and_its_clause(organizer_client):
     page = organizer_client.post("/neu/regeln/", {"preset": "lions-2024"}).content.decode()
     for parameter in PARAMETERS:
         by_choice = parameter.choices if parameter.kind in ("order", "amounts") else ()
-        if parameter.kind == "own_extras":
+        if parameter.kind in ("own_extras", "own_solos"):
             by_choice = tuple(f"{number}-name" for number in range(1, 6))
         for name in [f"{parameter.name}-{choice}" for choice in by_choice] or [parameter.name]:
             assert f'name="regel-{name}"' in page

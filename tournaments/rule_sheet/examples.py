@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from scoring import PARAMETERS, PRESETS, Game, GameError, Parameter, Ruleset, Score, score, words
 from scoring.extras import OF_ANNOUNCING
 from scoring.own import OwnExtra
+from scoring.own_solos import OwnSolo
 from tournaments.numbers import MINUS, points, signed
-from tournaments.ruleset_words import extra_in_words
+from tournaments.ruleset_words import extra_in_words, solo_in_words
 
 Facts = Mapping[str, Any]
 
@@ -122,6 +123,8 @@ def other_values(parameter: Parameter, value: Any) -> Iterator[Any]:
                 yield tuple((one, more if one == choice else its) for one, its in value)
         case "own_extras":
             yield () if value else (OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal",)),)
+        case "own_solos":
+            yield () if value else (OwnSolo("solo_1", "Hammelsolo", "Hammel", "trump_solo", 2),)
 
 
 def told_in_full(ruleset: Ruleset) -> list[str]:
@@ -167,7 +170,7 @@ def game_in_words(facts: Facts, own_names: Mapping[str, str]) -> str:
     """ "Damensolo, Re sagt keine 90, Re hat 184 Augen"."""
     parts = []
     if facts["type"] == "solo":
-        parts.append(_(words.SOLOS[facts["solo"]]))
+        parts.append(solo_in_words(facts["solo"], own_names))
     elif facts["type"] == "marriage" and len(facts["re"]) == 1:
         parts.append(_("Hochzeit ohne Partner"))
     elif facts["type"] != "normal":
@@ -265,6 +268,7 @@ def small_games() -> tuple[Facts, ...]:
     ]
     games += [_alone("solo", 130, solo=kind) for kind in words.SOLOS]
     games += [_alone("solo", 240, {"re": "black"}, solo=kind, no_trick="kontra") for kind in words.SOLOS]
+    games += [_alone("solo", 240, {"re": "black"}, solo="solo_1", no_trick="kontra")]
     for kind in ("silent_marriage", "marriage"):
         games += [_alone(kind, 130), _alone(kind, 110), _alone(kind, 130, extras={"re": ["doppelkopf"]})]
     for kind in ("marriage", "poverty"):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import Ruleset, words
+from scoring import PARAMETERS, Ruleset, words
 from scoring.extras import OF_ANNOUNCING, class_of
 from scoring.own import FOR
 from scoring.reminders import TIMES
 from tournaments.numbers import signed
 from tournaments.rule_sheet.parts import Section, writes
-from tournaments.ruleset_words import choice_in_words, listed
+from tournaments.ruleset_words import choice_in_words, listed, value_in_words
 
 
-@writes("cards", "cards", "game_types", "solos", "black_only_solos")
+@writes("cards", "cards", "game_types", "solos", "black_only_solos", "own_solos")
 def cards(on: Section) -> None:
     rules = on.ruleset
     deck = choice_in_words("cards", rules.cards)
@@ -26,6 +26,10 @@ def cards(on: Section) -> None:
     if rules.black_only_solos:
         solos = listed(words.SOLOS, rules.black_only_solos)
         on.say(_("Nur mit angesagtem Schwarz: {solos}.").format(solos=solos), "black_only_solos")
+    if rules.own_solos and "solo" in rules.game_types:
+        parameter = next(one for one in PARAMETERS if one.name == "own_solos")
+        own = value_in_words(parameter, rules.own_solos)
+        on.say(_("Eigene Soli: {solos}.").format(solos=own), "own_solos")
 
 
 @writes(
@@ -206,7 +210,7 @@ def _classes_played(rules: Ruleset) -> set[str]:
     if "marriage" in found and rules.unclarified_marriage != "unknown":
         found.add("unclarified_marriage")
     if "solo" in rules.game_types:
-        found |= {class_of("solo", solo, True) for solo in rules.solos}
+        found |= {class_of("solo", solo, True, rules) for solo in rules.every_solo}
     return found
 
 

@@ -17,7 +17,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring import Parameter
+from tournaments.pages.forms import own_solos_field
 from tournaments.pages.forms.own_extras_field import OwnExtrasField
+from tournaments.pages.forms.own_solos_field import OwnSolosField
 
 NOT_CHOSEN = ""
 
@@ -147,6 +149,8 @@ def as_typed(parameter: Parameter, value: Any, name: str) -> dict[str, list[str]
             return {name: [] if value is None else [str(value)]}
         case "own_extras":
             return _own_extras_as_typed(value, name)
+        case "own_solos":
+            return own_solos_field.as_typed(value, name)
 
 
 def _own_extras_as_typed(value: Any, name: str) -> dict[str, list[str]]:
@@ -161,7 +165,7 @@ def _own_extras_as_typed(value: Any, name: str) -> dict[str, list[str]]:
 def field_for(parameter: Parameter, value: Any) -> forms.Field:
     """The field of a parameter, showing `value` until it is filled in."""
     field = _field(parameter)
-    if isinstance(field, OrderField | AmountsField | OwnExtrasField):
+    if isinstance(field, OrderField | AmountsField | OwnExtrasField | OwnSolosField):
         field.initial = field.typed(value)
     else:
         field.initial = list(value) if isinstance(value, tuple) else value
@@ -190,6 +194,8 @@ def _field(parameter: Parameter) -> forms.Field:
             return AmountsField(parameter, **common)
         case "own_extras":
             return OwnExtrasField(required=False, **common)
+        case "own_solos":
+            return OwnSolosField(required=False, **common)
         case "int" | "optional_int":
             low, high = parameter.low, parameter.high
             span = _("Eine ganze Zahl von {low} bis {high}.").format(low=low, high=high)

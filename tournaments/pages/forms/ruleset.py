@@ -18,6 +18,7 @@ from scoring.ruleset import HOUSE_RULE
 from tournaments import rule_search
 from tournaments.errors import sentence
 from tournaments.pages.forms.own_extras_field import OwnExtrasField, OwnRow, own_rows
+from tournaments.pages.forms.own_solos_field import OwnSoloRow, OwnSolosField, solo_rows
 from tournaments.pages.forms.parameter_fields import ByChoiceField, Row, as_typed, field_for, rows
 from tournaments.rule_sheet import sections
 from tournaments.rule_sheet.effects import effect
@@ -63,6 +64,11 @@ class Item:
     def own_rows(self) -> list[OwnRow]:
         """The rows of the own extra points."""
         return own_rows(self.field) if isinstance(self.field.field, OwnExtrasField) else []
+
+    @property
+    def solo_rows(self) -> list[OwnSoloRow]:
+        """The rows of the own solos."""
+        return solo_rows(self.field) if isinstance(self.field.field, OwnSolosField) else []
 
     @property
     def options(self) -> list[Option]:

@@ -306,7 +306,7 @@ def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> 
             own_names=view.ruleset.own_names,
         ),
         "ours": {
-            "kind": kind_of(conflict.ours),
+            "kind": kind_of(conflict.ours, view.ruleset.own_names),
             "facts": list(
                 said(conflict.ours, short, view.ruleset.own_names, span=span_of(conflict.ours, view.ranges_in))
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
@@ -178,20 +178,21 @@ def entry_screen(
         number=next((row.number for row in view.rows if row.entry_id == replaces), "") if replaces else "",
         violation=_one(typed, "kind") == "violation",
         types=tuple(
-            Option(one, _(GAME_TYPES[one]), _type_short(one), one == kind, _asks(one, ruleset), _class_of_type(one))
+            Option(
+                one,
+                _(GAME_TYPES[one]),
+                _type_short(one),
+                one == kind,
+                _asks(one, ruleset),
+                _class_of_type(one, ruleset),
+            )
             for one in GAME_TYPES
             if one in ruleset.game_types
         ),
-        solos=tuple(
-            Option(
-                one, _(SOLOS[one]), str(SOLO_SHORT[one]), one == _one(typed, "solo"), "", class_of("solo", one, True)
-            )
-            for one in SOLOS
-            if one in ruleset.solos
-        ),
+        solos=tuple(_solos(ruleset, _one(typed, "solo"))),
         alone=bool(_one(typed, "alone")),
         knows_alone=_knows_alone(ruleset),
-        alone_class=class_of("marriage", None, True),
+        alone_class=class_of("marriage", None, True, ruleset),
         tiles=tuple(
             Tile(
                 seat=seat,
@@ -235,6 +236,16 @@ def _one(typed: Typed, name: str) -> str:
     return values[-1]
 
 
+def _solos(ruleset: Ruleset, chosen: str) -> Iterator[Option]:
+    """The solos of this ruleset, its own ones last."""
+    for one in SOLOS:
+        if one in ruleset.solos:
+            game_class = class_of("solo", one, True, ruleset)
+            yield Option(one, _(SOLOS[one]), str(SOLO_SHORT[one]), one == chosen, "", game_class)
+    for own in ruleset.own_solos:
+        yield Option(own.code, own.name, own.sign, own.code == chosen, "", own.counts_as)
+
+
 def _type_short(kind: str) -> str:
     return _("Normal") if kind == "normal" else _("Trumpf­abgabe") if kind == "poverty" else _(GAME_TYPES[kind])
 
@@ -249,18 +260,18 @@ def _asks(kind: str, ruleset: Ruleset) -> str:
     return " ".join(words)
 
 
-def _class_of_type(kind: str) -> str:
+def _class_of_type(kind: str, ruleset: Ruleset) -> str:
     """What a game of this kind is when it comes to extra points; of a solo only which one it is says that."""
-    return "" if kind == "solo" else class_of(kind, None, kind in SINGLE_PLAYER)
+    return "" if kind == "solo" else class_of(kind, None, kind in SINGLE_PLAYER, ruleset)
 
 
 def _classes_played(ruleset: Ruleset) -> tuple[str, ...]:
     """What games there are here, when it comes to extra points."""
-    played = {_class_of_type(kind) for kind in ruleset.game_types}
+    played = {_class_of_type(kind, ruleset) for kind in ruleset.game_types}
     if "solo" in ruleset.game_types:
-        played |= {class_of("solo", solo, True) for solo in ruleset.solos}
+        played |= {class_of("solo", solo, True, ruleset) for solo in ruleset.every_solo}
     if _knows_alone(ruleset):
-        played.add(class_of("marriage", None, True))
+        played.add(class_of("marriage", None, True, ruleset))
     return tuple(one for one in GAME_CLASSES if one in played)
 
 

@@ -20,14 +20,14 @@ from django.utils.translation import gettext as _
 from scoring import Game, GameError, Line, Row, Ruleset
 from scoring.pips import PipsRange, stands_for
 from scoring.winner import ALL_PIPS
-from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS
+from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, VIOLATIONS
 from tournaments import actors, ledger
 from tournaments.models import Entry
 from tournaments.numbers import points as figure
 from tournaments.numbers import signed
 from tournaments.pages.kept import Kept
 from tournaments.pages.table.tapped import fields_of
-from tournaments.ruleset_words import extra_in_words, what_in_words
+from tournaments.ruleset_words import extra_in_words, solo_in_words, what_in_words
 
 # Before these a long word of a kind of game may be broken, whether or not the device knows German.
 BREAKS = re.compile(r"(?<=\w)(?=(?:solo|loser|abgabe|verstoß|wiegender|fügiger|licher|denem|leitung)\b)")
@@ -122,7 +122,7 @@ def row_views(
 ) -> tuple[RowView, ...]:
     """All lines of the list. `allowed`: what the reader may do with this sheet; `ranges_in` as for `fields_of`.
 
-    `own_names`: of the ruleset's own extra points.
+    `own_names`: of the ruleset's own extra points and solos.
     """
     found = []
     names = dict(short)
@@ -184,7 +184,7 @@ def row_view(
         position=entry.position,
         number=str(row.number) if row else "",
         dealer=short.get(row.dealer, "") if row else "",
-        kind=kind_of(facts),
+        kind=kind_of(facts, own_names),
         solo=_solo_mark(row, facts, short) if row and standing else "",
         cells=tuple(cells),
         lines=line_views(row, own_names) if row and standing else (),
@@ -201,13 +201,13 @@ def row_view(
         reason=entry.reason,
         bock=bool(row and row.bock),
         plays=plays(facts),
-        brief=brief(row, short) if row else "",
+        brief=brief(row, short, own_names) if row else "",
     )
 
 
-def brief(row: Row, short: Mapping[int, str]) -> str:
+def brief(row: Row, short: Mapping[int, str], own_names: Mapping[str, str]) -> str:
     """What a game came to, in one line: "Kontra +2 (Inge, Jo)", "Damensolo, Re +9 (Jo)", "Gestrichen"."""
-    kind, score = kind_of(row.entry), row.score
+    kind, score = kind_of(row.entry, own_names), row.score
     if score is None:
         whose = row.entry.get("offender")
         won = [
@@ -235,7 +235,7 @@ def role_of(facts: Mapping[str, Any], seat: int) -> str:
     return "" if re is None else "re" if seat in re else "kontra"
 
 
-def kind_of(facts: Mapping[str, Any]) -> str:
+def kind_of(facts: Mapping[str, Any], own_names: Mapping[str, str]) -> str:
     """What was played, in a word: "Normal", "Damensolo", "Schwerwiegender Regelverstoß"."""
     if "violation" in facts:
         return _(VIOLATIONS[facts["violation"]])
@@ -243,7 +243,7 @@ def kind_of(facts: Mapping[str, Any]) -> str:
         return _("Gestrichen")
     if facts["type"] == "normal":
         return _("Normal")
-    return _(SOLOS[facts["solo"]]) if facts.get("solo") else _(GAME_TYPES[facts["type"]])
+    return solo_in_words(facts["solo"], own_names) if facts.get("solo") else _(GAME_TYPES[facts["type"]])
 
 
 def span_of(facts: Mapping[str, Any], ranges_in: Ruleset | None) -> PipsRange | None:

@@ -27,7 +27,7 @@ def told(row: Row, game: Game, names: Mapping[int, str], ranges_in: Ruleset | No
     `ranges_in`: the rules, where pips may be given as a range; None where they are counted.
     """
     facts = game.to_json()
-    kind = "" if row.entry.get("type") == "normal" else f"{kind_of(row.entry)}: "
+    kind = "" if row.entry.get("type") == "normal" else f"{kind_of(row.entry, ruleset.own_names)}: "
     who = f"{' + '.join(names[seat] for seat in game.re)} ({_('Re')})"
     said = [f"{kind}{who} {_pips(game, ranges_in)}"]
     if game.no_trick:

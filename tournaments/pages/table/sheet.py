@@ -157,7 +157,7 @@ class SheetView:
     @property
     def has_solos(self) -> bool:
         """Has the list a column for solos?"""
-        return bool(self.ruleset.solos)
+        return bool(self.ruleset.every_solo)
 
     @property
     def owing(self) -> str:

@@ -65,6 +65,9 @@ class EntryForm(forms.Form):
         self.players = list(players)
         self.names = names
         self.seats = len(names)
+        solos = self.fields["solo"]
+        assert isinstance(solos, forms.ChoiceField)
+        solos.choices = [*SOLOS.items(), *((one.code, one.name) for one in ruleset.own_solos)]
         for party in PARTIES:
             for extra in ruleset.extras:
                 field = forms.IntegerField(required=False, min_value=0, max_value=99, error_messages=_NUMBER)

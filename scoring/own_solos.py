@@ -1,0 +1,124 @@
+"""Own solos: games of one against three that a hall's own sheet has, named by the organizer. Cards are not asked."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, cast
+
+from scoring.errors import GameError, shown
+from scoring.errors import gettext_noop as _
+from scoring.own import LONGEST_NAME, LONGEST_SIGN, text_of
+from scoring.words import GAME_TYPES, SOLOS
+
+MOST_SOLOS: Final = 5
+MOST_BONUS: Final = 10
+_KEYS: Final = ("name", "sign", "as", "bonus", "black_only")
+COUNTS_AS: Final = {
+    "trump_solo": _("wie ein Trumpfsolo"),
+    "picture_solo": _("wie ein Bildersolo"),
+    "ace_solo": _("wie ein Fleischloser"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSolo:
+    """One of them. `code`, "solo_1" to "solo_5", stands in games; a ruleset numbers them in their order.
+
+    sign: what stands on the scribe's key. counts_as: what it is when it comes to extra points, of words.GAME_CLASSES.
+    bonus: for the winner, before the threefold of the single player. black_only: only with black announced.
+    """
+
+    code: str
+    name: str
+    sign: str
+    counts_as: Literal["trump_solo", "picture_solo", "ace_solo"]
+    bonus: int = 0
+    black_only: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """{"name", "sign", "as", "bonus", "black_only"}; its code follows from its place."""
+        return {
+            "name": self.name,
+            "sign": self.sign,
+            "as": self.counts_as,
+            "bonus": self.bonus,
+            "black_only": self.black_only,
+        }
+
+
+def own_solos_from_json(raw: object, field: str) -> tuple[OwnSolo, ...]:
+    """The own solos of a ruleset. Raises GameError, its field `field` followed by where: "[0].bonus"."""
+    if isinstance(raw, tuple) and all(isinstance(one, OwnSolo) for one in raw):
+        raw = [one.to_json() for one in raw]
+    if not isinstance(raw, list) or len(raw) > MOST_SOLOS:
+        raise GameError(
+            field,
+            _("Eigene Soli sind eine Liste von höchstens {most}, nicht {raw}."),
+            most=MOST_SOLOS,
+            raw=shown(raw),
+        )
+    read = tuple(_read(one, number, f"{field}[{number - 1}]") for number, one in enumerate(raw, 1))
+    for what in ("name", "sign"):
+        said = [_looks_like(getattr(one, what)) for one in read]
+        for place, text in enumerate(said):
+            if text in said[:place]:
+                raise GameError(
+                    f"{field}[{place}].{what}",
+                    _("„{text}“ gibt es schon: Jedes eigene Solo hat seinen Namen und sein Zeichen."),
+                    text=getattr(read[place], what),
+                )
+    return read
+
+
+def _looks_like(text: str) -> str:
+    """The same for names that differ by capitals, spaces and hyphens alone: "Damen-Solo" is "Damensolo"."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(one for one in plain if not one.isspace() and unicodedata.category(one) != "Pd")
+
+
+_KNOWN: Final = {_looks_like(word): word for word in (*SOLOS.values(), *GAME_TYPES.values())}
+
+
+def _read(raw: object, number: int, field: str) -> OwnSolo:
+    if not isinstance(raw, Mapping) or set(raw) != set(_KEYS):
+        raise GameError(
+            field,
+            _("Ein eigenes Solo ist ein Objekt mit {keys}, nicht {raw}."),
+            keys=", ".join(_KEYS),
+            raw=shown(raw),
+        )
+    counts_as, bonus, black_only = raw["as"], raw["bonus"], raw["black_only"]
+    if type(counts_as) is not str or counts_as not in COUNTS_AS:
+        raise GameError(
+            f"{field}.as",
+            _("„as“ muss eines von {known} sein, nicht {raw}."),
+            known=", ".join(COUNTS_AS),
+            raw=shown(counts_as),
+        )
+    if type(bonus) is not int or not 0 <= bonus <= MOST_BONUS:
+        raise GameError(
+            f"{field}.bonus",
+            _("Ein eigenes Solo bringt 0 bis {most} Punkte mehr, nicht {raw}."),
+            most=MOST_BONUS,
+            raw=shown(bonus),
+        )
+    if type(black_only) is not bool:
+        raise GameError(
+            f"{field}.black_only", _("„black_only“ muss true oder false sein, nicht {raw}."), raw=shown(black_only)
+        )
+    name = text_of(raw["name"], f"{field}.name", LONGEST_NAME)
+    known = _KNOWN.get(_looks_like(name))
+    if known is not None:
+        raise GameError(
+            f"{field}.name", _("„{name}“ gibt es schon: Ein eigenes Solo braucht einen eigenen Namen."), name=known
+        )
+    return OwnSolo(
+        f"solo_{number}",
+        name,
+        text_of(raw["sign"], f"{field}.sign", LONGEST_SIGN),
+        cast(Literal["trump_solo", "picture_solo", "ace_solo"], counts_as),
+        bonus,
+        black_only,
+    )
