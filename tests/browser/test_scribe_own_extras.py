@@ -65,7 +65,7 @@ def test_only_what_counts_in_the_game_is_there_and_what_is_not_counts_nothing(se
     thumb.tap(fox).tap(blank).tap(washed).choose("type", "solo")
     for one in (fox, blank, washed):
         expect(one).to_be_hidden()  # which solo it is is not said yet
-    thumb.choose("solo", "queens")
+    thumb.choose("solo", "queens").tap("[data-extras]")
     expect(washed).to_be_visible()
     expect(fox).to_be_hidden()
     expect(blank).to_be_hidden()
@@ -115,6 +115,27 @@ def test_with_two_own_ones_the_ordinary_game_fits(server: Server, phone: Page, s
     thumb.save().saved()
     assert thumb.taps == 3
     assert len(hall.entries()) == 1
+
+
+@pytest.mark.parametrize("preset", ["ddv", "schuetzenfest"])
+def test_with_two_own_ones_a_solo_fits(server: Server, phone: Page, preset: str) -> None:
+    """Seven kinds of solo take a row more than four: there the extra points are folded."""
+    always = tuple(replace(one, games=tuple(GAME_CLASSES)) for one in (BLANK_FOX, WASHED))
+    hall = hall_of(server, replace(PRESETS[preset], own_extras=always, extras_in=tuple(GAME_CLASSES)), 5)
+    thumb = Thumb(phone).open(hall).choose("type", "solo").choose("solo", "queens")
+    washed = phone.locator(counter("re", "own_2"))
+    if preset == "ddv":
+        expect(washed).to_be_hidden()
+        thumb.tap("[data-extras]")
+    thumb.tap(washed)
+    if preset == "ddv":
+        thumb.tap("[data-extras]")
+        expect(phone.locator("[data-extras]")).to_contain_text("Re Wama")
+    thumb.re(2).pips(134).previewed()
+    expect(phone.locator(".preview__headline")).to_be_in_viewport(ratio=1)
+    assert fits(phone)
+    thumb.save().saved()
+    assert hall.entries()[0]["facts"]["extras"] == {"re": ["own_2"]}
 
 
 @pytest.mark.parametrize("ruleset", [TWO, FULLEST], ids=["two", "fullest"])

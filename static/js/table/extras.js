@@ -1,10 +1,12 @@
-/* Extra points: only those of the kind of game that is entered. On a small screen, and where they are many, they are
-   folded behind one key, which says what is set (small.css says where).
+/* Extra points: only those of the kind of game that is entered. On a small screen, where they are many, and where a solo
+   is chosen among so many that there is no room beside them, they are folded behind one key, which says what is set
+   (small.css says where).
 
    In which games one counts stands on it (data-in), what the game is on what was chosen (data-class): words are compared
    here. What is set stands on the counters themselves; here it is only put together. */
 
 const IN_A_ROW = 5; // counters of one party beside each other on a phone; a wide one takes the room of two
+const SOLOS_IN_A_ROW = 4;
 
 /** Show the counters of this kind of game; is there any? */
 export function showExtras(form, gameClass) {
@@ -16,7 +18,8 @@ export function showExtras(form, gameClass) {
     group.hidden = shown.length === 0;
     most = Math.max(most, shown.length + shown.filter((counter) => counter.matches(".counter--wide")).length);
   }
-  form.toggleAttribute("data-many-extras", most > IN_A_ROW);
+  const rows = gameClass.endsWith("_solo") ? form.querySelectorAll("[name=solo]").length / SOLOS_IN_A_ROW : 0;
+  form.toggleAttribute("data-many-extras", most > IN_A_ROW || (most > 0 && rows > 1));
   return most > 0;
 }
 
