@@ -14,8 +14,8 @@ from tests.browser.walls import EVENING, SCREENS, resize, wrong
 # Few different points, so that every tie-break decides somewhere, the lot too.
 TIED = """
 from scoring import Ruleset
-def tied(name, count, rules):
-    slug = evening(name, count, 5, "between")
+def tied(name, count, rules, state):
+    slug = evening(name, count, 5, state)
     tournament = Tournament.objects.get(slug=slug)
     ruleset = Ruleset.from_json(tournament.ruleset.to_json() | rules)
     Tournament.objects.filter(id=tournament.id).update(ruleset_data=ruleset.to_json(), version=2000)
@@ -40,8 +40,8 @@ HEADINGS = """() => {
 }"""
 
 
-def tied(server: Server, name: str, count: int, rules: dict[str, object]) -> str:
-    slug = server.shell(f"{EVENING}\n{TIED}\nresult = tied({name!r}, {count}, {rules!r})")
+def tied(server: Server, name: str, count: int, rules: dict[str, object], state: str = "between") -> str:
+    slug = server.shell(f"{EVENING}\n{TIED}\nresult = tied({name!r}, {count}, {rules!r}, {state!r})")
     assert isinstance(slug, str)
     return slug
 
@@ -88,3 +88,15 @@ def test_every_reason_stands_under_the_list(
     expect(page.locator(".notes")).to_contain_text("Bei Gleichstand entscheidet")
     page.set_viewport_size({"width": round((210 - 2 * 14) / 25.4 * 96), "height": 1000})
     assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
+
+
+def test_the_podium_has_its_reasons_whole(server: Server, open_page: Callable[..., Page]) -> None:
+    slug = tied(server, "Gleich auf dem Treppchen", 22, {"tie_breaks": EVERY}, "finished")
+    wall = open_page(1920, 1080, reduced_motion="reduce")
+    wall.goto(f"{server.hall}/{slug}/leinwand/")
+    reasons = wall.locator(".podium .club", has_text=" vor ")
+    expect(reasons.first).to_be_attached()
+    for width, height in SCREENS:
+        resize(wall, width, height)
+        assert wrong(wall, "[data-view=podium]") == [], f"{width} × {height}"
+        assert reasons.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth + 1)")

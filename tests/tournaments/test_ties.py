@@ -195,6 +195,19 @@ def test_the_same_on_pages_wall_paper_and_in_the_file(equal):
     ]
 
 
+def test_the_podium_says_what_decided_beside_the_club(equal):
+    by_rules(equal, tie_breaks=["games_won"])
+    give_figures("Bernd", games_won=5)
+    give_figures("Anna", games_won=4)
+    equal.players.filter(name="Anna").update(club="SC Nord")
+    Tournament.objects.update(finished_at=timezone.now())
+    podium = text_of("/benefizturnier/leinwand/").split('data-view="podium"')[1].split("</section>")[0]
+    assert re.findall(r'class="club">(.*?)</span>', podium) == [
+        "vor Anna: 5 statt 4 gewonnene Spiele",
+        "SC Nord · vor Emma: 4 statt 0 gewonnene Spiele",
+    ]
+
+
 def test_in_english(equal):
     by_rules(equal, tie_breaks=["games_won", "lot"])
     give_figures("Bernd", games_won=5)
