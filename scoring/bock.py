@@ -18,17 +18,17 @@ def triggered_by(game: Game, scored: Score, ruleset: Ruleset) -> bool:
     triggers = ruleset.bock_triggers
     if not triggers:
         return False
-    re, kontra = game.announcements
+    re, kontra = game.said
     lost = {"re": "kontra", "kontra": "re"}.get(scored.winner or "")
     return bool(
         ("even_split" in triggers and game.re_pips == HALF_OF_PIPS)
         or ("zero_value" in triggers and scored.value == 0)
         or ("no_winner" in triggers and scored.winner is None)
-        or ("lost_re" in triggers and re is not None and lost == "re")
-        or ("lost_kontra" in triggers and kontra is not None and lost == "kontra")
+        or ("lost_re" in triggers and re and lost == "re")
+        or ("lost_kontra" in triggers and kontra and lost == "kontra")
         or ("lost_solo" in triggers and game.scored_as_solo(ruleset) and lost == "re")
         or ("black" in triggers and game.no_trick is not None)
-        or ("both_announced" in triggers and re is not None and kontra is not None)
+        or ("both_announced" in triggers and re and kontra)
         or ("heart_trick" in triggers and "heart_trick" in game.extras.re + game.extras.kontra)
     )
 

@@ -125,6 +125,18 @@ def _of_the_value(rules: Ruleset) -> Iterator[Contradiction]:
             ("announcements_only_if_reached", "re_doubles", "kontra_doubles"),
             _("Eine Ansage verdoppelt dann nur für den, der gewinnt: Wer ansagt und verliert, wagt nichts."),
         )
+    if rules.further_replies and not rules.further_reply_points and not rules.further_reply_doubles:
+        yield Contradiction(
+            ("further_replies", "further_reply_points", "further_reply_doubles"),
+            _("Es darf weiter erwidert werden, aber eine weitere Erwiderung zählt nichts."),
+        )
+    if not rules.further_replies:
+        for name in ("further_reply_points", "further_reply_doubles"):
+            if getattr(rules, name):
+                yield Contradiction(
+                    (name, "further_replies"),
+                    _("Was eine weitere Erwiderung zählt, ist gesagt, aber es darf nicht weiter erwidert werden."),
+                )
     if rules.failed_level and rules.failed_level_counts_as_under:
         yield Contradiction(
             ("failed_level_counts_as_under", "failed_level"),

@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
+from scoring.announcing import (
+    NO_ANNOUNCEMENTS,
+    announcements_from_json,
+    level_alone_from_json,
+    replies_from_json,
+)
 from scoring.cowardice import why, winner_after_cowardice
 from scoring.deck import fewest_pips, possible_pips
-from scoring.errors import GameError, listed, not_by_party, not_known, shown
+from scoring.errors import GameError, not_known, shown
 from scoring.errors import gettext_noop as _
 from scoring.extras import (
     NO_EXTRAS,
@@ -21,7 +27,7 @@ from scoring.extras import (
 from scoring.ruleset import Ruleset
 from scoring.seats import Seat
 from scoring.winner import ALL_PIPS, Parties, Party
-from scoring.words import ANNOUNCEMENTS, GAME_TYPES, LEVELS, PARTIES, SOLOS
+from scoring.words import GAME_TYPES, PARTIES, SOLOS
 
 GameType = Literal["normal", "marriage", "silent_marriage", "solo", "poverty"]
 
@@ -44,9 +50,10 @@ _KEYS: Final = frozenset(
         "winner",
         "bock",
         "bocks",
+        "level_alone",
+        "replies",
     ]
 )
-_MAY_ANNOUNCE: Final = {party: frozenset({None, party, *LEVELS}) for party in PARTIES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,8 @@ class Game:
     players: the four seats that play, ascending. re: the seats of the Re party, ascending. re_pips: 0 to 240.
     no_trick: the party that took no trick, also where the pips alone say so. announcements: the highest of each party.
     extras: for each party one entry each. winner: what the scribe believes, None if nothing was said.
-    bocks: how many Bocks it counts for, mostly 0 or 1.
+    bocks: how many Bocks it counts for, mostly 0 or 1. level_alone: the parties that announced a level and not Re or
+    Kontra, where a level does not say that. replies: how often it was replied to after both had announced.
     """
 
     type: GameType
@@ -69,6 +77,8 @@ class Game:
     extras: Parties[tuple[str, ...]] = NO_EXTRAS
     winner: Party | None = None
     bocks: int = 0
+    level_alone: tuple[Party, ...] = ()
+    replies: int = 0
 
     @classmethod
     def from_json(cls, obj: object, ruleset: Ruleset) -> Game:
@@ -81,7 +91,9 @@ class Game:
                 key, _("„{key}“ gehört nicht zu einem Spiel; es gibt {keys}."), key=key, keys=", ".join(sorted(_KEYS))
             )
         kind = _type(obj, ruleset)
-        announcements = _announcements(obj)
+        announcements = announcements_from_json(obj.get("announcements"))
+        level_alone = level_alone_from_json(obj.get("level_alone"), announcements, ruleset)
+        replies = replies_from_json(obj.get("replies"), announcements, level_alone, ruleset)
         solo = _solo(obj, kind, announcements, ruleset)
         players = _players(obj)
         re = _re(obj, kind, players, ruleset)
@@ -90,7 +102,9 @@ class Game:
         extras = _extras(obj, class_of(kind, solo, len(re) == 1, ruleset), re_pips, no_trick, announcements, ruleset)
         as_solo = scored_as_solo(kind, len(re) == 1, ruleset)
         winner = _winner(obj, re_pips, no_trick, announcements, as_solo, ruleset)
-        return cls(kind, solo, players, re, re_pips, no_trick, announcements, extras, winner, _bocks(obj))
+        return cls(
+            kind, solo, players, re, re_pips, no_trick, announcements, extras, winner, _bocks(obj), level_alone, replies
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The JSON form without "ruleset"; what is not so (no announcement, no Bock …) is left out."""
@@ -100,10 +114,14 @@ class Game:
         obj |= {"players": list(self.players), "re": list(self.re), "re_pips": self.re_pips}
         if self.no_trick is not None:
             obj["no_trick"] = self.no_trick
-        if self.announcements != _NO_ANNOUNCEMENTS:
+        if self.announcements != NO_ANNOUNCEMENTS:
             obj["announcements"] = {
                 party: said for party, said in zip(PARTIES, self.announcements, strict=True) if said is not None
             }
+        if self.level_alone:
+            obj["level_alone"] = list(self.level_alone)
+        if self.replies:
+            obj["replies"] = self.replies
         if self.extras != NO_EXTRAS:
             obj["extras"] = {party: list(won) for party, won in zip(PARTIES, self.extras, strict=True) if won}
         if self.winner is not None:
@@ -114,12 +132,17 @@ class Game:
             obj["bocks"] = self.bocks
         return obj
 
+    @property
+    def said(self) -> Parties[bool]:
+        """Which party announced Re or Kontra, be it by a level."""
+        re, kontra = self.announcements
+        return Parties(
+            re is not None and "re" not in self.level_alone, kontra is not None and "kontra" not in self.level_alone
+        )
+
     def scored_as_solo(self, ruleset: Ruleset) -> bool:
         """Whether the game is scored as a solo; see `scored_as_solo`."""
         return scored_as_solo(self.type, len(self.re) == 1, ruleset)
-
-
-_NO_ANNOUNCEMENTS: Final[Parties[str | None]] = Parties(None, None)
 
 
 def scored_as_solo(kind: GameType, single: bool, ruleset: Ruleset) -> bool:
@@ -281,24 +304,6 @@ def _no_trick(obj: Mapping[str, Any], re_pips: int, ruleset: Ruleset) -> Party |
             pips=pips,
         )
     return cast(Party, said)
-
-
-def _announcements(obj: Mapping[str, Any]) -> Parties[str | None]:
-    raw = obj.get("announcements")
-    if raw is None:
-        return _NO_ANNOUNCEMENTS
-    if not isinstance(raw, Mapping) or not raw.keys() <= PARTIES.keys():
-        raise not_by_party("announcements", raw)
-    for party, said in raw.items():
-        if said is not None and (type(said) is not str or said not in _MAY_ANNOUNCE[party]):
-            raise GameError(
-                "announcements",
-                _("{party} kann {raw} nicht ansagen; es gibt {known}."),
-                party=PARTIES[party],
-                raw=shown(said),
-                known=listed((party, *LEVELS), ANNOUNCEMENTS),
-            )
-    return Parties(raw.get("re"), raw.get("kontra"))
 
 
 def _extras(

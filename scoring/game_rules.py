@@ -91,8 +91,38 @@ class GameRules(EveningRules):
     kontra_doubles: bool = yes_no(
         _("Kontra angesagt verdoppelt"), "value", help=_("Nach Re und Kontra ist es das Vierfache.")
     )
+    further_replies: int = number(
+        _("Nach Re und Kontra weiter erwidert wird höchstens"),
+        "value",
+        _("mal"),
+        0,
+        4,
+        help=_("Re – Kontra – Re – Kontra … Bei 0 ist nach Re und Kontra Schluss."),
+        if_lacking=0,
+    )
+    further_reply_points: int = number(
+        _("Je weiterer Erwiderung"),
+        "value",
+        _("Punkte"),
+        0,
+        10,
+        help=_("Für den Gewinner, wer auch immer erwidert hat."),
+        if_lacking=0,
+    )
+    further_reply_doubles: bool = yes_no(
+        _("Jede weitere Erwiderung verdoppelt"),
+        "value",
+        help=_("Zu dem, was Re und Kontra schon verdoppelt haben."),
+        if_lacking=False,
+    )
     announced_level: int = number(
         _("Je Absage"), "value", _("Punkte"), 0, 10, help=_("Absagen beider Parteien zählen für den Gewinner.")
+    )
+    level_says_announcement: bool = yes_no(
+        _("Eine Absage schließt Re oder Kontra ein"),
+        "value",
+        help=_("Sonst zählt „keine 90“ ohne „Re“ nur als Absage, und wer schreibt, tippt beides einzeln an."),
+        if_lacking=True,
     )
     announcements_only_if_reached: bool = yes_no(
         _("Ansagen zählen nur, wenn erreicht"),

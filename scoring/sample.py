@@ -30,6 +30,8 @@ _EXTRAS = {"fox": 0.12, "doppelkopf": 0.06, "charlie": 0.05, "charlie_caught": 0
     "skipped": 0.03,
 }  # fmt: skip
 _OWN_EXTRA = 0.03
+_LEVEL_ALONE = 0.3  # of the levels
+_REPLIES = 0.3  # of the games in which both announced
 _PIPS = (130, 30)  # of Re: mean and standard deviation
 
 
@@ -79,6 +81,7 @@ def _game(sheet: Sheet, following: NextGame, rng: Random) -> dict[str, Any]:
             entry["re_pips"] = ALL_PIPS
     if announcements:
         entry["announcements"] = announcements
+        entry |= _besides(announcements, ruleset, rng)
     extras = {
         party: won
         for party in ("re", "kontra")
@@ -144,6 +147,17 @@ def _height(party: str, pips: int, rng: Random) -> str:
             break
         height = level
     return height
+
+
+def _besides(announcements: dict[str, str], ruleset: Ruleset, rng: Random) -> dict[str, Any]:
+    """Levels without Re or Kontra and further replies, where the hall knows them."""
+    if not ruleset.level_says_announcement:
+        alone = [party for party, said in announcements.items() if said != party and rng.random() < _LEVEL_ALONE]
+        if alone:
+            return {"level_alone": alone}
+    if ruleset.further_replies and len(announcements) == 2 and rng.random() < _REPLIES:
+        return {"replies": rng.randint(1, ruleset.further_replies)}
+    return {}
 
 
 def _violation(sheet: Sheet, following: NextGame, rng: Random) -> Entry | None:

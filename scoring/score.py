@@ -175,10 +175,12 @@ def _wins(winner: Party, game: Game, ruleset: Ruleset, book: _Book) -> tuple[lis
     even_split = game.re_pips == HALF_OF_PIPS
     lines = [] if even_split and book.even_split_not_won else [*book.won[winner]]
     lines += _beaten(winner, winner_pips, game.no_trick == loser, others_height, ruleset, book)
-    if own is not None:
+    if own is not None and winner not in game.level_alone:
         lines += book.announced[winner, winner]
-    if others is not None and not only_reached:
+    if others is not None and not only_reached and loser not in game.level_alone:
         lines += book.announced[winner, loser]
+    if game.replies:
+        lines += book.reply[winner] * game.replies
     if own_height:
         lines += book.levels[winner][:own_height]
     if others_height:
@@ -252,10 +254,13 @@ def _extra_points(game: Game, ahead: Party | None, book: _Book) -> Sequence[Line
 def _doublings_by_announcement(game: Game, winner: Party | None, ruleset: Ruleset, book: _Book) -> list[Line]:
     lines: list[Line] = []
     only_reached = ruleset.announcements_only_if_reached
-    if game.announcements.re is not None and (winner == "re" or not only_reached):
+    re, kontra = game.announcements
+    if re is not None and (winner == "re" or not only_reached) and "re" not in game.level_alone:
         lines += book.doubled["re"]
-    if game.announcements.kontra is not None and (winner == "kontra" or not only_reached):
+    if kontra is not None and (winner == "kontra" or not only_reached) and "kontra" not in game.level_alone:
         lines += book.doubled["kontra"]
+    if game.replies:
+        lines += book.reply_doubled * game.replies
     return lines
 
 
@@ -328,6 +333,8 @@ class _Book:
             "re": doubling("re_announced", ruleset.re_doubles, "re_doubles"),
             "kontra": doubling("kontra_announced", ruleset.kontra_doubles, "kontra_doubles"),
         }
+        self.reply = by_party(["reply"], ruleset.further_reply_points, "further_reply_points")
+        self.reply_doubled = doubling("reply", ruleset.further_reply_doubles, "further_reply_doubles")
         self.against_doubled = doubling("against", ruleset.against_doubles, "against_doubles")
         clause = ruleset.clause("bock_triggers")
         bock = Line("bock", None, 0, HOUSE_RULE if clause == ABSENT else clause, ruleset.bock_factor)

@@ -88,6 +88,7 @@ WHAT = {
     "counted_black": _("schwarz verfehlt, zählt als erreicht"),
     "re_announced": _("Re angesagt"),
     "kontra_announced": _("Kontra angesagt"),
+    "reply": _("weitere Erwiderung"),
     "announced_no_90": _("keine 90 angesagt"),
     "announced_no_60": _("keine 60 angesagt"),
     "announced_no_30": _("keine 30 angesagt"),

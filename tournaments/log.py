@@ -20,7 +20,7 @@ from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.models import Event, Kind
-from tournaments.ruleset_words import extra_in_words, solo_in_words, value_in_words
+from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_words, value_in_words
 
 _SETTINGS = {
     "name": gettext_lazy("Name"),
@@ -89,7 +89,11 @@ def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str], own_names
         parts.append(_("Re {pips} Augen").format(pips=facts["re_pips"]))
     for party, label in words.PARTIES.items():
         if level := (facts.get("announcements") or {}).get(party):
-            parts.append(_("{party} sagt {level}").format(party=_(label), level=_(words.ANNOUNCEMENTS[level])))
+            alone = party in (facts.get("level_alone") or ())
+            said = _("{party} sagt {level}, ohne „{party}“") if alone else _("{party} sagt {level}")
+            parts.append(said.format(party=_(label), level=_(words.ANNOUNCEMENTS[level])))
+    if replies := facts.get("replies"):
+        parts.append(replies_in_words(replies))
     for party, label in words.PARTIES.items():
         parts += [
             f"{_(label)}: {extra_in_words(extra, own_names)}" for extra in (facts.get("extras") or {}).get(party, ())

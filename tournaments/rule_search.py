@@ -30,6 +30,10 @@ SYNONYMS = {
     "announcements_only_if_reached": gettext_lazy("gehalten erfüllt verloren Ansage"),
     "failed_level": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
     "failed_level_counts_as_under": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
+    "further_replies": gettext_lazy("Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra zurück Stoß Gegenansage"),
+    "further_reply_points": gettext_lazy("Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra"),
+    "further_reply_doubles": gettext_lazy("Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra verdoppeln"),
+    "level_says_announcement": gettext_lazy("Absagen Ansagen ohne Re ohne Kontra einschließen einzeln Sprungansage"),
     "against": gettext_lazy("gegen die Damen Kontra gewinnt"),
     "extra_points": gettext_lazy(
         "Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf Herzstich Herz-Durchlauf Dulle Tolle"

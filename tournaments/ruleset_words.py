@@ -106,6 +106,11 @@ def listed(labels: Mapping[str, str], names: Iterable[str]) -> str:
     return ", ".join(_(labels[name]) for name in names)
 
 
+def replies_in_words(count: int) -> str:
+    """What was replied to Re and Kontra."""
+    return ngettext("{n} weitere Erwiderung", "{n} weitere Erwiderungen", count).format(n=count)
+
+
 def _own_extra(value: OwnExtra | Mapping[str, Any]) -> str:
     """Of a ruleset, or as the log keeps it."""
     plain = value.to_json() if isinstance(value, OwnExtra) else value
@@ -162,6 +167,10 @@ def _announcements(ruleset: Ruleset) -> str:
         parts.append(_one_announcement(_("Re"), ruleset.re_announced, ruleset.re_doubles))
         parts.append(_one_announcement(_("Kontra"), ruleset.kontra_announced, ruleset.kontra_doubles))
     parts.append(_("je Absage +{points}").format(points=ruleset.announced_level))
+    if not ruleset.level_says_announcement:
+        parts.append(_("eine Absage ist noch kein Re oder Kontra"))
+    if ruleset.further_replies:
+        parts.append(_("bis zu {replies}").format(replies=replies_in_words(ruleset.further_replies)))
     if ruleset.announcements_only_if_reached:
         parts.append(_("nur wenn erreicht"))
     return ", ".join(parts)
@@ -201,6 +210,8 @@ def _special(ruleset: Ruleset) -> str:
         parts.append(_(words.GAME_TYPES["poverty"]))
     if ruleset.kontra_alone_needs_121:
         parts.append(_("nur Kontra angesagt: Re genügen 120"))
+    if ruleset.cowardice is not None:
+        parts.append(_("Feigheit"))
     if cents := ruleset.cents_per_point:
         parts.append(ngettext("{cents} Cent je Punkt", "{cents} Cent je Punkt", cents).format(cents=cents))
     if ruleset.pot_stake:

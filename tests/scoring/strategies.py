@@ -155,6 +155,12 @@ def games(draw: st.DrawFn, ruleset: Ruleset) -> dict[str, Any]:
     obj |= {"players": players, "re": re, "re_pips": re_pips, "announcements": announcements}
     if re_pips in (0, 240) and (ruleset.cards == 40 or draw(st.booleans())):
         obj["no_trick"] = "re" if re_pips == 0 else "kontra"
+    if not ruleset.level_says_announcement:
+        levels = [party for party, said in announcements.items() if said != party]
+        if alone := [party for party in levels if draw(st.booleans())]:
+            obj["level_alone"] = alone
+    if ruleset.further_replies and len(announcements) == 2 and "level_alone" not in obj:
+        obj["replies"] = draw(st.integers(0, ruleset.further_replies))
     if may_have_extras:
         obj["extras"] = draw(_extras(ruleset, re_pips))
     if ruleset.bock_triggers:

@@ -112,6 +112,7 @@ def mirrored(obj):
         "announcements": said,
         "extras": {names[party]: won for party, won in obj.get("extras", {}).items()},
         "no_trick": names.get(obj.get("no_trick")),
+        "level_alone": [names[party] for party in obj.get("level_alone", ())],
     }
 
 
@@ -178,7 +179,7 @@ def _anything():
 @given(games_with_rules(), st.data())
 def test_no_json_whatever_fails_but_by_a_refusal(drawn, data):
     obj, ruleset = drawn
-    key = data.draw(st.sampled_from([*obj, "solo", "winner", "bock", "no_trick", "extras"]))
+    key = data.draw(st.sampled_from([*obj, "solo", "winner", "bock", "no_trick", "extras", "level_alone", "replies"]))
     value = data.draw(_anything() | st.dictionaries(st.sampled_from(["re", "kontra"]), _anything(), max_size=2))
     try:
         entered = Game.from_json({**obj, key: value}, ruleset)

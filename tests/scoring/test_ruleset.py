@@ -169,6 +169,8 @@ TRIALS = [
     *(game(130, "no_90", extras={"re": [extra]}) for extra in words.EXTRAS),
     *(game(155, "no_90", extras={"re": [extra]}) for extra in words.EXTRAS),
     solo(200),
+    *(game(130, "re", "kontra", replies=replies) for replies in (1, 4)),
+    game(155, "no_90", level_alone=["re"]),
 ]  # fmt: skip
 
 
@@ -179,6 +181,9 @@ NEEDED: dict[str, dict[str, Any]] = {
     "cowardice_counts_announcement": {"cowardice": 2},
     "cowardice_in_solo": {"cowardice": 2},
     "announcing_extras_for": {"extra_points": tuple(words.EXTRAS)},
+    "further_replies": {"further_reply_points": 1},
+    "further_reply_points": {"further_replies": 4},
+    "further_reply_doubles": {"further_replies": 4},
     "black_only_solos": {"solos": tuple(words.SOLOS)},
     "extras_in": {"solos": tuple(words.SOLOS), "extra_points": ("fox",), "game_types": tuple(words.GAME_TYPES)},
 }

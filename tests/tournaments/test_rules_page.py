@@ -53,7 +53,11 @@ def test_it_is_only_read(client, tournament):
 def test_the_table_s_help_is_the_same_in_short(client, scribe):
     page = client.get(f"/tisch/{scribe.key}/").content.decode()
     assert 'href="/benefizturnier/regeln/blatt/"' in page
-    for words in ("Bis wann angesagt wird", "mit\u00a09\u00a0Karten", "Eine Erwiderung geht noch mit 1 Karte weniger."):
+    for words in (
+        "Bis wann angesagt wird",
+        "mit\u00a09\u00a0Karten",
+        "Eine Erwiderung („einen zurück“) geht noch mit 1 Karte weniger.",
+    ):
         assert words in page
     assert PRESETS["lions-2024"].deadline_no_90 == 8 and "mit\u00a08\u00a0Karten" in page
     assert "Beispiel:" not in page

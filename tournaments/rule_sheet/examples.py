@@ -16,7 +16,7 @@ from scoring.extras import OF_ANNOUNCING
 from scoring.own import OwnExtra
 from scoring.own_solos import OwnSolo
 from tournaments.numbers import MINUS, points, signed
-from tournaments.ruleset_words import extra_in_words, solo_in_words
+from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_words
 
 Facts = Mapping[str, Any]
 
@@ -181,8 +181,11 @@ def game_in_words(facts: Facts, own_names: Mapping[str, str]) -> str:
         if level == party:
             parts.append(_(words.WHAT[f"{party}_announced"]))
         else:
-            said = _("{party} sagt {level}")
+            alone = party in facts.get("level_alone", ())
+            said = _("{party} sagt {level}, ohne „{party}“") if alone else _("{party} sagt {level}")
             parts.append(said.format(party=_(words.PARTIES[party]), level=_(words.LEVELS[level])))
+    if replies := facts.get("replies"):
+        parts.append(replies_in_words(replies))
     for party, extras in facts.get("extras", {}).items():
         parts.append(f"{_(words.PARTIES[party])}: " + ", ".join(_counted(extras, own_names)))
     if "no_trick" in facts:
@@ -273,6 +276,8 @@ def small_games() -> tuple[Facts, ...]:
         games += [_alone(kind, 130), _alone(kind, 110), _alone(kind, 130, extras={"re": ["doppelkopf"]})]
     for kind in ("marriage", "poverty"):
         games += [{**_normal(re_pips), "type": kind} for re_pips in (130, 100)]
+    games += [_normal(130, {"re": "re", "kontra": "kontra"}, replies=replies) for replies in (1, 2, 3, 4)]
+    games += [_normal(184, {"re": "no_90"}, level_alone=["re"])]
     games += [_normal(184), _normal(215), _alone("solo", 184, solo="queens")]
     games += [_normal(100, {"re": "no_90"}, extras={"re": [extra]}) for extra in OF_ANNOUNCING]
     return tuple(games)

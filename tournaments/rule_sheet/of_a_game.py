@@ -95,7 +95,8 @@ def _cowardice(on: Section, levels: int) -> None:
 
 @writes(
     "value",
-    "won", "under_level", "re_announced", "kontra_announced", "re_doubles", "kontra_doubles", "announced_level",
+    "won", "under_level", "re_announced", "kontra_announced", "re_doubles", "kontra_doubles", "further_replies",
+    "further_reply_points", "further_reply_doubles", "announced_level",
     "announcements_only_if_reached", "failed_level", "failed_level_counts_as_under", "against", "against_in_solo",
     "against_doubles", "doublings", "even_split", "floor_at_zero", "counting", "points_as",
 )  # fmt: skip
@@ -106,6 +107,12 @@ def value(on: Section) -> None:
     if rules.under_level:
         on.row(_("Verlierer unter 90, unter 60, unter 30, ohne Stich"), _each(rules.under_level), "under_level")
     _announcements(on, rules)
+    if rules.further_replies:
+        on.row(
+            _("Jede weitere Erwiderung (Re – Kontra – Re …), höchstens {n}").format(n=rules.further_replies),
+            _worth(rules.further_reply_points, rules.further_reply_doubles) or "0",
+            "further_replies", "further_reply_points", "further_reply_doubles",
+        )  # fmt: skip
     if rules.announced_level:
         on.row(_("Absage: keine 90, keine 60, keine 30, schwarz"), _each(rules.announced_level), "announced_level")
     if rules.failed_level:
@@ -263,7 +270,7 @@ def _each(points: int) -> str:
 @writes(
     "announcing",
     "deadline_announcement", "deadline_kontra", "deadline_no_90", "deadline_no_60", "deadline_no_30", "deadline_black",
-    "reply_cards_fewer", "solo_announced_before_first_card", "forced_announcement_pips",
+    "level_says_announcement", "reply_cards_fewer", "solo_announced_before_first_card", "forced_announcement_pips",
 )  # fmt: skip
 def announcing(on: Section) -> None:
     rules = on.ruleset
@@ -273,16 +280,31 @@ def announcing(on: Section) -> None:
     for level, cards in rules.deadlines.items():
         in_hand = ngettext("mit {n} Karte", "mit {n} Karten", cards).format(n=cards)
         on.row(names[level], in_hand, f"deadline_{level}")
-    on.say(_("So viele Karten muss man noch in der Hand haben. Eine Absage schließt alle davor ein."))
+    on.say(_("So viele Karten muss man noch in der Hand haben."))
+    if rules.level_says_announcement:
+        on.say(_("Eine Absage schließt alle davor ein, auch Re oder Kontra."), "level_says_announcement")
+    else:
+        on.say(
+            _(
+                "Eine Absage schließt die Absagen davor ein, nicht aber Re oder Kontra; die zählen nur, wenn sie "
+                "angesagt sind."
+            ),
+            "level_says_announcement",
+        )
     if rules.reply_cards_fewer:
         on.say(
             ngettext(
-                "Eine Erwiderung geht noch mit %(count)s Karte weniger.",
-                "Eine Erwiderung geht noch mit %(count)s Karten weniger.",
+                "Eine Erwiderung („einen zurück“) geht noch mit %(count)s Karte weniger.",
+                "Eine Erwiderung („einen zurück“) geht noch mit %(count)s Karten weniger.",
                 rules.reply_cards_fewer,
             )
             % {"count": rules.reply_cards_fewer},
             "reply_cards_fewer",
+        )
+    if rules.further_replies:
+        on.say(
+            _("Nach Re und Kontra darf noch {n}-mal weiter erwidert werden.").format(n=rules.further_replies),
+            "further_replies",
         )
     if "marriage" in rules.game_types:
         on.say(_("Eine Hochzeit verschiebt alles um die Klärungsstiche bis auf einen."))

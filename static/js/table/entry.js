@@ -115,7 +115,7 @@ export class Entry {
     // A second tap on an announcement takes it back.
     const rung = event.target.closest(".rung");
     const radio = rung?.querySelector("input");
-    if (radio && event.target === radio) {
+    if (radio?.type === "radio" && event.target === radio) {
       if (radio.dataset.was === "on" && radio.value) {
         this.form.querySelector(`[name=${radio.name}][value=""]`).checked = true;
         this.changed();
@@ -147,6 +147,8 @@ export class Entry {
     }
     const extras = showExtras(this.form, this.gameClass);
     this.form.querySelector("[data-extras]").hidden = !game || !extras;
+    const replies = this.form.querySelector("[data-replies]");
+    if (replies) replies.hidden = !["re", "kontra"].every((party) => this.form.querySelector(`[data-says=${party}]:checked`));
     this.pips.show();
     for (const button of this.form.querySelectorAll("[data-counter]")) {
       const count = Number(this.form.elements[button.dataset.counter].value);
@@ -247,6 +249,9 @@ export class Entry {
         input.checked = values.includes(input.value) || (input.type === "checkbox" && input.name !== "re" && values.length > 0);
       } else input.value = values[0] ?? "";
     }
+    for (const none of this.form.querySelectorAll(".rung--none input")) {
+      none.checked ||= !this.form.querySelector(`[name=${none.name}]:checked`);
+    }
     this.pips.filled({ replace });
     this.order = this.checkedSeats();
     this.setMode(fields.kind?.[0] === "violation" ? "violation" : "game");
@@ -273,7 +278,7 @@ export class Entry {
   refuse(field, sentence) {
     this.clearErrors();
     const name = field.replace(/^game\./, "").split(/[.[]/)[0];
-    const known = { extras: "announcements", kontra_pips: "re_pips", range: "re_pips", too_many: "re_pips" }[name] ?? name;
+    const known = { extras: "announcements", level_alone: "announcements", kontra_pips: "re_pips", range: "re_pips", too_many: "re_pips" }[name] ?? name;
     const place = this.form.querySelector(`[data-field="${known}"]:not([hidden])`) ?? this.form.querySelector("[data-preview]");
     const error = document.createElement("p");
     error.className = "field__error";
@@ -313,6 +318,8 @@ export class Entry {
       for (const rung of this.form.querySelectorAll(".rung input:checked")) {
         if (rung.value) parts.push(rung.getAttribute("aria-label"));
       }
+      const replies = this.form.querySelector("[data-replies]:not([hidden]) [data-on]");
+      if (replies) parts.push(replies.textContent.trim());
       parts.push(...wonIn(this.form));
     }
     return parts.filter(Boolean).join(" · ");

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
@@ -106,10 +106,14 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class PartyPanel:
-    """What one party announced and what it has besides."""
+    """What one party announced and what it has besides.
+
+    said: Re or Kontra, apart from the levels of the ladder; None where it is the ladder's first rung.
+    """
 
     party: str
     label: str
+    said: Option | None
     ladder: tuple[Option, ...]
     extras: tuple[Counter, ...]
 
@@ -132,6 +136,7 @@ class EntryScreen:
     alone_class: str
     tiles: tuple[Tile, ...]
     parties: tuple[PartyPanel, ...]
+    replies: Counter | None
     re_pips: str
     kontra_pips: str
     ranges: tuple[Option, ...]
@@ -205,6 +210,7 @@ def entry_screen(
             for seat in view.seats
         ),
         parties=tuple(_panel(party, typed, ruleset) for party in PARTIES),
+        replies=_replies(typed, ruleset),
         re_pips=_one(typed, "re_pips"),
         kontra_pips=_one(typed, "kontra_pips"),
         ranges=tuple(
@@ -298,20 +304,22 @@ def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
         extra: " ".join(one for one in _classes_played(ruleset) if extra in extras_in(one, ruleset))
         for extra in ruleset.extras
     }
+    bare = Option(
+        party,
+        _("%(party)s angesagt") % {"party": _(PARTIES[party])},
+        _(PARTIES[party]),
+        party in (said, party if _one(typed, f"said_{party}") else ""),
+    )
+    levels = (
+        Option(level, f"{_(PARTIES[party])} {_(ANNOUNCEMENTS[level])}", str(LEVEL_SHORT[level]), level == said)
+        for level in LEVELS
+    )
+    apart = not ruleset.level_says_announcement
     return PartyPanel(
         party=party,
         label=_(PARTIES[party]),
-        ladder=tuple(
-            Option(
-                level,
-                _("%(party)s angesagt") % {"party": _(PARTIES[party])}
-                if level == party
-                else f"{_(PARTIES[party])} {_(ANNOUNCEMENTS[level])}",
-                _(PARTIES[party]) if level == party else str(LEVEL_SHORT[level]),
-                level == said,
-            )
-            for level in (party, *LEVELS)
-        ),
+        said=bare if apart else None,
+        ladder=(*levels,) if apart else (replace(bare, checked=said == party), *levels),
         extras=tuple(
             Counter(
                 name=f"extra_{party}_{extra}",
@@ -325,6 +333,21 @@ def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
             for extra in ruleset.extras
             if games[extra] and (extra not in own or own[extra].earned_by(party))
         ),
+    )
+
+
+def _replies(typed: Typed, ruleset: Ruleset) -> Counter | None:
+    """What is asked once both parties have announced."""
+    if not ruleset.further_replies:
+        return None
+    return Counter(
+        name="replies",
+        label=_("Weitere Erwiderungen"),
+        short=_("weitere Erwiderung"),
+        value=_count(_one(typed, "replies")),
+        most=ruleset.further_replies,
+        games="",
+        wide=True,
     )
 
 

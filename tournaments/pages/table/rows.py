@@ -27,7 +27,7 @@ from tournaments.numbers import points as figure
 from tournaments.numbers import signed
 from tournaments.pages.kept import Kept
 from tournaments.pages.table.tapped import fields_of
-from tournaments.ruleset_words import extra_in_words, solo_in_words, what_in_words
+from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_words, what_in_words
 
 # Before these a long word of a kind of game may be broken, whether or not the device knows German.
 BREAKS = re.compile(r"(?<=\w)(?=(?:solo|loser|abgabe|verstoß|wiegender|fügiger|licher|denem|leitung)\b)")
@@ -298,12 +298,16 @@ def said(
 
 
 def announced(game: Mapping[str, Any]) -> Iterable[str]:
-    """What each party announced: "Re angesagt", "Kontra keine 90 angesagt"."""
+    """What each party announced: "Re angesagt", "Kontra keine 90 angesagt", and what was replied to that."""
     for party, level in game.get("announcements", {}).items():
         if level == party:
             yield _("%(party)s angesagt") % {"party": _(PARTIES[party])}
         elif level:
-            yield _("%(party)s %(level)s angesagt") % {"party": _(PARTIES[party]), "level": _(ANNOUNCEMENTS[level])}
+            alone = party in game.get("level_alone", ())
+            said = _("%(party)s %(level)s angesagt, ohne „%(party)s“") if alone else _("%(party)s %(level)s angesagt")
+            yield said % {"party": _(PARTIES[party]), "level": _(ANNOUNCEMENTS[level])}
+    if replies := game.get("replies"):
+        yield replies_in_words(replies)
 
 
 def _solo_mark(row: Row, facts: Mapping[str, Any], short: Mapping[int, str]) -> str:

@@ -45,6 +45,9 @@ class EntryForm(forms.Form):
     no_trick = forms.ChoiceField(choices=[("yes", ""), ("no", "")], required=False)
     announce_re = forms.ChoiceField(choices=list(ANNOUNCEMENTS.items()), required=False)
     announce_kontra = forms.ChoiceField(choices=list(ANNOUNCEMENTS.items()), required=False)
+    said_re = forms.BooleanField(required=False)
+    said_kontra = forms.BooleanField(required=False)
+    replies = forms.IntegerField(required=False, min_value=0, max_value=99, error_messages=_NUMBER)
     violation = forms.ChoiceField(choices=list(VIOLATIONS.items()), required=False)
     offender = forms.IntegerField(required=False, error_messages=_NUMBER)
     soloist = forms.IntegerField(required=False, error_messages=_NUMBER)
@@ -111,9 +114,7 @@ class EntryForm(forms.Form):
         elif single and len(re) > 1:
             self.add_error("re", _("Hier spielt Re allein: nur einen Namen antippen."))
         game = {"type": kind, "re": re} | ({"solo": said["solo"]} if kind == "solo" else {})
-        announcements = {party: said[f"announce_{party}"] for party in PARTIES if said[f"announce_{party}"]}
-        if announcements:
-            game["announcements"] = announcements
+        game |= self._announced()
         extras = {
             party: [extra for extra in self.ruleset.extras for _point in range(said.get(f"extra_{party}_{extra}") or 0)]
             for party in PARTIES
@@ -121,6 +122,24 @@ class EntryForm(forms.Form):
         if any(extras.values()):
             game["extras"] = {party: won for party, won in extras.items() if won}
         return game | dict(self._pips(game))
+
+    def _announced(self) -> dict[str, Any]:
+        """What was announced; `said_re` and `said_kontra` are asked where a level does not say that."""
+        said = self.cleaned_data
+        announcements = {party: said[f"announce_{party}"] for party in PARTIES if said[f"announce_{party}"]}
+        alone: list[str] = []
+        if not self.ruleset.level_says_announcement:
+            bare = {party: party for party in PARTIES if said[f"said_{party}"]}
+            alone = [party for party, level in announcements.items() if level != party and party not in bare]
+            announcements = {party: (bare | announcements)[party] for party in PARTIES if party in bare | announcements}
+        game: dict[str, Any] = {}
+        if announcements:
+            game["announcements"] = announcements
+        if alone:
+            game["level_alone"] = alone
+        if said.get("replies"):
+            game["replies"] = said["replies"]
+        return game
 
     def _who(self, kind: str, count: int, alone: bool) -> str:
         if kind == "solo":
@@ -230,6 +249,11 @@ def fields_of(facts: Mapping[str, Any], scored: Game | None, ranges_in: Ruleset 
     for party, level in game.get("announcements", {}).items():
         if level:
             fields[f"announce_{party}"] = [level]
+        # Asked only where a level does not say it; elsewhere there is no such field.
+        if level and party not in game.get("level_alone", ()):
+            fields[f"said_{party}"] = ["on"]
+    if game.get("replies"):
+        fields["replies"] = [str(game["replies"])]
     for party, won in game.get("extras", {}).items():
         fields |= {f"extra_{party}_{extra}": [str(won.count(extra))] for extra in won or ()}
     if ranges_in is not None and scored is not None and (span := pips.stands_for(scored, ranges_in)):
