@@ -31,6 +31,13 @@ def tied(name, count, rules, state):
 EVERY = ["games_won", "solos_won", "solos_lost", "best_round", "last_round", "lot"]
 BOTH = {"ranked_by": "both", "table_points_four": {"place_1": 4}, "least_games": 100, "missed_round_points": -120}
 
+SHORT = """
+for player in Player.objects.filter(tournament__slug={slug!r}):
+    player.name = f"Jo {{player.number}}"
+    player.save()
+Tournament.objects.filter(slug={slug!r}).update(version=3000)
+"""
+
 # Two headings in one place, or one in two lines.
 HEADINGS = """() => {
   const heads = [...document.querySelectorAll(".columns small")].filter((one) => one.getClientRects().length);
@@ -88,6 +95,22 @@ def test_every_reason_stands_under_the_list(
     expect(page.locator(".notes")).to_contain_text("Bei Gleichstand entscheidet")
     page.set_viewport_size({"width": round((210 - 2 * 14) / 25.4 * 96), "height": 1000})
     assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
+
+
+def test_above_sixty_what_decides_has_a_heading_wherever_it_is_shown(
+    server: Server, open_page: Callable[..., Page]
+) -> None:
+    slug = tied(server, "Gleich unter vielen", 80, {"tie_breaks": ["games_won"]})
+    server.shell(EVENING + SHORT.format(slug=slug))
+    wall = open_page(3000, 1080, reduced_motion="reduce")
+    wall.goto(f"{server.hall}/{slug}/leinwand/")
+    heads = wall.locator(".columns .tie-break:visible")
+    expect(heads).to_have_text(["Siege", "Siege"])
+    for width, height in SCREENS:
+        resize(wall, width, height)
+        assert wrong(wall) == [], f"{width} × {height}"
+        assert wall.evaluate(HEADINGS) == [], f"{width} × {height}"
+        assert (heads.count() > 0) == (wall.locator(".rows .tie-break:visible").count() > 0)
 
 
 def test_the_podium_has_its_reasons_whole(server: Server, open_page: Callable[..., Page]) -> None:

@@ -43,7 +43,8 @@ export function fit(view) {
   const wide = widthwise(view, list, wish, font, forms);
   const beside = besideName(view, list, wide.level);
   show(view, list, wide.level);
-  list.style.setProperty("--columns", wide.columns);
+  view.style.setProperty("--columns", wide.columns);
+  if (wide.columns === 1) view.dataset.state += " one-column";
   for (let tries = 4; ; tries--) {
     const { type, pages } = divide(view, list, wish, wide);
     names.forEach((name, index) => fitName(name, forms[index], font, wide.room / type - beside, type, wish));
@@ -151,7 +152,7 @@ function besideName(view, list, level) {
   const key = `${view.id} ${rounds(list)} of ${list.firstElementChild.children.length} ${list.className}, ${level}`;
   if (!besides.has(key)) {
     show(view, list, level);
-    list.style.setProperty("--columns", 1);
+    view.style.setProperty("--columns", 1);
     set(view, PROBE, PROBE);
     const row = list.firstElementChild.getBoundingClientRect().width;
     besides.set(key, (row - list.querySelector(".name").getBoundingClientRect().width) / PROBE);

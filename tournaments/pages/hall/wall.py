@@ -25,7 +25,7 @@ from tournaments.pages.hall.public import tables_shown
 from tournaments.pages.qr import qr_code
 from tournaments.people.short_names import name_forms
 from tournaments.progress import Phase, PublicProgress, public_progress
-from tournaments.results.columns import Where, columns, first_of_ranks
+from tournaments.results.columns import Look, Where, columns, first_of_ranks
 from tournaments.results.standings import standings
 from tournaments.results.teams import team_standings
 from tournaments.rounds.places import Place, by_name, places, playing
@@ -104,6 +104,7 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
         "teams": team_standings(table),
         "forms": name_forms(row.player for row in table.rows),
         "two_columns": two,
+        "decides": any(column.look == Look.TIE_BREAK for column in shown),
         "decimals": table.order[0].key != "points",
         "presents": tournament.ruleset.presents_after_time,
     }
