@@ -8,7 +8,7 @@
     sheet.rows, sheet.next
 
 What everybody needs is handed on here, and asked for here. What is of one use stands in its module: the words of the
-game, ranges of pips, violations, an outlook, made-up entries, JSON lines.
+game, ranges of pips, games without parties, violations, an outlook, made-up entries, JSON lines.
 """
 
 from scoring.dealing import NextGame

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scoring.any_game import AnyGame
 from scoring.game import MOST_BOCKS, Game
 from scoring.ruleset import Ruleset
 from scoring.score import HALF_OF_PIPS, Score
@@ -13,10 +14,10 @@ Bocks = tuple[int, ...]
 NONE: Final[Bocks] = ()
 
 
-def triggered_by(game: Game, scored: Score, ruleset: Ruleset) -> bool:
-    """Whether a game that was scored brings Bock."""
+def triggered_by(game: AnyGame, scored: Score, ruleset: Ruleset) -> bool:
+    """Whether a game that was scored brings Bock; one without parties never does."""
     triggers = ruleset.bock_triggers
-    if not triggers:
+    if not triggers or not isinstance(game, Game):
         return False
     re, kontra = game.said
     lost = {"re": "kontra", "kontra": "re"}.get(scored.winner or "")

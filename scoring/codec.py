@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from scoring.any_game import read_any, score_any
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
-from scoring.game import Game
 from scoring.ruleset import Ruleset
-from scoring.score import score
 from scoring.seats import SEATS
 from scoring.sheet import fold
 
@@ -37,7 +36,7 @@ def score_document(document: object) -> dict[str, Any]:
     """The answer to one game. Raises GameError."""
     fields = _object(document)
     ruleset = _ruleset(fields)
-    return score(Game.from_json(fields, ruleset), ruleset).to_json()
+    return score_any(read_any(fields, ruleset), ruleset).to_json()
 
 
 def sheet_document(document: object) -> dict[str, Any]:

@@ -20,6 +20,10 @@ from scoring.ruleset import PARAMETERS, Ruleset
 
 _WORTH = cast(Amounts, next(one for one in PARAMETERS if one.name == "extra_worth").if_lacking)
 _POT_SHARES = next(one for one in PARAMETERS if one.name == "pot_shares").if_lacking
+# Of which kind of game a parameter speaks, and what it says if nobody has changed it.
+_RAMSCH = dict.fromkeys(("ramsch_scoring", "ramsch_points", "ramsch_step", "virgin_doubles", "march"), "ramsch")
+_RAMSCH["black_sow_points"] = "black_sow"
+_USUAL = {one.name: one.if_lacking for one in PARAMETERS}
 _SUITS = ("clubs", "spades", "hearts", "diamonds")
 
 
@@ -40,7 +44,7 @@ class Contradiction:
 
 def contradictions(ruleset: Ruleset) -> list[Contradiction]:
     """All that is said of this ruleset, what stops a table first."""
-    found = [*_stopping(ruleset), *_of_the_games(ruleset), *_of_the_value(ruleset)]
+    found = [*_stopping(ruleset), *_of_the_games(ruleset), *_of_ramsch(ruleset), *_of_the_value(ruleset)]
     found += [*_of_cowardice(ruleset), *_of_extras_and_bock(ruleset), *_of_the_evening(ruleset), *_of_money(ruleset)]
     return sorted(found, key=lambda one: not one.stops)
 
@@ -103,6 +107,34 @@ def _of_the_games(rules: Ruleset) -> Iterator[Contradiction]:
                 _("„{higher}“ müsste mit {later} Karten angesagt sein, die Stufe davor erst mit {earlier}."),
                 {"higher": words.LEVELS[higher], "later": later, "earlier": earlier},
             )
+
+
+def _of_ramsch(rules: Ruleset) -> Iterator[Contradiction]:
+    for kind in words.WITHOUT_PARTIES:
+        said = [name for name, of in _RAMSCH.items() if of == kind and getattr(rules, name) != _USUAL[name]]
+        if said and kind not in rules.game_types:
+            yield Contradiction(
+                (said[0], "game_types"),
+                _("Wie „{kind}“ zählt, ist gesagt, aber gespielt wird es nicht."),
+                {"kind": words.GAME_TYPES[kind]},
+            )
+    if "ramsch" not in rules.game_types:
+        return
+    if rules.ramsch_scoring == "own" and rules.counting == "winners":
+        yield Contradiction(
+            ("ramsch_scoring", "counting"),
+            _("Im Ramsch schreibt jeder nur Minus, geschrieben wird aber nur Gutes: Er bringt niemandem etwas."),
+        )
+    if rules.ramsch_scoring == "most" and rules.ramsch_step != _USUAL["ramsch_step"]:
+        yield Contradiction(
+            ("ramsch_step", "ramsch_scoring"),
+            _("Im Ramsch zahlt, wer die meisten Augen hat: Für wie viele es einen Punkt gibt, wirkt nicht."),
+        )
+    if rules.ramsch_scoring != "most" and rules.ramsch_points != _USUAL["ramsch_points"]:
+        yield Contradiction(
+            ("ramsch_points", "ramsch_scoring"),
+            _("Im Ramsch wird mit den Augen abgerechnet: Was der mit den meisten zahlt, wirkt nicht."),
+        )
 
 
 def _of_the_value(rules: Ruleset) -> Iterator[Contradiction]:
@@ -197,6 +229,7 @@ def _of_extras_and_bock(rules: Ruleset) -> Iterator[Contradiction]:
             ("bock_games", rules.bock_games, None),
             ("bock_factor", rules.bock_factor, 2),
             ("bock_again", rules.bock_again, "append"),
+            ("ramsch_bock", rules.ramsch_bock, True),
         ):
             if value != otherwise:
                 yield Contradiction(

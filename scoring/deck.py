@@ -8,7 +8,8 @@ difference to it.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from scoring.winner import ALL_PIPS
@@ -60,6 +61,50 @@ def possible_pips(cards: int, re: Tricks = _UNKNOWN, kontra: Tricks = _UNKNOWN) 
 def fewest_pips(cards: int) -> int:
     """The fewest pips of a party that has any: four jacks with 40 cards, a jack among nines with 48."""
     return min(possible_pips(cards) - {0})
+
+
+Share = tuple[int, bool]  # of one player: his pips, and whether he took no trick
+
+
+@lru_cache(maxsize=2000)
+def can_be_taken(cards: int, shares: tuple[Share, ...]) -> bool:
+    """Whether the tricks of one game can be shared out like this. shares: of all players, the fewest pips first."""
+    return _can_be_taken(((_OF_RANK,) * 5 + (_OF_RANK if cards == 48 else 0,)), shares)
+
+
+def _can_be_taken(left: tuple[int, ...], shares: tuple[Share, ...]) -> bool:
+    (pips, no_trick), *others = shares
+    if not others:
+        return True  # what is left makes whole tricks, and just the pips that are left
+    rest = tuple(others)
+    if no_trick:
+        return _can_be_taken(left, rest)
+    return any(
+        _can_be_taken(tuple(has - takes for has, takes in zip(left, taken, strict=True)), rest)
+        for taken in _whole_tricks(pips, left)
+    )
+
+
+def _whole_tricks(pips: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The cards of whole tricks with so many pips, of those that are left: how many of each rank, the ace first."""
+
+    def numbers(place: int, value: int, pips: int) -> range:
+        return range(min(left[place], pips // value) + 1)
+
+    for aces in numbers(0, _ACE, pips):
+        after_aces = pips - aces * _ACE
+        for tens in numbers(1, _TEN, after_aces):
+            after_tens = after_aces - tens * _TEN
+            for kings in numbers(2, _KING, after_tens):
+                after_kings = after_tens - kings * _KING
+                for queens in numbers(3, _QUEEN, after_kings):
+                    jacks, odd = divmod(after_kings - queens * _QUEEN, _JACK)
+                    if odd or jacks > left[4]:
+                        continue
+                    high = aces + tens + kings + queens + jacks
+                    for nines in range(-high % _TRICK, left[5] + 1, _TRICK):
+                        if high + nines:
+                            yield aces, tens, kings, queens, jacks, nines
 
 
 def _least_high(tricks: Tricks) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from scoring.any_game import AnyGame, read_any
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
-from scoring.game import Game
 from scoring.ruleset import Ruleset
 from scoring.seats import Seat
 
@@ -32,7 +32,7 @@ def kind_of(entry: object) -> EntryKind:
 
 def read_game(
     raw: object, ruleset: Ruleset, seats: int, players: tuple[int, ...], *, bocks: int, path: str = ""
-) -> Game:
+) -> AnyGame:
     """A game of a sheet, whose `players` and `bocks` follow from it. Raises GameError, its field under `path`."""
     try:
         if not isinstance(raw, Mapping):
@@ -46,6 +46,6 @@ def read_game(
             for seat in raw["re"]:
                 if type(seat) is int and 1 <= seat <= 5 and seat not in players:
                     raise GameError("re", _("{seat} gibt und sitzt in diesem Spiel."), seat=Seat(seat))
-        return Game.from_json({**raw, "players": list(players), "bock": bocks > 0, "bocks": bocks}, ruleset)
+        return read_any({**raw, "players": list(players), "bock": bocks > 0, "bocks": bocks}, ruleset)
     except GameError as error:
         raise error.within(path) if path else error from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scoring.game import Game
 from scoring.sheet import Sheet
 
 
@@ -11,8 +12,8 @@ class Figures(NamedTuple):
     """Of one seat.
 
     games: those that count towards the games of the round and that it sat in. games_won: those whose winning party it
-    belonged to, solos too. solos_won, solos_lost: games that it played alone and that were scored as a solo; one that
-    nobody won is neither.
+    belonged to, solos too; in a game without parties, those that it won by points (ramsch.py). solos_won, solos_lost:
+    games that it played alone and that were scored as a solo; one that nobody won is neither.
     """
 
     games: int = 0
@@ -32,6 +33,11 @@ def figures(sheet: Sheet) -> tuple[Figures, ...]:
         winners = row.winners
         for seat in winners:
             won[seat - 1] += 1
-        if winners and row.soloist is not None and row.game is not None and row.game.scored_as_solo(sheet.ruleset):
+        if (
+            winners
+            and row.soloist is not None
+            and isinstance(row.game, Game)
+            and row.game.scored_as_solo(sheet.ruleset)
+        ):
             (solos_won if row.soloist in winners else solos_lost)[row.soloist - 1] += 1
     return tuple(map(Figures, games, won, solos_won, solos_lost))

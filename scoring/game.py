@@ -27,7 +27,7 @@ from scoring.extras import (
 from scoring.ruleset import Ruleset
 from scoring.seats import Seat
 from scoring.winner import ALL_PIPS, Parties, Party
-from scoring.words import GAME_TYPES, PARTIES, SOLOS
+from scoring.words import GAME_TYPES, PARTIES, SOLOS, WITHOUT_PARTIES
 
 GameType = Literal["normal", "marriage", "silent_marriage", "solo", "poverty"]
 
@@ -95,7 +95,7 @@ class Game:
         level_alone = level_alone_from_json(obj.get("level_alone"), announcements, ruleset)
         replies = replies_from_json(obj.get("replies"), announcements, level_alone, ruleset)
         solo = _solo(obj, kind, announcements, ruleset)
-        players = _players(obj)
+        players = players_from_json(obj)
         re = _re(obj, kind, players, ruleset)
         re_pips = _re_pips(obj, ruleset)
         no_trick = _no_trick(obj, re_pips, ruleset)
@@ -103,7 +103,18 @@ class Game:
         as_solo = scored_as_solo(kind, len(re) == 1, ruleset)
         winner = _winner(obj, re_pips, no_trick, announcements, as_solo, ruleset)
         return cls(
-            kind, solo, players, re, re_pips, no_trick, announcements, extras, winner, _bocks(obj), level_alone, replies
+            kind,
+            solo,
+            players,
+            re,
+            re_pips,
+            no_trick,
+            announcements,
+            extras,
+            winner,
+            bocks_from_json(obj),
+            level_alone,
+            replies,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -140,6 +151,11 @@ class Game:
             re is not None and "re" not in self.level_alone, kontra is not None and "kontra" not in self.level_alone
         )
 
+    @property
+    def alone(self) -> int | None:
+        """The seat of a single Re player, in whatever kind of game."""
+        return self.re[0] if len(self.re) == 1 else None
+
     def scored_as_solo(self, ruleset: Ruleset) -> bool:
         """Whether the game is scored as a solo; see `scored_as_solo`."""
         return scored_as_solo(self.type, len(self.re) == 1, ruleset)
@@ -158,17 +174,20 @@ def scored_as_solo(kind: GameType, single: bool, ruleset: Ruleset) -> bool:
     return single and kind == "marriage" and ruleset.unclarified_marriage == "solo"
 
 
-def _missing(key: str, meaning: str) -> GameError:
+def missing(key: str, meaning: str) -> GameError:
+    """The refusal of a game that lacks a key."""
     return GameError(key, _("Es fehlt „{key}“: {meaning}."), key=key, meaning=meaning)
 
 
 def _type(obj: Mapping[str, Any], ruleset: Ruleset) -> GameType:
     kind = obj.get("type")
     if kind is None:
-        raise _missing("type", _("die Spielart"))
+        raise missing("type", _("die Spielart"))
     if type(kind) is not str or kind not in ruleset.game_types:
         unknown = _("Die Spielart {raw} gibt es nicht; es gibt {known}.")
         raise not_known("type", kind, GAME_TYPES, ruleset.game_types, unknown)
+    if kind in WITHOUT_PARTIES:
+        raise GameError("type", _("„{kind}“ hat keine Parteien: Jeder spielt für sich."), kind=GAME_TYPES[kind])
     return cast(GameType, kind)
 
 
@@ -183,7 +202,7 @@ def _solo(obj: Mapping[str, Any], kind: GameType, announcements: Parties[str | N
             )
         return None
     if solo is None:
-        raise _missing("solo", _("welches Solo gespielt wurde"))
+        raise missing("solo", _("welches Solo gespielt wurde"))
     own = ruleset.own_solo(solo) if ruleset.own_solos else None
     if own is None and (type(solo) is not str or solo not in ruleset.solos):
         unknown = _("Das Solo {raw} gibt es nicht; es gibt {known}.")
@@ -198,10 +217,11 @@ def _solo(obj: Mapping[str, Any], kind: GameType, announcements: Parties[str | N
     return cast(str, solo)
 
 
-def _players(obj: Mapping[str, Any]) -> tuple[int, int, int, int]:
+def players_from_json(obj: Mapping[str, Any]) -> tuple[int, int, int, int]:
+    """The four who play. Raises GameError, field "players"."""
     players = obj.get("players")
     if players is None:
-        raise _missing("players", _("die vier Plätze, die spielen, etwa [1, 2, 3, 4]"))
+        raise missing("players", _("die vier Plätze, die spielen, etwa [1, 2, 3, 4]"))
     if isinstance(players, list) and len(players) == 4:
         first, second, third, fourth = players
         if (
@@ -221,7 +241,7 @@ def _re(
 ) -> tuple[int, ...]:
     re = obj.get("re")
     if re is None:
-        raise _missing("re", _("die Plätze der Re-Partei"))
+        raise missing("re", _("die Plätze der Re-Partei"))
     if not isinstance(re, list) or any(type(seat) is not int for seat in re):
         raise GameError("re", _("„re“ muss eine Liste von Plätzen sein, etwa [1, 3], nicht {raw}."), raw=shown(re))
     for seat in re:
@@ -254,7 +274,7 @@ def _re(
 def _re_pips(obj: Mapping[str, Any], ruleset: Ruleset) -> int:
     pips = obj.get("re_pips")
     if pips is None:
-        raise _missing("re_pips", _("die Augen der Re-Partei, 0 bis 240"))
+        raise missing("re_pips", _("die Augen der Re-Partei, 0 bis 240"))
     if type(pips) is not int or not 0 <= pips <= ALL_PIPS:
         raise GameError(
             "re_pips",
@@ -323,7 +343,8 @@ def _extras(
     return extras
 
 
-def _bocks(obj: Mapping[str, Any]) -> int:
+def bocks_from_json(obj: Mapping[str, Any]) -> int:
+    """For how many Bocks a game counts. Raises GameError, field "bock" or "bocks"."""
     bock, bocks = obj.get("bock"), obj.get("bocks")
     if bock is not None and type(bock) is not bool:
         raise GameError("bock", _("„bock“ muss true oder false sein, nicht {raw}."), raw=shown(bock))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from scoring import words
 from scoring.errors import gettext_noop as _
-from scoring.evening_rules import EveningRules
 from scoring.own import OwnExtra
 from scoring.own_solos import OwnSolo
 from scoring.parameters import (
@@ -20,10 +19,11 @@ from scoring.parameters import (
     solos_of_their_own,
     yes_no,
 )
+from scoring.ramsch_rules import RamschRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameRules(EveningRules):
+class GameRules(RamschRules):
     """The parameters of a ruleset that say what a game is worth."""
 
     # Cards and kinds of game

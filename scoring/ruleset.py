@@ -129,7 +129,7 @@ class Ruleset(GameRules):
     @property
     def zero_sum(self) -> bool:
         """Whether the points of a game always add up to nothing at a table of four; at five `sits_out_scores` says."""
-        return self.counting == "both"
+        return self.counting == "both" and not ("ramsch" in self.game_types and self.ramsch_scoring == "own")
 
     @property
     def unchanged(self) -> Ruleset:

@@ -12,16 +12,18 @@ from scoring.dealing import NextGame
 from scoring.deck import fewest_pips
 from scoring.entries import Entry, read_game
 from scoring.errors import GameError
+from scoring.game import Game
 from scoring.ruleset import Ruleset
 from scoring.score import score
 from scoring.sheet import Sheet
 from scoring.violations import scores_game
 from scoring.winner import ALL_PIPS
+from scoring.words import WITHOUT_PARTIES
 
 # How often, among all games; what is left are ordinary ones. Mandatory solos come on top, spread over the round.
 _STRUCK = 0.008
 _VIOLATION = 0.012
-_KINDS = {"marriage": 0.09, "silent_marriage": 0.015, "solo": 0.02, "poverty": 0.04}
+_KINDS = {"marriage": 0.09, "silent_marriage": 0.015, "solo": 0.02, "poverty": 0.04, "ramsch": 0.02, "black_sow": 0.01}
 _UNCLARIFIED = 0.05  # of the marriages
 _SOLOS = {"queens": 5, "jacks": 5, "aces": 4, "clubs": 2, "spades": 2, "hearts": 2, "diamonds": 3, "trump": 5}
 _ANNOUNCES = {"re": 0.22, "kontra": 0.13}
@@ -67,6 +69,8 @@ def _game(sheet: Sheet, following: NextGame, rng: Random) -> dict[str, Any]:
     """A game, with announcements that were mostly wise and extra points as far as its pips allow them."""
     ruleset = sheet.ruleset
     entry = _kind_and_re(ruleset, following, rng)
+    if entry["type"] in WITHOUT_PARTIES:
+        return entry
     pips = _pips(ruleset, rng)
     entry["re_pips"] = pips
     announcements = {
@@ -118,6 +122,10 @@ def _kind_and_re(ruleset: Ruleset, following: NextGame, rng: Random) -> dict[str
                 if not allowed or not ruleset.every_solo:
                     break
                 return _solo(ruleset, rng.choice(allowed), rng)
+            if kind == "black_sow":
+                return {"type": kind, "taker": rng.choice(players)}
+            if kind == "ramsch":
+                return {"type": kind, "pips": _four_shares(rng)}
             if kind == "silent_marriage":
                 return {"type": kind, "re": [rng.choice(players)]}
             alone = kind == "marriage" and ruleset.unclarified_marriage != "unknown" and rng.random() < _UNCLARIFIED
@@ -137,6 +145,12 @@ def _pips(ruleset: Ruleset, rng: Random) -> int:
     if fewest <= pips <= ALL_PIPS - fewest:
         return pips
     return 0 if pips < fewest else ALL_PIPS
+
+
+def _four_shares(rng: Random) -> list[int]:
+    """The pips of a Ramsch: everybody has about as many as the others."""
+    first, second, third = (rng.randint(30, 65) for _player in range(3))
+    return [first, second, third, ALL_PIPS - first - second - third]
 
 
 def _height(party: str, pips: int, rng: Random) -> str:
@@ -173,8 +187,7 @@ def _violation(sheet: Sheet, following: NextGame, rng: Random) -> Entry | None:
     if scores_game(kind, ruleset):
         game = _game(sheet, following, rng)
         read = read_game(game, ruleset, sheet.seats, players, bocks=0)
-        winner = score(read, ruleset).winner
-        if winner is None:
+        if not isinstance(read, Game) or (winner := score(read, ruleset).winner) is None:
             return None
         # A decided game was won by the offender's party, a revoke loses it.
         of_winner = [seat for seat in players if (seat in read.re) == (winner == "re")]

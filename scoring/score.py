@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -21,8 +21,8 @@ class Line(NamedTuple):
     """One reason for the value of a game.
 
     what: a code of words.WHAT, or of an own extra point. party: whose points they are; None for a doubling, which is
-    the game's. points: at least 0, and 0 for a doubling. clause: of the ruleset. factor: 2 for a doubling, −1 where the
-    value goes to the other party.
+    the game's, and in a game without parties. points: at least 0, and 0 for a doubling. clause: of the ruleset.
+    factor: 2 for a doubling, −1 where the value goes to the other party.
     """
 
     what: str
@@ -51,7 +51,8 @@ class Score:
     value: points of one player of the winning party (of Re if nobody won) after all doublings and before the threefold
     of a single player. points: of the four who play, in their order, as they are written. multiplier: the product of
     all factors. Read from the first line to the last, points are added for the winner (or Re) and taken off for the
-    other party, and a doubling multiplies what stands above it: that gives the value.
+    other party, and a doubling multiplies what stands above it: that gives the value. winners: the seats that won a
+    game without parties, where `winner` is None; see ramsch.py.
     """
 
     winner: Party | None
@@ -59,6 +60,7 @@ class Score:
     points: tuple[int, int, int, int]
     lines: tuple[Line, ...]
     multiplier: int
+    winners: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The answer of score-format: winner, value, points, lines, multiplier."""
@@ -274,6 +276,8 @@ _FIRST_FAILED: Final = tuple(sum(pips < step for step in (120, 90, 60, 30)) for 
 HALF_OF_PIPS: Final = ALL_PIPS // 2
 _BOTH: Final[tuple[Party, Party]] = ("re", "kontra")
 _FOR_NOBODY: Final[dict[str, tuple[Line, ...]]] = dict.fromkeys(OF_ANNOUNCING, ())
+# What is written of a player's points, beside 0, by `counting`; None: all of it.
+WRITTEN: Final[Mapping[str, Callable[[int, int], int] | None]] = {"both": None, "winners": max, "losers": min}
 
 
 class _Book:
@@ -344,8 +348,7 @@ class _Book:
         self.cowardice: tuple[Line, ...] = ()
         if ruleset.cowardice is not None:
             self.cowardice = (Line("cowardice", None, 0, ruleset.clause("cowardice"), -1),)
-        # What is written of a player's points, beside 0; None: all of it.
-        self.written: Callable[[int, int], int] | None = {"both": None, "winners": max, "losers": min}[ruleset.counting]
+        self.written = WRITTEN[ruleset.counting]
 
 
 _UNDER_CODES: Final = ("under_90", "under_60", "under_30", "under_black")

@@ -12,6 +12,7 @@ from operator import add
 from typing import Any
 
 from scoring import bock
+from scoring.any_game import AnyGame, score_any, score_sitting_out
 from scoring.dealing import NextGame, SheetState, after_played, open_solos, what_next
 from scoring.entries import Entry, kind_of, read_game
 from scoring.errors import GameError
@@ -19,7 +20,7 @@ from scoring.errors import gettext_noop as _
 from scoring.game import Game
 from scoring.reminders import Reminder, reminders
 from scoring.ruleset import Ruleset
-from scoring.score import Line, Score, score, sitting_out
+from scoring.score import Line, Score
 from scoring.seats import Seat, players_at
 from scoring.violations import COURT, Ruling, Violation, judge
 
@@ -48,14 +49,16 @@ class Row:
     bock: bool = False
     counts: bool = False
     soloist: int | None = None
-    game: Game | None = None
+    game: AnyGame | None = None
     score: Score | None = None
     violation: Violation | None = None
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won, ascending: those of the winning party. Empty where nobody won, or no game was scored."""
-        if self.game is None or self.score is None or self.score.winner is None:
+        if self.score is None or not isinstance(self.game, Game):
+            return () if self.score is None else self.score.winners
+        if self.score.winner is None:
             return ()
         of_re = self.score.winner == "re"
         return tuple(seat for seat in self.game.players if (seat in self.game.re) == of_re)
@@ -173,10 +176,11 @@ class Sheet:
         played = read_game(entry, self.ruleset, self.seats, game.players, bocks=game.bocks)
         self._refuse_unless_presented(game, played)
         self._refuse_solo_too_many(game, played)
-        scored = score(played, self.ruleset)
+        scored = score_any(played, self.ruleset)
         points: tuple[int, ...] = scored.points
         if self.seats == 5:
-            points = (*points[: game.dealer - 1], sitting_out(scored, self.ruleset), *points[game.dealer - 1 :])
+            out = score_sitting_out(played, scored, self.ruleset)
+            points = (*points[: game.dealer - 1], out, *points[game.dealer - 1 :])
         return self._played(entry, game, points, played, scored, scored.lines, None)
 
     def _in_progress(self) -> NextGame:
@@ -186,15 +190,15 @@ class Sheet:
             raise GameError("", _("Die Runde ist zu Ende: Alle Spiele sind gespielt."))
         return self.next
 
-    def _refuse_unless_presented(self, game: NextGame, played: Game, path: str = "") -> None:
-        if game.must_present is not None and (played.type != "solo" or played.re[0] != game.must_present):
+    def _refuse_unless_presented(self, game: NextGame, played: AnyGame, path: str = "") -> None:
+        if game.must_present is not None and (played.type != "solo" or played.alone != game.must_present):
             error = _must_present("re" if played.type == "solo" else "type", game.must_present)
             raise error.within(path) if path else error
 
-    def _refuse_solo_too_many(self, game: NextGame, played: Game) -> None:
-        if played.type != "solo" or played.re[0] not in game.no_solo:
+    def _refuse_solo_too_many(self, game: NextGame, played: AnyGame) -> None:
+        if played.type != "solo" or played.alone not in game.no_solo:
             return
-        seat, most = Seat(played.re[0]), self.ruleset.solos_in_a_row
+        seat, most = Seat(played.alone), self.ruleset.solos_in_a_row
         template = _("{seat} hat eben {most} Soli gespielt und darf nicht gleich noch eines spielen.")
         if not self.ruleset.free_solos and seat not in game.open_solos:
             template = _("{seat} darf kein Solo mehr spielen: Hier gibt es nur Pflichtsoli.")
@@ -241,15 +245,15 @@ class Sheet:
         entry: Entry,
         game: NextGame,
         points: tuple[int, ...],
-        played: Game | None,
+        played: AnyGame | None,
         scored: Score | None,
         lines: tuple[Line, ...],
         violation: Violation | None,
     ) -> Sheet:
         """A game that counts, with or without a score of its own."""
         soloist = violation.soloist if violation is not None else None
-        if played is not None and len(played.re) == 1:
-            soloist = played.re[0]
+        if played is not None and played.alone is not None:
+            soloist = played.alone
         mandatory = soloist is not None and self._fulfils(soloist, played, game)
         state = after_played(
             self.state,
@@ -272,7 +276,7 @@ class Sheet:
             lines=lines,
             mandatory=mandatory,
             presented=mandatory and game.must_present is not None,
-            bock=game.bocks > 0 and scored is not None,
+            bock=played is not None and played.bocks > 0 and scored is not None,
             counts=True,
             soloist=soloist,
             game=played,
@@ -281,7 +285,7 @@ class Sheet:
         )
         return self._with(row, state)
 
-    def _fulfils(self, soloist: int, played: Game | None, game: NextGame) -> bool:
+    def _fulfils(self, soloist: int, played: AnyGame | None, game: NextGame) -> bool:
         """Whether this game is the soloist's mandatory solo."""
         if soloist not in game.open_solos:
             return False

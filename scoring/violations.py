@@ -266,7 +266,11 @@ def _game(kind: str, raw: object, ruleset: Ruleset, seats: int, players: tuple[i
                 _("Es fehlt „game“: das Spiel, wie es gewertet wird, mit den restlichen Stichen für die Gegner."),
             )
         return None
-    return read_game(raw, without_cowardice(ruleset), seats, players, bocks=bocks, path="game")
+    game = read_game(raw, without_cowardice(ruleset), seats, players, bocks=bocks, path="game")
+    if not isinstance(game, Game):
+        template = _("„{kind}“ hat keine Parteien: Über diesen Verstoß entscheidet die Turnierleitung.")
+        raise GameError("game.type", template, kind=words.GAME_TYPES[game.type])
+    return game
 
 
 def _points_off(raw: object, most: int) -> int:

@@ -35,7 +35,11 @@ GAME_TYPES = {
     "silent_marriage": _("Stille Hochzeit"),
     "solo": _("Solo"),
     "poverty": _("Trumpfabgabe"),
+    "ramsch": _("Ramsch"),
+    "black_sow": _("Schwarze Sau"),
 }
+# Kinds of game in which everybody plays for himself; see ramsch.py.
+WITHOUT_PARTIES = ("ramsch", "black_sow")
 
 SOLOS = {
     "queens": _("Damensolo"),
@@ -107,6 +111,10 @@ WHAT = {
     "floor": _("wer gewinnt, verliert nicht"),
     "bock": _("Bock"),
     "cowardice": _("Feigheit: zählt für die Gegner"),
+    "most_pips": _("die meisten Augen"),
+    "virgin": _("Jungfrau"),
+    "march": _("Durchmarsch"),
+    "black_sow": _("Schwarze Sau"),
 } | EXTRAS
 
 # The groups of a ruleset's parameters, in the order of a settings form.
@@ -117,6 +125,7 @@ GROUPS = {
     "extras": _("Sonderpunkte"),
     "bock": _("Bock"),
     "solo": _("Solo und Hochzeit"),
+    "ramsch": _("Ramsch und Schwarze Sau"),
     "announcing": _("Ansagezeitpunkte"),
     "round": _("Runde und Tisch"),
     "duty": _("Pflichtsoli"),

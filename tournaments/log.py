@@ -20,6 +20,7 @@ from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.models import Event, Kind
+from tournaments.ramsch_words import entered
 from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_words, value_in_words
 
 _SETTINGS = {
@@ -84,7 +85,9 @@ def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str], own_names
     game = facts.get("type", "")
     solo = facts.get("solo")
     parts = [solo_in_words(solo, own_names) if solo else _(words.GAME_TYPES.get(game, game))]
-    parts.append(_("Re: {names}").format(names=", ".join(names.get(seat, str(seat)) for seat in facts.get("re", ()))))
+    if "re" in facts:
+        parts.append(_("Re: {names}").format(names=", ".join(names.get(seat, str(seat)) for seat in facts["re"])))
+    parts += entered(facts, names, None)
     if "re_pips" in facts:
         parts.append(_("Re {pips} Augen").format(pips=facts["re_pips"]))
     for party, label in words.PARTIES.items():

@@ -16,7 +16,7 @@ from scoring import PARAMETERS, Parameter
 
 SYNONYMS = {
     "cards": gettext_lazy("Blatt Deck Neunen scharf Kartenzahl"),
-    "game_types": gettext_lazy("Armut Trumpfabgabe Spielarten"),
+    "game_types": gettext_lazy("Armut Trumpfabgabe Spielarten Ramschen Pik-Dame Sau"),
     "solos": gettext_lazy("Solospiele Fleischlos Assen-Solo Knochenmann Lustsolo Pflichtsolo Trumpfsolo Farbsolo"),
     "black_only_solos": gettext_lazy("Solo schwarz Bedingung"),
     "kontra_alone_needs_121": gettext_lazy("Gleichstand 120 zu 120 Patt"),
@@ -90,6 +90,13 @@ SYNONYMS = {
     "cents_per_point": gettext_lazy("Geld Einsatz Euro"),
     "table_voucher": gettext_lazy("Preis Gewinn Tischsieger"),
     "teams": gettext_lazy("Mannschaftswertung Teamwertung Team Teams Paarwertung Tandem Partner Vereinswertung"),
+    "ramsch_scoring": gettext_lazy("Ramschen jeder für sich meiste Augen Minuspunkte"),
+    "ramsch_points": gettext_lazy("Ramschen Preis Einsatz"),
+    "ramsch_step": gettext_lazy("Ramschen je zehn Augen Abstand Unterschied"),
+    "virgin_doubles": gettext_lazy("Ramsch ohne Stich keinen Stich doppelt"),
+    "march": gettext_lazy("Ramsch alle Stiche durchmarschieren"),
+    "black_sow_points": gettext_lazy("schwarze Sau Pik-Dame Armut abgelehnt"),
+    "ramsch_bock": gettext_lazy("Bockrunde Bockramsch doppelt"),
     "tie_breaks": gettext_lazy("Gleichstand Stechen Feinwertung punktgleich"),
 }
 

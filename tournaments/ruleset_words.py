@@ -206,8 +206,7 @@ def _special(ruleset: Ruleset) -> str:
         parts.append(_("gegen die Alten verdoppelt"))
     if ruleset.bock_triggers:
         parts.append(_("Bock nach {triggers}").format(triggers=_triggers(ruleset)))
-    if "poverty" in ruleset.game_types:
-        parts.append(_(words.GAME_TYPES["poverty"]))
+    parts += [_(words.GAME_TYPES[one]) for one in ("poverty", *words.WITHOUT_PARTIES) if one in ruleset.game_types]
     if ruleset.kontra_alone_needs_121:
         parts.append(_("nur Kontra angesagt: Re genügen 120"))
     if ruleset.cowardice is not None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from scoring import PRESETS, Game, GameError, Ruleset, Score, score
+from scoring import PRESETS, GameError, Ruleset, Score
+from scoring.any_game import read_any, score_any
 
 NAMES = tuple(PRESETS)
 
@@ -40,10 +41,20 @@ def silent(re_pips: int, re: str | None = None, kontra: str | None = None, /, **
     return game(re_pips, re, kontra, **{"type": "silent_marriage", "re": [1]} | more)
 
 
+def ramsch(*pips: int, **more: Any) -> dict[str, Any]:
+    """A Ramsch of the seats 1 to 4 with these pips, as JSON."""
+    return {"type": "ramsch", "players": [1, 2, 3, 4], "pips": list(pips)} | more
+
+
+def black_sow(taker: int, **more: Any) -> dict[str, Any]:
+    """A Schwarze Sau of the seats 1 to 4, as JSON."""
+    return {"type": "black_sow", "players": [1, 2, 3, 4], "taker": taker} | more
+
+
 def scored(obj: dict[str, Any], ruleset: str | Ruleset) -> Score:
     if isinstance(ruleset, str):
         ruleset = PRESETS[ruleset]
-    return score(Game.from_json(obj, ruleset), ruleset)
+    return score_any(read_any(obj, ruleset), ruleset)
 
 
 def whats(result: Score) -> list[str]:
@@ -55,7 +66,7 @@ def refusal(obj: Any, ruleset: str | Ruleset = "oase") -> GameError:
     if isinstance(ruleset, str):
         ruleset = PRESETS[ruleset]
     with pytest.raises(GameError) as caught:
-        Game.from_json(obj, ruleset)
+        read_any(obj, ruleset)
     sentence = caught.value.message
     assert sentence[-1] == "." and "\n" not in sentence and not re.search(r"\{\w+\}", sentence), sentence
     return caught.value

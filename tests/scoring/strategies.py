@@ -109,7 +109,7 @@ def tables(draw: st.DrawFn) -> list[int]:
 @st.composite
 def kinds(draw: st.DrawFn, ruleset: Ruleset) -> tuple[dict[str, Any], int, bool]:
     """Type (and solo) of a game, how many players Re has, and whether it may have extra points."""
-    kind = draw(st.sampled_from(ruleset.game_types))
+    kind = draw(st.sampled_from([one for one in ruleset.game_types if one not in words.WITHOUT_PARTIES]))
     if kind == "solo" and ruleset.every_solo:
         solo = draw(st.sampled_from(ruleset.every_solo))
         return {"type": kind, "solo": solo}, 1, class_of(kind, solo, True, ruleset) in ruleset.extras_in
@@ -166,6 +166,40 @@ def games(draw: st.DrawFn, ruleset: Ruleset) -> dict[str, Any]:
     if ruleset.bock_triggers:
         obj["bock"] = draw(st.booleans())
     return obj
+
+
+@st.composite
+def ramsch_games(draw: st.DrawFn) -> tuple[dict[str, Any], Ruleset]:
+    """A Ramsch or a Schwarze Sau as JSON, and a ruleset that knows both: a preset's otherwise, or any hall's."""
+    ruleset = draw(rulesets | any_rulesets)
+    ruleset = replace(ruleset, game_types=tuple(words.GAME_TYPES))
+    players = draw(tables())
+    obj: dict[str, Any] = {"players": players}
+    if draw(st.booleans()):
+        obj |= {"type": "black_sow", "taker": draw(st.sampled_from(players))}
+    else:
+        obj |= {"type": "ramsch"} | draw(shares(ruleset.cards, players))
+    if ruleset.bock_triggers:
+        obj["bock"] = draw(st.booleans())
+    return obj, ruleset
+
+
+@st.composite
+def shares(draw: st.DrawFn, cards: int, players: list[int]) -> dict[str, Any]:
+    """The pips of a Ramsch, and who took no trick: tricks that did happen, with low cards together at times."""
+    chance = random.Random(draw(st.integers(0, 1_000_000)))
+    deck = [value for rank, value in VALUES.items() for _card in range(8) if rank != "9" or cards == 48]
+    chance.shuffle(deck)
+    deck.sort(key=lambda value: value + chance.uniform(0, draw(st.sampled_from([100, 100, 3, 9]))))
+    tricks = [sum(deck[place : place + 4]) for place in range(0, cards, 4)]
+    luck = draw(st.sampled_from([(1, 1, 1, 1), (1, 1, 1, 0), (5, 1, 1, 0), (3, 1, 0, 0), (1, 0, 0, 0)]))
+    takers = [chance.choices(range(4), luck)[0] for _trick in tricks]
+    pips = [sum(trick for trick, taker in zip(tricks, takers, strict=True) if taker == one) for one in range(4)]
+    order = draw(st.permutations(range(4)))
+    return {
+        "pips": [pips[one] for one in order],
+        "no_trick": [seat for seat, one in zip(players, order, strict=True) if one not in takers],
+    }
 
 
 @st.composite

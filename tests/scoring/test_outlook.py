@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from scoring import PRESETS, GameError, Sheet
+from scoring import PRESETS, Game, GameError, Sheet
 from scoring.outlook import outlook
 from scoring.sample import random_sheet
 from tests.scoring.helpers import NAMES
@@ -76,7 +76,7 @@ def test_it_says_what_the_sheet_will_say(name):
         played = random_sheet(PRESETS[name], seats, rng, trouble=0)
         before = Sheet.empty(PRESETS[name], seats)
         for row in played.rows:
-            assert row.game is not None and row.score is not None
+            assert isinstance(row.game, Game) and row.score is not None
             prospects = outlook(row.entry, before)
             fitting = [
                 one

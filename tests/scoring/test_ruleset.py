@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from scoring import PARAMETERS, PRESETS, Game, GameError, Parameter, Ruleset, presets, score, words
+from scoring import PARAMETERS, PRESETS, GameError, Parameter, Ruleset, presets, words
+from scoring.any_game import read_any, score_any
 from scoring.own import OwnExtra
 from scoring.own_solos import OwnSolo
 from scoring.parameters import DEMANDED
 from scoring.ruleset import of_preset
-from tests.scoring.helpers import NAMES, game, house, silent, solo
+from tests.scoring.helpers import NAMES, black_sow, game, house, ramsch, silent, solo
 
 # Sections 3 to 5 of the rulesets, in the order of this list.
 IN_ORDER = ["lions-2024", "ddv", "alte-saecke", "oase", "schuetzenfest"]
@@ -171,6 +172,9 @@ TRIALS = [
     solo(200),
     *(game(130, "re", "kontra", replies=replies) for replies in (1, 4)),
     game(155, "no_90", level_alone=["re"]),
+    *(ramsch(*pips) for pips in ((120, 60, 40, 20), (100, 100, 40, 0), (240, 0, 0, 0))),
+    ramsch(120, 60, 40, 20, bock=True),
+    black_sow(2),
 ]  # fmt: skip
 
 
@@ -186,12 +190,15 @@ NEEDED: dict[str, dict[str, Any]] = {
     "further_reply_doubles": {"further_replies": 4},
     "black_only_solos": {"solos": tuple(words.SOLOS)},
     "extras_in": {"solos": tuple(words.SOLOS), "extra_points": ("fox",), "game_types": tuple(words.GAME_TYPES)},
+    "ramsch_step": {"ramsch_scoring": "between"},
 }
+# Every preset plays these too, or there would be nothing to see.
+RAMSCH = {"game_types": tuple(words.GAME_TYPES), "cards": 40}
 
 
 def outcome(played, ruleset):
     try:
-        result = score(Game.from_json(played, ruleset), ruleset)
+        result = score_any(read_any(played, ruleset), ruleset)
     except GameError as error:
         return error.field
     return result.winner, result.value, result.points
@@ -204,6 +211,7 @@ def test_every_scoring_parameter_changes_some_game(parameter):
     if parameter.name in BEYOND_ONE_GAME:
         return
     changes: dict[object, bool] = {}
+    needed = NEEDED.get(parameter.name, {}) | (RAMSCH if parameter.group == "ramsch" else {})
     for ruleset in PRESETS.values():
         own = getattr(ruleset, parameter.name)
         for value in alternatives(parameter, own):
@@ -211,8 +219,8 @@ def test_every_scoring_parameter_changes_some_game(parameter):
             key = next(iter(set(value) ^ set(own))) if parameter.kind in ("set", "amounts") else value
             if changes.get(key):
                 continue
-            changed = replace(ruleset, **NEEDED.get(parameter.name, {}) | {parameter.name: value})
-            ruleset = replace(ruleset, **NEEDED.get(parameter.name, {}))
+            changed = replace(ruleset, **needed | {parameter.name: value})
+            ruleset = replace(ruleset, **needed)
             differs = any(outcome(played, ruleset) != outcome(played, changed) for played in TRIALS)
             changes[key] = changes.get(key, False) or differs
     assert changes and all(changes.values()), changes

@@ -15,7 +15,8 @@ from tournaments.rule_sheet import brief, density, sections, sentences_about
 from tournaments.rule_sheet.examples import Examples, other_values
 
 LIONS, SAECKE = PRESETS["lions-2024"], PRESETS["alte-saecke"]
-EVERY = [*PRESETS.values(), fullest()]
+EVERY = [*PRESETS.values(), fullest(), replace(fullest(), ramsch_scoring="most", march="wins")]
+IDS = [*PRESETS, "fullest", "other"]
 
 
 def text_of(ruleset: Ruleset) -> list[str]:
@@ -51,7 +52,7 @@ def test_each_choice_of_a_parameter_is_told_in_another_way(parameter):
     assert len(told) == len(parameter.choices)
 
 
-@pytest.mark.parametrize("ruleset", EVERY, ids=[*PRESETS, "fullest"])
+@pytest.mark.parametrize("ruleset", EVERY, ids=IDS)
 def test_every_sentence_is_one_and_complete(ruleset):
     for section in sections(ruleset):
         assert section.rows or section.sentences
@@ -107,7 +108,7 @@ def test_the_more_there_is_to_say_the_smaller_it_is_said():
     assert density(sections(PRESETS["oase"])) == "roomy" and density(sections(fullest())) == "packed"
 
 
-@pytest.mark.parametrize("ruleset", EVERY, ids=[*PRESETS, "fullest"])
+@pytest.mark.parametrize("ruleset", EVERY, ids=IDS)
 def test_in_english_no_word_is_german(ruleset):
     with translation.override("en"):
         assert not [(text, found) for text in text_of(ruleset) if (found := german_in(f"<p>{text}</p>"))]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import PARAMETERS, Parameter, Ruleset, words
-from tournaments.rule_sheet import of_a_game, of_an_evening, of_money
+from tournaments.rule_sheet import of_a_game, of_a_ramsch, of_an_evening, of_money
 from tournaments.rule_sheet.examples import told_in_full
 from tournaments.rule_sheet.parts import TOLD, WRITERS, Row, Section, Sentence, sentences_about
 from tournaments.ruleset_words import value_in_words
@@ -23,6 +23,7 @@ __all__ = [
     "brief",
     "density",
     "of_a_game",
+    "of_a_ramsch",
     "of_an_evening",
     "of_money",
     "sections",
@@ -30,8 +31,11 @@ __all__ = [
 ]
 
 # As a table asks for them in the course of an evening; groups that are not named here follow.
-ORDER = ("cards", "winner", "value", "extras", "bock", "announcing", "solo", "duty", "round", "violations", "ranking")
-BRIEF = ("announcing", "winner", "value", "extras", "bock", "solo", "duty")
+ORDER = (
+    "cards", "winner", "value", "extras", "bock", "announcing", "solo", "ramsch", "duty", "round", "violations",
+    "ranking",
+)  # fmt: skip
+BRIEF = ("announcing", "winner", "value", "extras", "bock", "solo", "ramsch", "duty")
 # Letters of a sheet up to which bigger type still fits on one leaf; a line that ends early costs as many as it leaves.
 ROOMY, USUAL, FULL = 5200, 6600, 7900
 A_LINE = 25

@@ -11,7 +11,8 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scoring import PARAMETERS, PRESETS, Game, GameError, Parameter, Ruleset, Score, score, words
+from scoring import PARAMETERS, PRESETS, GameError, Parameter, Ruleset, Score, words
+from scoring.any_game import read_any, score_any
 from scoring.extras import OF_ANNOUNCING
 from scoring.own import OwnExtra
 from scoring.own_solos import OwnSolo
@@ -21,7 +22,7 @@ from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_
 Facts = Mapping[str, Any]
 
 # The groups whose parameters a single game can show.
-OF_A_GAME = ("cards", "winner", "value", "extras", "solo", "bock")
+OF_A_GAME = ("cards", "winner", "value", "extras", "solo", "bock", "ramsch")
 OF_SEVERAL_GAMES = ("cards", "bock_triggers", "bock_games", "bock_again")
 
 
@@ -65,7 +66,9 @@ class Examples:
             return None
         values = list(islice(other_values(parameter, getattr(self.ruleset, parameter.name)), MOST_OTHERS))
         others: dict[int, Ruleset] = {}
-        every = ((place, which) for place in range(len(self._games)) for which in range(len(values)))
+        without_parties = parameter.group == "ramsch"
+        places = [place for place, one in enumerate(self._games) if ("re" not in one.facts) == without_parties]
+        every = ((place, which) for place in places for which in range(len(values)))
         likely = [first] if first is not None and first[1] < len(values) else []
         for place, which in islice(chain(likely, every), MOST_TRIED):
             if which not in others:
@@ -169,7 +172,9 @@ def in_words(played: Played) -> str:
 def game_in_words(facts: Facts, own_names: Mapping[str, str]) -> str:
     """ "Damensolo, Re sagt keine 90, Re hat 184 Augen"."""
     parts = []
-    if facts["type"] == "solo":
+    if facts["type"] == "ramsch":
+        parts.append(_("Ramsch mit {pips} Augen").format(pips=", ".join(map(str, facts["pips"]))))
+    elif facts["type"] == "solo":
         parts.append(solo_in_words(facts["solo"], own_names))
     elif facts["type"] == "marriage" and len(facts["re"]) == 1:
         parts.append(_("Hochzeit ohne Partner"))
@@ -188,6 +193,8 @@ def game_in_words(facts: Facts, own_names: Mapping[str, str]) -> str:
         parts.append(replies_in_words(replies))
     for party, extras in facts.get("extras", {}).items():
         parts.append(f"{_(words.PARTIES[party])}: " + ", ".join(_counted(extras, own_names)))
+    if "re" not in facts:
+        return ", ".join(parts)
     if "no_trick" in facts:
         parts.append(_("{party} macht keinen Stich").format(party=_(words.PARTIES[facts["no_trick"]])))
     else:
@@ -209,6 +216,8 @@ def outcome_in_words(played: Played) -> str:
     if played.score is None:
         return _("gibt es nicht")
     winner, points = played.score.winner, played.score.points
+    if "re" not in played.facts:
+        return ", ".join(map(signed, points))
     re = [points[seat - 1] for seat in played.facts["re"]]
     kontra = [points[seat - 1] for seat in (1, 2, 3, 4) if seat not in played.facts["re"]]
     parts = []
@@ -222,7 +231,7 @@ def outcome_in_words(played: Played) -> str:
 def _played(facts: Facts, ruleset: Ruleset) -> Played:
     try:
         return Played(
-            facts, score(Game.from_json({**facts, "players": [1, 2, 3, 4]}, ruleset), ruleset), ruleset.own_names
+            facts, score_any(read_any({**facts, "players": [1, 2, 3, 4]}, ruleset), ruleset), ruleset.own_names
         )
     except GameError:
         return Played(facts, None, ruleset.own_names)
@@ -234,6 +243,10 @@ def _normal(re_pips: int, announcements: Mapping[str, str] | None = None, **more
 
 def _alone(kind: str, re_pips: int, announcements: Mapping[str, str] | None = None, **more: Any) -> Facts:
     return {"type": kind, "re": [1], "re_pips": re_pips, "announcements": announcements or {}, **more}
+
+
+def _ramsch(pips: list[int], **more: Any) -> Facts:
+    return {"type": "ramsch", "pips": pips, "no_trick": [seat for seat, one in enumerate(pips, 1) if not one], **more}
 
 
 @cache
@@ -280,4 +293,7 @@ def small_games() -> tuple[Facts, ...]:
     games += [_normal(184, {"re": "no_90"}, level_alone=["re"])]
     games += [_normal(184), _normal(215), _alone("solo", 184, solo="queens")]
     games += [_normal(100, {"re": "no_90"}, extras={"re": [extra]}) for extra in OF_ANNOUNCING]
+    shares = ([120, 60, 40, 20], [120, 80, 40, 0], [240, 0, 0, 0])
+    games += [_ramsch(pips) for pips in shares]
+    games += [_ramsch(shares[0], bock=True), {"type": "black_sow", "taker": 1}]
     return tuple(games)

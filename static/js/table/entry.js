@@ -82,8 +82,9 @@ export class Entry {
     return (asks.has("alone") && said("alone")) || said("type");
   }
 
+  /** So many names of Re; 0 where there are no parties. */
   get wanted() {
-    return this.asks.has("one") ? 1 : 2;
+    return this.asks.has("one") ? 1 : this.asks.has("two") ? 2 : 0;
   }
 
   onTap(input) {
@@ -93,7 +94,7 @@ export class Entry {
       while (this.order.length > this.wanted) this.uncheck(this.order.shift());
     } else if (input.name === "type" || input.name === "alone") {
       // One name may stay, since who plays is known; of two nobody knows which.
-      if (this.order.length > this.wanted) while (this.order.length) this.uncheck(this.order.shift());
+      if (this.wanted && this.order.length > this.wanted) while (this.order.length) this.uncheck(this.order.shift());
     }
     this.changed();
   }
@@ -143,12 +144,13 @@ export class Entry {
     }
     for (const part of this.form.querySelectorAll("[data-when]")) {
       if (part.dataset.when === "no-trick") continue;
-      part.hidden = !asks.has(part.dataset.when) || (part.dataset.of === "game" && !game);
+      part.hidden = !part.dataset.when.split(" ").some((word) => asks.has(word)) || (part.dataset.of === "game" && !game);
     }
     const extras = showExtras(this.form, this.gameClass);
     this.form.querySelector("[data-extras]").hidden = !game || !extras;
     const replies = this.form.querySelector("[data-replies]");
     if (replies) replies.hidden = !["re", "kontra"].every((party) => this.form.querySelector(`[data-says=${party}]:checked`));
+    this.pips.use(asks.has("each"));
     this.pips.show();
     for (const button of this.form.querySelectorAll("[data-counter]")) {
       const count = Number(this.form.elements[button.dataset.counter].value);
@@ -165,14 +167,15 @@ export class Entry {
   seat(players) {
     this.players = players;
     const known = this.correcting?.players ?? players;
-    for (const tile of this.form.querySelectorAll(".tile")) {
-      const out = known.length > 0 && !known.includes(Number(tile.dataset.seat));
-      tile.toggleAttribute("data-out", out);
-      const box = tile.querySelector("input");
-      box.disabled = out;
-      if (out && box.checked) {
-        box.checked = false;
-        this.order = this.order.filter((seat) => seat !== box.value);
+    for (const one of this.form.querySelectorAll("[data-seat]")) {
+      const out = known.length > 0 && !known.includes(Number(one.dataset.seat));
+      one.toggleAttribute("data-out", out);
+      for (const input of one.querySelectorAll("input")) {
+        input.disabled = out;
+        if (!out) continue;
+        if (input.checked) this.order = this.order.filter((seat) => seat !== input.value);
+        input.checked = false;
+        if (input.inputMode) input.value = "";
       }
     }
   }
@@ -217,6 +220,8 @@ export class Entry {
       if (!asks.has("game")) return null;
     }
     if (asks.has("solo") && !this.form.querySelector("[name=solo]:checked")) return "solo";
+    if (asks.has("taker")) return this.form.querySelector("[name=taker]:checked") ? null : "taker";
+    if (asks.has("each")) return this.pips.tooMany ? "too_many_pips" : this.pips.said ? null : "pips";
     if (this.order.length < this.wanted) return "re";
     if (!this.pips.said) return "re_pips";
     if (this.pips.tooMany) return "too_many";
@@ -246,7 +251,7 @@ export class Entry {
       if (!input.name || BOOKKEEPING.has(input.name)) continue;
       const values = wanted[input.name] ?? [];
       if (input.type === "radio" || input.type === "checkbox") {
-        input.checked = values.includes(input.value) || (input.type === "checkbox" && input.name !== "re" && values.length > 0);
+        input.checked = values.includes(input.value) || (input.name === "alone" && values.length > 0);
       } else input.value = values[0] ?? "";
     }
     for (const none of this.form.querySelectorAll(".rung--none input")) {
@@ -268,8 +273,8 @@ export class Entry {
     const wanted =
       this.mode === "violation"
         ? "[name=violation]:checked, [name=violation]"
-        : this.pips.said && this.pips.boxes.re.offsetParent
-          ? `[name=${this.pips.active}_pips]`
+        : this.pips.said && this.pips.shown
+          ? `[name=${this.pips.box.name}]`
           : "[name=re]:not(:disabled)";
     this.form.querySelector(wanted)?.focus({ preventScroll: true });
   }
@@ -278,7 +283,8 @@ export class Entry {
   refuse(field, sentence) {
     this.clearErrors();
     const name = field.replace(/^game\./, "").split(/[.[]/)[0];
-    const known = { extras: "announcements", level_alone: "announcements", kontra_pips: "re_pips", range: "re_pips", too_many: "re_pips" }[name] ?? name;
+    const at = { extras: "announcements", level_alone: "announcements", too_many_pips: "pips" };
+    const known = { ...at, kontra_pips: "re_pips", range: "re_pips", too_many: "re_pips" }[name] ?? name;
     const place = this.form.querySelector(`[data-field="${known}"]:not([hidden])`) ?? this.form.querySelector("[data-preview]");
     const error = document.createElement("p");
     error.className = "field__error";
@@ -288,8 +294,8 @@ export class Entry {
     error.textContent = sentence;
     place.append(error);
     place.setAttribute("aria-describedby", "entry-error");
-    const pips = known === "re_pips" && this.pips.boxes.re.offsetParent;
-    const input = pips ? this.pips.boxes[this.pips.active] : place.querySelector("input:not([type=hidden]):not(:disabled)");
+    const pips = ["re_pips", "pips"].includes(known) && this.pips.shown;
+    const input = pips ? this.pips.box : place.querySelector("input:not([type=hidden]):not(:disabled)");
     const keyboard = input?.type === "number" && matchMedia("(pointer: coarse)").matches; // it would hide half the page
     if (!keyboard) input?.focus({ preventScroll: true });
     error.scrollIntoView({ block: "nearest" });
@@ -309,9 +315,15 @@ export class Entry {
     if (this.mode === "game" || this.asks.has("game")) {
       parts.push(this.asks.has("solo") ? chosen("solo") || chosen("type") : chosen("type"));
       const names = this.order.map((seat) => this.form.querySelector(`.tile[data-seat="${seat}"] .tile__name`)?.textContent);
-      parts.push(names.filter(Boolean).join(", "));
-      const { re, kontra } = this.pips.boxes;
+      if (this.wanted) parts.push(names.filter(Boolean).join(", "));
+      const { re, kontra } = this.pips.parties;
       const pips = (value) => (value === "1" ? texts.one_pip : texts.sum).replace("{pips}", value);
+      if (this.wanted === 0) {
+        const shares = Object.values(this.pips.boxes).map((box) => [box, box.value || box.placeholder]);
+        if (this.pips.forEach) parts.push(shares.map(([box, value]) => `${box.closest(".pipbox").querySelector(".pipbox__label").textContent} ${value}`).join(", "));
+        parts.push(chosen("taker"));
+        return parts.filter(Boolean).join(" · ");
+      }
       if (re.value) parts.push(pips(re.value).replace("{party}", "Re"));
       if (kontra.value) parts.push(pips(kontra.value).replace("{party}", "Kontra"));
       parts.push(chosen("range"));

@@ -1,5 +1,5 @@
-/* The pips: two boxes, one of them typed, the other showing what is left; digits from the page's own keypad, or from a
-   keyboard wherever in the form it is.
+/* The pips: boxes of which all but one are typed, and the last shows what is left; two of the parties, or one of each player
+   where everybody plays for himself. Digits come from the page's own keypad, or from a keyboard wherever in the form it is.
 
    A tap on a box only says into which one goes the next digit. It never changes what was typed. */
 
@@ -11,14 +11,18 @@ export class Pips {
     this.onChange = onChange;
     this.all = Number(form.dataset.allPips);
     this.area = form.querySelector(".pipsarea");
-    this.boxes = { re: form.elements.re_pips, kontra: form.elements.kontra_pips };
-    for (const [party, box] of Object.entries(this.boxes)) {
+    this.parties = { re: form.elements.re_pips, kontra: form.elements.kontra_pips };
+    this.each = Object.fromEntries([...form.querySelectorAll(".shares .pipbox input")].map((box) => [box.name, box]));
+    this.every = { ...this.parties, ...this.each };
+    this.stale = new Set(); // boxes in which the next digit begins anew: what stands there was filled in, or is done
+    this.order = []; // the boxes that were typed into, the oldest first
+    for (const [name, box] of Object.entries(this.every)) {
       box.inputMode = "none"; // the phone's own keyboard would hide half the page
       box.addEventListener("focus", () => {
-        this.choose(party);
-        if (this.replacing) box.select();
+        this.choose(name);
+        if (this.stale.has(name)) box.select();
       });
-      box.addEventListener("input", () => this.typed(party));
+      box.addEventListener("input", () => this.typed(name));
     }
     form.querySelector(".keypad").addEventListener("click", (event) => {
       const key = event.target.closest("[data-key]")?.dataset.key;
@@ -28,70 +32,125 @@ export class Pips {
     for (const range of form.querySelectorAll("[name=range]")) range.addEventListener("change", () => this.onChange());
     this.exactButton = form.querySelector("[data-exact]");
     this.exactButton?.addEventListener("click", () => this.exact(!this.area.hasAttribute("data-exact-on")));
-    this.replacing = false; // the next digit begins anew: what stands there was filled in, not typed
     this.choose("re");
+  }
+
+  /** The boxes of this kind of game, by name: of the parties, or of those who play. */
+  get boxes() {
+    if (!this.forEach) return this.parties;
+    return Object.fromEntries(Object.entries(this.each).filter(([, box]) => !box.disabled));
+  }
+
+  get typedOnes() {
+    return Object.values(this.boxes).filter((box) => box.value !== "");
+  }
+
+  get sum() {
+    return this.typedOnes.reduce((sum, box) => sum + Number(box.value), 0);
+  }
+
+  /** Of everybody, or of the parties. */
+  use(forEach) {
+    this.forEach = forEach;
+    this.area.toggleAttribute("data-each", forEach);
+    if (this.active in this.boxes) return;
+    this.choose(forEach ? (this.firstEmpty ?? Object.keys(this.boxes)[0]) : this.parties.kontra.value ? "kontra" : "re");
+  }
+
+  get firstEmpty() {
+    return Object.keys(this.boxes).find((name) => this.boxes[name].value === "");
   }
 
   /** The boxes were filled in; the one with the figure is the one that is typed into. */
   filled({ replace }) {
-    this.choose(this.boxes.kontra.value ? "kontra" : "re");
-    this.replacing = replace && Boolean(this.boxes[this.active].value);
-    this.exactButton && this.area.toggleAttribute("data-exact-on", Boolean(this.boxes.re.value || this.boxes.kontra.value));
+    const full = Object.keys(this.every).filter((name) => this.every[name].value);
+    this.order = full;
+    this.stale = new Set(replace ? full : []);
+    this.choose(full.find((name) => name in this.each) ?? (this.parties.kontra.value ? "kontra" : "re"));
+    this.exactButton && this.area.toggleAttribute("data-exact-on", Boolean(this.parties.re.value || this.parties.kontra.value));
   }
 
-  choose(party) {
-    this.active = party;
-    for (const [one, box] of Object.entries(this.boxes)) {
-      box.closest(".pipbox").toggleAttribute("data-active", one === party);
+  choose(name) {
+    if (this.forEach && this.active !== name && this.every[this.active]?.value) this.stale.add(this.active);
+    this.active = name in this.every ? name : "re";
+    for (const [one, box] of Object.entries(this.every)) {
+      box.closest(".pipbox").toggleAttribute("data-active", one === this.active);
     }
+  }
+
+  get box() {
+    return this.every[this.active];
+  }
+
+  /** Is there a box on the screen that digits go into? */
+  get shown() {
+    return Boolean(this.box.offsetParent);
   }
 
   /** A digit typed while no field has the focus that would take it itself. */
   onKey(event) {
     const key = event.key === "Backspace" ? "back" : event.key;
     if (event.ctrlKey || event.metaKey || event.altKey || !/^(\d|back)$/.test(key)) return;
-    if (event.target.matches(TYPED_INTO) || !this.boxes.re.offsetParent) return;
+    if (event.target.matches(TYPED_INTO) || !this.shown) return;
     event.preventDefault();
     this.press(key);
   }
 
   press(key) {
-    const box = this.boxes[this.active];
-    if (this.replacing && /\d/.test(key)) this.boxes.re.value = this.boxes.kontra.value = "";
-    if (key === "clear") box.value = this.other(this.active).value = "";
-    else if (key === "back") {
-      // The box that shows only what is left has nothing to take back: the digits are in the other.
-      const source = box.value ? box : this.other(this.active);
-      source.value = source.value.slice(0, -1);
+    const { box } = this;
+    if (this.stale.has(this.active) && /\d/.test(key)) box.value = "";
+    if (key === "clear") {
+      const emptied = this.forEach && box.value ? [box] : Object.values(this.boxes);
+      for (const one of emptied) one.value = "";
+    } else if (key === "back") {
+      // The box that shows only what is left has nothing to take back: the digits are in the one typed last.
+      const last = box.value ? this.active : this.order.findLast((name) => this.boxes[name]?.value);
+      if (last && this.forEach) this.choose(last);
+      if (last) this.every[last].value = this.every[last].value.slice(0, -1);
     } else if (box.value.length < 3) box.value = box.value === "0" ? key : box.value + key;
-    this.typed(this.active);
+    this.typed(this.active, { on: key !== "clear" && key !== "back" });
   }
 
-  other(party) {
-    return this.boxes[party === "re" ? "kontra" : "re"];
-  }
-
-  typed(party) {
-    const box = this.boxes[party];
-    this.replacing = false;
+  typed(name, { on = true } = {}) {
+    const box = this.every[name];
+    this.stale.delete(name);
     box.value = box.value.replace(/\D/g, "");
-    if (box.value) this.other(party).value = "";
+    this.order = [...this.order.filter((one) => one !== name && this.every[one].value), ...(box.value ? [name] : [])];
+    // All but one are typed: the one typed longest ago follows from the others now.
+    const { boxes } = this;
+    const full = this.order.filter((one) => one in boxes);
+    if (full.length === Object.keys(boxes).length) this.every[full[0]].value = "";
+    if (on && this.forEach && box.value && !this.unfinished) this.goOn();
     this.show();
     this.onChange();
   }
 
-  /** What the other party has, and the question that 0 pips ask where a trick can be empty. */
+  /** No more digits can follow: on to the next player whose pips are open. */
+  goOn() {
+    const next = this.firstEmpty;
+    const last = this.typedOnes.length === Object.keys(this.boxes).length - 1;
+    if (!next || last) return;
+    const focused = document.activeElement === this.box;
+    this.choose(next);
+    if (focused) this.box.focus({ preventScroll: true });
+  }
+
+  /** What the last one has, and the question that 0 pips ask where a trick can be empty. */
   show() {
-    for (const [party, box] of Object.entries(this.boxes)) {
-      const typed = this.other(party).value;
-      const rest = typed === "" ? null : this.all - Number(typed);
+    const { boxes, sum } = this;
+    const rest = this.typedOnes.length === Object.keys(boxes).length - 1 ? this.all - sum : null;
+    for (const box of Object.values(boxes)) {
       box.placeholder = box.value || rest === null || rest < 0 ? "" : String(rest);
       box.closest(".pipbox").toggleAttribute("data-typed", box.value !== "");
+      const empty = box.closest(".share")?.querySelector("[data-empty]");
+      if (!empty) continue;
+      empty.hidden = Number(box.value || box.placeholder || 1) > 0;
+      if (empty.hidden) empty.querySelector("input").checked = false;
     }
     const question = this.form.querySelector("[data-when='no-trick']");
     if (!question) return;
-    const value = this.boxes.re.value || this.boxes.kontra.value;
-    question.hidden = value === "" || ![0, this.all].includes(Number(value));
+    const value = this.parties.re.value || this.parties.kontra.value;
+    question.hidden = this.forEach || value === "" || ![0, this.all].includes(Number(value));
     if (question.hidden) for (const radio of question.querySelectorAll("input")) radio.checked = false;
   }
 
@@ -108,7 +167,7 @@ export class Pips {
   }
 
   clear() {
-    this.boxes.re.value = this.boxes.kontra.value = "";
+    for (const box of Object.values(this.boxes)) box.value = "";
     for (const range of this.form.querySelectorAll("[name=range]")) range.checked = false;
     this.show();
     this.choose("re");
@@ -116,16 +175,19 @@ export class Pips {
 
   /** More than there are? That is known without any rule. */
   get tooMany() {
-    return Number(this.boxes.re.value || this.boxes.kontra.value) > this.all;
+    return this.sum > this.all;
   }
 
   /** May more digits follow those that were typed? */
   get unfinished() {
-    const typed = this.boxes.re.value || this.boxes.kontra.value;
-    return typed !== "" && typed.length < 3 && Number(typed) * 10 <= this.all;
+    const typed = this.forEach ? this.box.value : this.parties.re.value || this.parties.kontra.value;
+    if (typed === "" || typed.length > 2) return false;
+    if (!this.forEach) return Number(typed) * 10 <= this.all;
+    return typed !== "0" && Number(typed) * 10 <= this.all - (this.sum - Number(typed));
   }
 
   get said() {
-    return Boolean(this.boxes.re.value || this.boxes.kontra.value || this.form.querySelector("[name=range]:checked"));
+    if (this.forEach) return this.typedOnes.length >= Object.keys(this.boxes).length - 1;
+    return this.typedOnes.length > 0 || Boolean(this.form.querySelector("[name=range]:checked"));
   }
 }

@@ -98,7 +98,7 @@ export class Preview {
     this.refusal = { field: field ?? "", message };
     this.clearPoints();
     const say = () => this.say(message, "preview__refused");
-    if (field === "re_pips" && this.entry.pips.unfinished) this.timer = setTimeout(say, HALF_TYPED);
+    if (["re_pips", "pips"].includes(field) && this.entry.pips.unfinished) this.timer = setTimeout(say, HALF_TYPED);
     else say();
   }
 

@@ -71,7 +71,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
       round: here.round,
       place: here.place,
       seating: here.seating,
-      ordinary: entry.mode === "game" && entry.wanted === 2,
+      ordinary: entry.mode === "game" && entry.wanted !== 1,
     };
     const { correcting, editing } = entry;
     preview.stop();

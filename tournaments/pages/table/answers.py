@@ -227,5 +227,8 @@ def texts() -> dict[str, Any]:
             "violation": _("Welcher Regelverstoß?"),
             "reason": str(reasons.MISSING),
             "offender": _("Wer hat gegen die Regel verstoßen?"),
+            "pips": _("Wie viele Augen hat jeder? Das letzte ergibt sich."),
+            "too_many_pips": _("Zusammen haben alle 240 Augen, nicht mehr."),
+            "taker": _("Wer hat die Pik Dame genommen?"),
         },
     }

@@ -308,7 +308,13 @@ def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> 
         "ours": {
             "kind": kind_of(conflict.ours, view.ruleset.own_names),
             "facts": list(
-                said(conflict.ours, short, view.ruleset.own_names, span=span_of(conflict.ours, view.ranges_in))
+                said(
+                    conflict.ours,
+                    short,
+                    view.ruleset.own_names,
+                    span=span_of(conflict.ours, view.ranges_in),
+                    players=played.players if (played := _row_of(view, conflict.theirs)) else None,
+                )
             ),
         },
         "same": ledger.same(conflict.theirs.facts, conflict.ours),

@@ -15,7 +15,7 @@ from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.pips import PIPS_RANGES
 from scoring.violations import COURT, MOST_LEVELS, scores_game
 from scoring.winner import ALL_PIPS
-from scoring.words import ANNOUNCEMENTS, GAME_CLASSES, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS
+from scoring.words import ANNOUNCEMENTS, GAME_CLASSES, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.routes import below_table, table_base
@@ -89,6 +89,17 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """A player of a game without parties: the pips typed for him, and what else such games ask of him."""
+
+    seat: SeatView
+    plays: bool
+    pips: str
+    empty_trick: bool
+    taker: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Counter:
     """How often a party has an extra point. `games`: in which it counts, words of words.GAME_CLASSES.
 
@@ -135,6 +146,8 @@ class EntryScreen:
     knows_alone: bool
     alone_class: str
     tiles: tuple[Tile, ...]
+    shares: tuple[Share, ...]
+    """Empty where no game is played without parties."""
     parties: tuple[PartyPanel, ...]
     replies: Counter | None
     re_pips: str
@@ -156,6 +169,11 @@ class EntryScreen:
         if self.error is None:
             return ""
         return self.error.field.removeprefix("game.").split(".")[0].split("[")[0]
+
+    @property
+    def columns(self) -> int:
+        """Of the kinds of game."""
+        return len(self.types) if len(self.types) < 6 else 3 if len(self.types) == 6 else 4
 
 
 def entry_screen(
@@ -209,6 +227,17 @@ def entry_screen(
             )
             for seat in view.seats
         ),
+        shares=tuple(
+            Share(
+                seat=seat,
+                plays=seat.number in players,
+                pips=_one(typed, f"pips_{seat.number}"),
+                empty_trick=str(seat.number) in typed.get("empty_trick", ()),
+                taker=_one(typed, "taker") == str(seat.number),
+            )
+            for seat in view.seats
+            if set(WITHOUT_PARTIES) & set(ruleset.game_types)
+        ),
         parties=tuple(_panel(party, typed, ruleset) for party in PARTIES),
         replies=_replies(typed, ruleset),
         re_pips=_one(typed, "re_pips"),
@@ -257,7 +286,9 @@ def _type_short(kind: str) -> str:
 
 
 def _asks(kind: str, ruleset: Ruleset) -> str:
-    """What a kind of game asks for: one name or two, which solo, with a partner or without."""
+    """What a kind of game asks for: one name or two, which solo, with or without a partner; all pips, a taker."""
+    if kind in WITHOUT_PARTIES:
+        return "each" if kind == "ramsch" else "taker"
     words = ["one" if kind in SINGLE_PLAYER else "two"]
     if kind == "solo":
         words.append("solo")
@@ -268,7 +299,7 @@ def _asks(kind: str, ruleset: Ruleset) -> str:
 
 def _class_of_type(kind: str, ruleset: Ruleset) -> str:
     """What a game of this kind is when it comes to extra points; of a solo only which one it is says that."""
-    return "" if kind == "solo" else class_of(kind, None, kind in SINGLE_PLAYER, ruleset)
+    return "" if kind in ("solo", *WITHOUT_PARTIES) else class_of(kind, None, kind in SINGLE_PLAYER, ruleset)
 
 
 def _classes_played(ruleset: Ruleset) -> tuple[str, ...]:

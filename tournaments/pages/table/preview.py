@@ -109,9 +109,9 @@ def preview_view(
             for index, seat in enumerate(view.seats)
         ),
         total=signed(sum(row.points)),
-        headline=outcome(scored.winner, scored.value) if scored else _headline(row, found.after),
+        headline=outcome(scored, row.entry) if scored else _headline(row, found.after),
         winner=(scored.winner or "") if scored else "",
-        why=_why(row, game, view) if game else "",
+        why=_why(row, game, view) if isinstance(game, Game) else "",
         solo=_solo(row, view),
         lines=line_views(row, view.ruleset.own_names),
         correcting=correcting,

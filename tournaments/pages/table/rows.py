@@ -17,16 +17,18 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scoring import Game, GameError, Line, Row, Ruleset
+from scoring import Game, GameError, Line, Row, Ruleset, Score
 from scoring.pips import PipsRange, stands_for
+from scoring.ramsch import Ramsch
 from scoring.winner import ALL_PIPS
-from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, VIOLATIONS
+from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, VIOLATIONS, WITHOUT_PARTIES
 from tournaments import actors, ledger
 from tournaments.models import Entry
 from tournaments.numbers import points as figure
 from tournaments.numbers import signed
 from tournaments.pages.kept import Kept
 from tournaments.pages.table.tapped import fields_of
+from tournaments.ramsch_words import entered
 from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_words, what_in_words
 
 # Before these a long word of a kind of game may be broken, whether or not the device knows German.
@@ -179,6 +181,7 @@ def row_view(
             )
         )
     score = row.score if row else None
+    players = row.players if row else None
     return RowView(
         entry_id=entry.pk,
         position=entry.position,
@@ -188,13 +191,13 @@ def row_view(
         solo=_solo_mark(row, facts, short) if row and standing else "",
         cells=tuple(cells),
         lines=line_views(row, own_names) if row and standing else (),
-        outcome=outcome(score.winner, score.value) if score else "",
-        facts=tuple(said(facts, short, own_names, span=span)),
-        unnamed=tuple(said(facts, short, own_names, names=False, span=span)),
+        outcome=outcome(score, facts) if score else "",
+        facts=tuple(said(facts, short, own_names, span=span, players=players)),
+        unnamed=tuple(said(facts, short, own_names, names=False, span=span, players=players)),
         state=str(entry.status),
         made_by=f"{actors.in_words(entry.recorded_by)}, {timezone.localtime(entry.recorded_at):%H:%M}",
         fields=fields_of(facts, row.game, ranges_in) if row else {},
-        players=list(row.players) if row else [],
+        players=list(players or ()),
         may_change=allowed is not None and row is not None and barrier is None,
         why_not=allowed.refusal(barrier).message if allowed and barrier else "",
         corrects=entry.replaces_id is not None,
@@ -206,9 +209,12 @@ def row_view(
 
 
 def brief(row: Row, short: Mapping[int, str], own_names: Mapping[str, str]) -> str:
-    """What a game came to, in one line: "Kontra +2 (Inge, Jo)", "Damensolo, Re +9 (Jo)", "Gestrichen"."""
+    """What a game came to, in one line: "Kontra +2 (Inge, Jo)", "Damensolo, Re +9 (Jo)", "Gestrichen".
+
+    Without parties by name: "Ramsch, Inge −6, Jo +2, Kai +2, Uwe +2".
+    """
     kind, score = kind_of(row.entry, own_names), row.score
-    if score is None:
+    if score is None or isinstance(row.game, Ramsch):
         whose = row.entry.get("offender")
         won = [
             f"{short.get(seat, '')} {signed(points)}"
@@ -226,7 +232,7 @@ def brief(row: Row, short: Mapping[int, str], own_names: Mapping[str, str]) -> s
 
 def plays(facts: Mapping[str, Any]) -> bool:
     """Do these facts tell of a game, be it one that was dealt again? A violation may decide one or stand beside it."""
-    return "re" in facts.get("game", facts) or bool(facts.get("struck"))
+    return "type" in facts.get("game", facts) or bool(facts.get("struck"))
 
 
 def role_of(facts: Mapping[str, Any], seat: int) -> str:
@@ -273,8 +279,12 @@ def said(
     *,
     names: bool = True,
     span: PipsRange | None = None,
+    players: Sequence[int] | None = None,
 ) -> Iterable[str]:
-    """What was entered, in short sentences; without `names` not who is Re. `span`: as `span_of` gives it."""
+    """What was entered, in short sentences; without `names` not who is Re. `span`: as `span_of` gives it.
+
+    `players`: who played the game, as far as that is known.
+    """
     game = facts.get("game", facts)
     if facts.get("offender"):
         yield _("Verstoß von %(name)s") % {"name": short.get(facts["offender"], "")}
@@ -289,8 +299,9 @@ def said(
     if "re_pips" in game:
         re, kontra = pips_of(game["re_pips"], span)
         yield _("Augen: Re %(re)s, Kontra %(kontra)s") % {"re": re, "kontra": kontra}
-    if game.get("no_trick"):
-        yield _("%(party)s ohne Stich") % {"party": _(PARTIES[game["no_trick"]])}
+        if game.get("no_trick"):
+            yield _("%(party)s ohne Stich") % {"party": _(PARTIES[game["no_trick"]])}
+    yield from entered(game, short, players, named=names)
     yield from announced(game)
     for party, extras in game.get("extras", {}).items():
         if extras:
@@ -325,19 +336,27 @@ def line_views(row: Row, own_names: Mapping[str, str]) -> tuple[LineView, ...]:
             what=what_in_words(line.what, own_names),
             party=line.party or "",
             party_label=_(PARTIES[line.party]) if line.party else "",
-            points=f"×{figure(line.factor)}" if line.factor != 1 else signed(_counted(line, counts_for)),
+            points=_points(line, counts_for),
             clause=_(line.clause),
         )
         for line in row.lines
     )
 
 
-def _counted(line: Line, counts_for: str) -> int:
-    return -line.points if line.party not in (None, counts_for) else line.points
+def _points(line: Line, counts_for: str) -> str:
+    """ "+1", "−1" where they are the other party's, "×2"; what a game without parties is worth has no sign."""
+    if line.factor != 1:
+        return f"×{figure(line.factor)}"
+    if line.party is None and line.points > 0:
+        return figure(line.points)
+    return signed(-line.points if line.party not in (None, counts_for) else line.points)
 
 
-def outcome(winner: str | None, value: int) -> str:
-    """Who wins how much: "Re gewinnt, Spielwert 3"."""
-    if winner is None:
+def outcome(score: Score, facts: Mapping[str, Any]) -> str:
+    """Who wins how much: "Re gewinnt, Spielwert 3"; without parties "Jeder für sich, Spielwert 2"."""
+    if facts.get("type") in WITHOUT_PARTIES:
+        return _("Jeder für sich, Spielwert %(value)s") % {"value": figure(score.value)}
+    if score.winner is None:
         return _("Niemand gewinnt")
-    return _("%(party)s gewinnt, Spielwert %(value)s") % {"party": _(PARTIES[winner]), "value": figure(value)}
+    said = {"party": _(PARTIES[score.winner]), "value": figure(score.value)}
+    return _("%(party)s gewinnt, Spielwert %(value)s") % said

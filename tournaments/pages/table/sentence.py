@@ -10,24 +10,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Game, Party, Row, Ruleset
+from scoring.any_game import AnyGame
 from scoring.pips import stands_for
+from scoring.ramsch import Ramsch
 from scoring.winner import ALL_PIPS
 from scoring.words import PARTIES
 from tournaments.numbers import signed
 from tournaments.pages.table.rows import announced, kind_of, pips_of
+from tournaments.ramsch_words import played_alone
 from tournaments.ruleset_words import extra_in_words
 
 FEW_PIPS = 30  # below them a digit may be missing: 13 where 134 was meant
 EXPECTED_FEW = ("no_30", "black")  # who announced these was sure that the others would get as few
 
 
-def told(row: Row, game: Game, names: Mapping[int, str], ranges_in: Ruleset | None, ruleset: Ruleset) -> str:
+def told(row: Row, game: AnyGame, names: Mapping[int, str], ranges_in: Ruleset | None, ruleset: Ruleset) -> str:
     """What was entered: "Damensolo: Jo (Re) 121–150 : 90–119, Kontra angesagt, Re: Fuchs gefangen ×2".
 
     `ranges_in`: the rules, where pips may be given as a range; None where they are counted.
     """
     facts = game.to_json()
     kind = "" if row.entry.get("type") == "normal" else f"{kind_of(row.entry, ruleset.own_names)}: "
+    if isinstance(game, Ramsch):
+        return kind + ", ".join([*played_alone(game, names), *([_("Bock")] if row.bock else [])])
     who = f"{' + '.join(names[seat] for seat in game.re)} ({_('Re')})"
     said = [f"{kind}{who} {_pips(game, ranges_in)}"]
     if game.no_trick:
@@ -39,15 +44,17 @@ def told(row: Row, game: Game, names: Mapping[int, str], ranges_in: Ruleset | No
     return ", ".join(said)
 
 
-def brings(row: Row, game: Game, names: Mapping[int, str]) -> str:
+def brings(row: Row, game: AnyGame, names: Mapping[int, str]) -> str:
     """What everybody gets: "je +1" for Re's two (the others the opposite), "+3, die anderen je −1" for one alone.
 
     Where not all is written, and the others do not get the opposite: "je +1, die anderen je 0".
     """
+    if isinstance(game, Ramsch):
+        return _each(row, names)
     re = {row.points[seat - 1] for seat in game.re}
     others = {row.points[seat - 1] for seat in row.players if seat not in game.re}
     if len(re) != 1 or len(others) != 1:
-        return ", ".join(f"{names[seat]} {signed(row.points[seat - 1])}" for seat in row.players)
+        return _each(row, names)
     points = {"points": signed(*re), "others": signed(*others)}
     each = (
         _("je %(points)s")
@@ -57,9 +64,14 @@ def brings(row: Row, game: Game, names: Mapping[int, str]) -> str:
     return each % points
 
 
-def doubt(game: Game, counted: Party | None) -> str:
+def _each(row: Row, names: Mapping[int, str]) -> str:
+    """ "Inge −6, Jo +2, Kai +2, Uwe +2"."""
+    return ", ".join(f"{names[seat]} {signed(row.points[seat - 1])}" for seat in row.players)
+
+
+def doubt(game: AnyGame, counted: Party | None) -> str:
     """The quiet question "Wirklich 13?": are these all the digits? `counted`: the party whose pips were typed."""
-    if counted is None or game.no_trick:
+    if counted is None or isinstance(game, Ramsch) or game.no_trick:
         return ""
     pips = game.re_pips if counted == "re" else ALL_PIPS - game.re_pips
     said = game.announcements.kontra if counted == "re" else game.announcements.re

@@ -108,6 +108,8 @@ class SheetView:
                 return _("geschrieben wird nur Gutes")
             case "losers":
                 return _("geschrieben wird nur Schlechtes")
+        if not self.ruleset.zero_sum:
+            return _("im Ramsch schreibt jeder seine Augen als Minus")
         return _("wer sitzt, schreibt mit")
 
     @property

@@ -14,17 +14,22 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import Game, GameError, Party, Ruleset, pips
+from scoring import GameError, Party, Ruleset, pips
+from scoring.any_game import AnyGame
 from scoring.game import SINGLE_PLAYER, asks_no_trick
+from scoring.ramsch import Ramsch
 from scoring.violations import scores_game
 from scoring.winner import ALL_PIPS
-from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS
+from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused, sentence
 
 _NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
 _PIPS = {
     key: gettext_lazy("Augen sind eine ganze Zahl von 0 bis 240.") for key in ("invalid", "min_value", "max_value")
 }
+
+# Where an error stands, if not at a field of its own name.
+_BESIDE = {"kontra_pips": "re_pips", "range": "re_pips", "pips_": "pips"}
 
 
 class EntryForm(forms.Form):
@@ -38,6 +43,7 @@ class EntryForm(forms.Form):
     type = forms.ChoiceField(choices=list(GAME_TYPES.items()), required=False)
     solo = forms.ChoiceField(choices=list(SOLOS.items()), required=False)
     re = forms.MultipleChoiceField(choices=[(str(seat), "") for seat in range(1, 6)], required=False)
+    empty_trick = forms.MultipleChoiceField(choices=[(str(seat), "") for seat in range(1, 6)], required=False)
     alone = forms.BooleanField(required=False)
     re_pips = forms.IntegerField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
     kontra_pips = forms.IntegerField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
@@ -53,6 +59,7 @@ class EntryForm(forms.Form):
     soloist = forms.IntegerField(required=False, error_messages=_NUMBER)
     levels = forms.IntegerField(required=False, error_messages=_NUMBER)
     points = forms.IntegerField(required=False, error_messages=_NUMBER)
+    taker = forms.IntegerField(required=False, error_messages=_NUMBER)
 
     def __init__(
         self,
@@ -77,6 +84,9 @@ class EntryForm(forms.Form):
                 self.fields[f"extra_{party}_{extra}"] = field
         for seat in names:
             self.fields[f"points_{seat}"] = forms.IntegerField(required=False, error_messages=_NUMBER)
+            self.fields[f"pips_{seat}"] = forms.IntegerField(
+                required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS
+            )
         self.facts: dict[str, Any] = {}
         self.missing: tuple[str, str] | None = None
 
@@ -84,7 +94,7 @@ class EntryForm(forms.Form):
     def refusal(self) -> Refused:
         """The first error of a form that is not valid."""
         field, errors = next(iter(self.errors.items()))
-        return Refused("re_pips" if field in ("kontra_pips", "range") else str(field), str(errors[0]))
+        return Refused(_BESIDE.get(field.rstrip("12345"), str(field)), str(errors[0]))
 
     @property
     def counted(self) -> Party | None:
@@ -105,6 +115,8 @@ class EntryForm(forms.Form):
         """A game as said so far."""
         said = self.cleaned_data
         kind = said["type"] or "normal"
+        if kind in WITHOUT_PARTIES:
+            return {"type": kind} | dict(self._taker() if kind == "black_sow" else self._shares())
         if kind == "solo" and not said["solo"]:
             self._ask("solo", _("Welches Solo?"))
         re = sorted(int(seat) for seat in said["re"])
@@ -140,6 +152,33 @@ class EntryForm(forms.Form):
         if said.get("replies"):
             game["replies"] = said["replies"]
         return game
+
+    def _taker(self) -> Iterator[tuple[str, Any]]:
+        """Who took the queen of spades that counts."""
+        taker = self.cleaned_data.get("taker")
+        if taker is None:
+            self._ask("taker", _("Wer hat die Pik Dame genommen?"))
+        else:
+            yield "taker", taker
+
+    def _shares(self) -> Iterator[tuple[str, Any]]:
+        """The pips of all four: three typed, the fourth follows. Who has none took no trick, unless it is said."""
+        typed = {seat: self.cleaned_data.get(f"pips_{seat}") for seat in self.players}
+        said = {seat: pips for seat, pips in typed.items() if pips is not None}
+        open_seats = [seat for seat in typed if seat not in said]
+        if sum(said.values()) > ALL_PIPS:
+            wrong = _("Zusammen haben alle 240 Augen, nicht %(sum)s.") % {"sum": sum(said.values())}
+            self.add_error(f"pips_{self.players[0]}", wrong)
+            return
+        if len(open_seats) > 1:
+            self._ask("pips", _("Wie viele Augen hat jeder? Das letzte ergibt sich."))
+            return
+        said |= {seat: ALL_PIPS - sum(said.values()) for seat in open_seats}
+        yield "pips", [said[seat] for seat in self.players]
+        empty = self.cleaned_data["empty_trick"] if asks_no_trick(self.ruleset) else ()
+        without = [seat for seat, pips in sorted(said.items()) if not pips and str(seat) not in empty]
+        if without:
+            yield "no_trick", without
 
     def _who(self, kind: str, count: int, alone: bool) -> str:
         if kind == "solo":
@@ -222,7 +261,7 @@ class EntryForm(forms.Form):
             yield "levels", said["levels"]
 
 
-def fields_of(facts: Mapping[str, Any], scored: Game | None, ranges_in: Ruleset | None) -> dict[str, list[str]]:
+def fields_of(facts: Mapping[str, Any], scored: AnyGame | None, ranges_in: Ruleset | None) -> dict[str, list[str]]:
     """The fields of the form that give these facts: what an entry is corrected from.
 
     `scored` is the game that was scored, None without one. `ranges_in`: the rules, where pips may be given as a range;
@@ -238,9 +277,12 @@ def fields_of(facts: Mapping[str, Any], scored: Game | None, ranges_in: Ruleset 
     elif points is not None:
         fields["points"] = [str(points)]
     game = facts.get("game", facts)
+    if "type" in game:
+        fields["type"] = [game["type"]]
+    if isinstance(scored, Ramsch):
+        return fields | _fields_of_ramsch(scored)
     if "re" not in game:
         return fields
-    fields["type"] = [game["type"]]
     fields["re"] = [str(seat) for seat in game["re"]]
     if game.get("solo"):
         fields["solo"] = [game["solo"]]
@@ -262,3 +304,13 @@ def fields_of(facts: Mapping[str, Any], scored: Game | None, ranges_in: Ruleset 
         fields["re_pips"] = [str(game["re_pips"])]
         fields["no_trick"] = ["yes" if game.get("no_trick") else "no"]
     return fields
+
+
+def _fields_of_ramsch(game: Ramsch) -> dict[str, list[str]]:
+    """All but one of the players' pips, as they are typed: the last one follows."""
+    if game.taker is not None:
+        return {"taker": [str(game.taker)]}
+    by_seat = dict(zip(game.players, game.pips, strict=True))
+    fields = {f"pips_{seat}": [str(by_seat[seat])] for seat in game.players[:-1]}
+    empty = [str(seat) for seat, pips in by_seat.items() if not pips and seat not in game.no_trick]
+    return fields | ({"empty_trick": empty} if empty else {})
