@@ -54,6 +54,21 @@ class EveningRules(MoneyRules):
         help=_("Im Solo das Einfache."),
         if_lacking="nothing",
     )
+    next_table: str = one_of(
+        _("Ab der zweiten Runde"),
+        "round",
+        {
+            "drawn": _("wird jede Runde neu ausgelost"),
+            "up_down": _("rückt der Erste jedes Tisches einen Tisch auf, der Letzte einen ab"),
+            "equals": _("sitzen die Ersten aller Tische zusammen, dann die Zweiten und so weiter"),
+            "moved_on": _("bleibt der Erste sitzen, der Zweite geht einen Tisch weiter, der Dritte zwei und so weiter"),
+            "standings": _("sitzen alle nach der Rangliste, die Besten an Tisch 1"),
+        },
+        help=_(
+            "Folgt der Tisch aus der letzten Runde, lässt sich die nächste erst setzen, wenn sie abgeschlossen ist."
+        ),
+        if_lacking="drawn",
+    )
     first_dealer: int = number(_("Das erste Spiel gibt"), "round", _("Platz"), 1, 4)
     scribe_seat_four: int = number(_("Am Vierertisch schreibt"), "round", _("Platz"), 1, 4)
     scribe_seat_five: int = number(_("Am Fünfertisch schreibt"), "round", _("Platz"), 1, 5)

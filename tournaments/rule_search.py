@@ -78,6 +78,9 @@ SYNONYMS = {
     "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage erster Stich 30"),
     "games_per_round": gettext_lazy("Spielzahl Anzahl Listenlänge"),
     "five_factor": gettext_lazy("zu fünft fünf Spieler Aussetzen"),
+    "next_table": gettext_lazy(
+        "Auslosung Setzen Setzliste aufsteigen absteigen Tischwechsel weiterrücken Schweizer System Tischerster"
+    ),
     "time_limit_minutes": gettext_lazy("Dauer Uhr Zeitlimit"),
     "scribe_seat_four": gettext_lazy("Schreiber Listenführer"),
     "scribe_seat_five": gettext_lazy("Schreiber Listenführer"),

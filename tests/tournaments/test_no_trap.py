@@ -12,7 +12,7 @@ from django.conf import settings as site
 from django.contrib.auth.models import User
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, director_at, normal, scribe_at, seat_round
@@ -39,6 +39,10 @@ class Evening(RuleBasedStateMachine):
         self.id = create_tournament(
             name="Abend", date=date(2026, 11, 9), ruleset=SHORT, rounds=2, players="\n".join(NAMES), user=user
         ).id
+
+    @initialize(next_table=st.sampled_from(("drawn", "drawn", "up_down", "standings")))
+    def begin(self, next_table: str) -> None:
+        ledger.change_ruleset(self.tournament, replace(SHORT, next_table=next_table))
 
     @property
     def tournament(self) -> Tournament:

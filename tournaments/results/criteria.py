@@ -78,7 +78,9 @@ def direct_meeting(group: Sequence[Achieved]) -> list[int]:
     return [1 + sum(its > mine for its in lead) for mine in lead]
 
 
-def _lot(lot: int) -> Criterion:
+def lot_of(lot: int) -> Criterion:
+    """The lot of a tournament, which decides between all that are equal in everything else."""
+
     def drawn(group: Sequence[Achieved]) -> list[int]:
         """Everybody draws one number for the whole tournament: who comes or goes changes nothing between two others."""
         by_lot = sorted(sha256(f"{lot} {one.number}".encode()).digest() for one in group)
@@ -128,7 +130,7 @@ TIE_BREAKS = {
             among=direct_meeting,
             most_first=False,
         ),
-        _lot(0),
+        lot_of(0),
     )
 }
 
@@ -155,7 +157,7 @@ def first_of(ruleset: Ruleset) -> Criterion:
 def order_of(ruleset: Ruleset, lot: int) -> tuple[Criterion, ...]:
     """What decides in a tournament with this ruleset, the first one first. `lot`: the tournament's."""
     clause = ruleset.clause("tie_breaks")
-    breaks = (TIE_BREAKS[key] if key != "lot" else _lot(lot) for key in ruleset.tie_breaks)
+    breaks = (TIE_BREAKS[key] if key != "lot" else lot_of(lot) for key in ruleset.tie_breaks)
     return (
         replace(first_of(ruleset), clause=ruleset.clause("ranked_by")),
         *(replace(one, clause=clause) for one in breaks),

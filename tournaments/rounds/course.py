@@ -18,6 +18,7 @@ from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheet
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import shortening
 from tournaments.rounds.draws import fingerprint, tables_of
+from tournaments.rounds.following import is_old
 from tournaments.rounds.links import make_links
 from tournaments.writing import Writing, writing
 
@@ -46,6 +47,9 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
             raise Refused("round", _("Runde {number} ist schon veröffentlicht.").format(number=locked.number))
         if seen is not None and seen != fingerprint(locked):
             raise Refused("round", _("Inzwischen sitzen sie anders: Bitte ansehen und dann veröffentlichen."))
+        if is_old(locked.tournament, locked):
+            said = _("Inzwischen hat sich geändert, woraus Runde {number} folgt: Bitte neu setzen.")
+            raise Refused("round", said.format(number=locked.number))
         seats = Seat.objects.filter(table__round=locked, player__withdrawn_at__isnull=False).select_related("player")
         if gone := [seat.player.name for seat in seats]:
             raise Refused(

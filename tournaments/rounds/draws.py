@@ -2,6 +2,9 @@
 
 All remaining rounds are planned at every draw and only the next is made; a drawn round can be looked at, drawn again
 and changed by hand until it is published. Until then it is no record of anything: drawing again replaces it.
+
+Where the ruleset says that tables follow from the round before (following.py), the first round is drawn for itself, and
+nothing is planned: the next one follows when this one is closed.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Table, Tournament
+from tournaments.rounds.following import Basis, Followed, basis, follow, followed, follows
 from tournaments.rounds.links import make_links
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import choose_priority
@@ -54,10 +58,13 @@ class Quality:
     gone: tuple[Player, ...]
     """Players who are drawn but have withdrawn since: the round cannot be published so."""
 
+    followed: Followed | None = None
+    """What it follows from; None for a round that is drawn."""
+
     @property
     def stale(self) -> bool:
-        """Was it drawn for other players than there are now?"""
-        return bool(self.left_out or self.gone)
+        """Was it drawn for other players than there are now, or does it follow from what has changed since?"""
+        return bool(self.left_out or self.gone) or (self.followed is not None and self.followed.old)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,8 @@ class _Situation:
     players: tuple[int, ...]
     history: tuple[seating.RoundSeating, ...]
     """The closed rounds: rounds[tables[player ids by seat]]."""
+    basis: Basis | None
+    """What it follows from; None where it is drawn."""
 
 
 def draw(tournament: Tournament, seed: int | None = None, *, beyond: bool = False, actor: Actor = DIRECTOR) -> Round:
@@ -123,8 +132,9 @@ def discard(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = N
     with writing(round.tournament_id, within) as work:
         locked = lock_drawn(round)
         tables = _clear(locked)
-        locked.tournament.plan = [tables, *locked.tournament.plan]
-        locked.tournament.save(update_fields=["plan"])
+        if locked.tournament.ruleset.next_table == "drawn":
+            locked.tournament.plan = [tables, *locked.tournament.plan]
+            locked.tournament.save(update_fields=["plan"])
         if rounds := _planned_before(locked):
             _plan_rounds(work, locked.tournament, rounds, actor)
         locked.delete()
@@ -189,10 +199,15 @@ def _planned(
     current = Tournament.objects.get(id=tournament.id)
     situation = _situation(current, drawn, beyond)
     seed = secrets.randbelow(2**31) if seed is None else seed
+    ahead = max(current.rounds_planned, situation.number) - situation.number + 1
     try:
+        if situation.basis is not None:
+            # The lot for the seats too: made again, it is the same.
+            seated = follow(situation.basis, situation.players, situation.history, current.lot)
+            return situation, [[list(table) for table in seated.seating]], current.lot
         plan = seating.plan(
             situation.players,
-            max(current.rounds_planned, situation.number) - situation.number + 1,
+            ahead if current.ruleset.next_table == "drawn" else 1,
             history=situation.history,
             # To draw again is to leave what was planned; else it is kept as long as nothing better turns up.
             previous=() if drawn else frozen(current.plan),
@@ -219,7 +234,8 @@ def _situation(tournament: Tournament, drawn: Round | None, beyond: bool = False
     if number > MOST_ROUNDS:
         raise Refused("round", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
     players = tournament.players.filter(withdrawn_at=None).values_list("id", flat=True)
-    return _Situation(number, tuple(players), frozen(history(rounds)))
+    on = basis(tournament, rounds[-1]) if follows(tournament.ruleset, number) else None
+    return _Situation(number, tuple(players), frozen(history(rounds)), on)
 
 
 def _still(planned: _Situation, now: _Situation) -> None:
@@ -293,7 +309,7 @@ def same_club(one: Player, other: Player) -> bool:
 
 
 def quality(round: Round) -> Quality:
-    """How good the draw of this round, the latest, is. Four queries, whatever the numbers."""
+    """How good the draw of this round, the latest, is. Four queries, whatever the numbers; more where it follows."""
     # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
     tournament = Tournament.objects.get(id=round.tournament_id)
     earlier = [other for other in tournament.rounds.all() if other.number < round.number]
@@ -326,4 +342,5 @@ def quality(round: Round) -> Quality:
         five_again=tuple(players[player] for player in at_five if fives[player] > fewest),
         left_out=left_out,
         gone=gone,
+        followed=followed(tournament, round, this, players),
     )

@@ -14,7 +14,7 @@ from tournaments.ruleset_words import choice_in_words
 
 
 @writes("round", "games_per_round", "five_factor", "rounds_usual", "time_limit_minutes", "first_dealer",
-        "scribe_seat_four", "scribe_seat_five", "sits_out_scores")  # fmt: skip
+        "scribe_seat_four", "scribe_seat_five", "sits_out_scores", "next_table")  # fmt: skip
 def round(on: Section) -> None:
     rules = on.ruleset
     games = ngettext(
@@ -39,6 +39,9 @@ def round(on: Section) -> None:
         rules.rounds_usual,
     )
     on.say(rounds.format(n=rules.rounds_usual), "rounds_usual")
+    if rules.next_table != "drawn":
+        what = choice_in_words("next_table", rules.next_table)
+        on.say(_("Ab der zweiten Runde {what}.").format(what=what), "next_table")
     on.say(_("Das erste Spiel gibt Platz {seat}.").format(seat=rules.first_dealer), "first_dealer")
     on.say(
         _("Es schreibt Platz {four}, am Fünfertisch Platz {five}.").format(

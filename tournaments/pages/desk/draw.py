@@ -17,12 +17,14 @@ from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
+from tournaments.pages.desk import following
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap import Verdict, listed, pairs, panel
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
 from tournaments.rounds import course, draws, swaps
 from tournaments.rounds.draws import Quality
+from tournaments.rounds.following import follows
 from tournaments.rounds.swaps import TableSeat
 from tournaments.text import whole_number
 
@@ -162,6 +164,8 @@ def _page(
     active = tournament.players.filter(withdrawn_at=None).count()
     quality = draws.quality(shown) if shown else None
     tables = _tables(shown, quality) if shown and quality else []
+    next_number = latest.number + 1 if latest else 1
+    next_follows = follows(tournament.ruleset, shown.number if shown else next_number)
     context = {
         "tournament": tournament,
         "round": shown,
@@ -170,8 +174,10 @@ def _page(
         "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
         "quality": quality,
         "sentences": _in_words(quality, shown) if quality and shown else [],
-        "undecided": quality is not None and bool(quality.repeated or quality.five_again),
-        "next_number": latest.number + 1 if latest else 1,
+        "follows": next_follows,
+        "explained": following.explained(tournament, next_number) if next_follows and shown is None else "",
+        "undecided": quality is not None and quality.followed is None and bool(quality.repeated or quality.five_again),
+        "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "stale": quality is not None and quality.stale,
         "seating": seating_sentence(active),
@@ -193,7 +199,8 @@ def _no_players() -> str:
 
 def _tables(shown: Round, quality: Quality) -> list[DrawnTable]:
     met: dict[int, list[str]] = {}
-    for one, other in quality.repeated:
+    # Where a round follows from the last one, whoever sits together again does so on purpose.
+    for one, other in quality.repeated if quality.followed is None else ():
         met.setdefault(one.id, []).append(other.name)
         met.setdefault(other.id, []).append(one.name)
     return [
@@ -208,12 +215,17 @@ def _tables(shown: Round, quality: Quality) -> list[DrawnTable]:
 def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
     """How good the draw is, and how good it could be."""
     verdicts = _who_came_or_went(quality, shown.status == Round.Status.DRAWN)
+    if quality.followed is not None:
+        return [*verdicts, *following.in_words(quality.followed, shown.tournament)]
     if not quality.repeated:
         verdicts.append(Verdict(True, _("Niemand trifft jemanden zum zweiten Mal.")))
     else:
         again = listed([f"{one.name} – {other.name}" for one, other in quality.repeated])
         verdicts.append(Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again)))
-    if quality.planned_repeats is None:
+    if shown.tournament.ruleset.next_table != "drawn":
+        if shown.number < shown.tournament.rounds_planned:
+            verdicts.append(Verdict(True, following.what_comes(shown.number)))
+    elif quality.planned_repeats is None:
         if not quality.stale:
             verdicts.append(Verdict(False, _("Die weiteren Runden werden mit der nächsten Auslosung neu geplant.")))
     elif quality.planned_repeats:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat
 from tournaments.rounds import swaps
+from tournaments.rounds.following import follows
 from tournaments.rounds.swaps import Meeting, Weighed
 
 
@@ -52,7 +53,7 @@ def panel(round: Round, chosen: Sequence[int]) -> Panel:
         weighed = swaps.weigh(round, chosen[0], chosen[1])
     except Refused as refused:
         return Panel((), (), None, refused.message)
-    return Panel((weighed.one, weighed.other), tuple(_in_words(weighed)), None, "")
+    return Panel((weighed.one, weighed.other), tuple(_in_words(weighed, round)), None, "")
 
 
 def consequences(round: Round, chosen: Sequence[int | None]) -> tuple[Verdict, ...]:
@@ -61,7 +62,7 @@ def consequences(round: Round, chosen: Sequence[int | None]) -> tuple[Verdict, .
     if one is None or other is None or one == other:
         return ()
     try:
-        return tuple(_in_words(swaps.weigh(round, one, other)))
+        return tuple(_in_words(swaps.weigh(round, one, other), round))
     except Refused:  # who has no seat yet: reseating itself says whether that can be
         return ()
 
@@ -79,8 +80,12 @@ def listed(names: list[str], most: int = 8) -> str:
     return _("{names} und noch {n}").format(names=", ".join(names[:most]), n=more)
 
 
-def _in_words(weighed: Weighed) -> list[Verdict]:
+def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
     said = []
+    if follows(round.tournament.ruleset, round.number):
+        if weighed.same_table:
+            return [Verdict(True, _("Beide bleiben am selben Tisch und tauschen nur die Plätze."))]
+        return [Verdict(False, _("Dann sitzen beide nicht mehr da, wo sie nach der letzten Runde hingehören."))]
     if weighed.again:
         said.append(Verdict(False, _("Dann wieder zusammen: {pairs}.").format(pairs=_meetings(weighed.again))))
     if weighed.clubmates:

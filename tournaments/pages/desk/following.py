@@ -1,0 +1,82 @@
+"""What the page of the draw says of a round that follows from the one before instead of being drawn."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.models import Player, Tournament
+from tournaments.pages.desk.swap import Verdict, listed
+from tournaments.rounds.following import Followed
+
+_HOW = {
+    "up_down": gettext_lazy("Der Erste jedes Tisches rückt einen Tisch auf, der Letzte einen ab; die anderen bleiben."),
+    "equals": gettext_lazy("Die Ersten aller Tische sitzen zusammen, dann die Zweiten und so weiter."),
+    "moved_on": gettext_lazy(
+        "Der Erste jedes Tisches bleibt, der Zweite geht einen Tisch weiter, der Dritte zwei und so weiter."
+    ),
+    "standings": gettext_lazy("Alle sitzen nach der Rangliste, die Besten an Tisch 1."),
+}
+
+
+def explained(tournament: Tournament, number: int) -> str:
+    """What the round of this number follows from, and how; said before it is made, and of it."""
+    said = _("Runde {number} wird nicht gelost, sie folgt aus Runde {last}. {how}")
+    return said.format(number=number, last=number - 1, how=_HOW[tournament.ruleset.next_table])
+
+
+def what_comes(number: int) -> str:
+    """Of the first round, which is drawn: why no other one is planned."""
+    said = _("Runde {next} folgt aus dieser und lässt sich setzen, sobald Runde {number} abgeschlossen ist.")
+    return said.format(next=number + 1, number=number)
+
+
+def in_words(followed: Followed, tournament: Tournament) -> list[Verdict]:
+    """What it follows from, who had to sit otherwise and why, and whether it still holds."""
+    said = [Verdict(True, explained(tournament, followed.last + 1))]
+    if followed.old:
+        # Who sits otherwise now, and why, would be said of the round that is still to be made.
+        changed = _("Was aus Runde {last} folgt, hat sich seitdem geändert. Bitte neu setzen.")
+        return [Verdict(False, changed.format(last=followed.last)), *said]
+    said += [Verdict(True, sentence) for sentence in (_left(followed), _shifted(followed)) if sentence]
+    if followed.came:
+        came = _("Neu dabei und an den letzten Tischen: {names}.")
+        said.append(Verdict(True, came.format(names=_names(followed.came))))
+    return said
+
+
+def _left(followed: Followed) -> str:
+    """Who has left, where that is not said with those who move up."""
+    if not followed.gone or _move_up(followed):
+        return ""
+    if followed.how in ("equals", "standings"):
+        left = ngettext(
+            "{names} fehlt; alle dahinter rücken auf.", "{names} fehlen; alle dahinter rücken auf.", len(followed.gone)
+        )
+    else:
+        left = ngettext("{names} fehlt.", "{names} fehlen.", len(followed.gone))
+    return left.format(names=_names(followed.gone))
+
+
+def _shifted(followed: Followed) -> str:
+    if not followed.shifted:
+        return ""
+    names = _names(followed.shifted)
+    if not _move_up(followed):
+        other = ngettext(
+            "{names} sitzt an einem anderen Tisch, weil dort kein Platz mehr ist.",
+            "{names} sitzen an anderen Tischen, weil dort kein Platz mehr ist.",
+            len(followed.shifted),
+        )
+        return other.format(names=names)
+    why = ngettext("weil {names} fehlt", "weil {names} fehlen", len(followed.gone)).format(names=_names(followed.gone))
+    up = ngettext("{names} rückt nach, {why}.", "{names} rücken nach, {why}.", len(followed.shifted))
+    return up.format(names=names, why=why)
+
+
+def _move_up(followed: Followed) -> bool:
+    return followed.how == "up_down" and bool(followed.gone) and bool(followed.shifted)
+
+
+def _names(players: tuple[Player, ...]) -> str:
+    return listed([player.name for player in players])

@@ -1,0 +1,139 @@
+"""Rounds that follow from the one before instead of being drawn: what they rest on, and what has become of it.
+
+The places at the tables are those of the points there, ties broken as in the ranking, at last by the tournament's lot:
+so the same results give the same tables, whoever asks, and however often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from scoring import Ruleset
+from tournaments import seating
+from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
+from tournaments.results.criteria import POINTS, lot_of, order_of
+from tournaments.results.ranks import Achieved, ranking
+from tournaments.results.standings import standings
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What the next round follows from."""
+
+    how: str
+    last: tuple[tuple[int, ...], ...]
+    """The tables of the last round by number, the players' ids in the order of their places."""
+    order: tuple[int, ...]
+    """Who stands before whom in the whole hall; () where the way does not ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """Of a round that follows from the one before: what is to be said of it."""
+
+    how: str
+    last: int
+    """The number of the round before."""
+    shifted: tuple[Player, ...]
+    """Who sits at another table than their own place says, because others have left or come."""
+    gone: tuple[Player, ...]
+    """Who sat in the round before and does not in this one."""
+    came: tuple[Player, ...]
+    """Who sits in this one and did not in the round before."""
+    old: bool
+    """Something that it rests on has changed since: it would be another one now."""
+
+
+def follows(ruleset: Ruleset, number: int) -> bool:
+    """Whether the round of this number follows from the one before: else it is drawn."""
+    return number > 1 and ruleset.next_table != "drawn"
+
+
+def basis(tournament: Tournament, last: Round) -> Basis:
+    """What the round after `last` follows from, as things stand. One query; four where the ranking decides."""
+    ruleset = tournament.ruleset
+    seats = Seat.objects.filter(table__round=last).select_related("table", "player").order_by("table__number", "number")
+    order = [POINTS, *order_of(ruleset, tournament.lot)[1:], lot_of(tournament.lot)]
+
+    def placed(group: Sequence[Seat]) -> tuple[int, ...]:
+        achieved = {
+            seat.player_id: Achieved((seat.points,), seat.points, seat.player.number, (seat.table_id,), seat.figures)
+            for seat in group
+        }
+        return tuple(player for block in ranking(achieved, order).blocks for player in block.players)
+
+    everybody = list(seats)
+    tables = tuple(placed(list(group)) for _table, group in groupby(everybody, key=lambda seat: seat.table.number))
+    hall: tuple[int, ...] = ()
+    if ruleset.next_table == "equals":
+        hall = placed(everybody)
+    elif ruleset.next_table == "standings":
+        hall = _by_the_ranking(tournament)
+    return Basis(ruleset.next_table, tables, hall)
+
+
+def _by_the_ranking(tournament: Tournament) -> tuple[int, ...]:
+    """Everybody in the order of the standings; who shares a rank by lot."""
+    rows = standings(tournament).rows
+    found: list[int] = []
+    for _rank, group in groupby(rows, key=lambda row: (row.rank is None, not row.short, row.rank)):
+        equals = {row.player_id: row.achieved for row in group}
+        blocks = ranking(equals, [lot_of(tournament.lot)]).blocks
+        found += [player for block in blocks for player in block.players]
+    return tuple(found)
+
+
+def follow(on: Basis, players: Sequence[int], history: Sequence[seating.RoundSeating], seed: int) -> seating.Following:
+    """The round that follows. Raises CannotSeat."""
+    return seating.follow(on.how, on.last, players, order=on.order, history=history, seed=seed)
+
+
+def followed(
+    tournament: Tournament, round: Round, seated: seating.RoundSeating, players: Mapping[int, Player]
+) -> Followed | None:
+    """What is to be said of this round, the latest; None if it is drawn. `seated`: who sits in it."""
+    if not follows(tournament.ruleset, round.number):
+        return None
+    last = tournament.rounds.get(number=round.number - 1)
+    on = basis(tournament, last)
+    drawn = _as_drawn(round) or seated
+    now = _again(on, drawn)
+    before = {player for table in on.last for player in table}
+    here = {player for table in seated for player in table}
+    return Followed(
+        how=on.how,
+        last=last.number,
+        shifted=tuple(players[player] for player in now.shifted),
+        gone=tuple(players[player] for player in sorted(before - here)),
+        came=tuple(players[player] for player in sorted(here - before)),
+        old=round.status == Round.Status.DRAWN and _who_with_whom(drawn) != _who_with_whom(now.seating),
+    )
+
+
+def is_old(tournament: Tournament, round: Round) -> bool:
+    """Whether a drawn round rests on results that have changed since, so that it would be another one now."""
+    drawn = _as_drawn(round) if follows(tournament.ruleset, round.number) else None
+    if drawn is None:
+        return False
+    on = basis(tournament, tournament.rounds.get(number=round.number - 1))
+    return _who_with_whom(drawn) != _who_with_whom(_again(on, drawn).seating)
+
+
+def _again(on: Basis, drawn: Sequence[Sequence[int]]) -> seating.Following:
+    """As the same players would sit by what it follows from now; the seats at a table are not looked at."""
+    return follow(on, [player for table in drawn for player in table], (), 0)
+
+
+def _as_drawn(round: Round) -> Sequence[Sequence[int]] | None:
+    """Its tables before anybody was swapped by hand; None where nobody has drawn it."""
+    drawn = Event.objects.filter(
+        tournament_id=round.tournament_id, kind__in=(Kind.DRAWN, Kind.REDRAWN), after__round=round.number
+    ).order_by("-id")
+    event = drawn.first()
+    return None if event is None or event.after is None else event.after["tables"]
+
+
+def _who_with_whom(tables: Sequence[Sequence[int]]) -> list[frozenset[int]]:
+    return [frozenset(table) for table in tables]

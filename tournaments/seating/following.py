@@ -1,0 +1,150 @@
+"""Tables that follow from the round before: by the place at the table, or by the ranking. No draw, and no search.
+
+Whoever sits with whom again does so on purpose here. Who has left, who has come and what tables there are change as
+little as can be: the order stays, and the gaps are closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tournaments.seating.seats import on_seats
+from tournaments.seating.tables import PlayerId, RoundSeating, table_sizes
+
+Finished = Sequence[Sequence[PlayerId]]
+"""The tables of a round by number, the players of each in the order of their places at it."""
+Tables = list[list[PlayerId]]
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    seating: RoundSeating
+    shifted: tuple[PlayerId, ...]
+    """Who sits at another table than their own place says, because others have left or come."""
+
+
+def follow(
+    how: str,
+    last: Finished,
+    players: Sequence[PlayerId],
+    *,
+    order: Sequence[PlayerId] = (),
+    history: Sequence[RoundSeating] = (),
+    seed: int = 0,
+) -> Following:
+    """The next round of these players after `last`, one of `WAYS`; who was not in it sits at the last tables.
+
+    `order`: who stands before whom in the whole hall, for the ways that ask for it. `history`: of all rounds played, so
+    that everybody sits on each of the seats as often as on any other. The same gives the same: `seed` is for the seats.
+
+    Raises CannotSeat if so many players cannot be seated.
+    """
+    sizes = table_sizes(len(players))
+    here = set(players)
+    known = {player for table in last for player in table}
+    tables, shifted = WAYS[how](last, here & known, order, sizes)
+    tables = _with_newcomers(tables, sorted(here - known), sizes)
+    return Following(_on_seats(tables, history, seed), tuple(shifted))
+
+
+def _up_down(last: Finished, here: set[PlayerId], _order: Sequence[PlayerId], sizes: Sequence[int]) -> _Seated:
+    """The first of each table moves up one table, the last one down; at the ends they stay."""
+    wishes: dict[PlayerId, int] = {}
+    for number, table in enumerate(last):
+        for player in table:
+            wishes[player] = number
+        if table:
+            wishes[table[-1]] = min(number + 1, len(last) - 1)
+            wishes[table[0]] = max(number - 1, 0)
+    # Of those who would sit at a table, the nearest to the one above is who comes down from there: where that has a
+    # gap, nobody goes down.
+    came_from = {player: (number, place) for number, table in enumerate(last) for place, player in enumerate(table)}
+    in_order = sorted(wishes.keys() & here, key=lambda player: (wishes[player], came_from[player]))
+    return _cut(in_order, sizes, wishes)
+
+
+def _moved_on(last: Finished, here: set[PlayerId], _order: Sequence[PlayerId], sizes: Sequence[int]) -> _Seated:
+    """The first of each table stays, the second goes on one table, the third two …; behind the last comes the first."""
+    tables: Tables = [[] for _size in sizes]
+    waiting: list[tuple[int, PlayerId]] = []
+    by_place = [
+        (place, number, player)
+        for number, table in enumerate(last)
+        for place, player in enumerate(table)
+        if player in here
+    ]
+    for place, number, player in sorted(by_place):
+        wish = (number + place) % len(sizes)
+        if len(tables[wish]) < sizes[wish]:
+            tables[wish].append(player)
+        else:
+            waiting.append((wish, player))
+    for wish, player in waiting:
+        onward = [(wish + steps) % len(sizes) for steps in range(len(sizes))]
+        free = next(table for table in onward if len(tables[table]) < sizes[table])
+        tables[free].append(player)
+    return tables, [player for _wish, player in waiting]
+
+
+def _equals(last: Finished, here: set[PlayerId], order: Sequence[PlayerId], sizes: Sequence[int]) -> _Seated:
+    """The firsts of all tables sit together, then the seconds …; of those of one place the best first."""
+    places = {player: place for table in last for place, player in enumerate(table)}
+    ranks = {player: rank for rank, player in enumerate(order)}
+    return _cut(sorted(places.keys() & here, key=lambda player: (places[player], ranks[player])), sizes)
+
+
+def _standings(last: Finished, here: set[PlayerId], order: Sequence[PlayerId], sizes: Sequence[int]) -> _Seated:
+    """The best of the ranking sit at the first table, the next at the second …"""
+    known = {player for table in last for player in table}
+    return _cut([player for player in order if player in here & known], sizes)
+
+
+_Seated = tuple[Tables, Sequence[PlayerId]]
+Way = Callable[[Finished, set[PlayerId], Sequence[PlayerId], Sequence[int]], _Seated]
+WAYS: Mapping[str, Way] = {
+    "up_down": _up_down,
+    "equals": _equals,
+    "moved_on": _moved_on,
+    "standings": _standings,
+}
+"""By the ruleset's word; "drawn" is none of them."""
+
+
+def _cut(in_order: Sequence[PlayerId], sizes: Sequence[int], wishes: Mapping[PlayerId, int] | None = None) -> _Seated:
+    """Table by table, as many as each has seats; the last ones may stay short of players."""
+    tables: Tables = []
+    rest = list(in_order)
+    for size in sizes:
+        tables.append(rest[:size])
+        rest = rest[size:]
+    wishes = wishes or {}
+    return tables, [
+        player
+        for number, table in enumerate(tables)
+        for player in table
+        if min(wishes.get(player, number), len(sizes) - 1) != number
+    ]
+
+
+def _with_newcomers(tables: Tables, newcomers: Sequence[PlayerId], sizes: Sequence[int]) -> Tables:
+    """They take the free seats, at the last tables first."""
+    coming = list(newcomers)
+    for table, size in reversed(list(zip(tables, sizes, strict=True))):
+        while len(table) < size:
+            table.append(coming.pop())
+    return tables
+
+
+def _on_seats(tables: Tables, history: Sequence[RoundSeating], seed: int) -> RoundSeating:
+    players = sorted(player for table in tables for player in table)
+    numbers = {player: number for number, player in enumerate(players)}
+    counts = [[0] * 5 for _player in players]
+    for seating in history:
+        for table in seating:
+            for seat, player in enumerate(table):
+                if player in numbers:
+                    counts[numbers[player]][seat] += 1
+    (seated,) = on_seats([[[numbers[player] for player in table] for table in tables]], counts, Random(seed))
+    return tuple(tuple(players[number] for number in table) for table in seated)
