@@ -65,7 +65,8 @@ LONGEST_NARROW_SIGN = 5
 class Option:
     """Something to tap. `asks` names what else is asked when it is chosen, for style sheet and script.
 
-    game_class: of words.GAME_CLASSES, what a game is when this is chosen; "" if this does not say it.
+    game_class: of words.GAME_CLASSES, what a game is when this is chosen; "" if this does not say it. wide: what stands
+    on its key needs the room of two.
     """
 
     value: str
@@ -74,6 +75,7 @@ class Option:
     checked: bool
     asks: str = ""
     game_class: str = ""
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +280,8 @@ def _solos(ruleset: Ruleset, chosen: str) -> Iterator[Option]:
             game_class = class_of("solo", one, True, ruleset)
             yield Option(one, _(SOLOS[one]), str(SOLO_SHORT[one]), one == chosen, "", game_class)
     for own in ruleset.own_solos:
-        yield Option(own.code, own.name, own.sign, own.code == chosen, "", own.counts_as)
+        wide = len(own.sign) > LONGEST_NARROW_SIGN
+        yield Option(own.code, own.name, own.sign, own.code == chosen, "", own.counts_as, wide)
 
 
 def _type_short(kind: str) -> str:
