@@ -252,6 +252,7 @@ def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
             _("Am Vierertisch sind {owed} Pflichtsoli zu spielen, aber eine Runde hat nur {games} Spiele."),
             {"owed": owed, "games": games},
         )
+    yield from _of_barred_solos(rules)
     if rules.mandatory_solos and rules.silent_marriage_mandatory and "silent_marriage" not in rules.game_types:
         yield Contradiction(
             ("silent_marriage_mandatory", "game_types"),
@@ -276,6 +277,28 @@ def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
             _("{least} Spiele hat in den üblichen Runden niemand: Es sind höchstens {most}."),
             {"least": rules.least_games, "most": most},
         )
+
+
+def _of_barred_solos(rules: Ruleset) -> Iterator[Contradiction]:
+    if "bock" in rules.no_solo_for and not rules.bock_triggers:
+        yield Contradiction(("no_solo_for", "bock_triggers"), _("Im Bock gibt es kein Solo, aber es gibt keinen Bock."))
+    last, games = rules.no_solo_last_games, rules.games_for(4)
+    if last is not None and last >= games:
+        yield Contradiction(
+            ("no_solo_last_games", "games_per_round"),
+            _("In den letzten {last} Spielen gibt es kein Solo, aber eine Runde hat nur {games} Spiele."),
+            {"last": last, "games": games},
+        )
+    for name, said in (("no_solo_for", bool(rules.no_solo_for)), ("no_solo_last_games", last is not None)):
+        if said and rules.mandatory_solos and rules.first_solo_is_mandatory and not rules.free_solos:
+            yield Contradiction(
+                (name, "free_solos"),
+                _("Andere Soli als das Pflichtsolo gibt es nicht, und das darf immer gespielt werden."),
+            )
+        elif said and rules.game_types == ("solo",):
+            yield Contradiction(
+                (name, "game_types"), _("Es gibt nur Soli: Dürfte niemand eines spielen, so dürfen es alle.")
+            )
 
 
 def _of_money(rules: Ruleset) -> Iterator[Contradiction]:

@@ -5,12 +5,13 @@ All of it follows from one small value, `SheetState`: what a table has to rememb
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.ruleset import Ruleset
 from scoring.seats import players_at, seat_after, seats_from
+from scoring.solo_bars import barred
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class NextGame:
     `leads` is who leads before any solo is called. `open_solos` has a seat once for every mandatory solo it still has
     to play, in seat order. `must_present`: this seat has to play its mandatory solo now; None: everything is open.
     `bock_left`: so many games, this one first, count more. `bocks`: for how many Bocks this one counts. `no_solo`: the
-    seats that may not play a solo now.
+    seats that may not play a solo now, and why (see solo_bars.py).
     """
 
     number: int
@@ -55,7 +56,7 @@ class NextGame:
     must_present: int | None
     bock_left: int
     bocks: int = 0
-    no_solo: tuple[int, ...] = ()
+    no_solo: Mapping[int, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """As score-format.md has it."""
@@ -89,6 +90,7 @@ def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | Non
     left = ruleset.games_for(seats) - state.played
     if ruleset.solos_beside != "none" and ruleset.presented_games_out != "none":
         left += len(owed)  # they lengthen the round
+    scheduled = left
     dealer, must_present = state.dealer, None
     order = "none"
     if state.over:
@@ -113,20 +115,17 @@ def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | Non
         must_present=must_present,
         bock_left=max(state.bocks, default=0),
         bocks=len(state.bocks),
-        no_solo=() if must_present is not None else _no_solo(state, ruleset, owed, seats),
-    )
-
-
-def _no_solo(state: SheetState, ruleset: Ruleset, owed: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Who may not play a solo of their own will: who owes none where there are no others; who has just played some."""
-    if ruleset.free_solos and ruleset.solos_in_a_row is None:
-        return ()
-    soloist, in_a_row = state.in_a_row
-    enough = ruleset.solos_in_a_row is not None and in_a_row >= ruleset.solos_in_a_row
-    return tuple(
-        seat
-        for seat in range(1, seats + 1)
-        if (not ruleset.free_solos and seat not in owed) or (enough and seat == soloist)
+        no_solo={}
+        if must_present is not None
+        else barred(
+            ruleset,
+            players_at(seats, dealer),
+            owed=owed,
+            in_a_row=state.in_a_row,
+            dealer=dealer if seats == 4 else 0,
+            in_bock=bool(state.bocks),
+            games_left=scheduled,
+        ),
     )
 
 

@@ -114,6 +114,22 @@ class EveningRules(MoneyRules):
     solos_in_a_row: int | None = optional_number(
         _("Höchstens so viele Soli desselben Spielers hintereinander"), "duty", _("Soli"), 1, 5, if_lacking=None
     )
+    no_solo_for: tuple[str, ...] = any_of(
+        _("Kein Solo spielt"),
+        "duty",
+        {"bock": _("im Bock niemand"), "dealer": _("am Vierertisch, wer gibt")},
+        help=_("Ein offenes Pflichtsolo darf trotzdem gespielt werden."),
+        if_lacking=(),
+    )
+    no_solo_last_games: int | None = optional_number(
+        _("Kein Solo spielt jemand in den letzten"),
+        "duty",
+        _("Spielen der Runde"),
+        1,
+        20,
+        help=_("Ein offenes Pflichtsolo darf trotzdem gespielt werden."),
+        if_lacking=None,
+    )
     presented_games_out: str = one_of(
         _("Bleiben nur noch so viele Spiele wie offene Pflichtsoli"),
         "duty",

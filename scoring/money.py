@@ -23,22 +23,22 @@ def settled(points: Mapping[Who, int], ruleset: Ruleset) -> dict[Who, int]:
     """
     match ruleset.paid_for:
         case "losses":
-            return {who: -_price(-own, ruleset) for who, own in points.items()}
+            return {who: -price(-own, ruleset) for who, own in points.items()}
         case "distance":
             first = max(points.values(), default=0)
             # Who has no points in a game has not played it, or it was worth nothing.
             away = {who: first - own if own or ruleset.settled_after != "game" else 0 for who, own in points.items()}
-            return {who: -_price(distance, ruleset) for who, distance in away.items()}
+            return {who: -price(distance, ruleset) for who, distance in away.items()}
     if ruleset.other_price_above is None and not ruleset.to_the_till:
         return {who: own * ruleset.cents_per_point for who, own in points.items()}
-    cents = {who: -_price(-own, ruleset) for who, own in points.items()}
+    cents = {who: -price(-own, ruleset) for who, own in points.items()}
     paid = -sum(cents.values())
     ahead = sorted((who for who, own in points.items() if own > 0), key=lambda who: -points[who])
     gained = shared(paid - paid * ruleset.to_the_till // 100, [points[who] for who in ahead])
     return cents | dict(zip(ahead, gained, strict=True))
 
 
-def _price(points: int, ruleset: Ruleset) -> int:
+def price(points: int, ruleset: Ruleset) -> int:
     """What so many points cost; nothing below 1."""
     points = max(0, points)
     above = 0 if ruleset.other_price_above is None else max(0, points - ruleset.other_price_above)

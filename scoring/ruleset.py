@@ -127,6 +127,16 @@ class Ruleset(GameRules):
         return self.own_names.get(code) or words.EXTRAS[code]
 
     @property
+    def bars_solos(self) -> bool:
+        """Whether it may happen that somebody may not play a solo."""
+        return (
+            not self.free_solos
+            or self.solos_in_a_row is not None
+            or self.no_solo_last_games is not None
+            or bool(self.no_solo_for)
+        )
+
+    @property
     def zero_sum(self) -> bool:
         """Whether the points of a game always add up to nothing at a table of four; at five `sits_out_scores` says."""
         return self.counting == "both" and not ("ramsch" in self.game_types and self.ramsch_scoring == "own")

@@ -22,6 +22,7 @@ from scoring.reminders import Reminder, reminders
 from scoring.ruleset import Ruleset
 from scoring.score import Line, Score
 from scoring.seats import Seat, players_at
+from scoring.solo_bars import refusal
 from scoring.violations import COURT, Ruling, Violation, judge
 
 
@@ -175,7 +176,7 @@ class Sheet:
             return self._with(row, replace(self.state, under_way=False, bocks=self._bocks_after_redeal()))
         played = read_game(entry, self.ruleset, self.seats, game.players, bocks=game.bocks)
         self._refuse_unless_presented(game, played)
-        self._refuse_solo_too_many(game, played)
+        self._refuse_barred_solo(game, played)
         scored = score_any(played, self.ruleset)
         points: tuple[int, ...] = scored.points
         if self.seats == 5:
@@ -195,16 +196,10 @@ class Sheet:
             error = _must_present("re" if played.type == "solo" else "type", game.must_present)
             raise error.within(path) if path else error
 
-    def _refuse_solo_too_many(self, game: NextGame, played: AnyGame) -> None:
-        if played.type != "solo" or played.alone not in game.no_solo:
-            return
-        seat, most = Seat(played.alone), self.ruleset.solos_in_a_row
-        template = _("{seat} hat eben {most} Soli gespielt und darf nicht gleich noch eines spielen.")
-        if not self.ruleset.free_solos and seat not in game.open_solos:
-            template = _("{seat} darf kein Solo mehr spielen: Hier gibt es nur Pflichtsoli.")
-        elif most == 1:
-            template = _("{seat} hat eben ein Solo gespielt und darf nicht gleich noch eines spielen.")
-        raise GameError("re", template, seat=seat, most=most)
+    def _refuse_barred_solo(self, game: NextGame, played: AnyGame) -> None:
+        seat = played.alone
+        if played.type == "solo" and seat is not None and seat in game.no_solo:
+            raise refusal(seat, game.no_solo[seat], self.ruleset)
 
     def _bocks_after_redeal(self) -> tuple[int, ...]:
         return bock.after(

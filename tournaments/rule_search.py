@@ -60,6 +60,8 @@ SYNONYMS = {
     "solos_beside": gettext_lazy("Solo zählt nicht verlängert die Runde"),
     "free_solos": gettext_lazy("Lustsolo freiwilliges Solo verboten"),
     "solos_in_a_row": gettext_lazy("nacheinander Folge Lustsolo"),
+    "no_solo_for": gettext_lazy("Lustsolo verboten Bockrunde Geber Soloverbot"),
+    "no_solo_last_games": gettext_lazy("Lustsolo verboten Ende der Runde Schluss Soloverbot"),
     "sits_out_scores": gettext_lazy("Aussetzer aussetzen fünfter Spieler Geber schreibt mit"),
     "paid_for": gettext_lazy("Kasse Topf Verlierer zahlen Abstand"),
     "settled_after": gettext_lazy("Abrechnung Geld je Spiel je Runde Abend Zwischenabrechnung"),

@@ -80,7 +80,14 @@ def test_a_sentence_says_its_clause_and_that_it_is_a_house_rule():
         (PRESETS["lions-2024"], "Geringfügiger Regelverstoß: −3, die anderen je +1; es geht weiter"),
         (PRESETS["oase"], "Re angesagt, Kontra angesagt: je\u00a0×2"),
         (PRESETS["schuetzenfest"], "Ein Punkt kostet 0,10 €; wer 12 Punkte im Minus ist, zahlt 1,20 €."),
+        (
+            house("schuetzenfest", other_price_above=10, cents_above=5, paid_for="distance"),
+            "Ein Punkt kostet 0,10 €; wer 12 Punkte weniger hat als der Erste, zahlt 1,10 €.",
+        ),
         (PRESETS["alte-saecke"], "Pflichtsoli gibt es nicht."),
+        (house("ddv", no_solo_for=("bock", "dealer")), "Kein Solo spielt: im Bock niemand, am Vierertisch, wer gibt."),
+        (house("lions-2024", no_solo_last_games=4), "In den letzten 4 Spielen der Runde spielt niemand ein Solo."),
+        (house("lions-2024", no_solo_last_games=4), "Ein offenes Pflichtsolo darf auch dann gespielt werden."),
         (
             PRESETS["lions-2024"],
             "Re angesagt, Re hat 100 Augen. 1 gewonnen + 2 Re angesagt + 1 gegen die Alten = 4: Kontra je +4.",

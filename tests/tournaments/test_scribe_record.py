@@ -296,3 +296,14 @@ def test_the_director_enters_what_the_court_rules(organizer_client, table):
     unsporting = game(kind="violation", violation="unsporting", offender="2", points="12", position="2")
     assert organizer_client.post(DIRECTORS + "eintrag/", unsporting).status_code == 302
     assert entries(table)[1].points == [0, -12, 0, 0]
+
+
+def test_a_solo_that_the_hall_bars_is_refused_at_its_player(table):
+    ruleset = table.round.tournament.ruleset_data | {"no_solo_for": ["dealer"], "mandatory_solos": 0}
+    Tournament.objects.update(ruleset_data=ruleset)
+    by_dealer = game(type="solo", solo="queens", re=["1"])
+    for path in ("vorschau/", "eintrag/"):
+        answer = send(table, path, **by_dealer)
+        assert "Anna gibt und darf deshalb kein Solo spielen." in (text(answer) or told(answer)["message"])
+    assert not entries(table)
+    assert send(table, **by_dealer | {"re": ["2"]}).status_code == 201

@@ -119,9 +119,14 @@ def _money(look: Look, name: Promise, cents: Callable[[StandingRow], int | None]
     return Column(look, name, name, cents, numbers.money, filed=numbers.filed_money, where=SETTLED)
 
 
+def _one_way(name: Promise, cents: Callable[[StandingRow], int | None]) -> Column:
+    """What is paid or got alone: nothing stands there for nothing."""
+    return replace(_money(Look.PART, name, cents), shown=lambda figure: numbers.money(figure) if figure else "")
+
+
 # With a pot everybody pays and some get; without one the sign says which.
-PAYS = _money(Look.PART, gettext_lazy("zahlt"), lambda row: row.purse and row.purse.paid)
-GETS = _money(Look.PART, gettext_lazy("bekommt"), lambda row: row.purse and row.purse.got)
+PAYS = _one_way(gettext_lazy("zahlt"), lambda row: row.purse and row.purse.paid)
+GETS = _one_way(gettext_lazy("bekommt"), lambda row: row.purse and row.purse.got)
 MONEY = _money(Look.MONEY, gettext_lazy("Euro"), lambda row: row.cents)
 
 WHY = Column(

@@ -57,7 +57,8 @@ def round(on: Section) -> None:
 
 @writes("duty", "mandatory_solos", "first_solo_is_mandatory", "silent_marriage_mandatory",
         "unclarified_marriage_mandatory", "after_mandatory_solo", "presented_games_out",
-        "presented_time_up", "after_free_solo", "solos_beside", "free_solos", "solos_in_a_row")  # fmt: skip
+        "presented_time_up", "after_free_solo", "solos_beside", "free_solos", "solos_in_a_row",
+        "no_solo_for", "no_solo_last_games")  # fmt: skip
 def duty(on: Section) -> None:
     _mandatory_solos(on)
     rules = on.ruleset
@@ -76,6 +77,18 @@ def duty(on: Section) -> None:
             rules.solos_in_a_row,
         )
         on.say(most.format(n=rules.solos_in_a_row), "solos_in_a_row")
+    if rules.no_solo_for:
+        who = ", ".join(choice_in_words("no_solo_for", one) for one in rules.no_solo_for)
+        on.say(_("Kein Solo spielt: {who}.").format(who=who), "no_solo_for")
+    if rules.no_solo_last_games is not None:
+        last = ngettext(
+            "Im letzten Spiel der Runde spielt niemand ein Solo.",
+            "In den letzten {n} Spielen der Runde spielt niemand ein Solo.",
+            rules.no_solo_last_games,
+        )
+        on.say(last.format(n=rules.no_solo_last_games), "no_solo_last_games")
+    if (rules.no_solo_for or rules.no_solo_last_games) and rules.mandatory_solos and rules.first_solo_is_mandatory:
+        on.say(_("Ein offenes Pflichtsolo darf auch dann gespielt werden."), "no_solo_for", "no_solo_last_games")
 
 
 def _mandatory_solos(on: Section) -> None:

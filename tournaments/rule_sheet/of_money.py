@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from scoring.money import price
 from tournaments import money_words, numbers
 from tournaments.rule_sheet.parts import Section, writes
 from tournaments.ruleset_words import choice_in_words
@@ -16,12 +17,11 @@ def money(on: Section) -> None:
     if rules.cents_per_point:
         for_what = choice_in_words("paid_for", rules.paid_for)
         on.say(_("Gezahlt wird für {what}.").format(what=for_what), "paid_for")
-        on.say(
-            _("Ein Punkt kostet {cents}; wer 12 Punkte im Minus ist, zahlt {twelve}.").format(
-                cents=numbers.money(rules.cents_per_point), twelve=numbers.money(12 * rules.cents_per_point)
-            ),
-            "cents_per_point",
-        )
+        template = _("Ein Punkt kostet {cents}; wer 12 Punkte im Minus ist, zahlt {twelve}.")
+        if rules.paid_for == "distance":
+            template = _("Ein Punkt kostet {cents}; wer 12 Punkte weniger hat als der Erste, zahlt {twelve}.")
+        twelve = numbers.money(price(12, rules))
+        on.say(template.format(cents=numbers.money(rules.cents_per_point), twelve=twelve), "cents_per_point")
         if rules.other_price_above is not None:
             on.say(money_words.above(rules), "other_price_above", "cents_above")
         if rules.settled_after != "evening":
