@@ -36,7 +36,8 @@ SYNONYMS = {
     "level_says_announcement": gettext_lazy("Absagen Ansagen ohne Re ohne Kontra einschließen einzeln Sprungansage"),
     "against": gettext_lazy("gegen die Damen Kontra gewinnt"),
     "extra_points": gettext_lazy(
-        "Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf Herzstich Herz-Durchlauf Dulle Tolle"
+        "Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf Herzstich Herz-Durchlauf Dulle "
+        "Tolle Sprungansage überspringen frühe Ansage"
     ),
     "cowardice": gettext_lazy("Feige Mut zu wenig angesagt nicht angesagt Ansagepflicht verliert"),
     "cowardice_counts_announcement": gettext_lazy("Feige Ansage Absage"),
@@ -77,7 +78,7 @@ SYNONYMS = {
     "silent_marriage": gettext_lazy("beide Alten beide Kreuz-Damen stilles Solo"),
     "unclarified_marriage": gettext_lazy("Findungsstich Klärungsstich ungeklärt drei Stiche"),
     "reply_cards_fewer": gettext_lazy("Einen zurück Gegenansage"),
-    "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage erster Stich 30"),
+    "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage Ansagepflicht erster Stich 30"),
     "games_per_round": gettext_lazy("Spielzahl Anzahl Listenlänge"),
     "five_factor": gettext_lazy("zu fünft fünf Spieler Aussetzen"),
     "next_table": gettext_lazy(
@@ -104,6 +105,16 @@ SYNONYMS = {
     "ramsch_bock": gettext_lazy("Bockrunde Bockramsch doppelt"),
     "tie_breaks": gettext_lazy("Gleichstand Stechen Feinwertung punktgleich"),
 }
+
+
+# Who looks for "Ansagen" means all of these, in whatever group they stand.
+OF_ANNOUNCING = (
+    "kontra_alone_needs_121", "nobody_wins", "cowardice", "cowardice_counts_announcement", "cowardice_in_solo",
+    "re_announced", "kontra_announced", "re_doubles", "kontra_doubles", "further_replies", "further_reply_points",
+    "further_reply_doubles", "announced_level", "level_says_announcement", "announcements_only_if_reached",
+    "failed_level", "failed_level_counts_as_under", "extra_points", "announcing_extras_for",
+)  # fmt: skip
+WORDS_OF_ANNOUNCING = gettext_lazy("Ansagen Absagen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +146,10 @@ def words_of(parameter: Parameter) -> str:
 def _words_of(name: str, language: str) -> str:
     parameter = next(one for one in PARAMETERS if one.name == name)
     told = [parameter.label, parameter.help, parameter.unit, *parameter.choice_labels.values()]
-    return folded(" ".join([*(_(one) for one in told if one), str(SYNONYMS.get(parameter.name, ""))]))
+    besides = [SYNONYMS.get(name, "")]
+    if name in OF_ANNOUNCING or parameter.group == "announcing":
+        besides.append(WORDS_OF_ANNOUNCING)
+    return folded(" ".join([*(_(one) for one in told if one), *map(str, besides)]))
 
 
 def folded(text: str) -> str:

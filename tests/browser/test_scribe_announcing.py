@@ -13,7 +13,7 @@ from tests.browser.conftest import Server
 from tests.browser.sizes import TIGHTEST, cut_or_out_of_reach, sized, small
 from tests.browser.test_scribe import fits
 from tests.browser.test_scribe_own_extras import TWO
-from tests.browser.thumb import Hall, Thumb, new_hall
+from tests.browser.thumb import Hall, Thumb, mark, new_hall
 
 REPLIES = replace(TWO, further_replies=3, further_reply_points=1)
 APART = replace(REPLIES, level_says_announcement=False)
@@ -83,6 +83,26 @@ def test_a_level_and_the_announcement_are_tapped_apart(server: Server, phone: Pa
     expect(phone.locator("[name=announce_kontra][value='']")).to_be_checked()
     thumb.choose("said_re", "on").previewed().save().saved()
     assert "level_alone" not in hall.entries()[-1]["facts"]
+
+
+def test_without_network_the_waiting_game_says_it(server: Server, phone: Page) -> None:
+    hall = hall_of(server, APART)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).choose("announce_re", "no_60").choose("said_re", "on").choose("said_kontra", "on")
+    thumb.tap(COUNTER).tap(COUNTER).pips(190).save()
+    mark(phone, "waiting", "1 Spiel wartet")
+    thumb.tap("[data-queue-state]").at("liste")
+    expect(phone.locator(".queued").first).to_contain_text(
+        "Re angesagt · Re keine 60 · Kontra angesagt · weitere Erwiderung×2"
+    )
+    thumb.tap(phone.locator(".queued").first.locator("[data-edit]")).at("spiel")
+    expect(phone.locator(COUNTER)).to_have_attribute("aria-label", "Weitere Erwiderungen: 2")
+    for name in ("said_re", "said_kontra"):
+        expect(phone.locator(f"[name={name}]")).to_be_checked()
+    phone.context.set_offline(False)
+    thumb.save().saved()
+    assert hall.entries()[0]["facts"]["replies"] == 2
 
 
 def test_without_a_script_both_stand_there_and_the_server_decides(

@@ -116,3 +116,34 @@ def test_an_evening_where_kontra_has_longer_to_announce(set_up, organizer_client
         sheet.index(part) for part in ("mit\u00a010\u00a0Karten", "mit\u00a09\u00a0Karten", "mit\u00a08\u00a0Karten")
     ]
     assert in_order == sorted(in_order)
+
+
+def test_an_evening_for_the_brave(set_up, organizer_client):
+    """Who beats the others by three announcements more than made loses; to skip a level is worth a point."""
+    rules = set_up(
+        "ddv",
+        cowardice=3,
+        extra_points=["fox", "doppelkopf", "charlie", "charlie_caught", "early", "skipped"],
+        level_says_announcement=False,
+        re_announced=0,
+        kontra_announced=0,
+        re_doubles=True,
+        kontra_doubles=True,
+        further_replies=1,
+        further_reply_doubles=True,
+    )
+    # Nothing said and Kontra under 60: won, no 90, no 60 go to Kontra.
+    assert scored(game(190), rules).points == (-3, -3, 3, 3)
+    # No 90 without Re: won, no 90, no 60, the level, its point for having skipped Re; no doubling.
+    skipped = game(190, "no_90", level_alone=["re"], extras={"re": ["skipped"]})
+    assert scored(skipped, rules).points == (5, 5, -5, -5)
+    # Re, Kontra, Re: won, three times doubled.
+    assert scored(game(130, "re", "kontra", replies=1), rules).points == (8, 8, -8, -8)
+    sheet = organizer_client.get(f"/{Tournament.objects.get().slug}/regeln/blatt/").content.decode()
+    for told in (
+        "Das ist ohne Ansage, wer sie unter 60 hält, nach bloßem Re oder Kontra, wer sie unter 30 hält.",
+        "Jede weitere Erwiderung (Re – Kontra – Re …), höchstens 1",
+        "Eine Absage schließt die Absagen davor ein, nicht aber Re oder Kontra",
+        "Früh angesagt, Absage übersprungen: zählt für die Partei, die angesagt hat.",
+    ):
+        assert told in sheet

@@ -23,7 +23,8 @@ Facts = Mapping[str, Any]
 
 # The groups whose parameters a single game can show.
 OF_A_GAME = ("cards", "winner", "value", "extras", "solo", "bock", "ramsch")
-OF_SEVERAL_GAMES = ("cards", "bock_triggers", "bock_games", "bock_again")
+# What no single game shows, or only by one that is refused.
+NOT_OF_ONE_GAME = ("cards", "bock_triggers", "bock_games", "bock_again", "further_replies")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,10 @@ class Examples:
 
     def which(self, parameter: Parameter, first: Places | None = None) -> tuple[Played, Played, Places] | None:
         """Such a game as it is and as it would be, and where it was found. first: where to look first."""
-        if parameter.group not in OF_A_GAME or parameter.name in OF_SEVERAL_GAMES:
+        if parameter.group not in OF_A_GAME or parameter.name in NOT_OF_ONE_GAME:
             return None
+        if getattr(self.ruleset, parameter.name) is None:
+            return None  # what is left empty is not there
         values = list(islice(other_values(parameter, getattr(self.ruleset, parameter.name)), MOST_OTHERS))
         others: dict[int, Ruleset] = {}
         without_parties = parameter.group == "ramsch"
