@@ -30,8 +30,8 @@ PREFIX = "regel"
 BACK = "zurueck"
 # What an organizer changes most stands first.
 ORDER = (
-    "round", "duty", "value", "extras", "bock", "solo", "winner", "cards", "announcing", "violations", "ranking",
-    "money",
+    "round", "duty", "value", "extras", "bock", "solo", "ramsch", "winner", "cards", "announcing", "violations",
+    "ranking", "money",
 )  # fmt: skip
 
 
