@@ -71,7 +71,9 @@ def scribe_table(key: str, round_number: int | None = None) -> TableAccess:
     if (table := opened.first()) is not None:
         tournament, number = table.round.tournament, table.number
     else:
-        link = get_object_or_404(TableLink.objects.select_related("tournament"), key=key, revoked_at=None)
+        link = get_object_or_404(
+            TableLink.objects.select_related("tournament"), key=key, revoked_at=None, tournament__deleted_at=None
+        )
         tournament, number = link.tournament, link.number
     return TableAccess(table, scribe_of(number), tournament, number, key)
 
@@ -84,7 +86,7 @@ def link_by_code(typed: str) -> TableLink:
     code = "".join(character for character in typed.upper() if character.isalnum())
     if len(code) != CODE_LENGTH or not set(code) <= set(CODE_ALPHABET):
         raise Refused("code", _("Ein Tischcode hat acht Zeichen, zum Beispiel K7M4-9QDX. Er steht auf der Tischkarte."))
-    link = TableLink.objects.filter(code=code, revoked_at=None).first()
+    link = TableLink.objects.filter(code=code, revoked_at=None, tournament__deleted_at=None).first()
     if link is None:
         raise UnknownCode("code", _("Diesen Tischcode gibt es nicht. Bitte noch einmal von der Tischkarte abtippen."))
     return link

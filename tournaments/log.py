@@ -19,7 +19,7 @@ from tournaments.files.backup.errors import in_words as why_no_backup
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
-from tournaments.models import Event, Kind
+from tournaments.models import Event, Kind, Payment
 from tournaments.ramsch_words import entered
 from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_words, value_in_words
 
@@ -117,8 +117,28 @@ def _described(kind: str, told: Any, before: Any, names: Mapping[int, str], own_
     match kind:
         case Kind.PLAYERS_ADDED if isinstance(told, Sequence):
             return [", ".join(_player(one) for one in told)]
-        case Kind.PLAYER_RENAMED | Kind.TEAM_CHOSEN | Kind.PLAYER_WITHDRAWN | Kind.PLAYER_BACK:
+        case (
+            Kind.PLAYER_RENAMED
+            | Kind.TEAM_CHOSEN
+            | Kind.PLAYER_WITHDRAWN
+            | Kind.PLAYER_BACK
+            | Kind.PLAYER_ARRIVED
+            | Kind.ARRIVAL_TAKEN_BACK
+            | Kind.PLAYER_FETCHED_BACK
+            | Kind.PLAYER_DELETED
+        ):
             return [_player(told)]
+        case Kind.PLAYER_NOTED:
+            return [" · ".join(filter(None, (_player(told), told.get("category"), told.get("note"))))]
+        case Kind.CATEGORIES_CHANGED:
+            return [", ".join(told) or "–"]
+        case Kind.FEES_CHANGED:
+            return [", ".join(_fee(one) for one in told) or "–"]
+        case Kind.FEE_CHOSEN:
+            return [f"{_player(told)} · {_fee(told | {'name': told['fee']})}" if "fee" in told else _player(told)]
+        case Kind.PAID | Kind.PAYMENT_TAKEN_BACK:
+            kind = str(Payment.Kind(told["kind"]).label)
+            return [f"{_player(told)} · {kind}: {numbers.money(told['cents'])}"]
         case Kind.SETTINGS_CHANGED:
             # In the order of the form: PostgreSQL keeps no order of keys.
             return [f"{label}: {_plain(told[key])}" for key, label in _SETTINGS.items() if key in told]
@@ -167,6 +187,11 @@ def _changes(event: Event) -> bool:
     return event.kind in (
         Kind.PLAYER_RENAMED,
         Kind.TEAM_CHOSEN,
+        Kind.PLAYER_NOTED,
+        Kind.PLAYER_DELETED,
+        Kind.CATEGORIES_CHANGED,
+        Kind.FEES_CHANGED,
+        Kind.FEE_CHOSEN,
         Kind.SETTINGS_CHANGED,
         Kind.RULESET_CHANGED,
         Kind.RESEATED,
@@ -210,6 +235,10 @@ def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:
 def _player(told: Mapping[str, Any]) -> str:
     of = ", ".join(told[key] for key in ("club", "team") if told.get(key))
     return f"{told.get('name', '')} ({of})" if of else str(told.get("name", ""))
+
+
+def _fee(told: Mapping[str, Any]) -> str:
+    return f"{told['name']} {numbers.money(told['cents'])}"
 
 
 def _plain(value: object) -> str:

@@ -5,6 +5,7 @@ Made into text here, because localizing them inside a big table costs three time
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import count
 
@@ -64,6 +65,12 @@ def money(cents: int) -> str:
     """An amount in euros: "1,20 €", "−0,40 €"; "€1.20" in English."""
     euros, rest = divmod(abs(cents), 100)
     return _("{minus}{euros},{cents} €").format(minus=MINUS if cents < 0 else "", euros=euros, cents=f"{rest:02}")
+
+
+def cents(typed: str) -> int | None:
+    """An amount as it is typed, "10", "7,50", "7.5 €", in cents; None if it is none."""
+    found = re.fullmatch(r"([0-9]{1,6})(?:[,.]([0-9]{1,2}))?", typed.replace("€", "").strip())
+    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0")) if found else None
 
 
 def filed_money(cents: int) -> str:

@@ -33,7 +33,7 @@ def free_slug(name: str) -> str:
     """A short address for a tournament: "Benefizturnier 2024" → "benefizturnier-2024"; unique, and no reserved word."""
     spelled = unicodedata.normalize("NFKD", name.lower().translate(_SPELLED)).encode("ascii", "ignore").decode()
     wanted = re.sub(r"[^a-z0-9]+", "-", spelled).strip("-")[:50].strip("-") or "turnier"
-    taken = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)) | RESERVED_SLUGS
+    taken = set(Tournament.with_deleted.filter(slug__startswith=wanted).values_list("slug", flat=True)) | RESERVED_SLUGS
     slug, number = wanted, 2
     while slug in taken:
         slug, number = f"{wanted}-{number}", number + 1

@@ -15,6 +15,7 @@ from uuid import uuid4
 
 from tests.tournaments.hands import at_once, check, kinds, published
 from tests.tournaments.races_course import COURSE
+from tests.tournaments.races_desk import DESK
 from tests.tournaments.races_sign_in import one_key_signs_in_once
 from tests.tournaments.races_signing import SIGNING
 
@@ -293,6 +294,7 @@ RACES: tuple[Callable[[], None], ...] = (
     two_directors_press_one_button,
     links_and_players_are_made_once,
     *SIGNING,
+    *DESK,
     *COURSE,
     one_key_signs_in_once,
 )

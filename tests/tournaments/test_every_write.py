@@ -27,6 +27,7 @@ from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_at, table_now, table_of
 from tournaments import ledger, settings, sign_in_key
 from tournaments.models import Player, Round, Seat, Table, Tournament
+from tournaments.people import categories, deleting, fees, presence, registering
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.progress import Stage, progress
 from tournaments.rounds import course, draws, links, reseating, swaps
@@ -93,12 +94,33 @@ def gathered(organizer: User) -> Tournament:
     withdraw(hans)
     take_back_withdrawal(hans)
     assert Player.objects.filter(number=8).values_list("name", "team").get() == ("Hanns", "Nord")
+    fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000)])
+    fees.choose_fee(hans, None)
+    categories.change_categories(tournament, ["Gäste"])
+    categories.note(hans, "Gäste", "")
+    fees.take_back([fees.donate(hans, 100), fees.refund(hans, 100)])
+    came_in(tournament)
     settings.choose_priority(tournament, not tournament.repeats_first)
     ledger.change_ruleset(tournament, SHORT)
     links.provide_links(tournament, 3)
     assert links.revoke_link(tournament, 1).number == 1
     assert tournament.table_links.filter(revoked_at=None).count() == 3
     return Tournament.objects.get(id=tournament.id)
+
+
+def came_in(tournament: Tournament) -> None:
+    """Ida comes in, and it was a mistake; then the whole tournament was."""
+    done = registering.register(tournament, "Ida", registering.Meant())
+    registering.undo_check_in(done.player, done.payment, done.arrived)
+    assert registering.check_in(done.player, registering.Meant()).payment
+    assert presence.not_here(done.player) and presence.arrive(done.player)
+    assert fees.not_paid(done.player) and fees.pay(done.player)
+    deleting.delete_player(done.player)
+    deleting.fetch_back_player(done.player)
+    deleting.delete_player(done.player)
+    deleting.delete_tournament(tournament)
+    deleting.fetch_back_tournament(tournament)
+    assert Tournament.objects.get().players.count() == 8
 
 
 def published(tournament: Tournament) -> Round:

@@ -2,20 +2,25 @@
 
 A tournament holds its own copy of its ruleset. A round is drawn, published, played and closed. A table is one table in
 one round; its entries hold what was entered, in the words of the public JSON format; their points are derived by the
-tournament's ruleset and stored beside them only to be summed quickly. Nothing is ever deleted.
+tournament's ruleset and stored beside them only to be summed quickly. Nothing is ever deleted: what was entered by
+mistake is kept out of sight (`deleted_at`), and can be fetched back.
 """
 
 from tournaments.models.log import Event, Kind
+from tournaments.models.money import Fee, Payment
+from tournaments.models.people import Player
 from tournaments.models.sheets import CallReason, Entry, Seat, Table
-from tournaments.models.tournament import Organizer, OwnRuleset, Player, Round, TableLink, Tournament
+from tournaments.models.tournament import Organizer, OwnRuleset, Round, TableLink, Tournament
 
 __all__ = [
     "CallReason",
     "Entry",
     "Event",
+    "Fee",
     "Kind",
     "Organizer",
     "OwnRuleset",
+    "Payment",
     "Player",
     "Round",
     "Seat",

@@ -21,6 +21,18 @@ class Kind(models.TextChoices):
     PLAYERS_ADDED = "players_added", gettext_lazy("Spieler eingetragen")
     PLAYER_RENAMED = "player_renamed", gettext_lazy("Name geändert")
     TEAM_CHOSEN = "team_chosen", gettext_lazy("Mannschaft geändert")
+    PLAYER_NOTED = "player_noted", gettext_lazy("Angaben geändert")
+    PLAYER_ARRIVED = "player_arrived", gettext_lazy("Spieler ist da")
+    ARRIVAL_TAKEN_BACK = "arrival_taken_back", gettext_lazy("Spieler ist noch nicht da")
+    PLAYER_DELETED = "player_deleted", gettext_lazy("Spieler gelöscht")
+    PLAYER_FETCHED_BACK = "player_fetched_back", gettext_lazy("Spieler zurückgeholt")
+    CATEGORIES_CHANGED = "categories_changed", gettext_lazy("Kategorien geändert")
+    FEES_CHANGED = "fees_changed", gettext_lazy("Startgelder geändert")
+    FEE_CHOSEN = "fee_chosen", gettext_lazy("Startgeld eines Spielers geändert")
+    PAID = "paid", gettext_lazy("Gezahlt")
+    PAYMENT_TAKEN_BACK = "payment_taken_back", gettext_lazy("Zahlung zurückgenommen")
+    DELETED = "deleted", gettext_lazy("Turnier gelöscht")
+    FETCHED_BACK = "fetched_back", gettext_lazy("Turnier zurückgeholt")
     PLAYER_WITHDRAWN = "player_withdrawn", gettext_lazy("Spieler abgemeldet")
     PLAYER_BACK = "player_back", gettext_lazy("Spieler wieder dabei")
     LINKS_MADE = "links_made", gettext_lazy("Tischlinks angelegt")
@@ -61,7 +73,23 @@ class Kind(models.TextChoices):
 
 
 ONLY_THE_DIRECTOR_SEES = frozenset(
-    {Kind.LINKS_MADE, Kind.DRAWN, Kind.REDRAWN, Kind.SWAPPED, Kind.DISCARDED, Kind.BACKUP_FAILED}
+    {
+        Kind.LINKS_MADE,
+        Kind.DRAWN,
+        Kind.REDRAWN,
+        Kind.SWAPPED,
+        Kind.DISCARDED,
+        Kind.BACKUP_FAILED,
+        # Money always; who is here, and what is noted of a player, as long as no page of all shows it.
+        Kind.PLAYER_NOTED,
+        Kind.PLAYER_ARRIVED,
+        Kind.ARRIVAL_TAKEN_BACK,
+        Kind.CATEGORIES_CHANGED,
+        Kind.FEES_CHANGED,
+        Kind.FEE_CHOSEN,
+        Kind.PAID,
+        Kind.PAYMENT_TAKEN_BACK,
+    }
 )
 """What is done while nobody else can see it: it wakes no phone and no wall."""
 

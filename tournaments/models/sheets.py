@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from scoring.figures import Figures
 from tournaments.models.fields import ActorField
-from tournaments.models.tournament import Player, Round
+from tournaments.models.people import Player
+from tournaments.models.tournament import Round
 
 REASON_LENGTH = 200  # characters
 

@@ -1,4 +1,4 @@
-"""The tournament, who runs it, who plays in it, its rounds, and the links of its tables."""
+"""The tournament, who runs it, its rounds, and the links of its tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from scoring import Ruleset
 
 NAME_LENGTH = 120  # characters of a tournament's name
 RULESET_NAME_LENGTH = 60  # characters of an own ruleset's name
-TEAM_LENGTH = 40  # characters of a team's name
 # Without 0/O, 1/I/L, 5/S, 8/B, U/V: read aloud and typed in a dim hall.
 CODE_ALPHABET = "234679ACDEFGHJKMNPQRTWXY"
 CODE_LENGTH = 8  # 24^8 = 110 thousand million: guessing at 1,000 a second finds one of 100 tables in 13 days
@@ -32,6 +31,13 @@ def new_code() -> str:
 def new_lot() -> int:
     """What the lot of a tournament is drawn from: of no use to whoever would like to know it before."""
     return secrets.randbelow(2**31)
+
+
+class NotDeleted(models.Manager["Tournament"]):
+    """The tournaments that have not been deleted: all that any page, command or service is to know of."""
+
+    def get_queryset(self) -> models.QuerySet[Tournament]:
+        return super().get_queryset().filter(deleted_at=None)
 
 
 class Tournament(models.Model):
@@ -54,11 +60,14 @@ class Tournament(models.Model):
         default=0, help_text="raised by what could show on every table's page, and not by one table's own doings"
     )
     desk_version = models.PositiveBigIntegerField(default=0, help_text="raised by what only the director sees")
+    categories = models.JSONField(default=list, help_text="of players, in the organizer's order: people/categories.py")
     demo_next_at = models.DateTimeField(null=True, help_text="a demo tournament: when its next game is due")
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
+    deleted_at = models.DateTimeField(null=True, help_text="its addresses answer 404; it can be fetched back")
 
-    objects: models.Manager[Tournament]
+    objects = NotDeleted()
+    with_deleted: models.Manager[Tournament] = models.Manager()
 
     def __str__(self) -> str:
         return self.name
@@ -112,31 +121,6 @@ class OwnRuleset(models.Model):
     @property
     def ruleset(self) -> Ruleset:
         return Ruleset.from_json(self.data)
-
-
-class Player(models.Model):
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="players")
-    number = models.PositiveSmallIntegerField(help_text="start number, from 1; also the stable order of equal ranks")
-    name = models.CharField(max_length=80)
-    club = models.CharField(max_length=80, blank=True)
-    team = models.CharField(
-        max_length=TEAM_LENGTH,
-        blank=True,
-        help_text="name of the team: all its members are written alike; its rules are in people/teams.py",
-    )
-    withdrawn_at = models.DateTimeField(
-        null=True, help_text="left the tournament: keeps the points, is not drawn any more"
-    )
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="player_number_once"),
-            models.UniqueConstraint(fields=["tournament", "name"], name="player_name_once"),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Round(models.Model):

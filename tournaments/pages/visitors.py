@@ -32,7 +32,7 @@ def let_in(request: HttpRequest, asked: ResolverMatch) -> None:
     Raises what the view behind it would raise for a stranger: Http404, SignInRequired, PermissionDenied.
     """
     if "key" in asked.kwargs:
-        if not TableLink.objects.filter(key=asked.kwargs["key"], revoked_at=None).exists():
+        if not TableLink.objects.filter(key=asked.kwargs["key"], revoked_at=None, tournament__deleted_at=None).exists():
             raise Http404
     elif "desk" in asked.namespaces:
         director(request, asked.kwargs["slug"])

@@ -62,32 +62,46 @@ def add_players(
 ) -> list[Player]:
     """Add the new players of a list; late ones are drawn from the next draw on. Refused as `checked_list`, or empty."""
     with writing(tournament.id) as work:
-        # Two organizers who add players at once would give out the same start numbers.
-        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
-        known = list(locked.players.values_list("name", "team"))
-        teams = [team for _name, team in known] if has_teams(locked.ruleset) else None
-        listed = checked_list(text, reading, [name for name, _team in known], teams)
-        if not listed:
-            raise Refused("players", _("Die Liste ist leer."))
+        locked, listed = new_in_list(tournament, text, reading)
         return add_listed(work, locked, listed, actor)
+
+
+def new_in_list(tournament: Tournament, text: str, reading: Reading | None) -> tuple[Tournament, tuple[lists.Row, ...]]:
+    """The tournament, locked, and who is new in a list. Refused as `checked_list`, or empty. Within a transaction."""
+    # Two organizers who add players at once would give out the same start numbers.
+    locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+    known = list(locked.players.values_list("name", "team"))
+    teams = [team for _name, team in known] if has_teams(locked.ruleset) else None
+    listed = checked_list(text, reading, [name for name, _team in known], teams)
+    if not listed:
+        raise Refused("players", _("Die Liste ist leer."))
+    return locked, listed
 
 
 def add_listed(work: Writing, tournament: Tournament, listed: tuple[lists.Row, ...], actor: Actor) -> list[Player]:
     """Add these players to a tournament that is locked, or being made; their start numbers follow the last one's."""
     if not listed:
         return []
-    last = tournament.players.aggregate(last=Max("number"))["last"] or 0
+    last = Player.with_deleted.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     players = Player.objects.bulk_create(
         Player(tournament=tournament, number=number, name=each.name, club=each.club, team=each.team)
         for number, each in enumerate(listed, last + 1)
     )
-    work.event(Kind.PLAYERS_ADDED, actor, after=[_shown(player) for player in players])
+    work.event(Kind.PLAYERS_ADDED, actor, after=[shown(player) for player in players])
     return players
 
 
-def rename_player(player: Player, name: str, club: str, team: str | None = None, *, actor: Actor = DIRECTOR) -> None:
+def rename_player(
+    player: Player,
+    name: str,
+    club: str,
+    team: str | None = None,
+    *,
+    actor: Actor = DIRECTOR,
+    within: Writing | None = None,
+) -> None:
     """Correct a player's name, club or team; the points stay. `team`: None leaves it. Refused ("name", "team")."""
-    with writing(player.tournament_id) as work:
+    with writing(player.tournament_id, within) as work:
         # As for adding: two organizers must not give one name to two players.
         tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
         others = list(tournament.players.exclude(id=player.id).values_list("name", "team"))
@@ -101,7 +115,7 @@ def rename_player(player: Player, name: str, club: str, team: str | None = None,
             return
         player.name, player.club, player.team = name, club, team
         player.save(update_fields=["name", "club", "team"])
-        work.event(Kind.PLAYER_RENAMED, actor, before=_shown(before), after=_shown(player))
+        work.event(Kind.PLAYER_RENAMED, actor, before=shown(before), after=shown(player))
 
 
 def choose_team(player: Player, team: str, *, actor: Actor = DIRECTOR) -> str:
@@ -115,7 +129,7 @@ def choose_team(player: Player, team: str, *, actor: Actor = DIRECTOR) -> str:
         if team != before.team:
             player.team = team
             player.save(update_fields=["team"])
-            work.event(Kind.TEAM_CHOSEN, actor, before=_shown(before), after=_shown(player))
+            work.event(Kind.TEAM_CHOSEN, actor, before=shown(before), after=shown(player))
         return before.team
 
 
@@ -150,7 +164,7 @@ def withdraw(player: Player, *, actor: Actor = DIRECTOR) -> None:
         # Compare and set: two browsers that say so at once are one event.
         if Player.objects.filter(id=player.id, withdrawn_at=None).update(withdrawn_at=now):
             player.withdrawn_at = now
-            work.event(Kind.PLAYER_WITHDRAWN, actor, after=_shown(player))
+            work.event(Kind.PLAYER_WITHDRAWN, actor, after=shown(player))
 
 
 def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR) -> None:
@@ -158,9 +172,10 @@ def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR) -> None:
     with writing(player.tournament_id) as work:
         if Player.objects.filter(id=player.id, withdrawn_at__isnull=False).update(withdrawn_at=None):
             player.withdrawn_at = None
-            work.event(Kind.PLAYER_BACK, actor, after=_shown(player))
+            work.event(Kind.PLAYER_BACK, actor, after=shown(player))
 
 
-def _shown(player: Player) -> dict[str, object]:
+def shown(player: Player) -> dict[str, object]:
+    """A player as the log keeps one."""
     team = {"team": player.team} if player.team else {}
     return {"number": player.number, "name": player.name, "club": player.club, **team}

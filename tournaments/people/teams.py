@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Ruleset
-from tournaments.models.tournament import TEAM_LENGTH
+from tournaments.models.people import TEAM_LENGTH
 from tournaments.people.lookalikes import looks_like, same_name
 from tournaments.text import one_line
 

@@ -120,12 +120,12 @@ def _tell(made_at: str | None) -> None:
     would come again with another content; the seconds since 1970 never come again.
     """
     now = int(time.time())
-    Tournament.objects.update(
+    Tournament.with_deleted.update(
         version=Greatest(F("version") + 1, now), common_version=Greatest(F("common_version") + 1, now)
     )
     # Likewise a sheet's version, by which a phone says what it corrects. (Seats have numbers that never come again.)
     Table.objects.update(version=Greatest(F("version") + 1, now))
-    for tournament in Tournament.objects.values_list("id", flat=True):
+    for tournament in Tournament.with_deleted.values_list("id", flat=True):
         with writing(tournament) as work:
             work.event(Kind.RESTORED, DIRECTOR, after={"made_at": made_at})
 

@@ -15,7 +15,7 @@ from django_htmx.middleware import HtmxDetails
 from dkturnier.door.limits import LIST, takes
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
-from tournaments.models.tournament import TEAM_LENGTH
+from tournaments.models.people import TEAM_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.forms.players import Pasted, PlayerForm, pasted

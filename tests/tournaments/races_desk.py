@@ -1,0 +1,66 @@
+"""Races at the desk: two devices do the same for one player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from tests.tournaments.hands import at_once, published
+
+
+def _player():
+    from tournaments.people.fees import Wanted, change_fees
+
+    tournament = published(1).tournament
+    change_fees(tournament, [Wanted("Startgeld", 1000)])
+    return tournament.players.get(number=1)
+
+
+def arrived_on_two_devices_is_one_event() -> None:
+    from tournaments.models import Event, Kind
+    from tournaments.people.presence import arrive
+
+    player = _player()
+    assert sorted(at_once(*[partial(arrive, player)] * 6), key=bool) == [False] * 5 + [True]
+    assert Event.objects.filter(tournament=player.tournament, kind=Kind.PLAYER_ARRIVED).count() == 1
+
+
+def paid_on_two_devices_is_one_payment() -> None:
+    from tournaments.models import Event, Kind
+    from tournaments.people.fees import not_paid, owed_by, pay
+
+    player = _player()
+    paid = at_once(*[partial(pay, player)] * 6)
+    assert sum(one is not None for one in paid) == 1, paid
+    assert player.payments.count() == 1 and owed_by(player) == 0
+    assert sorted(map(str, at_once(*[partial(not_paid, player)] * 6))) == ["0"] * 5 + ["1"]
+    assert Event.objects.filter(tournament=player.tournament, kind=Kind.PAYMENT_TAKEN_BACK).count() == 1
+
+
+def refunded_on_two_devices_is_never_more_than_was_paid() -> None:
+    from tournaments.errors import Refused
+    from tournaments.people.fees import pay, refund
+
+    player = _player()
+    pay(player)
+    given = at_once(*[partial(refund, player, 600)] * 4)
+    assert sum(isinstance(one, Refused) for one in given) == 3, given
+    assert sum(player.payments.values_list("cents", flat=True)) == 400
+
+
+def registered_on_two_devices_is_one_player() -> None:
+    from tournaments.errors import Refused
+    from tournaments.people.registering import Done, Meant, register
+
+    player = _player()
+    done = at_once(*[partial(register, player.tournament, "Xaver Huber", Meant())] * 4)
+    assert sum(isinstance(one, Done) for one in done) == 1 and sum(isinstance(one, Refused) for one in done) == 3, done
+    assert player.tournament.payments.count() == 1
+
+
+DESK: list[Callable[[], None]] = [
+    arrived_on_two_devices_is_one_event,
+    paid_on_two_devices_is_one_payment,
+    refunded_on_two_devices_is_never_more_than_was_paid,
+    registered_on_two_devices_is_one_player,
+]

@@ -1,0 +1,166 @@
+"""Fees and payments: what is asked, what is owed, and that nothing of it is ever lost or booked twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.helpers import logged, version
+from tournaments import numbers
+from tournaments.errors import Refused
+from tournaments.models import Event, Fee, Kind, Payment, Player
+from tournaments.people import fees
+from tournaments.people.fees import Wanted
+
+pytestmark = pytest.mark.both
+
+
+@pytest.fixture
+def asked(tournament):
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
+    return tournament
+
+
+def anna() -> Player:
+    return Player.objects.get(number=1)
+
+
+def paid_by(player: Player) -> Payment:
+    payment = fees.pay(player)
+    assert payment
+    return payment
+
+
+def named(name: str) -> Fee:
+    return Fee.objects.get(name=name)
+
+
+def listed(tournament) -> list[tuple[str, int]]:
+    return list(tournament.fees.values_list("name", "cents"))
+
+
+def test_where_none_is_asked_nothing_is_owed(tournament):
+    assert fees.owed_by(anna()) == 0 and fees.pay(anna()) is None
+    assert not Payment.objects.exists() and not Event.objects.filter(kind=Kind.PAID).exists()
+
+
+def test_the_first_is_the_usual_one(asked):
+    assert fees.owed_by(anna()) == 1000
+    fees.choose_fee(anna(), named("ermäßigt"))
+    assert fees.owed_by(anna()) == 500
+    fees.choose_fee(anna(), named("Startgeld"))
+    assert anna().fee is None and fees.owed_by(anna()) == 1000
+    chosen = Event.objects.filter(kind=Kind.FEE_CHOSEN)
+    assert list(chosen.values_list("after__fee", flat=True)) == [
+        "ermäßigt",
+        "Startgeld",
+    ]
+    fees.choose_fee(anna(), None)
+    assert Event.objects.filter(kind=Kind.FEE_CHOSEN).count() == 2
+
+
+def test_paid_once(asked):
+    before = version(asked)
+    payment = fees.pay(anna())
+    assert payment and payment.cents == 1000 and fees.owed_by(anna()) == 0
+    assert fees.pay(anna()) is None and Event.objects.filter(kind=Kind.PAID).count() == 1
+    assert version(asked) == before
+
+
+def test_who_is_asked_for_more_pays_the_rest(asked):
+    fees.choose_fee(anna(), named("ermäßigt"))
+    fees.pay(anna())
+    fees.choose_fee(anna(), None)
+    assert fees.owed_by(anna()) == 500
+    second = fees.pay(anna())
+    assert second and second.cents == 500 and Payment.objects.count() == 2
+
+
+def test_taken_back_and_never_deleted(asked):
+    payment = paid_by(anna())
+    assert fees.not_paid(anna()) == 1 and fees.not_paid(anna()) == 0
+    payment.refresh_from_db()
+    assert payment.taken_back_at and fees.owed_by(anna()) == 1000
+    assert logged(Kind.PAYMENT_TAKEN_BACK).after["cents"] == 1000
+
+
+def test_donations_and_refunds_are_no_fee(asked):
+    fees.pay(anna())
+    fees.donate(anna(), 300)
+    assert fees.refund(anna(), 1300).cents == -1300
+    assert fees.owed_by(anna()) == 0
+    with pytest.raises(Refused, match="Anna hat 0,00 € gezahlt"):
+        fees.refund(anna(), 1)
+    for act in (fees.donate, fees.refund):
+        for cents in (0, -5, 100_001):
+            with pytest.raises(Refused, match="Ein Betrag von 0,01 € bis 1000,00 €"):
+                act(anna(), cents)
+
+
+def test_fees_are_added_renamed_and_put_in_order(asked):
+    usual, less = asked.fees.all()
+    fees.change_fees(
+        asked, [Wanted("Startgeld", 400, less.id), Wanted("ermäßigt", 1000, usual.id), Wanted(" Gäste ", 0)]
+    )
+    assert listed(asked) == [("Startgeld", 400), ("ermäßigt", 1000), ("Gäste", 0)]
+    assert Fee.objects.get(id=less.id).name == "Startgeld"
+    changed = Event.objects.filter(kind=Kind.FEES_CHANGED)
+    assert changed.count() == 2
+    fees.change_fees(asked, [Wanted(one.name, one.cents, one.id) for one in asked.fees.all()])
+    assert changed.count() == 2
+    fees.change_fees(asked, [])
+    assert listed(asked) == []
+
+
+def test_what_something_depends_on_stays(asked):
+    fees.choose_fee(anna(), named("ermäßigt"))
+    with pytest.raises(Refused, match="„ermäßigt“ bleibt: Es ist bei Spielern eingetragen."):
+        fees.change_fees(asked, [Wanted("Startgeld", 1000, named("Startgeld").id)])
+    payment = paid_by(Player.objects.get(number=2))
+    with pytest.raises(Refused, match="„Startgeld“ bleibt: Es ist schon bezahlt worden."):
+        fees.change_fees(asked, [Wanted("ermäßigt", 500, named("ermäßigt").id)])
+    assert len(listed(asked)) == 2
+    fees.take_back([payment])
+    fees.change_fees(asked, [Wanted("ermäßigt", 500, named("ermäßigt").id)])
+    assert listed(asked) == [("ermäßigt", 500)]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sentence"),
+    [
+        ([Wanted("", 1)], "braucht einen Namen"),
+        ([Wanted("x" * 41, 1)], "höchstens 40 Zeichen"),
+        ([Wanted("A", 1), Wanted("a", 2)], "steht zweimal da"),
+        ([Wanted("A", 100_001)], "Ein Betrag von 0"),
+        ([Wanted(str(n), 1) for n in range(13)], "Mehr als 12"),
+    ],
+)
+def test_what_is_no_fee(asked, wanted, sentence):
+    with pytest.raises(Refused, match=sentence):
+        fees.change_fees(asked, wanted)
+    assert len(listed(asked)) == 2
+
+
+def test_a_fee_of_another_tournament_is_none(asked, theirs_fee):
+    with pytest.raises(Refused, match="gibt es nicht mehr"):
+        fees.choose_fee(anna(), theirs_fee)
+
+
+@pytest.fixture
+def theirs_fee(other_organizer):
+    from datetime import date
+
+    from tournaments.setting_up import create_tournament
+
+    other = create_tournament(
+        name="Anderes", date=date(2026, 11, 9), ruleset="ddv", rounds=1, players="", user=other_organizer
+    )
+    fees.change_fees(other, [Wanted("Startgeld", 1)])
+    return other.fees.get()
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [("10", 1000), ("7,5", 750), (" 7.50 € ", 750), ("0", 0), ("-1", None), ("", None), ("1,234", None), ("²", None)],
+)
+def test_amounts_as_they_are_typed(typed, cents):
+    assert numbers.cents(typed) == cents

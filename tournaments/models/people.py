@@ -1,0 +1,63 @@
+"""Who plays: as announced, as they came, and what is asked of them."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.tournament import Tournament
+
+TEAM_LENGTH = 40  # characters of a team's name
+CATEGORY_LENGTH = 40  # characters
+NOTE_LENGTH = 200  # characters
+
+
+class NotDeleted(models.Manager["Player"]):
+    """The players of a tournament but for those who were deleted, as if they had never been entered."""
+
+    def get_queryset(self) -> models.QuerySet[Player]:
+        return super().get_queryset().filter(deleted_at=None)
+
+
+class Player(models.Model):
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="players")
+    number = models.PositiveSmallIntegerField(
+        help_text="start number, from 1, given once; also the stable order of equal ranks"
+    )
+    name = models.CharField(max_length=80)
+    club = models.CharField(max_length=80, blank=True)
+    team = models.CharField(
+        max_length=TEAM_LENGTH,
+        blank=True,
+        help_text="name of the team: all its members are written alike; its rules are in people/teams.py",
+    )
+    category = models.CharField(max_length=CATEGORY_LENGTH, blank=True, help_text="women, seniors, guests, …")
+    note = models.CharField(max_length=NOTE_LENGTH, blank=True, help_text="only the director reads it")
+    fee = models.ForeignKey(
+        "tournaments.Fee",
+        models.PROTECT,
+        null=True,
+        related_name="players",
+        help_text="what is asked of this player; null: the usual fee",
+    )
+    arrived_at = models.DateTimeField(null=True, help_text="null: not yet here, or nobody has said so")
+    withdrawn_at = models.DateTimeField(
+        null=True, help_text="left the tournament: keeps the points, is not drawn any more"
+    )
+    deleted_at = models.DateTimeField(null=True, help_text="entered by mistake, never seated; can be fetched back")
+
+    objects = NotDeleted()
+    with_deleted: models.Manager[Player] = models.Manager()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            # Of the deleted ones too: fetched back, they have the number that they had.
+            models.UniqueConstraint(fields=["tournament", "number"], name="player_number_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "name"], condition=Q(deleted_at__isnull=True), name="player_name_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,50 @@
+"""Categories (women, seniors, guests, what an organizer calls them) and notes: what the desk knows of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Kind, Player, Tournament
+from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
+from tournaments.people.players import shown
+from tournaments.text import one_line
+from tournaments.writing import Writing, writing
+
+MOST = 20
+
+
+def change_categories(tournament: Tournament, names: Iterable[str], *, actor: Actor = DIRECTOR) -> None:
+    """The categories of this tournament, in this order. Players keep theirs. Refused ("categories")."""
+    wanted = list(dict.fromkeys(filter(None, map(one_line, names))))
+    if len(wanted) > MOST or any(len(name) > CATEGORY_LENGTH for name in wanted):
+        sentence = _("Höchstens {most} Kategorien mit je höchstens {length} Zeichen.")
+        raise Refused("categories", sentence.format(most=MOST, length=CATEGORY_LENGTH))
+    with writing(tournament.id) as work:
+        current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        if wanted != current.categories:
+            before, current.categories = current.categories, wanted
+            current.save(update_fields=["categories"])
+            work.event(Kind.CATEGORIES_CHANGED, actor, before=before, after=wanted)
+
+
+def note(player: Player, category: str, text: str, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
+    """A player's category, "" for none, and what the desk should know. Refused ("category", "note")."""
+    category, text = one_line(category), one_line(text)
+    for field, value, most in (("category", category, CATEGORY_LENGTH), ("note", text, NOTE_LENGTH)):
+        if len(value) > most:
+            raise Refused(field, _("Höchstens {most} Zeichen.").format(most=most))
+    with writing(player.tournament_id, within) as work:
+        before = Player.objects.select_for_update(no_key=True).get(id=player.id)
+        if (before.category, before.note) == (category, text):
+            return
+        player.category, player.note = category, text
+        player.save(update_fields=["category", "note"])
+        work.event(Kind.PLAYER_NOTED, actor, before=_told(before), after=_told(player))
+
+
+def _told(player: Player) -> dict[str, object]:
+    return shown(player) | {"category": player.category, "note": player.note}

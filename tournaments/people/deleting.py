@@ -1,0 +1,86 @@
+"""What was entered by mistake goes, and can be fetched back: players who never sat, tournaments that never began."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Event, Kind, Player, Round, Tournament
+from tournaments.people.players import shown
+from tournaments.writing import Writing, exclusive, writing
+
+
+def delete_player(player: Player, *, actor: Actor = DIRECTOR) -> None:
+    """As if never entered; what was paid does not count meanwhile. Idempotent. Refused ("player") who has a seat."""
+    with writing(player.tournament_id) as work:
+        # A draw gives out seats under this lock.
+        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        if player.seats.exists():
+            sentence = _("{name} hat einen Platz in einer Runde und lässt sich nur abmelden.")
+            raise Refused("player", sentence.format(name=player.name))
+        now = timezone.now()
+        if Player.objects.filter(id=player.id).update(deleted_at=now):
+            player.deleted_at = now
+            work.event(Kind.PLAYER_DELETED, actor, before=shown(player))
+
+
+def fetch_back_player(player: Player, *, actor: Actor = DIRECTOR) -> None:
+    """As before, with the same number. Idempotent. Refused ("player") if the name was given again meanwhile."""
+    with writing(player.tournament_id) as work:
+        tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        if Player.objects.filter(id=player.id).exists():
+            return
+        if tournament.players.filter(name=player.name).exists():
+            raise Refused("player", _("{name} ist inzwischen noch einmal eingetragen.").format(name=player.name))
+        Player.with_deleted.filter(id=player.id).update(deleted_at=None)
+        player.deleted_at = None
+        work.event(Kind.PLAYER_FETCHED_BACK, actor, after=shown(player))
+
+
+def deleted_tournaments(user: User) -> QuerySet[Tournament]:
+    """Those of this organizer that can be fetched back, the latest first."""
+    found = Tournament.with_deleted.filter(organizers__user=user, deleted_at__isnull=False)
+    return found.order_by("-deleted_at", "-id")
+
+
+def never_began(tournaments: QuerySet[Tournament]) -> set[int]:
+    """The ids of those of these in which no round was ever published: they can be deleted. Two queries."""
+    began = Event.objects.filter(tournament__in=tournaments, kind=Kind.PUBLISHED).values_list(
+        "tournament_id", flat=True
+    )
+    # What came from a backup of an early release may not tell of it in its log.
+    played = Round.objects.filter(tournament__in=tournaments).exclude(status=Round.Status.DRAWN)
+    return (
+        set(tournaments.values_list("id", flat=True)) - set(began) - set(played.values_list("tournament_id", flat=True))
+    )
+
+
+def delete_tournament(tournament: Tournament, *, actor: Actor = DIRECTOR) -> None:
+    """Its addresses answer 404 from now on. Idempotent. Refused ("tournament") if a round was ever published."""
+    # Everybody who has a page of it open is to hear of it: what is remembered of it is not true any more.
+    with exclusive():
+        locked = Tournament.objects.select_for_update(no_key=True).filter(id=tournament.id)
+        if not locked.exists():
+            return
+        if tournament.id not in never_began(Tournament.objects.filter(id=tournament.id)):
+            sentence = _("{name} hat schon begonnen und bleibt.")
+            raise Refused("tournament", sentence.format(name=tournament.name))
+        _told(tournament, Kind.DELETED, actor)
+        Tournament.objects.filter(id=tournament.id).update(deleted_at=timezone.now())
+
+
+def fetch_back_tournament(tournament: Tournament, *, actor: Actor = DIRECTOR) -> None:
+    """As before, under the same address. Idempotent."""
+    with exclusive():
+        if Tournament.with_deleted.filter(id=tournament.id, deleted_at__isnull=False).update(deleted_at=None):
+            _told(tournament, Kind.FETCHED_BACK, actor)
+
+
+def _told(tournament: Tournament, kind: Kind, actor: Actor) -> None:
+    work = Writing(tournament.id)
+    work.event(kind, actor)
+    work.end()

@@ -1,0 +1,211 @@
+"""What players are asked to pay, and what they have paid: in one place, so that the cash box adds up.
+
+Payments are facts; what somebody owes follows from them: the fee less the fee's payments that stand. Of a player who
+was deleted nothing counts, and everything again if the player is fetched back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet, Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import numbers
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Fee, Kind, Payment, Player, Tournament
+from tournaments.models.money import FEE_NAME_LENGTH
+from tournaments.people.players import shown
+from tournaments.text import one_line
+from tournaments.writing import Writing, writing
+
+MOST_CENTS = 100_000
+MOST_FEES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A fee as the organizer would have it."""
+
+    name: str
+    cents: int
+    id: int | None = None
+    """Of the fee that becomes this one; None for a new one."""
+
+
+def change_fees(tournament: Tournament, wanted: Sequence[Wanted], *, actor: Actor = DIRECTOR) -> None:
+    """These fees in this order, the first the usual one; whichever is not among them goes. Refused ("fees")."""
+    with writing(tournament.id) as work:
+        Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        known = {fee.id: fee for fee in tournament.fees.all()}
+        before = [_plain(fee) for fee in known.values()]
+        wanted = [Wanted(one_line(one.name), one.cents, one.id if one.id in known else None) for one in wanted]
+        _check(wanted)
+        kept = {one.id for one in wanted}
+        usual = next(iter(known), None)
+        for fee in known.values():
+            if fee.id not in kept and (problem := _needed(fee, is_usual=fee.id == usual)):
+                raise Refused("fees", problem)
+        Fee.objects.filter(tournament=tournament).exclude(id__in=[one for one in kept if one]).delete()
+        # Names may be exchanged between two fees: first out of each other's way.
+        for fee in known.values():
+            if fee.id in kept:
+                Fee.objects.filter(id=fee.id).update(name=f"{fee.id}")
+        made = [
+            Fee(id=one.id, tournament=tournament, name=one.name, cents=one.cents, place=place)
+            for place, one in enumerate(wanted, 1)
+        ]
+        for fee in made:
+            fee.save(force_update=fee.id is not None)
+        after = [_plain(fee) for fee in made]
+        if after != before:
+            work.event(Kind.FEES_CHANGED, actor, before=before, after=after)
+
+
+def _check(wanted: Sequence[Wanted]) -> None:
+    names = [one.name.casefold() for one in wanted]
+    if len(wanted) > MOST_FEES:
+        raise Refused("fees", _("Mehr als {most} Startgelder sind nicht möglich.").format(most=MOST_FEES))
+    for one in wanted:
+        if not one.name or len(one.name) > FEE_NAME_LENGTH:
+            raise Refused(
+                "fees",
+                _("Ein Startgeld braucht einen Namen mit höchstens {most} Zeichen.").format(most=FEE_NAME_LENGTH),
+            )
+        if names.count(one.name.casefold()) > 1:
+            raise Refused("fees", _("Das Startgeld „{name}“ steht zweimal da.").format(name=one.name))
+        if not 0 <= one.cents <= MOST_CENTS:
+            raise Refused("fees", _("Ein Betrag von 0 bis {most}.").format(most=numbers.money(MOST_CENTS)))
+
+
+def _needed(fee: Fee, *, is_usual: bool) -> str:
+    """Why this fee has to stay, in one translated sentence; "" if nothing depends on it."""
+    if Player.with_deleted.filter(fee=fee).exists():
+        return _("„{name}“ bleibt: Es ist bei Spielern eingetragen.").format(name=fee.name)
+    paid = Payment.objects.filter(tournament=fee.tournament_id, kind=Payment.Kind.FEE, player__fee=None)
+    if is_usual and paid.filter(taken_back_at=None).exists():
+        return _("„{name}“ bleibt: Es ist schon bezahlt worden.").format(name=fee.name)
+    return ""
+
+
+def asked(player: Player, fees: Sequence[Fee]) -> Fee | None:
+    """What is asked of a player, of the fees of the tournament in their order; None where nothing is."""
+    if player.fee_id is None:
+        return fees[0] if fees else None
+    return next((fee for fee in fees if fee.id == player.fee_id), None)
+
+
+def free_of_charge(tournament: Tournament, work: Writing, actor: Actor) -> Fee:
+    """The fee of those who pay none: made when it is needed first. Within a transaction that holds the tournament."""
+    fees = list(tournament.fees.all())
+    found = next((fee for fee in fees if fee.cents == 0), None)
+    if found is None:
+        name = _("frei")
+        while any(fee.name.casefold() == name.casefold() for fee in fees):
+            name += "*"
+        before = [_plain(fee) for fee in fees]
+        place = fees[-1].place + 1 if fees else 1
+        found = Fee.objects.create(tournament=tournament, name=name, cents=0, place=place)
+        work.event(Kind.FEES_CHANGED, actor, before=before, after=[*before, _plain(found)])
+    return found
+
+
+def choose_fee(player: Player, fee: Fee | None, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
+    """Say which fee is asked of a player, None for the usual one. What was paid stays."""
+    with writing(player.tournament_id, within) as work:
+        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        fees = list(Fee.objects.filter(tournament=player.tournament_id))
+        before = asked(Player.objects.get(id=player.id), fees)
+        if fee is not None and fee not in fees:
+            raise Refused("fee", _("Dieses Startgeld gibt es nicht mehr."))
+        player.fee = None if fees and fee == fees[0] else fee
+        player.save(update_fields=["fee"])
+        after = asked(player, fees)
+        if after != before:
+            told = [shown(player) | ({"fee": one.name, "cents": one.cents} if one else {}) for one in (before, after)]
+            work.event(Kind.FEE_CHOSEN, actor, before=told[0], after=told[1])
+
+
+def pay(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> Payment | None:
+    """The player pays what is owed of the fee. Idempotent: None where nothing is owed (any more)."""
+    with writing(player.tournament_id, within) as work:
+        # Of two devices that take the money at once, the second finds that nothing is owed.
+        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        owed = owed_by(Player.objects.get(id=player.id))
+        return _booked(work, player, owed, Payment.Kind.FEE, actor) if owed > 0 else None
+
+
+def owed_by(player: Player) -> int:
+    """What is asked of a player less what was paid of it, in cents; less than 0 where too much was paid."""
+    fee = asked(player, list(Fee.objects.filter(tournament=player.tournament_id)))
+    paid = _standing(player).filter(kind=Payment.Kind.FEE).aggregate(sum=Sum("cents"))["sum"] or 0
+    return (fee.cents if fee else 0) - paid
+
+
+def donate(player: Player, cents: int, *, actor: Actor = DIRECTOR) -> Payment:
+    """More than the fee. Refused ("cents")."""
+    if not 0 < cents <= MOST_CENTS:
+        raise Refused("cents", _too_much())
+    with writing(player.tournament_id) as work:
+        return _booked(work, player, cents, Payment.Kind.DONATION, actor)
+
+
+def refund(player: Player, cents: int, *, actor: Actor = DIRECTOR) -> Payment:
+    """Money back to a player, no more than came from there. Refused ("cents")."""
+    if not 0 < cents <= MOST_CENTS:
+        raise Refused("cents", _too_much())
+    with writing(player.tournament_id) as work:
+        # Two devices must not give the same money back.
+        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        paid = _standing(player).aggregate(sum=Sum("cents"))["sum"] or 0
+        if cents > paid:
+            sentence = _("{name} hat {paid} gezahlt: Mehr lässt sich nicht zurückgeben.")
+            raise Refused("cents", sentence.format(name=player.name, paid=numbers.money(paid)))
+        return _booked(work, player, -cents, Payment.Kind.REFUND, actor)
+
+
+def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: Writing | None = None) -> int:
+    """These payments, all of one tournament, were a mistake. Idempotent; gives how many were taken back just now."""
+    if not payments:
+        return 0
+    with writing(payments[0].tournament_id, within) as work:
+        count = 0
+        for payment in payments:
+            # Compare and set: two devices that take it back at once are one event.
+            standing = Payment.objects.filter(id=payment.id, taken_back_at=None)
+            if standing.update(taken_back_at=timezone.now()):
+                count += 1
+                work.event(Kind.PAYMENT_TAKEN_BACK, actor, after=_told(payment, payment.player))
+        return count
+
+
+def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> int:
+    """The player has not paid the fee after all. Idempotent; gives how many payments were taken back."""
+    return take_back(list(_standing(player).filter(kind=Payment.Kind.FEE).select_related("player")), actor=actor)
+
+
+def _standing(player: Player) -> QuerySet[Payment]:
+    return Payment.objects.filter(player=player, taken_back_at=None)
+
+
+def _booked(work: Writing, player: Player, cents: int, kind: Payment.Kind, actor: Actor) -> Payment:
+    payment = Payment.objects.create(
+        tournament_id=player.tournament_id, player=player, cents=cents, kind=kind, actor=actor
+    )
+    work.event(Kind.PAID, actor, after=_told(payment, player))
+    return payment
+
+
+def _told(payment: Payment, player: Player) -> dict[str, object]:
+    return shown(player) | {"kind": str(payment.kind), "cents": payment.cents}
+
+
+def _plain(fee: Fee) -> dict[str, object]:
+    return {"name": fee.name, "cents": fee.cents}
+
+
+def _too_much() -> str:
+    return _("Ein Betrag von {least} bis {most}.").format(least=numbers.money(1), most=numbers.money(MOST_CENTS))

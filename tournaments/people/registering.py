@@ -1,0 +1,93 @@
+"""The desk's one line: a player who comes in, announced or not, in one step with fee and presence, and back again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Fee, Payment, Player, Tournament
+from tournaments.people import fees, presence
+from tournaments.people.list_columns import Reading
+from tournaments.people.players import add_listed, new_in_list
+from tournaments.writing import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a press of Enter says of the player besides the name."""
+
+    paid: bool = True
+    here: bool = True
+    fee: int | None = None
+    """The fee's id; None for the usual one, 0 for none at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of it: all that the way back needs."""
+
+    player: Player
+    payment: Payment | None = None
+    arrived: bool = False
+    added: bool = False
+
+
+def register(
+    tournament: Tournament,
+    text: str,
+    meant: Meant,
+    *,
+    reading: Reading | None = None,
+    sure: bool = False,
+    actor: Actor = DIRECTOR,
+) -> Done:
+    """Add the one player of a line ("Name, Verein") with fee and presence. Refused ("players").
+
+    Doubtful where the name can hardly be told from another one and nobody is `sure` of it.
+    """
+    with writing(tournament.id) as work:
+        locked, listed = new_in_list(tournament, text, reading)
+        if len(listed) > 1:
+            raise Refused("players", _("Hier steht mehr als ein Name: Mehrere lassen sich als Liste einfügen."))
+        if listed[0].warnings and not sure:
+            raise Doubtful("players", " ".join(listed[0].warnings))
+        (player,) = add_listed(work, locked, listed, actor)
+        if meant.fee is not None:
+            fee = _fee(locked, meant.fee) or fees.free_of_charge(locked, work, actor)
+            fees.choose_fee(player, fee, actor=actor, within=work)
+        payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
+        arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
+        return Done(player, payment, arrived, added=True)
+
+
+def check_in(player: Player, meant: Meant, *, actor: Actor = DIRECTOR) -> Done:
+    """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent."""
+    with writing(player.tournament_id) as work:
+        payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
+        arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
+        return Done(player, payment, arrived)
+
+
+def undo_check_in(player: Player, payment: Payment | None, arrived: bool, *, actor: Actor = DIRECTOR) -> None:
+    """As before `check_in`, which gave these. Idempotent."""
+    with writing(player.tournament_id) as work:
+        if payment is not None:
+            fees.take_back([payment], actor=actor, within=work)
+        if arrived:
+            presence.not_here(player, actor=actor, within=work)
+
+
+class Doubtful(Refused):
+    """It could be done, and probably is a mistake: a person decides."""
+
+
+def _fee(tournament: Tournament, wanted: int) -> Fee | None:
+    if not wanted:
+        return None
+    found = Fee.objects.filter(tournament=tournament, id=wanted).first()
+    if found is None:
+        raise Refused("fee", _("Dieses Startgeld gibt es nicht mehr."))
+    return found
