@@ -66,6 +66,7 @@ def test_refused_is_said_beside_it(organizer_client, with_teams):
     organizer_client.post(ANNA, {"team": "!"})
     assert "„!“ ist kein Name einer Mannschaft." in page(organizer_client)
     Tournament.objects.update(finished_at=timezone.now())
+    assert 'name="team"' not in page(organizer_client) and "<td" in page(organizer_client)
     text = organizer_client.post(ANNA, {"team": "Laim"}, headers=HTMX).content.decode()
     assert "Die Mannschaften bleiben, wie sie sind." in text
     assert Player.objects.get(number=1).team == ""

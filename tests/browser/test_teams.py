@@ -1,0 +1,85 @@
+"""Teams in the browser: chosen beside each player without leaving the list, and shown on the wall in their turn."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+PLAYED = """
+from datetime import date
+from dataclasses import replace
+from django.utils import timezone
+from scoring import PRESETS
+from tournaments.models import Round, Seat
+from tournaments.rounds import course, draws
+from tournaments.setting_up import create_tournament
+from tournaments.sign_in_key import organizer_user
+teams = ["Laim 1", "Laim 1", "Nord", "Nord", "Nord", "", "", "Die vier von der Tankstelle am Bahnhof"]
+names = ["Anna", "Bernd", "Clara", "Dieter", "Emma", "Fritz", "Gerda", "Hans"]
+tournament = create_tournament(
+    name={name!r}, date=date(2026, 11, 9), ruleset=replace(PRESETS["lions-2024"], teams="best_two"), rounds=2,
+    players=chr(10).join(f"{{one}},,{{team}}" for one, team in zip(names, teams)), user=organizer_user(),
+)
+if {played}:
+    round = course.publish(draws.draw(tournament, 1))
+    for points, seat in enumerate(Seat.objects.filter(table__round=round).order_by("player__number")):
+        Seat.objects.filter(id=seat.id).update(points=points)
+    round.tables.update(games_played=1)
+    Round.objects.filter(id=round.id).update(clock_started_at=timezone.now())
+result = tournament.slug
+"""
+
+
+@pytest.fixture
+def players(laptop, server):
+    """The director's list of players, some of them in teams."""
+    slug = server.shell(PLAYED.format(name="Mannschaften wählen", played=False))
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    return laptop
+
+
+def test_one_after_the_other_by_keyboard_and_back(players: Page):
+    fritz, gerda = (players.get_by_role("combobox", name=f"Mannschaft von {name}") for name in ("Fritz", "Gerda"))
+    hints = players.locator("#mannschaften-hinweise")
+    expect(hints).to_contain_text("Noch allein in der Mannschaft: Hans")
+    fritz.fill("laim 1")
+    gerda.click()
+    gerda.press_sequentially("Süd")
+    expect(fritz).to_have_value("Laim 1")
+    expect(gerda).to_have_value("Süd")  # what is being typed stays, though the answer came meanwhile
+    expect(gerda).to_be_focused()
+    gerda.press("Enter")
+    expect(hints).to_contain_text("Gerda (Süd)")
+    expect(players.locator("#mannschaften option[value='Süd']")).to_have_count(1)
+    row = players.locator("#spieler-7")
+    row.get_by_role("button", name="Mannschaft von Gerda wie vorher").click()
+    expect(gerda).to_have_value("")
+    expect(hints).not_to_contain_text("Gerda")
+    players.reload()
+    expect(fritz).to_have_value("Laim 1")
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_list_is_no_wider_than_the_screen(players: Page, width: int):
+    players.set_viewport_size({"width": width, "height": 740})
+    assert players.evaluate("document.documentElement.scrollWidth") <= width
+    expect(players.get_by_label("Mannschaft von Hans")).to_be_visible()
+
+
+def test_the_wall_shows_them_in_their_turn(server, projector: Page):
+    slug = server.shell(PLAYED.format(name="Mannschaften an der Wand", played=True))
+    projector.goto(f"{server.hall}/{slug}/leinwand/")
+    teams = projector.locator("#view-teams")
+    expect(projector.locator("#view-standings")).to_have_attribute("data-shown", "")
+    projector.keyboard.press("ArrowRight")
+    expect(teams).to_have_attribute("data-shown", "")
+    # Emma 4 and Dieter 3, as many as Hans alone: they share the first rank.
+    expect(teams.locator("li .rank")).to_have_text(["1", "1", "3"])
+    longest = teams.locator("li", has_text="Die vier von der Tankstelle am Bahnhof")
+    expect(longest).to_contain_text("Hans")
+    clip = teams.locator(".view__clip").bounding_box()
+    last = teams.locator("li").last.bounding_box()
+    assert clip is not None and last is not None and last["y"] + last["height"] <= clip["y"] + clip["height"] + 1
+    letters = longest.locator(".club").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    height = projector.evaluate("innerHeight")
+    assert letters >= height / 40
