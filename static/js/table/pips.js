@@ -139,8 +139,9 @@ export class Pips {
   show() {
     const { boxes, sum } = this;
     const rest = this.typedOnes.length === Object.keys(boxes).length - 1 ? this.all - sum : null;
-    for (const box of Object.values(boxes)) {
-      box.placeholder = box.value || rest === null || rest < 0 ? "" : String(rest);
+    for (const [name, box] of Object.entries(this.every)) {
+      const follows = name in boxes && !box.value && rest !== null && rest >= 0;
+      box.placeholder = follows ? String(rest) : "";
       box.closest(".pipbox").toggleAttribute("data-typed", box.value !== "");
       const empty = box.closest(".share")?.querySelector("[data-empty]");
       if (!empty) continue;

@@ -42,6 +42,11 @@ SOLO_SHORT = {
     "aces": gettext_lazy("Fleisch­los"),
     "trump": gettext_lazy("Trumpf"),
 }
+TYPE_SHORT = {
+    "normal": gettext_lazy("Normal"),
+    "poverty": gettext_lazy("Trumpf­abgabe"),
+    "black_sow": gettext_lazy("Schwar­ze Sau"),
+}
 LEVEL_SHORT = {"no_90": "90", "no_60": "60", "no_30": "30", "black": gettext_lazy("schw.")}
 EXTRA_SHORT = {
     "fox": gettext_lazy("Fuchs"),
@@ -234,7 +239,7 @@ def entry_screen(
                 seat=seat,
                 plays=seat.number in players,
                 pips=_one(typed, f"pips_{seat.number}"),
-                empty_trick=str(seat.number) in typed.get("empty_trick", ()),
+                empty_trick=bool(_one(typed, f"empty_trick_{seat.number}")),
                 taker=_one(typed, "taker") == str(seat.number),
             )
             for seat in view.seats
@@ -285,7 +290,7 @@ def _solos(ruleset: Ruleset, chosen: str) -> Iterator[Option]:
 
 
 def _type_short(kind: str) -> str:
-    return _("Normal") if kind == "normal" else _("Trumpf­abgabe") if kind == "poverty" else _(GAME_TYPES[kind])
+    return str(TYPE_SHORT.get(kind, "")) or _(GAME_TYPES[kind])
 
 
 def _asks(kind: str, ruleset: Ruleset) -> str:

@@ -43,7 +43,6 @@ class EntryForm(forms.Form):
     type = forms.ChoiceField(choices=list(GAME_TYPES.items()), required=False)
     solo = forms.ChoiceField(choices=list(SOLOS.items()), required=False)
     re = forms.MultipleChoiceField(choices=[(str(seat), "") for seat in range(1, 6)], required=False)
-    empty_trick = forms.MultipleChoiceField(choices=[(str(seat), "") for seat in range(1, 6)], required=False)
     alone = forms.BooleanField(required=False)
     re_pips = forms.IntegerField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
     kontra_pips = forms.IntegerField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
@@ -87,6 +86,7 @@ class EntryForm(forms.Form):
             self.fields[f"pips_{seat}"] = forms.IntegerField(
                 required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS
             )
+            self.fields[f"empty_trick_{seat}"] = forms.BooleanField(required=False)
         self.facts: dict[str, Any] = {}
         self.missing: tuple[str, str] | None = None
 
@@ -175,10 +175,12 @@ class EntryForm(forms.Form):
             return
         said |= {seat: ALL_PIPS - sum(said.values()) for seat in open_seats}
         yield "pips", [said[seat] for seat in self.players]
-        empty = self.cleaned_data["empty_trick"] if asks_no_trick(self.ruleset) else ()
-        without = [seat for seat, pips in sorted(said.items()) if not pips and str(seat) not in empty]
+        without = [seat for seat, pips in sorted(said.items()) if not pips and not self._empty_trick(seat)]
         if without:
             yield "no_trick", without
+
+    def _empty_trick(self, seat: int) -> bool:
+        return asks_no_trick(self.ruleset) and self.cleaned_data[f"empty_trick_{seat}"]
 
     def _who(self, kind: str, count: int, alone: bool) -> str:
         if kind == "solo":
@@ -312,5 +314,5 @@ def _fields_of_ramsch(game: Ramsch) -> dict[str, list[str]]:
         return {"taker": [str(game.taker)]}
     by_seat = dict(zip(game.players, game.pips, strict=True))
     fields = {f"pips_{seat}": [str(by_seat[seat])] for seat in game.players[:-1]}
-    empty = [str(seat) for seat, pips in by_seat.items() if not pips and seat not in game.no_trick]
-    return fields | ({"empty_trick": empty} if empty else {})
+    empty = [seat for seat, pips in by_seat.items() if not pips and seat not in game.no_trick]
+    return fields | {f"empty_trick_{seat}": ["1"] for seat in empty}
