@@ -15,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.progress import progress
 from tournaments.rounds import course
-from tournaments.ruleset_words import summary
+from tournaments.ruleset_summary import summary
 
 
 def test_one_pip(table):

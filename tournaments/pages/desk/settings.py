@@ -13,7 +13,8 @@ from tournaments.models import Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.tournament import ChangeForm
-from tournaments.ruleset_words import summary, title
+from tournaments.ruleset_summary import summary
+from tournaments.ruleset_words import title
 from tournaments.settings import Settings, change
 
 

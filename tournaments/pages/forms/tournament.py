@@ -12,7 +12,7 @@ from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy
 
 from scoring import PRESETS, Ruleset
-from tournaments import ruleset_words
+from tournaments import ruleset_summary, ruleset_words
 from tournaments.models import OwnRuleset
 from tournaments.models.tournament import NAME_LENGTH
 from tournaments.pages.forms.ruleset import RulesetForm, carried_over
@@ -118,7 +118,7 @@ class SetupForm(TournamentForm):
             PresetCard(
                 code,
                 self.own[code].name if code in self.own else ruleset_words.title(ruleset),
-                ruleset_words.summary(ruleset),
+                ruleset_summary.summary(ruleset),
                 code == self.chosen,
                 ruleset,
                 str(ruleset_words.title(ruleset)) if code in self.own else "",
@@ -133,7 +133,7 @@ class PresetCard:
 
     name: str
     title: str
-    lines: list[ruleset_words.Line]
+    lines: list[ruleset_summary.Line]
     chosen: bool
     ruleset: Ruleset
     of: str = ""
