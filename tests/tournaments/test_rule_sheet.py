@@ -12,6 +12,7 @@ from tests.scoring.helpers import house
 from tests.tournaments.full_ruleset import fullest
 from tests.tournaments.test_english import german_in
 from tournaments.rule_sheet import brief, density, sections, sentences_about
+from tournaments.rule_sheet.effects import OFF, effect
 from tournaments.rule_sheet.examples import Examples, other_values
 
 LIONS, SAECKE = PRESETS["lions-2024"], PRESETS["alte-saecke"]
@@ -174,3 +175,13 @@ def test_what_a_hall_says_of_announcing(changed, sentences):
     text = text_of(house("lions-2024", **changed))
     assert [one for one in sentences if one not in text] == []
     assert not [one for one in sentences if one in text_of(LIONS)]
+
+
+@pytest.mark.parametrize("name", list(OFF))
+def test_what_is_switched_off_is_not_said_to_be_without_effect(name):
+    """Neither is what is switched on: "Bei diesen Regeln ohne Wirkung" is for what others take the effect from."""
+    parameter = next(one for one in PARAMETERS if one.name == name)
+    for choice in parameter.choices:
+        ruleset = replace(LIONS, **{name: choice})
+        said = effect(parameter, ruleset, sections(ruleset))
+        assert said == "" if choice == OFF[name] else said

@@ -11,6 +11,9 @@ from tournaments.rule_sheet.parts import Section, sentences_about
 # Whose field says it all.
 OBVIOUS = ("first_dealer", "scribe_seat_four", "scribe_seat_five", "cards", "violations")
 
+# What a choice says where there is nothing of the kind.
+OFF = {"teams": "none", "next_table": "drawn", "sits_out_scores": "nothing", "solos_beside": "none"}
+
 
 def effect(parameter: Parameter, ruleset: Ruleset, told: list[Section]) -> str | None:
     """One line; `told` is the rule sheet of this ruleset. None for what has no effect beside the other parameters."""
@@ -32,7 +35,7 @@ def effect(parameter: Parameter, ruleset: Ruleset, told: list[Section]) -> str |
     if name.startswith("deadline_") and getattr(ruleset, name) is not None:
         return _deadline(getattr(ruleset, name), ruleset.cards // 4)
     said = sentences_about(name, told)
-    if not said and _is_nothing(getattr(ruleset, name)):
+    if not said and (_is_nothing(getattr(ruleset, name)) or getattr(ruleset, name) == OFF.get(name)):
         return ""  # what is switched off needs no explanation
     return " ".join(one if one.endswith(".") else f"{one}." for one in said) or None
 
