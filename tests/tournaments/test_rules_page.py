@@ -31,7 +31,8 @@ def test_it_shows_the_rules_as_they_are_now(client, tournament):
     assert client.get(PAGE, headers={"If-None-Match": before["ETag"]}).status_code == 304
     ledger.change_ruleset(tournament, fullest())
     after = client.get(PAGE, headers={"If-None-Match": before["ETag"]})
-    assert after.status_code == 200 and "Hausregel</small>" in after.content.decode()
+    assert after.status_code == 200 and ">H</small>" in after.content.decode()
+    assert "„H“ heißt Hausregel" in after.content.decode()
     assert "Lions Club 2024 mit Hausregeln" in after.content.decode()
 
 

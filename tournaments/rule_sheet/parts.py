@@ -26,6 +26,10 @@ class Sentence:
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def clause_in_short(self) -> str:
+        return _in_short(self.clause)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -38,6 +42,15 @@ class Row:
 
     def __str__(self) -> str:
         return f"{self.label}: {self.value}"
+
+    @property
+    def clause_in_short(self) -> str:
+        return _in_short(self.clause)
+
+
+def _in_short(clause: str) -> str:
+    """Where much is said, and most of it by the hall itself, one letter says so."""
+    return clause.replace(_(HOUSE_RULE), _("H"))
 
 
 @dataclass(slots=True)
