@@ -16,28 +16,36 @@ from scoring import PARAMETERS, Parameter
 
 SYNONYMS = {
     "cards": gettext_lazy("Blatt Deck Neunen scharf Kartenzahl"),
-    "game_types": gettext_lazy("Armut Trumpfabgabe Spielarten Ramschen Pik-Dame Sau"),
-    "solos": gettext_lazy("Solospiele Fleischlos Assen-Solo Knochenmann Lustsolo Pflichtsolo Trumpfsolo Farbsolo"),
+    "game_types": gettext_lazy("Armut Trumpfabgabe Spielarten Ramschen Pik-Dame Sau Schieben"),
+    "solos": gettext_lazy(
+        "Solospiele Fleischlos Assen-Solo Knochenmann Lustsolo Pflichtsolo Trumpfsolo Farbsolo Ass-Solo Asse-Solo "
+        "Bauernsolo Bauern Besten-Solo Farbensolo"
+    ),
     "black_only_solos": gettext_lazy("Solo schwarz Bedingung"),
     "kontra_alone_needs_121": gettext_lazy("Gleichstand 120 zu 120 Patt"),
     "won": gettext_lazy("Grundpunkt Spielpunkt keine 120"),
-    "under_level": gettext_lazy("keine 90 keine 60 keine 30 schwarz Stufen Abstufung"),
-    "re_announced": gettext_lazy("Ansage Alte"),
-    "kontra_announced": gettext_lazy("Ansage Contra"),
+    "under_level": gettext_lazy("keine 90 keine 60 keine 30 schwarz Stufen Abstufung Schneider"),
+    "re_announced": gettext_lazy("Ansage Alte Tucks Tucken"),
+    "kontra_announced": gettext_lazy("Ansage Contra Konter Tucks Tucken"),
     "re_doubles": gettext_lazy("doppelt Ansage mal zwei"),
-    "kontra_doubles": gettext_lazy("doppelt Ansage Contra mal zwei"),
-    "announced_level": gettext_lazy("Absagen keine 90 keine 60 keine 30 schwarz angesagt"),
+    "kontra_doubles": gettext_lazy("doppelt Ansage Contra mal zwei Konter"),
+    "announced_level": gettext_lazy(
+        "Absagen keine 90 keine 60 keine 30 schwarz angesagt Limitansage abreizen weiterreizen"
+    ),
     "announcements_only_if_reached": gettext_lazy("gehalten erfüllt verloren Ansage"),
     "failed_level": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
     "failed_level_counts_as_under": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
-    "further_replies": gettext_lazy("Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra zurück Stoß Gegenansage"),
+    "further_replies": gettext_lazy(
+        "Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra zurück dritter 3. Stoß Gegenansage"
+    ),
     "further_reply_points": gettext_lazy("Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra"),
     "further_reply_doubles": gettext_lazy("Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra verdoppeln"),
     "level_says_announcement": gettext_lazy("Absagen Ansagen ohne Re ohne Kontra einschließen einzeln Sprungansage"),
     "against": gettext_lazy("gegen die Damen Kontra gewinnt"),
     "extra_points": gettext_lazy(
         "Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf Herzstich Herz-Durchlauf Dulle "
-        "Tolle Sprungansage überspringen frühe Ansage"
+        "Tolle Sprungansage überspringen frühe Ansage Sonderwertung Juckel Karlchen durchbekommen Müller macht den "
+        "letzten Stich Herz läuft durch vier Volle 4 Volle zweite Herz-Zehn"
     ),
     "cowardice": gettext_lazy("Feige Mut zu wenig angesagt nicht angesagt Ansagepflicht verliert"),
     "cowardice_counts_announcement": gettext_lazy("Feige Ansage Absage"),
@@ -46,24 +54,28 @@ SYNONYMS = {
     "extra_worth": gettext_lazy("Wert Höhe Extrapunkte Fuchs zählt zwei"),
     "extras_in": gettext_lazy("Extrapunkte im Solo Hochzeit Armut"),
     "own_solos": gettext_lazy("Hausregel Sonderregel selbst erfunden eigenes Solo Hammelsolo Stilles Solo"),
-    "own_extras": gettext_lazy("Hausregel Sonderregel selbst erfunden eigener Punkt"),
-    "counting": gettext_lazy("nur Gute Pluspunkte Minuspunkte Quersumme Verlierer schreiben Gewinner schreiben"),
+    "own_extras": gettext_lazy("Hausregel Sonderregel selbst erfunden eigener Punkt zweiter Fuchs vorab"),
+    "counting": gettext_lazy(
+        "nur Gute anschreiben angeschrieben Pluspunkte Minuspunkte Quersumme Verlierer schreiben Gewinner schreiben"
+    ),
     "points_as": gettext_lazy("Zehner mal zehn Faktor"),
     "doublings": gettext_lazy("verdoppeln Sonderpunkte vor nach"),
     "even_split": gettext_lazy("Patt unentschieden gespalten Gleichstand 120 zu 120"),
-    "bock_games": gettext_lazy("Bockrunde Länge Dauer"),
-    "bock_factor": gettext_lazy("Bockrunde doppelt dreifach"),
-    "bock_again": gettext_lazy("Bockrunde Doppelbock Bock im Bock"),
+    "bock_games": gettext_lazy("Bockrunden Länge Dauer"),
+    "bock_factor": gettext_lazy("Bockrunden doppelt dreifach"),
+    "bock_again": gettext_lazy("Bockrunden Doppelbock Bock im Bock"),
     "solo_bonus_by_kind": gettext_lazy("Solozuschlag Soloart"),
     "marriage_bonus": gettext_lazy("Hochzeitspunkt Zuschlag"),
     "no_partner_bonus": gettext_lazy("Hochzeit allein Zuschlag"),
-    "after_free_solo": gettext_lazy("Lustsolo freiwilliges Solo Geber bleibt"),
+    "after_free_solo": gettext_lazy(
+        "Lustsolo freiwilliges Solo Geber bleibt nochmal noch einmal Nachgeben wiederholt wechselt"
+    ),
     "solos_beside": gettext_lazy("Solo zählt nicht verlängert die Runde"),
     "free_solos": gettext_lazy("Lustsolo freiwilliges Solo verboten"),
     "solos_in_a_row": gettext_lazy("nacheinander Folge Lustsolo"),
     "no_solo_for": gettext_lazy("Lustsolo verboten Bockrunde Geber Soloverbot"),
     "no_solo_last_games": gettext_lazy("Lustsolo verboten Ende der Runde Schluss Soloverbot"),
-    "sits_out_scores": gettext_lazy("Aussetzer aussetzen fünfter Spieler Geber schreibt mit"),
+    "sits_out_scores": gettext_lazy("Aussetzer aussetzen fünfter Spieler Geber schreibt mit spielt mit zahlt mit"),
     "paid_for": gettext_lazy("Kasse Topf Verlierer zahlen Abstand"),
     "settled_after": gettext_lazy("Abrechnung Geld je Spiel je Runde Abend Zwischenabrechnung"),
     "other_price_above": gettext_lazy("Staffel Geld Rabatt halber Preis Obergrenze Deckel"),
@@ -73,12 +85,12 @@ SYNONYMS = {
     "pot_shares": gettext_lazy("Geld Ausschüttung Pott Preisgeld Gewinnverteilung"),
     "deadline_kontra": gettext_lazy("Ansagefrist Contra"),
     "floor_at_zero": gettext_lazy("negativ minus Gewinner zahlt"),
-    "bock_triggers": gettext_lazy("Bockrunde Ramsch doppelt"),
+    "bock_triggers": gettext_lazy("Bockrunden Ramsch doppelt Herz läuft durch"),
     "solo_bonus": gettext_lazy("Solozuschlag Solopunkt"),
-    "silent_marriage": gettext_lazy("beide Alten beide Kreuz-Damen stilles Solo"),
+    "silent_marriage": gettext_lazy("beide Alten beide Kreuz-Damen stilles Solo heimliches Solo"),
     "unclarified_marriage": gettext_lazy("Findungsstich Klärungsstich ungeklärt drei Stiche"),
     "reply_cards_fewer": gettext_lazy("Einen zurück Gegenansage"),
-    "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage Ansagepflicht erster Stich 30"),
+    "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage Ansagepflicht erster Stich 30 Pflichttuck"),
     "games_per_round": gettext_lazy("Spielzahl Anzahl Listenlänge"),
     "five_factor": gettext_lazy("zu fünft fünf Spieler Aussetzen"),
     "next_table": gettext_lazy(
@@ -87,14 +99,14 @@ SYNONYMS = {
     "time_limit_minutes": gettext_lazy("Dauer Uhr Zeitlimit"),
     "scribe_seat_four": gettext_lazy("Schreiber Listenführer"),
     "scribe_seat_five": gettext_lazy("Schreiber Listenführer"),
-    "mandatory_solos": gettext_lazy("Pflichtsolo"),
+    "mandatory_solos": gettext_lazy("Pflichtsolo Zwangssoli Zwangssolo Muss-Solo"),
     "presented_games_out": gettext_lazy("vorführen Vorführsolo"),
     "presented_time_up": gettext_lazy("vorführen Vorführsolo Uhr"),
     "minor_credit": gettext_lazy("Strafe Strafpunkte Fehler"),
     "serious_credit": gettext_lazy("Strafe Strafpunkte Fehler vergeben"),
-    "revoke_mode": gettext_lazy("Strafe falsch bedienen Renonce Revoke"),
-    "cents_per_point": gettext_lazy("Geld Einsatz Euro"),
-    "table_voucher": gettext_lazy("Preis Gewinn Tischsieger"),
+    "revoke_mode": gettext_lazy("Strafe falsch bedienen Renonce Revoke Falschbedienen"),
+    "cents_per_point": gettext_lazy("Geld Einsatz Euro pro Punkt Tacken"),
+    "table_voucher": gettext_lazy("Preise Gewinn Tischsieger"),
     "teams": gettext_lazy("Mannschaftswertung Teamwertung Team Teams Paarwertung Tandem Partner Vereinswertung"),
     "ramsch_scoring": gettext_lazy("Ramschen jeder für sich meiste Augen Minuspunkte"),
     "ramsch_points": gettext_lazy("Ramschen Preis Einsatz"),
@@ -103,7 +115,21 @@ SYNONYMS = {
     "march": gettext_lazy("Ramsch alle Stiche durchmarschieren"),
     "black_sow_points": gettext_lazy("schwarze Sau Pik-Dame Armut abgelehnt"),
     "ramsch_bock": gettext_lazy("Bockrunde Bockramsch doppelt"),
-    "tie_breaks": gettext_lazy("Gleichstand Stechen Feinwertung punktgleich"),
+    "deadline_announcement": gettext_lazy("fünfte Karte 5. Karte spätestens Ansagefrist Zeitpunkt"),
+    "after_mandatory_solo": gettext_lazy("nochmal noch einmal Nachgeben wiederholt Geber bleibt wechselt"),
+    "ranked_by": gettext_lazy("Gesamtwertung Wertung Index Punktbilanz Platzpunkte Siegpunkte"),
+    "points_weight": gettext_lazy("Index Faktor Gewicht"),
+    "table_points_weight": gettext_lazy("Index Faktor Gewicht Platzpunkte Siegpunkte"),
+    "table_points_four": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte"),
+    "table_points_five": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte"),
+    "table_points_ties": gettext_lazy("gemittelt Mittelwert mehrfach belegte geteilte Plätze"),
+    "missed_round_points": gettext_lazy("versäumt verpasst gefehlt abwesend"),
+    "missed_round_table_points": gettext_lazy("versäumt verpasst gefehlt abwesend"),
+    "violations": gettext_lazy("Falschbedienen Strafe Strafpunkte"),
+    "revoke_credit": gettext_lazy("Falschbedienen Strafe Strafpunkte Renonce"),
+    "rounds_usual": gettext_lazy("Durchgänge Vorrunden Serien"),
+    "first_dealer": gettext_lazy("erster Geber gibt zuerst"),
+    "tie_breaks": gettext_lazy("Gleichstand Stechen Feinwertung punktgleich Punktgleichheit"),
 }
 
 
@@ -131,9 +157,16 @@ def absent() -> list[Absent]:
         "Das gibt es hier nicht: Was sticht, entscheidet der Tisch. Punkte dafür trägt die Leitung als Korrektur ein."
     )
     dealing = _("Das gibt es hier nicht: Wann neu gegeben wird, entscheidet der Tisch; er streicht dann das Spiel.")
+    leading = _("Das gibt es hier nicht: Wer ausspielt und welches Solo vorgeht, entscheidet der Tisch.")
+    dropping = _("Das gibt es hier nicht: Es zählen alle Runden, und jedes Turnier für sich.")
     return [
-        Absent(folded(_("Schweinchen Superschweinchen Hyperschweinchen Schwein Genscher")), tricks),
-        Absent(folded(_("Schmeißen Einmischen Werfen Fünf Neunen Vergeben")), dealing),
+        Absent(folded(_("Schweinchen Superschweinchen Hyperschweinchen Schweine Genscher")), tricks),
+        Absent(folded(_("Schmeißen Einmischen Einschmeißen Werfen Fünf Neunen Könige Vergeben")), dealing),
+        Absent(folded(_("Aufspiel Ausspiel Vorhand kommt raus Solorangfolge Vorrang")), leading),
+        Absent(
+            folded(_("Streichergebnis Streichrunde Streichwertung Endrunde Finale Jahreswertung Serienwertung")),
+            dropping,
+        ),
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from scoring import PARAMETERS
-from tournaments.rule_search import folded, words_of
+from tournaments.rule_search import absent, folded, words_of
 
 
 def found(said: str) -> set[str]:
@@ -42,6 +42,60 @@ def test_in_english_too():
     with translation.override("en"):
         assert {"re_announced", "deadline_no_60", "cowardice", "further_replies"} <= found("announcements")
         assert {"cowardice", "cowardice_in_solo"} <= found("cowardice")
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("nur Gute anschreiben", {"counting"}),
+        ("Bockrunden", {"bock_triggers", "bock_games", "bock_factor", "bock_again"}),
+        ("Tuck", {"re_announced", "kontra_announced", "forced_announcement_pips"}),
+        ("Pflichttuck", {"forced_announcement_pips"}),
+        ("Konter", {"kontra_announced", "kontra_doubles"}),
+        ("3. Stoß", {"further_replies"}),
+        ("heimliches Solo", {"silent_marriage"}),
+        ("Besten-Solo", {"solos"}),
+        ("Ass-Solo", {"solos"}),
+        ("Farbensolo", {"solos"}),
+        ("Juckel", {"extra_points"}),
+        ("4 Volle", {"extra_points"}),
+        ("Herz läuft", {"extra_points", "bock_triggers"}),
+        ("Fuchs macht den letzten Stich", {"extra_points"}),
+        ("zweiter Fuchs", {"own_extras"}),
+        ("Falschbedienen", {"violations", "revoke_mode", "revoke_credit"}),
+        ("Schieben", {"game_types"}),
+        ("Limitansage", {"announced_level"}),
+        ("spätestens 5. Karte", {"deadline_announcement"}),
+        ("nochmal", {"after_mandatory_solo", "after_free_solo"}),
+        ("Geber zahlt mit", {"sits_out_scores"}),
+        ("Zwangssolo", {"mandatory_solos"}),
+        ("Durchgänge", {"rounds_usual"}),
+        ("pro Punkt", {"cents_per_point"}),
+        ("Preise", {"table_voucher"}),
+        ("Index", {"ranked_by", "points_weight", "table_points_weight"}),
+        ("Siegpunkte", {"ranked_by", "table_points_four", "table_points_five"}),
+        ("gemittelt", {"table_points_ties"}),
+        ("versäumt", {"missed_round_points", "missed_round_table_points"}),
+        ("Punktgleichheit", {"tie_breaks"}),
+    ],
+)
+def test_what_clubs_call_a_rule_on_their_sheets_is_found(said, names):
+    assert names - found(said) == set()
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("Schweine", "Was sticht, entscheidet der Tisch."),
+        ("Einschmeißen", "Wann neu gegeben wird"),
+        ("Vorhand", "Wer ausspielt"),
+        ("kommt raus", "Wer ausspielt"),
+        ("Streichergebnis", "Es zählen alle Runden"),
+    ],
+)
+def test_what_clubs_write_and_no_rule_says_is_told(said, why):
+    told = [one.sentence for one in absent() if all(word in one.words for word in folded(said).split())]
+    assert [why in sentence for sentence in told] == [True]
 
 
 def test_what_has_nothing_to_do_with_it_is_not_found():
