@@ -9,6 +9,8 @@ from scoring import Ruleset
 from scoring.money_rules import PLACES
 from tournaments import numbers
 
+NO_BREAK = "\u00a0"
+
 
 def at_the_table(ruleset: Ruleset) -> list[str]:
     """How it is settled, for those who have just played."""
@@ -57,4 +59,4 @@ def to_whom(ruleset: Ruleset) -> str:
 
 def pot_shares(ruleset: Ruleset) -> str:
     """ "1. Platz 50 %, 2. Platz 30 %"."""
-    return ", ".join(f"{_(PLACES[place])} {percent} %" for place, percent in ruleset.pot_shares if percent)
+    return ", ".join(f"{_(PLACES[place])} {percent}{NO_BREAK}%" for place, percent in ruleset.pot_shares if percent)
