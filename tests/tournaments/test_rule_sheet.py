@@ -131,6 +131,10 @@ def test_in_english_no_word_is_german(ruleset):
         (house("oase", re_doubles=False), "re_doubles", "Re angesagt, Re hat 130 Augen: Re je +1 (sonst Re je +2)"),
         (SAECKE, "floor_at_zero", "Kontra: 2 × Fuchs gefangen, Re hat 121 Augen: Re je 0 (sonst Re je −1)"),
         (PRESETS["schuetzenfest"], "solo_bonus", "Damensolo, Re hat 130 Augen: Re +6"),
+        (house("lions-2024", cowardice=3), "cowardice", "Re hat 184 Augen: Kontra je +3"),
+        (LIONS, "cowardice", ""),
+        (house("ddv", further_replies=1, further_reply_points=1), "further_reply_points",
+         "Re angesagt, Kontra angesagt, 1 weitere Erwiderung, Re hat 130 Augen: Re je +6"),
         (PRESETS["ddv"], "games_per_round", ""),
     ],
 )  # fmt: skip

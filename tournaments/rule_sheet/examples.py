@@ -263,6 +263,8 @@ def small_games() -> tuple[Facts, ...]:
         _normal(100, {"kontra": "kontra"}),
         _normal(100, {"re": "re"}),
         _normal(160),
+        _normal(184),
+        _normal(215),
         _normal(184, {"re": "no_90"}),
         _normal(120),
         _normal(120, {"kontra": "kontra"}),
@@ -294,7 +296,7 @@ def small_games() -> tuple[Facts, ...]:
         games += [{**_normal(re_pips), "type": kind} for re_pips in (130, 100)]
     games += [_normal(130, {"re": "re", "kontra": "kontra"}, replies=replies) for replies in (1, 2, 3, 4)]
     games += [_normal(184, {"re": "no_90"}, level_alone=["re"])]
-    games += [_normal(184), _normal(215), _alone("solo", 184, solo="queens")]
+    games += [_alone("solo", 184, solo="queens")]
     games += [_normal(100, {"re": "no_90"}, extras={"re": [extra]}) for extra in OF_ANNOUNCING]
     shares = ([120, 60, 40, 20], [120, 80, 40, 0], [240, 0, 0, 0])
     games += [_ramsch(pips) for pips in shares]
