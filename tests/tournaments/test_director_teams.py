@@ -40,10 +40,10 @@ def test_chosen_in_place_and_taken_back(organizer_client, with_teams):
     text = answer.content.decode()
     assert answer.status_code == 200
     assert Player.objects.get(number=1).team == "Laim 1"
-    assert 'value="Laim 1"' in text and "Noch allein in der Mannschaft: Anna (Laim 1)." in text
+    assert 'value="Laim 1"' in text and "Allein in der Mannschaft: Anna (Laim 1)." in text
     assert '<input type="hidden" name="team" value="">' in text and "Rückgängig" in text
     text = organizer_client.post(ANNA, {"team": ""}, headers=HTMX).content.decode()
-    assert Player.objects.get(number=1).team == "" and "Noch allein" not in text
+    assert Player.objects.get(number=1).team == "" and "Allein" not in text
     told = Event.objects.filter(kind=Kind.TEAM_CHOSEN).order_by("id").values_list("before", "after")
     anna = {"number": 1, "name": "Anna", "club": ""}
     assert list(told) == [(anna, anna | {"team": "Laim 1"}), (anna | {"team": "Laim 1"}, anna)]

@@ -112,11 +112,11 @@ def test_after_the_end_they_stay(tournament):
 
 def test_one_alone_and_five_together_are_said():
     assert oddities({"Laim": ["Anna", "Bernd"], "Nord": ["Clara"], "Süd": list("abcde")}) == [
-        "Noch allein in der Mannschaft: Clara (Nord).",
+        "Allein in der Mannschaft: Clara (Nord).",
         "Mehr als 4 Spieler in: Süd (5).",
     ]
     assert oddities({"Laim": ["Anna"], "Nord": ["Clara"]}) == [
-        "Noch allein in ihren Mannschaften: Anna (Laim), Clara (Nord)."
+        "Allein in ihren Mannschaften: Anna (Laim), Clara (Nord)."
     ]
     assert oddities({"Laim": list("abcd")}) == []
 

@@ -72,9 +72,7 @@ def oddities(members: Mapping[str, Sequence[str]]) -> list[str]:
     said = []
     alone = [f"{names[0]} ({team})" for team, names in members.items() if len(names) < FEWEST]
     if alone:
-        sentence = ngettext(
-            "Noch allein in der Mannschaft: {names}.", "Noch allein in ihren Mannschaften: {names}.", len(alone)
-        )
+        sentence = ngettext("Allein in der Mannschaft: {names}.", "Allein in ihren Mannschaften: {names}.", len(alone))
         said.append(sentence.format(names=", ".join(alone)))
     many = [f"{team} ({len(names)})" for team, names in members.items() if len(names) > MOST]
     if many:
