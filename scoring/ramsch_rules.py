@@ -17,9 +17,9 @@ class RamschRules(EveningRules):
         _("Im Ramsch"),
         "ramsch",
         {
-            "most": _("zahlt, wer die meisten Augen hat, jedem anderen"),
-            "between": _("rechnet jeder mit jedem den Unterschied der Augen ab"),
-            "own": _("schreibt jeder seine eigenen Augen als Minus"),
+            "most": _("zahlt, wer die meisten Augen hat"),
+            "between": _("rechnet jeder mit jedem ab"),
+            "own": _("schreibt jeder seine Augen minus"),
         },
         help=_("Haben mehrere die meisten Augen, zahlt jeder von ihnen an die übrigen."),
         if_lacking="most",
@@ -43,11 +43,11 @@ class RamschRules(EveningRules):
         _("Durchmarsch: Wer alle Stiche macht,"),
         "ramsch",
         {
-            "loses": _("verliert wie sonst auch"),
-            "wins": _("gewinnt, und die anderen zahlen"),
-            "wins_double": _("gewinnt, und die anderen zahlen doppelt"),
+            "loses": _("verliert wie sonst"),
+            "wins": _("gewinnt"),
+            "wins_double": _("gewinnt doppelt"),
         },
-        help=_("Beim gewonnenen Durchmarsch verdoppelt keine Jungfrau."),
+        help=_("Gewinnt er, zahlen die anderen, und keine Jungfrau verdoppelt."),
         if_lacking="wins",
     )
     black_sow_points: int = number(

@@ -117,21 +117,29 @@ def _kind_and_re(ruleset: Ruleset, following: NextGame, rng: Random) -> dict[str
     chance = rng.random()
     for kind, often in _KINDS.items():
         if kind in ruleset.game_types and chance < often:
-            if kind == "solo":
-                allowed = [seat for seat in players if seat not in following.no_solo]
-                if not allowed or not ruleset.every_solo:
-                    break
-                return _solo(ruleset, rng.choice(allowed), rng)
-            if kind == "black_sow":
-                return {"type": kind, "taker": rng.choice(players)}
-            if kind == "ramsch":
-                return {"type": kind, "pips": _four_shares(rng)}
-            if kind == "silent_marriage":
-                return {"type": kind, "re": [rng.choice(players)]}
-            alone = kind == "marriage" and ruleset.unclarified_marriage != "unknown" and rng.random() < _UNCLARIFIED
-            return {"type": kind, "re": sorted(rng.sample(players, 1 if alone else 2))}
+            if made := _of_kind(kind, ruleset, following, rng):
+                return made
+            break
         chance -= often
-    return {"type": "normal", "re": sorted(rng.sample(players, 2))}
+    # Mostly a normal one; where a hall has none, what it has.
+    usual = ("normal",) if "normal" in ruleset.game_types else ruleset.game_types
+    return next(filter(None, (_of_kind(kind, ruleset, following, rng) for kind in usual)))
+
+
+def _of_kind(kind: str, ruleset: Ruleset, following: NextGame, rng: Random) -> dict[str, Any] | None:
+    """Such a game but for what follows from its pips; None if it may not be played now."""
+    players = following.players
+    if kind == "black_sow":
+        return {"type": kind, "taker": rng.choice(players)}
+    if kind == "ramsch":
+        return {"type": kind, "pips": _four_shares(rng)}
+    if kind == "solo":
+        allowed = [seat for seat in players if seat not in following.no_solo]
+        return _solo(ruleset, rng.choice(allowed), rng) if allowed and ruleset.every_solo else None
+    if kind == "silent_marriage":
+        return {"type": kind, "re": [rng.choice(players)]}
+    alone = kind == "marriage" and ruleset.unclarified_marriage != "unknown" and rng.random() < _UNCLARIFIED
+    return {"type": kind, "re": sorted(rng.sample(players, 1 if alone else 2))}
 
 
 def _solo(ruleset: Ruleset, seat: int, rng: Random) -> dict[str, Any]:

@@ -16,6 +16,7 @@ def worth(**changed: int) -> tuple[tuple[str, int], ...]:
     return tuple((dict(PRESETS["ddv"].extra_worth) | changed).items())
 
 
+RAMSCH = {"game_types": ("normal", "marriage", "silent_marriage", "solo", "ramsch")}
 SAID = [
     ("lions-2024", {"re_doubles": True}, "„Re“ zählt Punkte und verdoppelt noch dazu."),
     ("lions-2024", {"kontra_doubles": True}, "„Kontra“ zählt Punkte und verdoppelt noch dazu."),
@@ -47,6 +48,12 @@ SAID = [
     ("ddv", {"bock_games": 4}, "Wie Bock zählt, ist gesagt, aber nicht, wonach es ihn gibt."),
     ("ddv", {"bock_factor": 3}, "aber nicht, wonach es ihn gibt."),
     ("ddv", {"solo_bonus_by_kind": (("koehler", 2),)}, "„Köhler“ bringt Punkte, wird aber nicht gespielt."),
+    ("ddv", {"march": "loses"}, "Wie „Ramsch“ zählt, ist gesagt, aber gespielt wird es nicht."),
+    ("ddv", {"black_sow_points": 3}, "Wie „Schwarze Sau“ zählt, ist gesagt, aber gespielt wird es nicht."),
+    ("ddv", {"ramsch_bock": False}, "aber nicht, wonach es ihn gibt."),
+    ("ddv", RAMSCH | {"ramsch_scoring": "own", "counting": "winners"}, "Im Ramsch schreibt jeder nur Minus"),
+    ("ddv", RAMSCH | {"ramsch_step": 5}, "Für wie viele es einen Punkt gibt, wirkt nicht."),
+    ("ddv", RAMSCH | {"ramsch_scoring": "own", "ramsch_points": 3}, "Was der mit den meisten zahlt, wirkt nicht."),
     ("ddv", {"ranked_by": "both", "points_weight": 0, "table_points_weight": 0}, "beide null Mal"),
     ("ddv", {"tie_breaks": ("lot", "games_won")}, "Nach dem Los ist niemand mehr gleich"),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given
 from scoring import PRESETS, Game, GameError, Ruleset, fold
 from scoring.any_game import read_any, score_any
 from scoring.figures import figures
+from scoring.sample import random_sheet
 from scoring.words import GAME_TYPES
 from tests.scoring.helpers import black_sow, house, ramsch, refusal, scored, whats
 from tests.scoring.strategies import ramsch_games
@@ -225,3 +227,12 @@ def test_a_solo_that_is_due_comes_first_and_a_violation_has_no_ramsch():
     with pytest.raises(GameError, match="hat keine Parteien") as judged:
         fold([entry], plays("ddv", cards=40), 4)
     assert judged.value.field == "games[0].game.type"
+
+
+@pytest.mark.parametrize("types", [("ramsch",), ("black_sow", "solo"), ("ramsch", "black_sow")])
+@pytest.mark.parametrize("seats", [4, 5])
+def test_made_up_evenings_of_such_a_hall_come_to_their_end(types, seats):
+    for name in ("alte-saecke", "lions-2024"):
+        rules = house(name, game_types=types, mandatory_solos=1 if "solo" in types else 0)
+        sheet = random_sheet(rules, seats, Random(7), trouble=5)
+        assert sheet.complete and {row.entry["type"] for row in sheet.rows if "type" in row.entry} <= set(types)

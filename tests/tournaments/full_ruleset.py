@@ -51,4 +51,9 @@ def _most(parameter: Parameter) -> Any:
 
 
 # What would take other sentences away.
-LONGEST: dict[str, Any] = {"unclarified_marriage": "ordinary", "time_limit_minutes": 100, "games_per_round": 24}
+LONGEST: dict[str, Any] = {
+    "unclarified_marriage": "ordinary",
+    "time_limit_minutes": 100,
+    "games_per_round": 24,
+    "ramsch_scoring": "between",
+}
