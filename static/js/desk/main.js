@@ -2,6 +2,7 @@
 
 import { serverNow } from "../clock.js";
 import "../rules.js";
+import "../list_file.js";
 import "../work_in.js";
 
 const STALE = 12; // minutes without an entry after which a table is marked

@@ -1,6 +1,7 @@
 /* Setting up a tournament: the number of rounds follows the chosen rules until somebody types one. */
 
 import "../rules.js";
+import "../list_file.js";
 import "../work_in.js";
 
 const form = document.querySelector("[data-setup]");

@@ -18,7 +18,7 @@ from tournaments.models import Player, Round, Tournament
 from tournaments.models.people import TEAM_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
-from tournaments.pages.forms.players import Pasted, PlayerForm, pasted
+from tournaments.pages.forms.players import READ_IN, Pasted, PlayerForm, ReadIn, pasted, read_in
 from tournaments.people import players as people
 from tournaments.people.list_check import Checked, check_list, seating_sentence
 from tournaments.people.teams import has_teams, oddities
@@ -33,6 +33,10 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _list(request, tournament)
     sent = pasted(request.POST)
+    if READ_IN in request.POST:
+        came = read_in(sent, request.FILES.get("file"))
+        checked = _checked(tournament, came.list)
+        return _list(request, tournament, typed=came.list.text, checked=checked, came=came, status=came.status)
     checked = _checked(tournament, sent)
     unseen = checked.must_be_seen and not checked.listed.problems and checked.seen != sent.seen
     if sent.only_check or unseen:
@@ -168,6 +172,7 @@ def _list(
     checked: Checked | None = None,
     look: bool = False,
     wrong: str = "",
+    came: ReadIn | None = None,
     status: int = 200,
 ) -> HttpResponse:
     everybody = list(tournament.players.order_by("number"))
@@ -181,6 +186,7 @@ def _list(
         "checked": checked,
         "look": look,
         "wrong": wrong,
+        "came": came,
         "seating": seating_sentence(len(active)),
         "unseatable": people.unseatable(len(active)),
         "latest": latest,

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.errors import Refused
+from tournaments.people import list_files
 from tournaments.people.list_columns import Reading
 
 
@@ -30,6 +34,36 @@ def pasted(sent: Mapping[str, str]) -> Pasted:
     chosen = sent.get("reading", "")
     by_hand = chosen in list(Reading) and chosen != sent.get("recognised")
     return Pasted(sent.get("players", ""), Reading(chosen) if by_hand else None, sent.get("seen", ""), "check" in sent)
+
+
+READ_IN = "read_in"
+"""The button that takes the lines of a file ("file") into the field of the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadIn:
+    """What came of a file: templates/includes/players_file.html shows it."""
+
+    list: Pasted
+    """With the file's lines, or as it was."""
+    said: str = ""
+    wrong: str = ""
+
+    @property
+    def status(self) -> int:
+        return 422 if self.wrong else 200
+
+
+def read_in(sent: Pasted, file: UploadedFile[bytes] | None) -> ReadIn:
+    """The list with the lines of a file; what was typed stays in any case."""
+    if file is None:
+        return ReadIn(sent, wrong=_("Bitte zuerst eine Datei wählen."))
+    try:
+        found = list_files.lines_of(file.read())
+    except Refused as refused:
+        return ReadIn(sent, wrong=refused.message)
+    # The columns are those of the file now: how the text before was to be read says nothing of it.
+    return ReadIn(replace(sent, text=list_files.joined(sent.text, found.text), reading=None), said=found.sentence)
 
 
 class PlayerForm(forms.Form):

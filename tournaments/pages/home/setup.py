@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,7 +16,7 @@ from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.own_rulesets import kept
 from tournaments.pages import visitors
-from tournaments.pages.forms.players import Pasted, pasted
+from tournaments.pages.forms.players import READ_IN, Pasted, ReadIn, pasted, read_in
 from tournaments.pages.forms.ruleset import BACK, PREFIX
 from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm
 from tournaments.pages.rules import fields, sheet
@@ -35,6 +35,9 @@ def setup(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, SetupForm(preset=_last_preset(user.id), own=kept(user)))
     form, sent = SetupForm(request.POST, own=kept(user)), pasted(request.POST)
+    if READ_IN in request.POST:
+        came = read_in(sent, request.FILES.get("file"))
+        return _page(request, form, came.list, came=came, status=came.status)
     if sent.only_check or request.POST.get(BACK):
         if form.rules.is_bound:
             form.rules.is_valid()
@@ -73,6 +76,19 @@ def check_players(request: HttpRequest) -> HttpResponse:
     said = request.POST.get(f"{PREFIX}-teams")
     teams = has_teams(SetupForm(request.POST, own=kept(user)).ruleset) if said is None else said != "none"
     return render(request, "includes/players_check.html", {"checked": _checked(pasted(request.POST), teams)})
+
+
+@takes(LIST)
+@require_POST
+def read_players(request: HttpRequest) -> HttpResponse:
+    """`/neu/einlesen/`: the lines of a file with players, above those that were typed, for the field of any list.
+
+    JSON: text, said; 422 with `wrong` if the file cannot be read.
+    """
+    visitors.organizer(request)
+    came = read_in(pasted(request.POST), request.FILES.get("file"))
+    answer = {"wrong": came.wrong} if came.wrong else {"text": came.list.text, "said": came.said}
+    return JsonResponse(answer, status=came.status)
 
 
 @require_POST
@@ -124,10 +140,13 @@ def _page(
     *,
     look: bool = False,
     rules_open: bool = False,
+    came: ReadIn | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context = _fields(form) | {
         "form": form,
+        "typed": sent.text if sent else "",
+        "came": came,
         "checked": _checked(sent, has_teams(form.ruleset)) if sent and sent.text.strip() else None,
         "look": look,
         "open": rules_open or bool(form.rules.errors),

@@ -22,6 +22,7 @@ urlpatterns = [
     path("leitung/regelwerke/<int:number>/zurueckholen/", rulesets.fetch_back, name="own_fetch_back"),
     path("neu/", setup.setup, name="setup"),
     path("neu/pruefen/", setup.check_players, name="check_players"),
+    path("neu/einlesen/", setup.read_players, name="read_players"),
     path("neu/regeln/", setup.show_rules, name="show_rules"),
     path("neu/regeln/probieren/", setup.try_rules, name="try_rules"),
     path("neu/regeln/blatt/", setup.rule_sheet, name="rule_sheet"),

@@ -1,0 +1,225 @@
+"""Files with players: what programs write becomes lines of the field, and what is no list says so."""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+import zipfile
+from collections.abc import Sequence
+from datetime import date
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from tournaments.errors import Refused
+from tournaments.models import Player, Tournament
+from tournaments.people.list_files import UNPACKED, joined, lines_of
+from tournaments.people.lists import read
+
+PLAYERS = "/benefizturnier/leitung/spieler/"
+
+
+def workbook(*sheets: tuple[str, Sequence[Sequence[object]]], hidden: tuple[str, ...] = ()) -> bytes:
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for title, rows in sheets:
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+        if title in hidden:
+            sheet.sheet_state = "hidden"
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def packed(parts: dict[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+def people(content: bytes) -> list[tuple[str, str]]:
+    return [(row.name, row.club) for row in read(lines_of(content).text).new]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_text_as_programs_write_it(encoding, mark):
+    lines = [["Nachname", "Vorname", "Verein"], ["Müller", "Inge", "SC Süd"], ["Groß", "Jürgen", "Laim"]]
+    text = "\r\n".join(mark.join(line) for line in lines)
+    assert people(text.encode(encoding)) == [("Inge Müller", "SC Süd"), ("Jürgen Groß", "Laim")]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sep=;\nName;Verein\nInge Braun;Laim", "Name;Verein\nInge Braun;Laim"),
+        ("Inge Braun\n;;;\n\nKarl Meier", "Inge Braun\nKarl Meier"),
+        ('Name;Verein\n"Inge\nBraun";Laim\nKarl Meier;', 'Name;Verein\n"Inge Braun";Laim\nKarl Meier;'),
+        ('"Inge Braun\nKarl Meier', '"Inge Braun\nKarl Meier'),
+        ('Karl 5" Meier\nInge Braun', 'Karl 5" Meier\nInge Braun'),
+    ],
+)
+def test_a_row_is_a_line(text, expected):
+    assert lines_of(text.encode()).text == expected
+
+
+def test_a_spreadsheet():
+    rows: list[list[object]] = [
+        [None, None, None, None],
+        [None, "Nr.", "Name", "Verein"],
+        [None, 1.0, "Müller, Inge", 'DC "Isar"'],
+        [None, 3, "Karl  \n Meier", date(2026, 3, 1)],
+    ]
+    found = lines_of(workbook(("Tabelle1", rows)))
+    assert found.text.split("\n") == [
+        "Nr.\tName\tVerein",
+        '1\tMüller, Inge\t"DC ""Isar"""',
+        "3\tKarl Meier\t01.03.2026",
+    ]
+    assert [(row.name, row.club) for row in read(found.text).new] == [
+        ("Inge Müller", 'DC "Isar"'),
+        ("Karl Meier", "01.03.2026"),
+    ]
+    assert found.sheet == ""
+
+
+def test_of_several_sheets_the_first_with_names_is_read_and_said():
+    content = workbook(
+        ("Alt", [["Otto Alt"]]),
+        ("Kasse", [[1, 2], [3, 4]]),
+        ("Leer", []),
+        ("Meldungen", [["Inge Braun"], ["Karl Meier"]]),
+        ("Andere", [["Eva Klein"]]),
+        hidden=("Alt",),
+    )
+    found = lines_of(content)
+    assert (found.text, found.sheet) == ("Inge Braun\nKarl Meier", "Meldungen")
+    assert found.sentence == (
+        "2 Zeilen aus der Datei. Sie stehen auf dem Blatt „Meldungen“; andere Blätter werden nicht gelesen."
+    )
+
+
+def test_a_formula_is_what_it_came_to():
+    plain = workbook(("Tabelle1", [["Inge Braun", "Laim"], ["Karl Meier", "=1"]]))
+    with zipfile.ZipFile(io.BytesIO(plain)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    sheet = "xl/worksheets/sheet1.xml"
+    assert b"<f>1</f><v" in parts[sheet]
+    parts[sheet] = re.sub(
+        rb'<c r="B2"[^>]*>.*?</c>', b'<c r="B2" t="str"><f>A1&amp;"!"</f><v>SC Nord</v></c>', parts[sheet]
+    )
+    assert people(packed(parts)) == [("Inge Braun", "Laim"), ("Karl Meier", "SC Nord")]
+
+
+BOMB = {"xl/workbook.xml": b"<a>" + b" " * UNPACKED}
+ENTITIES = (
+    b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbbbb">'
+    + b"".join(b'<!ENTITY %c "%s">' % (99 + n, b"&%c;" % (98 + n) * 10) for n in range(12))
+    + b"]><a>&n;</a>"
+)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "In der Datei stehen keine Spieler."),
+        (b" \n;;\n", "In der Datei stehen keine Spieler."),
+        (workbook(("Tabelle1", [])), "In der Datei stehen keine Spieler."),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "bitte als .xlsx speichern"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "lässt sich nicht lesen"),
+        (b"%PDF-1.7\n" + bytes(range(256)) * 9, "lässt sich nicht lesen"),
+        (b"PK\x03\x04" + b"x" * 100, "lässt sich nicht lesen"),
+        (packed({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), "lässt sich nicht lesen"),
+        (packed({"[Content_Types].xml": ENTITIES, "xl/workbook.xml": ENTITIES}), "lässt sich nicht lesen"),
+        (packed(BOMB), "ausgepackt viel zu groß"),
+        (packed({str(n): b"" for n in range(1_001)}), "ausgepackt viel zu groß"),
+    ],
+)
+def test_what_is_no_list_says_so(content, sentence):
+    started = time.perf_counter()
+    with pytest.raises(Refused, match=re.escape(sentence)) as refused:
+        lines_of(content)
+    assert refused.value.field == "file"
+    assert time.perf_counter() - started < 2
+
+
+def test_a_workbook_that_says_less_of_itself_than_it_unpacks_to():
+    content = bytearray(packed({"[Content_Types].xml": b" " * UNPACKED}))
+    size = UNPACKED.to_bytes(4, "little")
+    while (at := content.find(size)) >= 0:
+        content[at : at + 4] = (9).to_bytes(4, "little")
+    with pytest.raises(Refused, match="lässt sich nicht lesen"):
+        lines_of(bytes(content))
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_lines_or_refused(content):
+    for one in (content, b"PK\x03\x04" + content):
+        try:
+            assert lines_of(one).text
+        except Refused as refused:
+            assert refused.field == "file"
+
+
+def test_a_file_read_in_again_adds_nothing():
+    once = joined("Eva Klein", "Inge Braun\nKarl Meier")
+    assert once == "Inge Braun\nKarl Meier\nEva Klein"
+    assert joined(once, "Inge Braun\nKarl Meier") == once
+    assert joined("", "Inge Braun") == "Inge Braun"
+
+
+def sent(content: bytes, **fields: str) -> dict[str, object]:
+    return {"file": SimpleUploadedFile("liste.xlsx", content), **fields}
+
+
+def field_of(answer) -> str:
+    found = re.search(r'<textarea name="players".*?>\n(.*?)</textarea>', answer.content.decode(), re.S)
+    return unescape(found[1]) if found else ""
+
+
+def test_the_field_gets_the_lines_of_a_file_and_nobody_is_entered(organizer_client, tournament):
+    content = workbook(("Tabelle1", [["Ida", "Spaten"], ["Jens", None]]))
+    answer = organizer_client.post("/neu/einlesen/", sent(content, players="Karl"))
+    assert answer.json() == {"text": "Ida\tSpaten\nJens\t\nKarl", "said": "2 Zeilen aus der Datei."}
+    answer = organizer_client.post(PLAYERS, sent(content, players="Karl", read_in="1"))
+    assert answer.status_code == 200 and field_of(answer) == "Ida\tSpaten\nJens\t\nKarl"
+    text = answer.content.decode()
+    assert "2 Zeilen aus der Datei." in text and "Vorschau der Liste" in text and "11 Spieler" in text
+    assert Player.objects.count() == 8
+
+
+def test_setting_up_reads_a_file_without_a_script(organizer_client):
+    answer = organizer_client.post("/neu/", sent("Inge Groß\nKarl Meier".encode("cp1252"), read_in="1", name="Herbst"))
+    assert answer.status_code == 200 and field_of(answer) == "Inge Groß\nKarl Meier"
+    assert 'value="Herbst"' in answer.content.decode() and not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["/neu/", PLAYERS])
+def test_what_was_typed_stays_where_a_file_cannot_be_read(organizer_client, tournament, address):
+    answer = organizer_client.post(address, sent(b"PKxx", players="Ida\nJens", read_in="1"))
+    assert answer.status_code == 422 and field_of(answer) == "Ida\nJens"
+    assert "Diese Datei lässt sich nicht lesen." in answer.content.decode()
+    answer = organizer_client.post("/neu/einlesen/", sent(b"PKxx", players="Ida\nJens"))
+    assert answer.status_code == 422 and answer.json()["wrong"].startswith("Diese Datei lässt sich nicht lesen.")
+
+
+def test_no_file_was_chosen(organizer_client):
+    answer = organizer_client.post("/neu/einlesen/", {"players": "Ida"})
+    assert (answer.status_code, answer.json()) == (422, {"wrong": "Bitte zuerst eine Datei wählen."})
+
+
+def test_strangers(client, db):
+    assert client.post("/neu/einlesen/").status_code == 302
+
+
+def test_is_not_opened(organizer_client):
+    assert organizer_client.get("/neu/einlesen/").status_code == 405

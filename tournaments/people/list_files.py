@@ -1,0 +1,167 @@
+"""Files with players (CSV, text, XLSX) as lines that could have been pasted: all that follows is one way."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.errors import Refused
+from tournaments.people import lists
+
+MOST_COLUMNS = 40
+MOST_ROWS = 5_000  # of a sheet, empty ones too
+UNPACKED = 10_000_000  # bytes of a workbook: a list of 400 players has a twentieth of it
+MOST_PARTS = 1_000  # files inside a workbook
+MOST_LINES_OF_A_CELL = 20
+
+_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"  # the container of .xls, and of whatever has a password
+_ZIP = b"PK"
+_BEGUN = re.compile(r'(^|[\t;,])\s*"')  # a cell in quotes
+
+# What a workbook has that it does not know (styles, validations) is of no weight here, and nobody reads it in the log.
+warnings.filterwarnings("ignore", module="openpyxl")
+
+
+@dataclass(frozen=True, slots=True)
+class FromFile:
+    """The lines of a file."""
+
+    text: str
+    sheet: str = ""
+    """The sheet that they are from, where there are several; else ""."""
+
+    @property
+    def sentence(self) -> str:
+        count = len(self.text.splitlines())
+        said = ngettext("{n} Zeile aus der Datei.", "{n} Zeilen aus der Datei.", count).format(n=count)
+        if self.sheet:
+            said += " " + _("Sie stehen auf dem Blatt „{sheet}“; andere Blätter werden nicht gelesen.").format(
+                sheet=self.sheet
+            )
+        return said
+
+
+def lines_of(content: bytes) -> FromFile:
+    """A file's rows as lines of a list. Refused ("file") with one sentence if there is nothing to be read."""
+    if content.startswith(_OLD_OR_LOCKED):
+        raise Refused(
+            "file",
+            _("Alte Excel-Dateien (.xls) und solche mit Kennwort lassen sich nicht lesen: bitte als .xlsx speichern."),
+        )
+    found = _of_workbook(content) if content.startswith(_ZIP) else FromFile(_of_text(content))
+    if not found.text:
+        raise Refused("file", _("In der Datei stehen keine Spieler."))
+    return found
+
+
+def joined(typed: str, text: str) -> str:
+    """A file's lines, above what was typed: nothing is lost, and nothing stands there twice when read in again."""
+    there = set(text.splitlines())
+    rest = [line for line in typed.splitlines() if line not in there]
+    return "\n".join([text, *rest]).rstrip()
+
+
+def _of_text(content: bytes) -> str:
+    mark = _MARKS.get(content[:2])
+    try:
+        text = content.decode(mark or "utf-8-sig")
+    except UnicodeDecodeError:
+        # What Windows writes; the few bytes that mean nothing there are in no list.
+        text = content.decode("cp1252", "replace")
+    # A picture or a letter of a program is no text: that is seen from what nobody can type.
+    if "\0" in text or sum(one < " " and one not in "\t\r\n\f" for one in text) > len(text) // 100:
+        raise _unreadable()
+    lines = list(_whole_lines(text.splitlines()))
+    if lines and lines[0].lower().startswith("sep=") and len(lines[0]) == 5:
+        del lines[0]  # what Excel is told of its columns
+    return "\n".join(line for line in lines if line.strip("\t ;,"))
+
+
+def _whole_lines(lines: Sequence[str]) -> Iterator[str]:
+    """Lines of which a cell in quotes that went over several lines is one again."""
+    at = 0
+    while at < len(lines):
+        end, quotes = at + 1, lines[at].count('"')
+        if quotes % 2 and _BEGUN.search(lines[at]):
+            while quotes % 2 and end < min(len(lines), at + MOST_LINES_OF_A_CELL):
+                quotes, end = quotes + lines[end].count('"'), end + 1
+            if quotes % 2:  # nobody closes it: a sign like any other
+                end = at + 1
+        yield " ".join(lines[at:end])
+        at = end
+
+
+def _of_workbook(content: bytes) -> FromFile:
+    try:
+        sheets = list(_sheets(content))
+    except Refused:
+        raise
+    except Exception as error:  # whatever it stumbles over: the file is somebody's, and not as workbooks are
+        raise _unreadable() from error
+    filled = [(title, text) for title, text in sheets if text]
+    if not filled:
+        return FromFile("")
+    title, text = next((one for one in filled if lists.read(one[1]).new), filled[0])
+    return FromFile(text, title if len(filled) > 1 else "")
+
+
+def _sheets(content: bytes) -> Iterator[tuple[str, str]]:
+    """The sheets of a workbook that are shown, in their order: title and lines."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        parts = packed.infolist()
+        # What is said here holds: no more is unpacked of a part.
+        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > UNPACKED:
+            raise Refused("file", _("Diese Datei ist ausgepackt viel zu groß für eine Liste von Spielern."))
+    from openpyxl import load_workbook  # takes a fifth of a second, which whoever reads no workbook need not wait for
+
+    # Cells, not formulas: what they came to when the workbook was saved.
+    workbook = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    try:
+        for sheet in workbook.worksheets:
+            if sheet.sheet_state == "visible":
+                yield sheet.title, _lines(sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True))
+    finally:
+        workbook.close()
+
+
+def _lines(rows: Iterable[Iterable[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter="\t", lineterminator="\n")
+    table = []
+    for row in rows:
+        cells = [_shown(cell) for cell in row]
+        if any(cells):
+            table.append(cells)
+        if len(table) > lists.MOST_LINES:
+            break  # more than a list may have: it is refused as a list
+    # Columns that are empty everywhere say nothing, and push the others to where nobody looks for them.
+    used = [at for at in range(max(map(len, table), default=0)) if any(at < len(row) and row[at] for row in table)]
+    for row in table:
+        writer.writerow([row[at] if at < len(row) else "" for at in used])
+    return text.getvalue().rstrip("\n")
+
+
+def _shown(cell: object) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    elif isinstance(cell, date):
+        cell = cell.strftime("%d.%m.%Y")
+    return " ".join(str(cell).split())
+
+
+def _unreadable() -> Refused:
+    return Refused(
+        "file", _("Diese Datei lässt sich nicht lesen. Es gehen Tabellen als .xlsx oder .csv und Textdateien.")
+    )
