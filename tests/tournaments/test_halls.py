@@ -1,7 +1,8 @@
-"""Four halls whose own sheets were found on the web, set up through the page of the rules, and games they show.
+"""Halls whose own sheets were found on the web, set up through the page of the rules, and games they show.
 
 What none of the presets says: extra points in the last trick, Bock after a lost Re, only plus points, a bonus by
-the kind of solo, a deadline for Kontra alone.
+the kind of solo, a deadline for Kontra alone, an index of points and places, four announcements, a dealer who sits
+out and pays with Re.
 """
 
 from __future__ import annotations
@@ -11,11 +12,16 @@ from typing import Any
 import pytest
 
 from scoring import Ruleset, words
-from tests.scoring.helpers import game, scored, solo
-from tests.scoring.sheets import adding, empty, following
+from scoring.money import of_sheet
+from tests.scoring.helpers import game, scored, silent, solo
+from tests.scoring.sheets import adding, empty, following, violation
+from tests.tournaments.helpers import publish_round
+from tests.tournaments.test_ranking_rules import shown
 from tests.tournaments.test_rules_own_extras import RULES
 from tests.tournaments.test_setup import rules_of
+from tests.tournaments.test_standings import close, give
 from tournaments.models import Tournament
+from tournaments.people.players import add_players
 
 
 @pytest.fixture
@@ -147,3 +153,145 @@ def test_an_evening_for_the_brave(set_up, organizer_client):
         "Früh angesagt, Absage übersprungen: zählt für die Partei, die angesagt hat.",
     ):
         assert told in sheet
+
+
+def test_a_christmas_tournament_ranked_by_an_index(set_up, tournament, round_one):
+    """Six times the table points and a tenth of the points, written in tens; the list shows it tenfold."""
+    rules = set_up(
+        "lions-2024",
+        game_types=["normal", "marriage", "silent_marriage", "solo", "poverty"],
+        solos=["queens", "jacks", "trump"],
+        games_per_round=8,
+        rounds_usual=3,
+        time_limit_minutes=None,
+        mandatory_solos=0,
+        points_as=10,
+        ranked_by="both",
+        table_points_weight=60,
+        missed_round_points=-150,
+        missed_round_table_points=-3,
+    )
+    assert rules.games_for(5) == 10
+    # Re and Kontra count 2 each; a silent marriage is a solo.
+    assert scored(game(130, "re", "kontra"), rules).points == (50, 50, -50, -50)
+    assert scored(silent(130), rules).points == (30, -10, -10, -10)
+    give(round_one, {1: 10, 2: 0, 3: -20, 4: -30, 5: 40, 6: 40, 7: -20, 8: -60})
+    close(round_one)
+    add_players(tournament, "Inge")
+    second = publish_round(tournament, [[1, 2, 3, 9], [4, 5, 6, 7]])
+    give(second, {1: -40, 2: 100, 3: 0, 9: -60, 4: 0, 5: 20, 6: 10, 7: -30})
+    tournament.refresh_from_db()
+    index = {
+        name: (points, table_points, value) for _rank, name, *_by, points, table_points, value in shown(tournament)
+    }
+    # The sheet's own example: 2 table points and −30 are 2 × 6 − 3 = 9.
+    assert index["Anna"] == ("−30", "2", "90")
+    # Two who share the first place have (3 + 1) / 2 each.
+    assert index["Emma"] == ("60", "5", "360")
+    # Who misses a round has −3 and −150 for it: here −6 × 6 − 21 = −57.
+    assert index["Inge"] == ("−210", "−6", "−570")
+
+
+def test_a_town_championship_of_plus_points_in_tens(set_up):
+    rules = set_up(
+        "schuetzenfest",
+        counting="winners",
+        points_as=10,
+        further_replies=2,
+        further_reply_points=1,
+        solos=["queens", "jacks", "trump"],
+        black_only_solos=[],
+        solo_announced_before_first_card=False,
+        forced_announcement_pips=1,
+        extra_points=["fox", "doppelkopf", "heart_trick", "fox_last_trick"],
+        extras_in=["normal", "marriage", "unclarified_marriage", "silent_marriage", "trump_solo"],
+        silent_marriage="solo",
+        unclarified_marriage="ordinary",
+        against_in_marriage=False,
+        cents_per_point=0,
+        table_voucher=False,
+    )
+    # Its own example: 90, 120, solo and Re are 120 points, for whoever plays it.
+    assert scored(solo(155, "re", solo="trump"), rules).points == (120, 0, 0, 0)
+    # Foxes count in a trump solo.
+    assert scored(solo(110, solo="trump", extras={"kontra": ["fox"]}), rules).points == (0, 40, 40, 40)
+    # Re, Kontra, Re, Kontra: all that can be said.
+    assert scored(game(130, "re", "kontra", replies=2), rules).points == (50, 50, 0, 0)
+    # Against the old ladies counts at 120 : 120, but in no marriage.
+    assert scored(game(120), rules).points == (0, 0, 20, 20)
+    assert scored(game(120, type="marriage"), rules).points == (0, 0, 10, 10)
+    # A marriage that found nobody is lost singly; hearts all round count as a Doppelkopf does.
+    assert scored(game(110, type="marriage", re=[1], extras={"kontra": ["heart_trick"]}), rules).points[1:] == (20,) * 3
+    # Whoever revokes ends the game, and all that is left is the others': the game is entered with those pips.
+    assert scored(game(80), rules).points == (0, 0, 30, 30)
+
+
+def test_a_wednesday_round_of_daring_announcements(set_up):
+    rules = set_up(
+        "oase",
+        game_types=["normal", "marriage", "silent_marriage", "solo", "poverty"],
+        solos=["queens", "jacks", "aces", "trump"],
+        kontra_alone_needs_121=False,
+        extra_points=["fox", "doppelkopf", "charlie", "charlie_caught", "early", "skipped"],
+        own_extras=[{"name": "Vor der Klärung", "points": 1, "sign": "Vorab", "for": "both", "games": ["marriage"]}],
+        extras_in=["normal", "marriage", "unclarified_marriage", "silent_marriage", "poverty", "trump_solo"],
+        mandatory_solos=0,
+        silent_marriage="solo",
+        unclarified_marriage="solo",
+        violations=["revoke", "free"],
+        revoke_mode="pays_all",
+    )
+    # Its own example: against, 120, 90, 90 announced are 4; with the Kontra that goes with it twice that.
+    assert scored(game(80, None, "no_90"), rules).points == (-8, -8, 8, 8)
+    # The same the other way round if it is broken; and 120 are not enough for Re though only Kontra was said.
+    assert scored(game(140, "no_90"), rules).points == (-8, -8, 8, 8)
+    assert scored(game(120, None, "kontra"), rules).points == (-4, -4, 4, 4)
+    # Re before the first card and before the partner was found: two points, doubled with the rest.
+    daring = {"type": "marriage", "extras": {"re": ["early", "own_1"]}}
+    assert scored(game(130, "re", **daring), rules).points == (6, 6, -6, -6)
+    # Whoever revokes has lost without a trick and pays for both.
+    lost = {"type": "normal", "re": [1, 2], "re_pips": 0, "announcements": {"re": "re"}}
+    assert empty(rules).add(violation("revoke", 1, game=lost)).totals == (-24, 0, 12, 12)
+
+
+def test_a_club_whose_dealer_pays_with_re(set_up):
+    rules = set_up(
+        "schuetzenfest",
+        solos=["jacks", "clubs", "spades", "hearts", "trump"],
+        black_only_solos=[],
+        solo_bonus=0,
+        solo_bonus_by_kind=dict.fromkeys(words.SOLOS, 0)
+        | {"jacks": 2, "trump": 4}
+        | dict.fromkeys(("clubs", "spades", "hearts"), 3),
+        unclarified_marriage="solo",
+        no_partner_bonus=4,
+        further_replies=2,
+        further_reply_points=1,
+        extra_points=["fox", "doppelkopf"],
+        own_extras=[
+            {"name": "Spitze auf Spitze", "points": 1, "sign": "Spitze", "for": "both", "games": ["normal", "marriage"]}
+        ],
+        forced_announcement_pips=1,
+        sits_out_scores="with_re",
+        violations=["minor", "serious", "free"],
+        serious_credit=5,
+        serious_credit_per_level=0,
+        cents_per_point=20,
+        settled_after="game",
+        table_voucher=False,
+    )
+    # Bare solos cost each player 60 cents, 80 cents and a euro; so does a marriage that found nobody.
+    for kind, cents in (("jacks", 60), ("hearts", 80), ("trump", 100)):
+        assert scored(solo(130, solo=kind), rules).points[1] * rules.cents_per_point == -cents
+    assert scored(game(130, type="marriage", re=[1]), rules).points == (15, -5, -5, -5)
+    # Won, and yet to be paid for: a fox and the two highest in one trick.
+    dear = {"kontra": ["fox", "own_1"]}
+    assert scored(game(130, extras=dear), rules).points == (-1, -1, 1, 1)
+    # Seat 1 deals and sits out: lost to Kontra with a fox, it pays as Re does.
+    sheet = empty(rules, 5).add({"type": "normal", "re": [2, 3], "re_pips": 100, "extras": {"kontra": ["fox"]}})
+    assert sheet.totals == (-3, -3, -3, 3, 3)
+    # Dealt wrongly: 20 cents to each; played wrongly: a euro to each, and dealt again.
+    assert empty(rules).add(violation("minor", 1)).totals == (-3, 1, 1, 1)
+    again = empty(rules).add(violation("serious", 2))
+    assert (again.totals, following(again).dealer) == ((5, -15, 5, 5), 1)
+    assert of_sheet(again) == {1: 100, 2: -300, 3: 100, 4: 100}
