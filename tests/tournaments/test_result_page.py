@@ -87,6 +87,18 @@ def test_a_pot_shows_what_each_pays_and_gets(schuetzenfest):
     assert "In der Kasse: 0,10 €." in text
 
 
+def test_beside_many_columns_what_is_paid_and_got_is_summed_up(schuetzenfest):
+    Tournament.objects.update(ruleset_data=schuetzenfest.ruleset_data | {"pot_stake": 250})
+    for number in range(2, 7):
+        Round.objects.update(status=Round.Status.CLOSED)
+        text = text_of("/schuetzenfest/ergebnis/")
+        # Rank, name, the rounds so far, total and euros; zahlt and bekommt up to ten of them.
+        assert ("zahlt" in text) == (number - 1 + 6 <= 10)
+        assert 'class="money">' in text
+        assert "zahlt;bekommt;Euro" in Client().get("/schuetzenfest/ergebnis.csv").content.decode()
+        publish_round(schuetzenfest, [[1, 2, 3, 4]])
+
+
 @pytest.mark.parametrize(
     ("settled_after", "euros"),
     [("game", ["0,00", "−0,10", "−0,10", "−0,20"]), ("evening", ["0,00", "0,00", "0,00", "−0,20"])],

@@ -20,6 +20,7 @@ from tournaments.results.criteria import POINTS, TABLE_POINTS
 from tournaments.results.ranks import Criterion
 from tournaments.results.standings import StandingRow, Standings
 
+MOST_ON_PAPER = 10  # columns of the result beside which names have room; with more, what is paid and got is summed up
 ROUNDS_ON_WALL = 5  # columns at most; of a longer tournament the latest
 
 
@@ -171,7 +172,10 @@ def columns(table: Standings, where: Where) -> list[Column]:
         *([PAYS, GETS] if table.settled and ruleset.has_pot else []),
         *([MONEY] if table.settled else []),
     ]
-    return [column for column in every if where in column.where]
+    shown = [column for column in every if where in column.where]
+    if where is Where.RESULT and len(shown) > MOST_ON_PAPER:
+        return [column for column in shown if column not in (PAYS, GETS)]
+    return shown
 
 
 def first_of_ranks(shown: Sequence[Column]) -> Column:
