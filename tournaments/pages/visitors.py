@@ -18,7 +18,7 @@ from tournaments.models import Organizer, Round, Table, TableLink, Tournament
 FOR_EVERYBODY = {"home:sign_in", "home:sign_out", "home:language"}
 """What stands beside the organizer's own pages and asks nobody who they are."""
 
-LIVE = {"desk:board_state", "desk:table:stand"}
+LIVE = {"desk:board_state", "desk:players_state", "desk:table:stand"}
 """What an open page asks again and again, by a script that cannot be led to the sign-in."""
 
 

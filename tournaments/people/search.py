@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 # What no mark can be taken off.
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "ö", "ł": "l", "đ": "d", "ı": "i"})
@@ -44,6 +45,24 @@ class Wanted:
         shown = f"{name} {club}"
         texts, parts = _spellings(shown), set(re.split(r"[\s,;]+", shown.lower()))
         return all(_fits(word, texts, parts, table) for word in self.words)
+
+
+@lru_cache(maxsize=4000)
+def spelled(name: str, club: str = "") -> str:
+    """What the desk's list is searched by: both spellings, the club behind the name; "ue|u" for Ü."""
+    return "|".join(" ".join(re.split(r"[\s,;\-‐–]+", text)) for text in _spellings(f"{name} {club}".strip()))
+
+
+def begins(typed: str, name: str, number: int) -> bool:
+    """Whether every word that was typed begins a word of the name, or is the number: so that Anna is not Hanna."""
+    words = re.split(r"[\s;\-‐–]+", typed.strip())
+    texts = spelled(name).split("|")
+
+    def fits(word: str) -> bool:
+        pairs = zip(_spellings(word), texts, strict=True)
+        return word == str(number) or any(f" {spelt}" in f" {text}" for spelt, text in pairs)
+
+    return bool(typed.strip()) and all(map(fits, words))
 
 
 def _fits(word: str, texts: tuple[str, str], parts: Iterable[str], table: int | None) -> bool:

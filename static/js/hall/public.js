@@ -3,6 +3,8 @@
    Rows are elements with data-player in the live part of the page; the tools are in [data-tools],
    which every change of that part leaves alone (data-keep). What the search finds, tournaments/people/search.py finds too. */
 
+import { spellings } from "../spellings.js";
+
 const tools = document.querySelector("[data-tools]");
 const part = (name) => tools.querySelector(`[data-${name}]`);
 const form = part("search");
@@ -13,16 +15,6 @@ const BEGUN = 3; // letters of "tisch" after which nobody can mean a name only
 
 const rows = () => [...document.querySelectorAll("[data-live] [data-player]")];
 const name = (row) => row.querySelector(".name");
-
-const SAME = { ß: "ss", æ: "ae", œ: "oe", ø: "ö", ł: "l", đ: "d", ı: "i" };
-const TWO = { ä: "ae", ö: "oe", ü: "ue" };
-const unmarked = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "");
-
-/** The text in small letters without marks: ü as "ue", and as "u". */
-function spellings(text) {
-  const small = text.toLowerCase().normalize("NFC").replace(/[ßæœøłđı]/g, (letter) => SAME[letter]);
-  return [unmarked(small.replace(/[äöü]/g, (letter) => TWO[letter])), unmarked(small)];
-}
 
 /** What was typed: words that have to stand in the name or club, and tables. */
 function wanted(typed) {

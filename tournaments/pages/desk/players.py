@@ -1,4 +1,4 @@
-"""The players of a tournament: list, add, rename, say their team, withdraw, take back."""
+"""The players of a tournament: their list, adding a pasted one, changing one, teams, who leaves and returns."""
 
 from __future__ import annotations
 
@@ -13,16 +13,23 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import LIST, takes
+from tournaments.actors import Actor
 from tournaments.errors import Refused
-from tournaments.models import Player, Round, Tournament
+from tournaments.models import Fee, Player, Round, Tournament
 from tournaments.models.people import TEAM_LENGTH
 from tournaments.pages import visitors
+from tournaments.pages.desk import registration
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
+from tournaments.pages.desk.player_rows import View, drawn, etag, listed
+from tournaments.pages.desk.registration import Line
 from tournaments.pages.forms.players import READ_IN, Pasted, PlayerForm, ReadIn, pasted, read_in
+from tournaments.people import categories
 from tournaments.people import players as people
+from tournaments.people.fees import choose_fee
 from tournaments.people.list_check import Checked, check_list, seating_sentence
-from tournaments.people.teams import has_teams, oddities
+from tournaments.people.teams import has_teams
 from tournaments.text import whole_number
+from tournaments.writing import writing
 
 
 @takes(LIST)
@@ -62,27 +69,40 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/`: name, club and team of one player."""
+    """`…/spieler/<start number>/`: one player, to be changed. For a script that asks for parts the form alone."""
     tournament = visitors.director(request, slug)
     one = get_object_or_404(Player, tournament=tournament, number=number)
+    fees = list(tournament.fees.all())
     teams = has_teams(tournament.ruleset)
-    if request.method != "POST":
-        initial = {"name": one.name, "club": one.club, "team": one.team}
-        return _one(request, tournament, one, PlayerForm(initial=initial, teams=teams))
-    form = PlayerForm(request.POST, teams=teams)
+    sent = request.POST if request.method == "POST" else None
+    form = PlayerForm(sent, player=one, teams=teams, categories=tournament.categories, fees=fees)
+    if sent is None:
+        return _one(request, tournament, one, form)
     if not form.is_valid():
         return _one(request, tournament, one, form, status=422)
     try:
-        entered = form.cleaned_data
-        actor = visitors.actor(request)
-        people.rename_player(one, entered["name"], entered["club"], entered.get("team"), actor=actor)
+        _change(tournament, one, form, fees, visitors.actor(request))
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _one(request, tournament, one, form, status=422)
-    for warning in (people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""):
-        if warning:
-            complain(request, warning)
-    return onward(request, _row(slug, number))
+    warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
+    said = " ".join(filter(None, [_("Gespeichert."), *warnings]))
+    if registration.asks_for_parts(request):
+        return registration.after(request, tournament, said, one)
+    for warning in filter(None, warnings):
+        complain(request, warning)
+    return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
+
+
+def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fee], actor: Actor) -> None:
+    """All that was changed, or nothing."""
+    entered = form.cleaned_data
+    with writing(tournament.id) as work:
+        people.rename_player(one, entered["name"], entered["club"], entered.get("team"), actor=actor, within=work)
+        categories.note(one, entered.get("category", one.category), entered["note"], actor=actor, within=work)
+        if "fee" in form.changed_data:
+            fee = next((fee for fee in fees if fee.id == entered["fee"]), None)
+            choose_fee(one, fee, actor=actor, within=work)
 
 
 @require_POST
@@ -101,9 +121,8 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refused:
         wrong = refused.message
     if HtmxDetails(request):
-        everybody = list(tournament.players.order_by("number"))
         context = {"player": one, "before": before, "wrong": wrong, "tournament": tournament, "oob": True}
-        return render(request, "desk/_team.html", context | _teams(tournament, everybody))
+        return render(request, "desk/_team.html", context | listed(tournament, View()).teams)
     if wrong:
         complain(request, wrong)
     undo = {} if before is None else {"zurueck": number, "auf": before}
@@ -117,8 +136,11 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = get_object_or_404(Player, tournament=tournament, number=number)
     with saying_why_not(request):
         people.withdraw(one, actor=visitors.actor(request))
-        tell(request, _("{name} ist abgemeldet und wird nicht mehr ausgelost.").format(name=one.name))
-    return onward(request, _row(slug, number))
+        said = _("{name} ist abgemeldet und wird nicht mehr ausgelost.").format(name=one.name)
+        if registration.asks_for_parts(request):
+            return registration.after(request, tournament, said, one)
+        tell(request, said)
+    return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
 
 
 @require_POST
@@ -128,13 +150,11 @@ def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = get_object_or_404(Player, tournament=tournament, number=number)
     with saying_why_not(request):
         people.take_back_withdrawal(one, actor=visitors.actor(request))
-        tell(request, _("{name} ist wieder dabei.").format(name=one.name))
-    return onward(request, _row(slug, number))
-
-
-def _row(slug: str, number: int) -> str:
-    """The player's row in the list."""
-    return reverse("desk:players", args=[slug], fragment=f"spieler-{number}")
+        said = _("{name} ist wieder dabei.").format(name=one.name)
+        if registration.asks_for_parts(request):
+            return registration.after(request, tournament, said, one)
+        tell(request, said)
+    return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
 
 
 def _beside(refused: Refused, checked: Checked) -> str:
@@ -153,17 +173,6 @@ def _checked(tournament: Tournament, sent: Pasted) -> Checked:
     )
 
 
-def _teams(tournament: Tournament, everybody: list[Player]) -> dict[str, object]:
-    """What the list of players says of teams: what they are called, and what is odd about them."""
-    if not has_teams(tournament.ruleset):
-        return {"has_teams": False}
-    members: dict[str, list[str]] = {}
-    for one in everybody:
-        if one.team:
-            members.setdefault(one.team, []).append(one.name)
-    return {"has_teams": True, "teams": sorted(members), "team_oddities": oddities(members)}
-
-
 def _list(
     request: HttpRequest,
     tournament: Tournament,
@@ -175,28 +184,33 @@ def _list(
     came: ReadIn | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    everybody = list(tournament.players.order_by("number"))
-    active = [one for one in everybody if one.withdrawn_at is None]
+    view = View.of(request.GET)
+    now = listed(tournament, view)
+    active = len(now.active)
     latest = tournament.rounds.order_by("-number").first()
     playing = latest is not None and latest.status == Round.Status.PUBLISHED
+    begun = latest is not None and latest.status != Round.Status.DRAWN
     context: dict[str, Any] = {
-        "players": everybody,
+        "listed": now,
+        "line": Line.of(request, now, begun=begun, focused=not wrong),
+        "etag": etag(request, tournament, view),
+        "list_version": tournament.version + tournament.desk_version,
+        "players": now.rows,
+        "rows": [drawn(request, tournament, now, row, _undo(request)) for row in now.rows],
         "active": active,
         "typed": typed,
         "checked": checked,
         "look": look,
         "wrong": wrong,
         "came": came,
-        "seating": seating_sentence(len(active)),
-        "unseatable": people.unseatable(len(active)),
+        "seating": seating_sentence(active),
+        "unseatable": people.unseatable(active),
         "latest": latest,
         "drawn": latest is not None and latest.status == Round.Status.DRAWN,
         "playing": playing,
-        "undo": _undo(request),
         "seats_open": playing and latest is not None and latest.tables.filter(entries=None).exists(),
     }
-    context |= _teams(tournament, everybody)
-    return page(request, tournament, "desk/players.html", context, section="players", status=status)
+    return page(request, tournament, "desk/players.html", context | now.teams, section="players", status=status)
 
 
 def _undo(request: HttpRequest) -> tuple[int, str] | None:
@@ -208,6 +222,14 @@ def _undo(request: HttpRequest) -> tuple[int, str] | None:
 def _one(
     request: HttpRequest, tournament: Tournament, one: Player, form: PlayerForm, status: int = 200
 ) -> HttpResponse:
-    return page(
-        request, tournament, "desk/player.html", {"player": one, "form": form}, section="players", status=status
-    )
+    view = View.of(request.POST if request.method == "POST" else request.GET)
+    context = {
+        "player": one,
+        "form": form,
+        "view": view,
+        "back_to": view.at(tournament.slug, fragment=f"spieler-{one.number}"),
+        "deletable": not one.seats.exists(),
+    }
+    if registration.asks_for_parts(request):
+        return render(request, "desk/_player_form.html", context | {"tournament": tournament}, status=status)
+    return page(request, tournament, "desk/player.html", context, section="players", status=status)

@@ -2,7 +2,21 @@
 
 from django.urls import include, path
 
-from tournaments.pages.desk import back, backup, board, clock, draw, end, log, players, printing, rules, settings, table
+from tournaments.pages.desk import (
+    back,
+    backup,
+    board,
+    clock,
+    draw,
+    end,
+    log,
+    players,
+    printing,
+    registration,
+    rules,
+    settings,
+    table,
+)
 from tournaments.pages.table.urls import director_table_urls
 
 app_name = "desk"
@@ -21,6 +35,12 @@ urlpatterns = [
     path("uhr/<slug:action>/", clock.clock, name="clock"),
     path("spieler/", players.players, name="players"),
     path("spieler/pruefen/", players.check, name="check_players"),
+    path("spieler/stand/", registration.state, name="players_state"),
+    path("spieler/zeile/", registration.line, name="line"),
+    path("spieler/<int:number>/da/", registration.here, name="here"),
+    path("spieler/<int:number>/bezahlt/", registration.paid, name="paid"),
+    path("spieler/<int:number>/loeschen/", registration.delete, name="delete_player"),
+    path("spieler/<int:number>/zuruecknehmen/", registration.undo, name="undo"),
     path("spieler/<int:number>/", players.player, name="player"),
     path("spieler/<int:number>/mannschaft/", players.team, name="team"),
     path("spieler/<int:number>/abmelden/", players.withdraw, name="withdraw"),

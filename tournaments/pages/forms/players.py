@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments import numbers
 from tournaments.errors import Refused
+from tournaments.models import Fee, Player
+from tournaments.models.people import NOTE_LENGTH
 from tournaments.people import list_files
 from tournaments.people.list_columns import Reading
 
@@ -67,7 +70,7 @@ def read_in(sent: Pasted, file: UploadedFile[bytes] | None) -> ReadIn:
 
 
 class PlayerForm(forms.Form):
-    """One player's name and club, and the team where there are teams."""
+    """One player: name, club, note; team, category and fee where the tournament has any."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -84,10 +87,39 @@ class PlayerForm(forms.Form):
         error_messages={"max_length": gettext_lazy("Höchstens 80 Zeichen.")},
     )
     team = forms.CharField(label=gettext_lazy("Mannschaft"), required=False)
+    category = forms.ChoiceField(label=gettext_lazy("Kategorie"), required=False)
+    fee = forms.TypedChoiceField(label=gettext_lazy("Startgeld"), coerce=int, empty_value=None, required=False)
+    note = forms.CharField(
+        label=gettext_lazy("Notiz"),
+        help_text=gettext_lazy("Nur für die Leitung."),
+        max_length=NOTE_LENGTH,
+        required=False,
+        error_messages={"max_length": gettext_lazy("Höchstens %(limit_value)s Zeichen.")},
+    )
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, initial: dict[str, Any] | None = None, teams: bool
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        player: Player,
+        teams: bool,
+        categories: Sequence[str] = (),
+        fees: Sequence[Fee] = (),
     ) -> None:
-        super().__init__(data, initial=initial, label_suffix="")
-        if not teams:
-            del self.fields["team"]
+        initial = {
+            "name": player.name,
+            "club": player.club,
+            "team": player.team,
+            "category": player.category,
+            "note": player.note,
+            "fee": player.fee_id or (fees[0].id if fees else None),
+        }
+        super().__init__(data, initial=initial, label_suffix="", auto_id=f"id_{player.number}_%s")
+        known = dict.fromkeys([*categories, *([player.category] if player.category else [])])
+        self.fields["category"].choices = [("", "–"), *((one, one) for one in known)]  # type: ignore[attr-defined]
+        self.fields["fee"].choices = [  # type: ignore[attr-defined]
+            (fee.id, f"{fee.name} ({numbers.money(fee.cents)})") for fee in fees
+        ]
+        for name, asked in (("team", teams), ("category", bool(known)), ("fee", bool(fees))):
+            if not asked:
+                del self.fields[name]

@@ -1,0 +1,356 @@
+/* The desk at the door: one line for whoever comes, marks of one press, rows that become forms; nobody waits for a page.
+
+   Every form of the page works without script too. Here it is sent beside the page, one after the other, and the answer
+   (JSON: said, number, row, head) is worked in. What others do comes by the list's own address (live.js). */
+
+import { Poller, sayConnection, update } from "../live.js";
+import { insist } from "../notices.js";
+import { spellings } from "../spellings.js";
+
+const list = document.getElementById("spielerliste");
+const form = document.getElementById("zeile");
+const line = form.elements.line;
+const enter = document.getElementById("enter");
+const saidAt = document.getElementById("gesagt");
+const says = form.dataset;
+const marks = document.getElementById("tat");
+const WHILE_SENDING = 3000; // ms
+const KEPT = `desk:${says.slug}`;
+const hasMouse = matchMedia("(hover: hover) and (pointer: fine)");
+
+const body = () => list.querySelector(".players tbody");
+const rows = () => [...body().rows];
+const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, key) => values[key]);
+
+/* ---- who fits ---- */
+
+let chosen = null; // the number of the row that the arrow keys have chosen
+
+const wordsOf = (typed) => typed.trim().split(/[\s;\-‐–]+/).filter(Boolean);
+
+/** What a row is searched by: both spellings, each with a blank before its first word. */
+function texts(row) {
+  row.spelt ??= row.dataset.words.split("|").map((text) => ` ${text}`);
+  return row.spelt;
+}
+
+/** Whether all words stand in the row, each behind `before`: a blank where a word has to begin so. */
+function within(row, words, before) {
+  return words.every(
+    (word) =>
+      word.replace(/^#/, "") === row.dataset.number ||
+      spellings(word).some((spelt, at) => texts(row)[at].includes(before + spelt)),
+  );
+}
+
+/** What Enter would do with what stands in the line: {row} for somebody known, {name} for somebody new. */
+function meaning() {
+  const typed = line.value.trim();
+  if (!typed) return {};
+  const known = rows().filter((row) => !("gone" in row.dataset));
+  if (chosen) return { row: known.find((row) => row.dataset.number === chosen) };
+  const name = typed.split(",")[0].trim().replace(/\s+/g, " ");
+  const same = known.find((row) => row.dataset.name.toLowerCase() === name.toLowerCase());
+  if (same) return { row: same };
+  if (typed.includes(",")) return { name };
+  const fitting = known.filter((row) => !("here" in row.dataset) && within(row, wordsOf(typed), " "));
+  return fitting.length === 1 ? { row: fitting[0], other: typed } : { name };
+}
+
+/** What is said of whoever comes in: "da, bezahlt". */
+function marked() {
+  const paid = form.elements.bezahlt;
+  const said = [form.elements.hier.checked && says.saysDa, paid && (paid.checked ? says.saysPaid : says.saysUnpaid)];
+  return said.filter(Boolean).join(", ");
+}
+
+/** Shows who fits, and what Enter means. */
+function show() {
+  const words = wordsOf(line.value.split(",")[0]);
+  const { row: meant, name, other } = meaning();
+  let found = 0;
+  for (const row of rows()) {
+    const fits = within(row, words, "");
+    row.toggleAttribute("data-filtered", !fits);
+    row.toggleAttribute("data-chosen", row === meant);
+    found += fits;
+  }
+  list.toggleAttribute("data-searching", words.length > 0);
+  const count = list.querySelector("[data-said-fit]");
+  count.hidden = !words.length;
+  count.textContent = filled(count.dataset.saidFit, { n: found });
+  const what = marked();
+  if (meant) {
+    const isHere = "here" in meant.dataset && !chosen;
+    const sentence = filled(isHere ? says.saysHere : says.saysKnown, { name: meant.dataset.name, number: meant.dataset.number });
+    enter.textContent = isHere || !what ? sentence : `${sentence}: ${what}`;
+    if (other) enter.textContent += ` · ${filled(says.saysBoth, { name: other })}`;
+  } else if (name) enter.textContent = [filled(says.saysNew, { name }), what].filter(Boolean).join(", ");
+  else enter.textContent = what ? `${says.saysIdle}: ${what}` : says.saysIdle;
+}
+
+/* ---- sending, one after the other ---- */
+
+let last = Promise.resolve();
+
+/** One after the other. The list is not asked for meanwhile: the answer says what has changed, and costs a tenth of it. */
+function send(address, data) {
+  for (const question of poller.questions.values()) question.abort();
+  poller.plan(WHILE_SENDING);
+  const sent = last.then(() => fetch(address, { method: "POST", body: data, headers: { Answer: "parts" } }));
+  last = sent.catch(() => {});
+  return sent;
+}
+
+/** The parts in an answer. Whatever is no JSON is somebody else's: a sign-in, a Wi-Fi, an error of the server. */
+async function partsOf(response) {
+  if (response.redirected || !response.headers.get("Content-Type")?.includes("json")) throw new TypeError("no parts");
+  return response.json();
+}
+
+const backs = []; // the ways back from what was done here, the latest last
+
+function say(html) {
+  saidAt.innerHTML = html;
+  const back = saidAt.querySelector("[data-undo]");
+  if (back) backs.push(back);
+}
+
+/** Works an answer into the page. */
+function apply({ said, number, row, head, seating, before, etag }) {
+  say(said);
+  document.getElementById("sitzordnung").textContent = seating;
+  const old = document.getElementById(`spieler-${number}`);
+  if (row) {
+    const holder = document.createElement("table");
+    holder.innerHTML = `<tbody>${row}</tbody>`;
+    const fresh = holder.rows[0];
+    if (old) old.replaceWith(fresh);
+    else body().append(fresh);
+    htmx.process(fresh);
+  } else old?.remove();
+  document.getElementById("spieler-kopf").innerHTML = head;
+  // A new row at the end stands where it belongs only in the order of the numbers.
+  const inPlace = old || !row || !marks.elements.nach.value;
+  if (inPlace && before === version) {
+    version += 1; // nobody else has done anything: the page is what the server has
+    poller.etag = etag;
+    poller.plan(poller.pause());
+  } else poller.ask();
+  show();
+}
+
+/** The line has the keyboard again; on a phone only if it had it, or its keys would hide the list. */
+function focusLine() {
+  if (hasMouse.matches) line.focus({ preventScroll: true });
+}
+
+let asNew = false; // whoever fits, somebody new is meant
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const typed = line.value;
+  if (!typed.trim()) return;
+  const data = new FormData(form);
+  const { row } = asNew ? {} : meaning();
+  data.set("meant", row?.dataset.number ?? "new");
+  asNew = false;
+  chosen = null;
+  line.value = "";
+  form.elements.sure.value = "";
+  show();
+  focusLine();
+  // Refused: it stands in the line again, unless the next one is being typed there.
+  const again = (doubt = "") => {
+    if (line.value) return;
+    line.value = typed;
+    form.elements.sure.value = doubt;
+  };
+  try {
+    const response = await send(form.action, data);
+    const answer = await partsOf(response);
+    if (response.ok) return apply(answer);
+    again(answer.doubt);
+    say(answer.said);
+  } catch {
+    again();
+    insist(filled(says.saysFailed, { name: typed }));
+  }
+  show();
+});
+
+async function press(address, data) {
+  try {
+    const response = await send(address, data);
+    const answer = await partsOf(response);
+    if (response.ok) apply(answer);
+    else say(answer.said);
+  } catch {
+    insist(document.body.dataset.saysUnreachable);
+  }
+}
+
+// Heard before others hear it (main.js), who take a form for sent unless somebody says otherwise.
+document.addEventListener(
+  "submit",
+  async (event) => {
+    const { target, submitter } = event;
+    if (target !== marks && !target.matches("[data-undo], [data-player-form]")) return;
+    event.preventDefault();
+    if (target.matches("[data-player-form]")) return change(target, submitter);
+    const data = new FormData(target, submitter);
+    if (target === marks) await press(submitter.formAction, data);
+    else {
+      if (backs.includes(target)) backs.splice(backs.indexOf(target), 1);
+      for (const name of ["nach", "nur"]) data.set(name, marks.elements[name].value);
+      await press(target.action, data);
+    }
+    focusLine();
+  },
+  true,
+);
+
+/* ---- the row as a form ---- */
+
+list.addEventListener("click", async (event) => {
+  const link = event.target.closest("[data-edit]");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    try {
+      const response = await fetch(`${link.href}${location.search}`, { headers: { Answer: "parts" } });
+      if (!response.ok || response.redirected) throw new TypeError("no form");
+      edit(link.closest("tr"), await response.text());
+    } catch {
+      location.assign(link.href);
+    }
+  } else if (event.target.closest("[data-give-up]")) {
+    event.preventDefault();
+    giveUp(event.target.closest("tr"));
+  }
+});
+
+function edit(row, html) {
+  const cell = row.querySelector(".players__form");
+  cell.innerHTML = html;
+  cell.colSpan = row.cells.length;
+  row.dataset.state = "edit";
+  (cell.querySelector(".field--wrong input") ?? cell.querySelector("input:not([type=hidden])")).focus();
+}
+
+function giveUp(row) {
+  delete row.dataset.state;
+  row.querySelector(".players__form").replaceChildren();
+  focusLine();
+}
+
+async function change(target, submitter) {
+  try {
+    const data = new FormData(target, submitter);
+    const response = await send(submitter?.formAction ?? target.action, data);
+    const isForm = response.status === 422 && response.headers.get("Content-Type")?.includes("html");
+    if (isForm) return edit(target.closest("tr"), await response.text());
+    const answer = await partsOf(response);
+    if (!response.ok) return say(answer.said);
+    apply(answer);
+    focusLine();
+  } catch {
+    insist(document.body.dataset.saysUnreachable);
+  }
+}
+
+/* ---- keys ---- */
+
+function step(by) {
+  const shown = rows().filter((row) => !row.hasAttribute("data-filtered") && !("gone" in row.dataset));
+  const at = shown.findIndex((row) => row.dataset.number === chosen);
+  const next = at < 0 ? shown[by > 0 ? 0 : shown.length - 1] : shown[at + by];
+  chosen = next?.dataset.number ?? null;
+  next?.scrollIntoView({ block: "nearest" });
+  show();
+}
+
+line.addEventListener("keydown", (event) => {
+  const steps = { ArrowDown: 1, ArrowUp: -1 };
+  if (event.key === "Enter" && event.shiftKey) {
+    asNew = true;
+    form.requestSubmit();
+  } else if (line.value && event.key in steps) step(steps[event.key]);
+  else if (event.key === "Escape" && line.value) {
+    line.value = "";
+    chosen = null;
+    show();
+  } else return;
+  event.preventDefault();
+});
+
+document.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  const row = target.closest?.("tr[data-state]");
+  if (key === "Escape" && row) return giveUp(row);
+  const isTyping = target.matches?.("input:not([type=checkbox]), textarea, select");
+  const withControl = event.ctrlKey || event.metaKey;
+  if (key === "z" && withControl && !event.shiftKey && (target === line ? !line.value : !isTyping)) {
+    const back = backs.at(-1);
+    if (!back) return;
+    event.preventDefault();
+    if (!back.isConnected) saidAt.replaceChildren(back);
+    back.requestSubmit();
+  } else if (key.length === 1 && key !== " " && !isTyping && !withControl && !event.altKey) line.focus();
+});
+
+line.addEventListener("input", () => {
+  chosen = null;
+  if (saidAt.querySelector(".desk-said--wrong")) saidAt.replaceChildren();
+  if (form.elements.sure.value !== line.value) form.elements.sure.value = "";
+  show();
+});
+
+/* ---- what Enter means is remembered for this page ---- */
+
+const switches = [form.elements.hier, form.elements.bezahlt, form.elements.fee].filter(Boolean);
+const valueOf = (one) => (one.type === "checkbox" ? one.checked : one.value);
+
+try {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  for (const one of switches) {
+    if (!(one.name in kept)) continue;
+    if (one.type === "checkbox") one.checked = kept[one.name];
+    else if ([...one.options].some(({ value }) => value === kept[one.name])) one.value = kept[one.name];
+  }
+} catch {
+  /* not allowed */
+}
+
+form.addEventListener("change", ({ target }) => {
+  if (!switches.includes(target)) return;
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(switches.map((one) => [one.name, valueOf(one)]))));
+  } catch {
+    /* not allowed */
+  }
+  show();
+  focusLine();
+});
+
+/* ---- what others do ---- */
+
+let version = Number(list.dataset.version);
+const poller = new Poller(list.dataset.follow, {
+  etag: list.dataset.etag,
+  onNew: (text, response) => {
+    version = Number(response.headers.get("List-Version"));
+    update(list, text);
+  },
+  onConnection: (online, lastAnswer) => sayConnection(online, lastAnswer, list.dataset.offline),
+  onRefused: (status) => status === 401 && location.reload(),
+}).start();
+
+list.addEventListener("live:updated", () => {
+  for (const row of rows()) delete row.spelt;
+  htmx.process(list);
+  show();
+});
+
+const first = saidAt.querySelector("[data-undo]");
+if (first) backs.push(first);
+show();

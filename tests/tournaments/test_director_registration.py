@@ -1,0 +1,268 @@
+"""The desk's one line, presence and fee by a press, the row as a form: as plain forms, and for the script."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.helpers import publish_round, seat_round
+from tournaments.models import Event, Kind, Payment, Player
+from tournaments.people import categories, fees, presence
+from tournaments.people.fees import Wanted
+
+PLAYERS = "/benefizturnier/leitung/spieler/"
+LINE = PLAYERS + "zeile/"
+STATE = PLAYERS + "stand/"
+MEANT = {"hier": "on", "bezahlt": "on"}
+PARTS = {"Answer": "parts"}
+
+
+@pytest.fixture
+def asked(tournament):
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
+    return tournament
+
+
+def page(client: Client, address: str = PLAYERS) -> str:
+    return client.get(address).content.decode()
+
+
+def numbered(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
+def rows(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r'<tr id="spieler-(\d+)"', text)]
+
+
+@pytest.mark.both
+def test_a_new_name_is_added_paid_and_here(organizer_client, asked):
+    answer = organizer_client.post(LINE, {"line": "Ida Groß, SC Nord", **MEANT})
+    ida = numbered(9)
+    assert (ida.name, ida.club, ida.arrived_at is not None, fees.owed_by(ida)) == ("Ida Groß", "SC Nord", True, 0)
+    text = page(organizer_client, answer["Location"])
+    assert "Nr. 9 Ida Groß: neu, da, 10,00 € bezahlt." in text
+    # The way back stands beside it, as a form.
+    back = dict(re.findall(r'<input type="hidden" name="(was|zahlung|da)" value="(\w+)">', text))
+    assert back == {"was": "added", "zahlung": str(Payment.objects.get().id), "da": "1"}
+    organizer_client.post(PLAYERS + "9/zuruecknehmen/", back)
+    assert asked.players.count() == 8
+
+
+def test_what_enter_means_is_what_was_sent(organizer_client, asked):
+    organizer_client.post(LINE, {"line": "Ida", "fee": str(asked.fees.last().id), "bezahlt": "on"})
+    organizer_client.post(LINE, {"line": "Jens", "fee": "0", **MEANT})
+    ida, jens = numbered(9), numbered(10)
+    assert ida.arrived_at is None and Payment.objects.get().cents == 500
+    assert jens.arrived_at and jens.fee and jens.fee.cents == 0
+
+
+@pytest.mark.parametrize("typed", ["jur", "Juergen", "jürg", "mueller j", "10", "Jürgen Müller"])
+def test_the_one_who_fits_is_marked_as_here_and_paid(organizer_client, asked, typed):
+    Player.objects.create(tournament=asked, number=10, name="Jürgen Müller")
+    organizer_client.post(LINE, {"line": typed, **MEANT})
+    assert numbered(10).arrived_at and fees.owed_by(numbered(10)) == 0 and asked.players.count() == 9
+
+
+def test_a_name_inside_another_one_is_somebody_new(organizer_client, asked):
+    Player.objects.filter(number=1).update(name="Hanna Weber")
+    organizer_client.post(LINE, {"line": "Anna", **MEANT})
+    assert numbered(9).name == "Anna" and numbered(1).arrived_at is None
+    # With two who fit, or with a club behind the name, it is somebody new too.
+    organizer_client.post(LINE, {"line": "Cl, SC Nord", **MEANT})
+    assert numbered(10).name == "Cl"
+
+
+def test_the_script_says_who_is_meant(organizer_client, asked):
+    answer = organizer_client.post(LINE, {"line": "an", "meant": "3", **MEANT}, headers=PARTS)
+    parts = answer.json()
+    assert parts["number"] == 3 and "Nr. 3 Clara: da, 10,00 € bezahlt." in parts["said"]
+    assert rows(parts["row"]) == [3] and "nicht bezahlt" in parts["head"] and "<strong>7</strong>" in parts["head"]
+    organizer_client.post(LINE, {"line": "Clara B", "meant": "new", **MEANT}, headers=PARTS)
+    assert numbered(9).name == "Clara B"
+    assert organizer_client.post(LINE, {"line": "x", "meant": "77"}).status_code == 404
+
+
+@pytest.mark.both
+def test_what_has_changed_spares_the_whole_list(organizer_client, asked):
+    tag = re.search(r'data-etag="([^"]+)"', page(organizer_client))
+    assert tag
+    sent = {"line": "Ida", "meant": "new", **MEANT}
+    parts = organizer_client.post(LINE, sent, headers=PARTS).json()
+    assert organizer_client.get(STATE, headers={"If-None-Match": tag[1].replace("&quot;", '"')}).status_code == 200
+    assert organizer_client.get(STATE, headers={"If-None-Match": parts["etag"]}).status_code == 304
+    presence.arrive(numbered(1))
+    answer = organizer_client.get(STATE, headers={"If-None-Match": parts["etag"]})
+    assert answer.status_code == 200 and rows(answer.content.decode()) == list(range(1, 10))
+    assert int(answer["List-Version"]) == parts["before"] + 2 and "Server-Time" in answer
+
+
+def test_looks_like_another_is_said_before(organizer_client, asked):
+    typed = "Аnna"  # its first letter is Cyrillic
+    refused = organizer_client.post(LINE, {"line": typed, "meant": "new", **MEANT}, headers=PARTS)
+    assert refused.status_code == 422 and refused.json()["doubt"] == typed
+    assert "sieht genauso aus wie Anna" in refused.json()["said"] and asked.players.count() == 8
+    answer = organizer_client.post(LINE, {"line": typed, **MEANT})
+    text = page(organizer_client, answer["Location"])
+    assert f'name="sure" value="{typed}"' in text and f'name="line" value="{typed}"' in text
+    organizer_client.post(LINE, {"line": typed, "sure": typed, **MEANT})
+    assert numbered(9).name == typed
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"), [("", "Die Liste ist leer."), ("–", "ist kein Name"), ("x" * 90, "höchstens 80")]
+)
+def test_refused(organizer_client, asked, line, sentence):
+    answer = organizer_client.post(LINE, {"line": line, **MEANT}, headers=PARTS)
+    assert answer.status_code == 422 and sentence in answer.json()["said"]
+    assert sentence in page(organizer_client, organizer_client.post(LINE, {"line": line})["Location"])
+    assert asked.players.count() == 8
+
+
+def test_who_is_here_already_is_said(organizer_client, asked):
+    organizer_client.post(LINE, {"line": "Anna", **MEANT})
+    answer = organizer_client.post(LINE, {"line": "anna", **MEANT})
+    assert "Anna (Nr. 1) war schon eingetragen." in page(organizer_client, answer["Location"])
+    assert Event.objects.filter(kind=Kind.PLAYER_ARRIVED).count() == 1
+
+
+@pytest.mark.both
+def test_one_press_and_back(organizer_client, asked):
+    def marked() -> tuple[bool, bool]:
+        return numbered(1).arrived_at is not None, fees.owed_by(numbered(1)) == 0
+
+    for field, after in (("da", (True, False)), ("bezahlt", (False, True))):
+        path = f"{PLAYERS}1/{field}/"
+        text = page(organizer_client, organizer_client.post(path, {field: "1"})["Location"])
+        assert marked() == after and "Rückgängig" in text
+        back = dict(re.findall(r'<input type="hidden" name="(was|zahlung|da)" value="(\w+)">', text))
+        organizer_client.post(PLAYERS + "1/zuruecknehmen/", back)
+        assert marked() == (False, False)
+        # Pressed once more it is taken back too, and that again.
+        organizer_client.post(path, {field: "1"})
+        parts = organizer_client.post(path, {field: "0"}, headers=PARTS).json()
+        assert marked() == (False, False)
+        was = re.search(r'name="was" value="(\w+)"', parts["said"])
+        assert was
+        organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": was[1]})
+        assert marked() == after
+        organizer_client.post(path, {field: "0"})
+    fees.pay(numbered(1))
+    answer = organizer_client.post(PLAYERS + "1/bezahlt/", {"bezahlt": "1"})
+    assert "Anna schuldet nichts." in page(organizer_client, answer["Location"])
+
+
+def test_in_every_order_and_by_every_filter(organizer_client, asked):
+    Player.objects.filter(number=2).update(club="Zorn")
+    Player.objects.filter(number=7).update(club="Adler", name="Ägidius")
+    presence.arrive(numbered(3))
+    fees.pay(numbered(4))
+    first = {"": 1, "name": 7, "verein": 7, "bezahlt": 1, "da": 1, "x": 1}
+    assert {order: rows(page(organizer_client, f"{PLAYERS}?nach={order}"))[0] for order in first} == first
+    assert rows(page(organizer_client, f"{PLAYERS}?nach=da"))[-1] == 3
+    assert rows(page(organizer_client, f"{PLAYERS}?nach=bezahlt"))[-1] == 4
+    out = {
+        only: len(re.findall(r"<tr [^>]* data-out", page(organizer_client, f"{PLAYERS}?nur={only}")))
+        for only in ("", "fehlt", "offen", "x")
+    }
+    assert out == {"": 0, "fehlt": 1, "offen": 1, "x": 0}
+    answer = organizer_client.post(PLAYERS + "5/da/", {"da": "1", "nach": "name", "nur": "fehlt"})
+    assert answer["Location"].startswith(PLAYERS + "?nach=name&nur=fehlt&zuletzt=5")
+
+
+def test_nothing_of_money_where_nothing_is_asked(organizer_client, tournament):
+    text = page(organizer_client)
+    assert "bezahlt" not in re.sub(r'data-says-\w+="[^"]*"', "", text) and "€" not in text
+    assert "noch nicht da" not in text and "Anna ist da" in text
+    presence.arrive(numbered(1))
+    assert "noch nicht da" in page(organizer_client)
+
+
+def test_where_it_goes_on_without_presence_enter_does_not_begin_it(organizer_client, tournament):
+    assert '<input type="checkbox" name="hier" checked>' in page(organizer_client)
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert '<input type="checkbox" name="hier">' in page(organizer_client)
+    presence.arrive(numbered(1))
+    assert '<input type="checkbox" name="hier" checked>' in page(organizer_client)
+
+
+@pytest.mark.both
+def test_a_row_is_a_form(organizer_client, asked):
+    categories.change_categories(asked, ["Damen"])
+    form = organizer_client.get(PLAYERS + "2/", headers=PARTS).content.decode()
+    assert "<html" not in form and 'value="Bernd"' in form and "ermäßigt (5,00 €)" in form and "Löschen" in form
+    reduced = asked.fees.last()
+    sent = {"name": "Berndt", "club": "Spaten", "category": "Damen", "note": "kommt später", "fee": str(reduced.id)}
+    parts = organizer_client.post(PLAYERS + "2/", sent, headers=PARTS).json()
+    assert "Berndt" in parts["row"] and "kommt später" in parts["row"] and "Damen" in parts["row"]
+    bernd = numbered(2)
+    assert (bernd.name, bernd.club, bernd.category, bernd.note, bernd.fee) == (
+        "Berndt", "Spaten", "Damen", "kommt später", reduced,
+    )  # fmt: skip
+    wrong = organizer_client.post(PLAYERS + "2/", sent | {"name": "Anna", "note": "x" * 201}, headers=PARTS)
+    assert wrong.status_code == 422 and "Höchstens 200 Zeichen." in wrong.content.decode()
+    wrong = organizer_client.post(PLAYERS + "2/", sent | {"name": "Anna"}, headers=PARTS)
+    assert wrong.status_code == 422 and "Anna ist schon eingetragen" in wrong.content.decode()
+    assert 'value="Anna"' in wrong.content.decode() and numbered(2).name == "Berndt"
+
+
+@pytest.mark.both
+def test_deleted_and_back(organizer_client, asked):
+    fees.pay(numbered(8))
+    answer = organizer_client.post(PLAYERS + "8/loeschen/", {})
+    text = page(organizer_client, answer["Location"])
+    assert "ist gelöscht. 10,00 € sind aus der Kasse zurückzugeben." in text and 8 not in rows(text)
+    organizer_client.post(PLAYERS + "8/zuruecknehmen/", {"was": "deleted"})
+    assert fees.owed_by(numbered(8)) == 0
+    seat_round(asked, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    refused = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)
+    assert refused.status_code == 422 and "lässt sich nur abmelden" in refused.json()["said"]
+    assert "Löschen" not in page(organizer_client, PLAYERS + "8/")
+
+
+def test_leaving_and_returning_as_parts(organizer_client, asked):
+    parts = organizer_client.post(PLAYERS + "2/abmelden/", headers=PARTS).json()
+    assert "Bernd ist abgemeldet" in parts["said"] and "Wieder dabei" in parts["row"]
+    parts = organizer_client.post(PLAYERS + "2/anmelden/", headers=PARTS).json()
+    assert "Bernd ist wieder dabei." in parts["said"] and "Bernd abmelden" in re.sub(r"\s+", " ", parts["row"])
+
+
+@pytest.mark.both
+def test_queries_do_not_grow(organizer_client, asked):
+    def queries(address: str) -> int:
+        with CaptureQueriesContext(connection) as made:
+            page(organizer_client, address)
+        return len(made)
+
+    before = {address: queries(address) for address in (PLAYERS, STATE)}
+    Player.objects.bulk_create(Player(tournament=asked, number=n, name=f"Spieler {n}") for n in range(9, 200))
+    for number in (20, 30, 40):
+        fees.pay(numbered(number))
+        presence.arrive(numbered(number))
+    assert {address: queries(address) for address in before} == before
+
+
+def test_names_are_never_markup(organizer_client, asked):
+    answer = organizer_client.post(LINE, {"line": "<b>Ida</b>", "meant": "new", **MEANT}, headers=PARTS)
+    assert "<b>" not in json.dumps(answer.json())
+
+
+@pytest.mark.parametrize("path", ["zeile/", "1/da/", "1/bezahlt/", "1/loeschen/", "1/zuruecknehmen/"])
+def test_only_posted_by_the_director(organizer_client, other_client, asked, path):
+    assert organizer_client.get(PLAYERS + path).status_code == 405
+    assert other_client.post(PLAYERS + path).status_code == 403
+    assert Client().post(PLAYERS + path).status_code == 302
+    if path != "zeile/":
+        assert organizer_client.post(PLAYERS + path.replace("1", "99")).status_code == 404
+
+
+@pytest.mark.parametrize("was", ["", "x", "checked"])
+def test_a_way_back_that_leads_nowhere(organizer_client, asked, was):
+    sent = {"was": was, "zahlung": "9" * 30, "da": "1"}
+    assert organizer_client.post(PLAYERS + "1/zuruecknehmen/", sent).status_code == 302
+    assert not Event.objects.filter(kind__in=[Kind.PAYMENT_TAKEN_BACK, Kind.PLAYER_DELETED]).exists()

@@ -1,0 +1,193 @@
+"""The rows of the director's list of players: who they are, who is here, who has paid; in an order, by a filter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+
+from tournaments import numbers
+from tournaments.models import Fee, Payment, Player, Tournament
+from tournaments.pages import live
+from tournaments.pages.kept import Kept
+from tournaments.people import fees as asking
+from tournaments.people.search import spelled
+from tournaments.people.teams import has_teams, oddities
+from tournaments.rounds.places import sort_key
+
+NOTHING: Mapping[str, object] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How the list is looked at, as its address says: in which order, and who alone."""
+
+    order: str = ""
+    only: str = ""
+
+    @classmethod
+    def of(cls, sent: QueryDict) -> View:
+        order, only = sent.get("nach", ""), sent.get("nur", "")
+        return cls(order if order in ORDERS else "", only if only in ("fehlt", "offen") else "")
+
+    def at(self, slug: str, more: Mapping[str, object] = NOTHING, *, fragment: str = "") -> str:
+        """The address of the list, looked at so."""
+        query = {"nach": self.order, "nur": self.only} | dict(more)
+        return reverse(
+            "desk:players", args=[slug], query={key: one for key, one in query.items() if one}, fragment=fragment
+        )
+
+    @property
+    def query(self) -> str:
+        said = {"nach": self.order, "nur": self.only}
+        return urlencode({key: one for key, one in said.items() if one})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player as the list shows one."""
+
+    player: Player
+    words: str
+    """What is searched."""
+    fee: str
+    """The fee's name where it is not the usual one."""
+    owed: int
+    """In cents."""
+    asked: bool
+    """Is anything asked of this player?"""
+    out: bool
+    """Does the filter leave this one out?"""
+
+    @property
+    def here(self) -> bool:
+        return self.player.arrived_at is not None
+
+    @property
+    def paid(self) -> bool:
+        return self.asked and self.owed <= 0
+
+    @property
+    def amount(self) -> str:
+        return numbers.money(self.owed)
+
+
+ORDERS: dict[str, Callable[[Row], Any]] = {
+    "": lambda row: row.player.number,
+    "name": lambda row: (sort_key(row.player.name), row.player.number),
+    "verein": lambda row: (not row.player.club, row.player.club.casefold(), row.player.number),
+    "bezahlt": lambda row: (row.paid, row.player.number),
+    "da": lambda row: (row.here, row.player.number),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The whole list. Three queries, however many there are."""
+
+    rows: tuple[Row, ...]
+    view: View
+    fees: tuple[Fee, ...]
+    has_teams: bool
+
+    @property
+    def active(self) -> list[Row]:
+        return [row for row in self.rows if row.player.withdrawn_at is None]
+
+    @property
+    def money(self) -> bool:
+        """Is anything asked of anybody?"""
+        return bool(self.fees)
+
+    @property
+    def marked(self) -> bool:
+        """Was anybody marked as here?"""
+        return any(row.here for row in self.active)
+
+    @property
+    def missing(self) -> int:
+        return sum(not row.here for row in self.active)
+
+    @property
+    def unpaid(self) -> int:
+        return sum(row.owed > 0 for row in self.active)
+
+    @property
+    def categories(self) -> bool:
+        return any(row.player.category for row in self.rows)
+
+    @property
+    def teams(self) -> dict[str, object]:
+        """What the list says of teams: what they are called, and what is odd about them."""
+        if not self.has_teams:
+            return {"has_teams": False}
+        members: dict[str, list[str]] = {}
+        for row in sorted(self.rows, key=ORDERS[""]):
+            if row.player.team:
+                members.setdefault(row.player.team, []).append(row.player.name)
+        return {"has_teams": True, "teams": sorted(members), "team_oddities": oddities(members)}
+
+    def row(self, number: int) -> Row | None:
+        return next((row for row in self.rows if row.player.number == number), None)
+
+
+def listed(tournament: Tournament, view: View) -> Listed:
+    """All players of a tournament, looked at so."""
+    everybody = list(tournament.players.order_by("number"))
+    fees = tuple(tournament.fees.all())
+    standing = Payment.objects.filter(tournament=tournament, kind=Payment.Kind.FEE, taken_back_at=None)
+    paid: Counter[int] = Counter()
+    for player_id, cents in standing.values_list("player_id", "cents"):
+        paid[player_id] += cents
+    rows = [_row(player, fees, paid[player.id], view) for player in everybody]
+    return Listed(tuple(sorted(rows, key=ORDERS[view.order])), view, fees, has_teams(tournament.ruleset))
+
+
+def _row(player: Player, fees: Iterable[Fee], paid: int, view: View) -> Row:
+    fee = asking.asked(player, tuple(fees))
+    owed = (fee.cents if fee else 0) - paid
+    gone = player.withdrawn_at is not None
+    out = {"fehlt": gone or player.arrived_at is not None, "offen": gone or owed <= 0}.get(view.only, False)
+    return Row(
+        player=player,
+        words=spelled(player.name, player.club),
+        fee=fee.name if fee and player.fee_id else "",
+        owed=owed,
+        asked=fee is not None and fee.cents > 0,
+        out=out,
+    )
+
+
+def drawn(
+    request: HttpRequest, tournament: Tournament, now: Listed, row: Row, undo: tuple[int, str] | None = None
+) -> str:
+    """The row as it stands on the page. Of four hundred few are others than a moment ago: the rest is kept."""
+    context = {"tournament": tournament, "listed": now, "row": row, "player": row.player, "undo": undo}
+
+    def make() -> str:
+        return render_to_string("desk/_player_row.html", context | {"has_teams": now.has_teams}, request)
+
+    if now.has_teams:
+        return make()  # its forms carry the token of one session
+    one = row.player
+    made_of = (
+        *(tournament.slug, one.number, one.name, one.club, one.category, one.note, one.withdrawn_at is None),
+        *(row.here, row.fee, row.owed, row.asked, row.out, now.money, now.categories),
+    )
+    return _kept.get((one.id, get_language()), made_of, make)
+
+
+_kept: Kept[str] = Kept(4000)
+
+
+def etag(request: HttpRequest, tournament: Tournament, view: View) -> str:
+    """Of the list as it is now. The session is in it: the forms of the list carry its token."""
+    name = f"players {view.query} {request.session.session_key}"
+    return live.etag(tournament, name, tournament.version + tournament.desk_version)

@@ -1,0 +1,278 @@
+"""The desk at the door: the one line, presence and fee by one press each, and the way back from each of them.
+
+Everything is a plain form; a script that asks for parts (`Answer: parts`) gets what has changed, as JSON.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import numbers
+from tournaments.errors import Refused
+from tournaments.models import Payment, Player, Tournament
+from tournaments.pages import live, visitors
+from tournaments.pages.desk.frame import complain, onward, tell
+from tournaments.pages.desk.player_rows import Listed, View, drawn, etag, listed
+from tournaments.people import deleting, fees, presence, registering
+from tournaments.people.list_check import seating_sentence
+from tournaments.people.lookalikes import same_name
+from tournaments.people.registering import Done, Doubtful, Meant
+from tournaments.people.search import begins
+from tournaments.text import whole_number
+
+PARTS = "parts"
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The way back from what was just done: what the button sends."""
+
+    number: int
+    was: str
+    """added, checked, deleted, unpaid, left"""
+    payment: int | None = None
+    arrived: bool = False
+
+    @classmethod
+    def read(cls, number: int, sent: dict[str, str]) -> Back:
+        return cls(number, sent.get("was", ""), whole_number(sent.get("zahlung", ""), 1, 2**62), "da" in sent)
+
+    @property
+    def query(self) -> dict[str, object]:
+        said = {"zuletzt": self.number, "was": self.was, "zahlung": self.payment, "da": int(self.arrived)}
+        return {key: one for key, one in said.items() if one}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line as it comes with the page: what stands in it, and what Enter means as long as nobody chooses."""
+
+    here: bool
+    paid: bool
+    fee: int
+    fees: tuple[tuple[int, str], ...]
+    typed: str = ""
+    sure: str = ""
+    """What was typed, if it was asked about already."""
+    focused: bool = True
+    back: Back | None = None
+
+    @classmethod
+    def of(cls, request: HttpRequest, now: Listed, *, begun: bool, focused: bool) -> Line:
+        asked = request.GET
+        fees = [(fee.id, f"{fee.name} · {numbers.money(fee.cents)}") for fee in now.fees]
+        if now.fees and all(fee.cents for fee in now.fees):
+            fees.append((0, _("keines")))
+        latest = whole_number(asked.get("zuletzt", ""), 1, 10_000)
+        typed = asked.get("zeile", "")
+        return cls(
+            # Where the tournament goes on without anybody being marked, one late player must not begin it.
+            here=now.marked or not begun,
+            paid=True,
+            fee=fees[0][0] if fees else 0,
+            fees=tuple(fees),
+            typed=typed,
+            sure=typed if asked.get("sicher") == "1" else "",
+            focused=focused,
+            back=Back.read(latest, asked.dict()) if latest is not None else None,
+        )
+
+
+def asks_for_parts(request: HttpRequest) -> bool:
+    """Is it the page's script that asks, which works in what has changed?"""
+    return request.headers.get("Answer") == PARTS
+
+
+@require_safe
+def state(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/stand/`: the list. 304 while nothing has changed. Rendered for each request: it carries a token."""
+    tournament = visitors.director(request, slug)
+    view = View.of(request.GET)
+    tag = etag(request, tournament, view)
+    response = get_conditional_response(request, tag)
+    if response is None:
+        now = listed(tournament, view)
+        rows = [drawn(request, tournament, now, row) for row in now.rows]
+        context = {"tournament": tournament, "listed": now, "rows": rows, **now.teams}
+        response = render(request, "desk/_players.html", context)
+    response["ETag"] = tag
+    response["List-Version"] = str(tournament.version + tournament.desk_version)
+    response["Cache-Control"] = "no-store"
+    return live.stamped(response)
+
+
+@require_POST
+def line(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/zeile/`: who was typed comes in: somebody new, or who was announced."""
+    tournament = visitors.director(request, slug)
+    sent, actor = request.POST, visitors.actor(request)
+    typed = sent.get("line", "")
+    meant = Meant(paid="bezahlt" in sent, here="hier" in sent, fee=whole_number(sent.get("fee", ""), 0, 2**31))
+    try:
+        player = _meant_player(tournament, typed, sent.get("meant", ""))
+        if player is not None:
+            done = registering.check_in(player, meant, actor=actor)
+        else:
+            done = registering.register(tournament, typed, meant, sure=sent.get("sure") == typed, actor=actor)
+    except Refused as refused:
+        doubt = typed if isinstance(refused, Doubtful) else ""
+        return _refused(request, tournament, refused.message, doubt=doubt, typed=typed)
+    if not (done.added or done.arrived or done.payment):
+        sentence = _("{name} (Nr. {number}) war schon eingetragen.")
+        return after(
+            request, tournament, sentence.format(name=done.player.name, number=done.player.number), done.player
+        )
+    back = Back(done.player.number, "added" if done.added else "checked", _id(done.payment), done.arrived)
+    return after(request, tournament, _said(done), done.player, back)
+
+
+def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | None:
+    """Who of those who are known is meant; None for somebody new. The script says what stood beside the line."""
+    if meant == "new":
+        return None
+    if (number := whole_number(meant, 1, 10_000)) is not None:
+        return get_object_or_404(Player, tournament=tournament, number=number)
+    known = list(tournament.players.filter(withdrawn_at=None))
+    same = [one for one in known if same_name(one.name) == same_name(typed)]
+    if same or "," in typed:
+        return same[0] if same else None
+    fitting = [one for one in known if one.arrived_at is None and begins(typed, one.name, one.number)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _said(done: Done) -> str:
+    said = [_("neu")] if done.added else []
+    if done.arrived:
+        said.append(_("da"))
+    if done.payment:
+        said.append(_("{amount} bezahlt").format(amount=numbers.money(done.payment.cents)))
+    return _("Nr. {number} {name}: {what}.").format(
+        number=done.player.number, name=done.player.name, what=", ".join(said)
+    )
+
+
+@require_POST
+def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/da/`: here, or (`da=0`) not here after all."""
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    actor = visitors.actor(request)
+    if request.POST.get("da") == "0":
+        changed = presence.not_here(one, actor=actor)
+        said, back = _("{name} ist noch nicht da.").format(name=one.name), Back(number, "left")
+    else:
+        changed = presence.arrive(one, actor=actor)
+        said, back = _("{name} ist da.").format(name=one.name), Back(number, "checked", arrived=True)
+    return after(request, tournament, said, one, back if changed else None)
+
+
+@require_POST
+def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/bezahlt/`: what is owed of the fee, or (`bezahlt=0`) not paid after all."""
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    actor = visitors.actor(request)
+    if request.POST.get("bezahlt") == "0":
+        changed = fees.not_paid(one, actor=actor)
+        said = _("{name} hat noch nicht bezahlt.").format(name=one.name)
+        return after(request, tournament, said, one, Back(number, "unpaid") if changed else None)
+    payment = fees.pay(one, actor=actor)
+    if payment is None:
+        return after(request, tournament, _("{name} schuldet nichts.").format(name=one.name), one)
+    amount = numbers.money(payment.cents)
+    said = _("{name} hat {amount} bezahlt.").format(name=one.name, amount=amount)
+    return after(request, tournament, said, one, Back(number, "checked", payment.id))
+
+
+@require_POST
+def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/loeschen/`: who was entered by mistake and never sat."""
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    try:
+        deleting.delete_player(one, actor=visitors.actor(request))
+    except Refused as refused:
+        return _refused(request, tournament, refused.message)
+    said = _("{name} ist gelöscht.").format(name=one.name)
+    counted = one.payments.filter(taken_back_at=None).values_list("cents", flat=True)
+    if cents := sum(counted):
+        said += " " + _("{amount} sind aus der Kasse zurückzugeben.").format(amount=numbers.money(cents))
+    return after(request, tournament, said, one, Back(number, "deleted"))
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/zuruecknehmen/`: back from what was just done."""
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player.with_deleted, tournament=tournament, number=number)
+    back = Back.read(number, request.POST.dict())
+    actor = visitors.actor(request)
+    try:
+        match back.was:
+            case "added":
+                deleting.delete_player(one, actor=actor)
+            case "deleted":
+                deleting.fetch_back_player(one, actor=actor)
+            case "unpaid":
+                fees.pay(one, actor=actor)
+            case "left":
+                presence.arrive(one, actor=actor)
+            case "checked":
+                payment = Payment.objects.filter(player=one, id=back.payment or 0).select_related("player").first()
+                registering.undo_check_in(one, payment, back.arrived, actor=actor)
+    except Refused as refused:
+        return _refused(request, tournament, refused.message)
+    return after(request, tournament, _("Zurückgenommen: {name}.").format(name=one.name), one)
+
+
+def after(
+    request: HttpRequest, tournament: Tournament, said: str, player: Player, back: Back | None = None
+) -> HttpResponse:
+    """What follows on something that was done for one player: the parts that a script asks for, or the page."""
+    view = View.of(request.POST)
+    if not asks_for_parts(request):
+        tell(request, said)
+        return onward(request, view.at(tournament.slug, back.query if back else {}))
+    before = tournament.version + tournament.desk_version
+    tournament.refresh_from_db()
+    now = listed(tournament, view)
+    parts = _parts(request, tournament, now) | {
+        "said": _line_said(request, tournament, said=said, back=back),
+        "number": player.number,
+        "row": drawn(request, tournament, now, row) if (row := now.row(player.number)) else "",
+    }
+    # Nothing else has happened since the page's own version: it need not ask for the whole list.
+    if tournament.version + tournament.desk_version <= before + 1:
+        parts |= {"before": before, "etag": etag(request, tournament, view)}
+    return JsonResponse(parts)
+
+
+def _refused(
+    request: HttpRequest, tournament: Tournament, sentence: str, *, doubt: str = "", typed: str = ""
+) -> HttpResponse:
+    if asks_for_parts(request):
+        said = _line_said(request, tournament, said=sentence, wrong=True)
+        return JsonResponse({"said": said, "doubt": doubt}, status=422)
+    complain(request, sentence)
+    kept: dict[str, object] = {"zeile": typed[:200], "sicher": int(bool(doubt))} if typed else {}
+    return onward(request, View.of(request.POST).at(tournament.slug, kept))
+
+
+def _line_said(request: HttpRequest, tournament: Tournament, **said: object) -> str:
+    return render_to_string("desk/_line_said.html", {"tournament": tournament, **said}, request)
+
+
+def _parts(request: HttpRequest, tournament: Tournament, now: Listed) -> dict[str, object]:
+    head = render_to_string("desk/_players_head.html", {"tournament": tournament, "listed": now}, request)
+    return {"head": head, "seating": seating_sentence(len(now.active))}
+
+
+def _id(payment: Payment | None) -> int | None:
+    return payment.id if payment else None
