@@ -154,7 +154,7 @@ class Absent:
 def absent() -> list[Absent]:
     """What an organizer may look for in vain."""
     tricks = _(
-        "Das gibt es hier nicht: Was sticht, entscheidet der Tisch. Punkte dafür trägt die Leitung als Korrektur ein."
+        "Das gibt es hier nicht: Was sticht, entscheidet der Tisch. Was Punkte bringt, wird ein eigener Sonderpunkt."
     )
     dealing = _("Das gibt es hier nicht: Wann neu gegeben wird, entscheidet der Tisch; er streicht dann das Spiel.")
     leading = _("Das gibt es hier nicht: Wer ausspielt und welches Solo vorgeht, entscheidet der Tisch.")
