@@ -34,7 +34,12 @@ class EveningRules(MoneyRules):
     )
     solo_announced_before_first_card: bool = yes_no(_("Im Solo alle Ansagen vor der ersten Karte"), "announcing")
     forced_announcement_pips: int | None = optional_number(
-        _("Wer mit dem ersten Stich so viel holt, muss ansagen"), "announcing", _("Augen"), 1, 44
+        _("Wer mit dem ersten Stich so viel holt, muss ansagen"),
+        "announcing",
+        _("Augen"),
+        1,
+        44,
+        help=_("1, wenn ansagen muss, wer den ersten Stich macht. Leer: niemand muss."),
     )
 
     # The round and the table

@@ -22,7 +22,7 @@ SYNONYMS = {
         "Bauernsolo Bauern Besten-Solo Farbensolo"
     ),
     "black_only_solos": gettext_lazy("Solo schwarz Bedingung"),
-    "kontra_alone_needs_121": gettext_lazy("Gleichstand 120 zu 120 Patt"),
+    "kontra_alone_needs_121": gettext_lazy("Gleichstand 120 zu 120 Patt 121"),
     "won": gettext_lazy("Grundpunkt Spielpunkt keine 120"),
     "under_level": gettext_lazy("keine 90 keine 60 keine 30 schwarz Stufen Abstufung Schneider"),
     "re_announced": gettext_lazy("Ansage Alte Tucks Tucken"),
@@ -45,7 +45,7 @@ SYNONYMS = {
     "extra_points": gettext_lazy(
         "Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf Herzstich Herz-Durchlauf Dulle "
         "Tolle Sprungansage überspringen frühe Ansage Sonderwertung Juckel Karlchen durchbekommen Müller macht den "
-        "letzten Stich Herz läuft durch vier Volle 4 Volle zweite Herz-Zehn"
+        "letzten Stich Herz läuft durch vier Volle 4 Volle zweite Herz-Zehn Herz 10"
     ),
     "cowardice": gettext_lazy("Feige Mut zu wenig angesagt nicht angesagt Ansagepflicht verliert"),
     "cowardice_counts_announcement": gettext_lazy("Feige Ansage Absage"),
@@ -81,7 +81,7 @@ SYNONYMS = {
     "other_price_above": gettext_lazy("Staffel Geld Rabatt halber Preis Obergrenze Deckel"),
     "cents_above": gettext_lazy("Staffel Geld Rabatt halber Preis Obergrenze Deckel"),
     "till_percent": gettext_lazy("Geld Vereinskasse Hälfte Anteil Spende"),
-    "pot_stake": gettext_lazy("Geld Startgeld Einsatz Pott Jackpot Preisgeld"),
+    "pot_stake": gettext_lazy("Geld Startgeld Startgebühr Einsatz Pott Jackpot Preisgeld"),
     "pot_shares": gettext_lazy("Geld Ausschüttung Pott Preisgeld Gewinnverteilung"),
     "deadline_kontra": gettext_lazy("Ansagefrist Contra"),
     "floor_at_zero": gettext_lazy("negativ minus Gewinner zahlt"),
@@ -91,7 +91,7 @@ SYNONYMS = {
     "unclarified_marriage": gettext_lazy("Findungsstich Klärungsstich ungeklärt drei Stiche"),
     "reply_cards_fewer": gettext_lazy("Einen zurück Gegenansage"),
     "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage Ansagepflicht erster Stich 30 Pflichttuck"),
-    "games_per_round": gettext_lazy("Spielzahl Anzahl Listenlänge"),
+    "games_per_round": gettext_lazy("Spielzahl Anzahl Listenlänge Spiele pro Runde"),
     "five_factor": gettext_lazy("zu fünft fünf Spieler Aussetzen"),
     "next_table": gettext_lazy(
         "Auslosung Setzen Setzliste aufsteigen absteigen Tischwechsel weiterrücken Schweizer System Tischerster"
@@ -125,7 +125,7 @@ SYNONYMS = {
     "table_points_ties": gettext_lazy("gemittelt Mittelwert mehrfach belegte geteilte Plätze"),
     "missed_round_points": gettext_lazy("versäumt verpasst gefehlt abwesend"),
     "missed_round_table_points": gettext_lazy("versäumt verpasst gefehlt abwesend"),
-    "violations": gettext_lazy("Falschbedienen Strafe Strafpunkte"),
+    "violations": gettext_lazy("Falschbedienen Strafe Strafpunkte Schiedsgericht Schiedsrichter"),
     "revoke_credit": gettext_lazy("Falschbedienen Strafe Strafpunkte Renonce"),
     "rounds_usual": gettext_lazy("Durchgänge Vorrunden Serien"),
     "first_dealer": gettext_lazy("erster Geber gibt zuerst"),

@@ -77,6 +77,11 @@ def test_in_english_too():
         ("gemittelt", {"table_points_ties"}),
         ("versäumt", {"missed_round_points", "missed_round_table_points"}),
         ("Punktgleichheit", {"tie_breaks"}),
+        ("Startgebühr", {"pot_stake"}),
+        ("Spiele pro Runde", {"games_per_round"}),
+        ("121", {"kontra_alone_needs_121"}),
+        ("zweite Herz 10", {"extra_points"}),
+        ("Schiedsgericht", {"violations"}),
     ],
 )
 def test_what_clubs_call_a_rule_on_their_sheets_is_found(said, names):

@@ -86,6 +86,23 @@ def test_a_sentence_says_its_clause_and_that_it_is_a_house_rule():
             "Ein Punkt kostet 0,10 €; wer 12 Punkte weniger hat als der Erste, zahlt 1,10 €.",
         ),
         (PRESETS["alte-saecke"], "Pflichtsoli gibt es nicht."),
+        (
+            house("lions-2024", violations=("decided",)),
+            "Regelverstoß bei entschiedenem Spiel: −3, die anderen je +1; das Spiel zählt, der Rest den Gegnern",
+        ),
+        (house("lions-2024", forced_announcement_pips=1), "Wer den ersten Stich macht, muss ansagen."),
+        (
+            house("ddv", forced_announcement_pips=1),  # a trick of nines is worth nothing
+            "Wer mit dem ersten Stich 1 Auge oder mehr holt, muss ansagen.",
+        ),
+        (
+            PRESETS["lions-2024"],
+            "Alles wird zusammengezählt, Sonderpunkte der Verlierer mit Minus; verdoppelt wird nichts.",
+        ),
+        (
+            house("lions-2024", bock_triggers=("lost_re",)),
+            "Erst wird alles zusammengezählt, Sonderpunkte der Verlierer mit Minus; dann wird verdoppelt.",
+        ),
         (house("ddv", no_solo_for=("bock", "dealer")), "Kein Solo spielt: im Bock niemand, am Vierertisch, wer gibt."),
         (house("lions-2024", no_solo_last_games=4), "In den letzten 4 Spielen der Runde spielt niemand ein Solo."),
         (house("lions-2024", no_solo_last_games=4), "Ein offenes Pflichtsolo darf auch dann gespielt werden."),

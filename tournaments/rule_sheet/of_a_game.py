@@ -13,6 +13,8 @@ from tournaments.numbers import signed
 from tournaments.rule_sheet.parts import Section, writes
 from tournaments.ruleset_words import choice_in_words, listed, value_in_words
 
+LEAST_OF_A_TRICK = 8  # pips, without nines: four jacks
+
 
 @writes("cards", "cards", "game_types", "solos", "black_only_solos", "own_solos")
 def cards(on: Section) -> None:
@@ -148,16 +150,20 @@ def value(on: Section) -> None:
         on.say(_("Gegen die Alten zählt auch im Solo."), "against_in_solo")
     elif worth:
         on.say(_("Gegen die Alten zählt nicht im Solo."), "against_in_solo")
-    if rules.doublings == "all":
+    replies = rules.further_replies and rules.further_reply_doubles
+    said = rules.re_doubles or rules.kontra_doubles or rules.against_doubles or replies
+    if said and rules.doublings == "without_extras":
+        on.say(
+            _("Ansagen verdoppeln nur, was ohne Sonderpunkte zusammenkommt; diese kommen danach dazu oder weg."),
+            "doublings",
+        )
+    elif said or rules.bock_triggers or rules.even_split == "double":
         on.say(
             _("Erst wird alles zusammengezählt, Sonderpunkte der Verlierer mit Minus; dann wird verdoppelt."),
             "doublings",
         )
     else:
-        on.say(
-            _("Ansagen verdoppeln nur, was ohne Sonderpunkte zusammenkommt; diese kommen danach dazu oder weg."),
-            "doublings",
-        )
+        on.say(_("Alles wird zusammengezählt, Sonderpunkte der Verlierer mit Minus; verdoppelt wird nichts."))
     if rules.even_split != "usual":
         what = choice_in_words("even_split", rules.even_split)
         on.say(_("120 : 120 Augen {what}.").format(what=what), "even_split")
@@ -310,7 +316,9 @@ def announcing(on: Section) -> None:
         on.say(_("Eine Hochzeit verschiebt alles um die Klärungsstiche bis auf einen."))
     if rules.solo_announced_before_first_card:
         on.say(_("Im Solo wird alles vor der ersten Karte angesagt."), "solo_announced_before_first_card")
-    if rules.forced_announcement_pips:
+    if rules.forced_announcement_pips and rules.cards == 40 and rules.forced_announcement_pips <= LEAST_OF_A_TRICK:
+        on.say(_("Wer den ersten Stich macht, muss ansagen."), "forced_announcement_pips")
+    elif rules.forced_announcement_pips:
         on.say(
             ngettext(
                 "Wer mit dem ersten Stich %(pips)s Auge oder mehr holt, muss ansagen.",

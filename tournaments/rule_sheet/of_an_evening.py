@@ -146,7 +146,8 @@ def violations(on: Section) -> None:
             said = pays.format(pays=signed(-3 * rules.minor_credit), credit=signed(rules.minor_credit))
             on.row(label, _("{points}; es geht weiter").format(points=said), "minor_credit")
         elif kind == "decided":
-            on.row(label, _("ebenso; das Spiel zählt, der Rest den Gegnern"), "minor_credit")
+            said = pays.format(pays=signed(-3 * rules.minor_credit), credit=signed(rules.minor_credit))
+            on.row(label, _("{points}; das Spiel zählt, der Rest den Gegnern").format(points=said), "minor_credit")
         elif kind == "serious":
             said = pays.format(pays=signed(-3 * rules.serious_credit), credit=signed(rules.serious_credit))
             on.row(label, _("{points}; neu gegeben").format(points=said), "serious_credit")
@@ -169,7 +170,11 @@ def violations(on: Section) -> None:
         elif kind == "unsporting":
             most = ngettext("bis {n} Punkt ab", "bis {n} Punkte ab", rules.unsporting_max)
             on.row(label, most.format(n=rules.unsporting_max), "unsporting_max")
-    if {"minor", "serious"} & set(rules.violations) or "revoke" in rules.violations and rules.revoke_mode == "fixed":
+    if (
+        {"minor", "decided", "serious"} & set(rules.violations)
+        or "revoke" in rules.violations
+        and rules.revoke_mode == "fixed"
+    ):
         on.say(_("Verstößt im Solo ein Gegner, erhält der Solospieler alles allein."))
     if on.rows:
         on.say(_("Alles andere entscheidet die Turnierleitung."), "violations")
