@@ -75,7 +75,7 @@ def who_writes() -> Iterator[set[tuple[str, str]]]:
 
 def test_everything_that_writes_has_written(organizer, organizer_client):
     with who_writes() as wrote:
-        tournament = gathered(organizer)
+        tournament = gathered(organizer, organizer_client)
         round = published(tournament)
         played(round)
         ended(tournament, round, organizer_client)
@@ -83,7 +83,7 @@ def test_everything_that_writes_has_written(organizer, organizer_client):
     assert writers() and writers() <= wrote, writers() - wrote
 
 
-def gathered(organizer: User) -> Tournament:
+def gathered(organizer: User, client: Client) -> Tournament:
     tournament = create_tournament(
         name="Abend", date=date(2026, 11, 9), ruleset="lions-2024", rounds=3, players="\n".join(NAMES[:7]),
         user=organizer,
@@ -100,6 +100,9 @@ def gathered(organizer: User) -> Tournament:
     categories.note(hans, "Gäste", "")
     fees.take_back([fees.donate(hans, 100), fees.refund(hans, 100)])
     came_in(tournament)
+    client.post(HOME + "startgeld/", {"id": tournament.fees.get().id, "name": "Startgeld", "betrag": "7,50"})
+    client.post(HOME + "spieler/8/", {"name": "Hanns", "club": "DKV", "note": "kommt später"})
+    assert tournament.players.get(number=8).note and tournament.fees.get().cents == 750
     settings.choose_priority(tournament, not tournament.repeats_first)
     ledger.change_ruleset(tournament, SHORT)
     links.provide_links(tournament, 3)

@@ -6,10 +6,12 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments import numbers
 from tournaments.models import Tournament
+from tournaments.people.cash import cash
 from tournaments.people.list_columns import FORMULA
 from tournaments.results.columns import MONEY, NAME, RANK, TEAM, Column, Where, columns
 from tournaments.results.standings import StandingRow, Standings, standings
@@ -54,6 +56,26 @@ def teams_csv(tournament: Tournament) -> str | None:
                 *[""] * (2 * (widest - len(row.members))),
             ]
             for row in teams.rows
+        ),
+    )
+
+
+def cash_csv(tournament: Tournament) -> str:
+    """Every payment: number, name, what for, euros, when, at whom; those that were taken back count 0 and say so."""
+    heading = [_("Nr."), _("Name"), _("Wofür"), _("Betrag"), _("Wann"), _("Wer"), _("Zurückgenommen")]
+    return _written(
+        heading,
+        (
+            [
+                one.payment.player.number,
+                harmless(one.payment.player.name),
+                harmless(one.kind),
+                numbers.filed_money(one.payment.cents if one.counts else 0),
+                timezone.localtime(one.payment.at).strftime("%Y-%m-%d %H:%M"),
+                harmless(one.actor),
+                "" if one.counts else numbers.filed_money(one.payment.cents),
+            ]
+            for one in cash(tournament).lines
         ),
     )
 

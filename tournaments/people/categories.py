@@ -17,13 +17,15 @@ from tournaments.writing import Writing, writing
 MOST = 20
 
 
-def change_categories(tournament: Tournament, names: Iterable[str], *, actor: Actor = DIRECTOR) -> None:
+def change_categories(
+    tournament: Tournament, names: Iterable[str], *, actor: Actor = DIRECTOR, within: Writing | None = None
+) -> None:
     """The categories of this tournament, in this order. Players keep theirs. Refused ("categories")."""
     wanted = list(dict.fromkeys(filter(None, map(one_line, names))))
     if len(wanted) > MOST or any(len(name) > CATEGORY_LENGTH for name in wanted):
         sentence = _("Höchstens {most} Kategorien mit je höchstens {length} Zeichen.")
         raise Refused("categories", sentence.format(most=MOST, length=CATEGORY_LENGTH))
-    with writing(tournament.id) as work:
+    with writing(tournament.id, within) as work:
         current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         if wanted != current.categories:
             before, current.categories = current.categories, wanted

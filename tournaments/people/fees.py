@@ -36,9 +36,11 @@ class Wanted:
     """Of the fee that becomes this one; None for a new one."""
 
 
-def change_fees(tournament: Tournament, wanted: Sequence[Wanted], *, actor: Actor = DIRECTOR) -> None:
+def change_fees(
+    tournament: Tournament, wanted: Sequence[Wanted], *, actor: Actor = DIRECTOR, within: Writing | None = None
+) -> None:
     """These fees in this order, the first the usual one; whichever is not among them goes. Refused ("fees")."""
-    with writing(tournament.id) as work:
+    with writing(tournament.id, within) as work:
         Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         known = {fee.id: fee for fee in tournament.fees.all()}
         before = [_plain(fee) for fee in known.values()]

@@ -1,0 +1,137 @@
+"""Fees and categories, donations and refunds, and the cash box: on the page, on paper, as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tournaments.actors import director_named
+from tournaments.models import Payment, Player, Tournament
+from tournaments.people import deleting, fees
+from tournaments.people.cash import cash
+from tournaments.people.fees import Wanted
+
+HOME = "/benefizturnier/leitung/"
+CASH = HOME + "kasse/"
+FEES = HOME + "startgeld/"
+
+
+@pytest.fixture
+def asked(tournament: Tournament) -> Tournament:
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
+    return tournament
+
+
+def page(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+def numbered(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
+@pytest.mark.both
+def test_the_cash_box_adds_up(asked):
+    inge, jens = director_named("Inge"), director_named("Jens")
+    fees.choose_fee(numbered(2), asked.fees.last())
+    fees.pay(numbered(1), actor=inge)
+    fees.pay(numbered(2), actor=jens)
+    fees.donate(numbered(2), 250, actor=jens)
+    fees.refund(numbered(1), 300, actor=inge)
+    fees.pay(numbered(3), actor=inge)
+    fees.not_paid(numbered(3))
+    fees.pay(numbered(4), actor=inge)
+    deleting.delete_player(numbered(4))
+    box = cash(asked)
+    assert box.total == 1000 + 500 + 250 - 300 == sum(cents for _kind, _times, cents in box.by_kind)
+    assert box.by_kind == (("Rückzahlung", 1, -300), ("Spende", 1, 250), ("Startgeld", 1, 1000), ("ermäßigt", 1, 500))
+    assert box.by_actor == (("Leitung (Inge)", 700), ("Leitung (Jens)", 750))
+    assert [line.counts for line in box.lines] == [True, True, True, True, False, False]
+    assert [one.player.number for one in box.owing] == [3, 5, 6, 7, 8] and box.owed == 5000
+
+
+@pytest.mark.both
+def test_on_the_page_and_as_a_file(organizer_client, asked):
+    assert "Noch nichts eingenommen." in page(organizer_client, CASH)
+    payment = fees.pay(numbered(1))
+    fees.donate(numbered(2), 250)
+    Player.objects.filter(number=2).update(name="=1+1")
+    text = page(organizer_client, CASH)
+    assert "12,50 €" in text and "7 haben noch nicht bezahlt" in text and "offen 70,00 €" in text
+    assert payment
+    organizer_client.post(CASH + "zuruecknehmen/", {"zahlung": payment.id})
+    text = page(organizer_client, CASH)
+    assert "2,50 €" in text and "zurückgenommen" in text and 'class="cash__struck"' in text
+    answer = organizer_client.get(CASH + "kasse.csv")
+    assert "benefizturnier-kasse.csv" in answer["Content-Disposition"]
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
+    assert [(row[1], row[2], row[3], row[6]) for row in rows[1:]] == [
+        ("Anna", "Startgeld", "0,00", "10,00"),
+        ("'=1+1", "Spende", "2,50", ""),
+    ]
+
+
+@pytest.mark.both
+def test_queries_do_not_grow(organizer_client, asked):
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as made:
+            page(organizer_client, CASH)
+        return len(made)
+
+    fees.pay(numbered(1))
+    before = queries()
+    for number in range(2, 8):
+        fees.pay(numbered(number))
+    assert queries() == before
+
+
+def test_more_and_back_on_the_players_page(organizer_client, asked):
+    at = HOME + "spieler/1/"
+    assert "Spende" in page(organizer_client, at)
+    organizer_client.post(at + "betrag/", {"betrag": "7,50", "wofuer": "donation"})
+    assert "Anna: Spende 7,50 €." in page(organizer_client, at)
+    organizer_client.post(at + "betrag/", {"betrag": "8", "wofuer": "refund"})
+    assert "Mehr lässt sich nicht zurückgeben" in page(organizer_client, at)
+    organizer_client.post(at + "betrag/", {"betrag": "2", "wofuer": "refund"})
+    assert list(Payment.objects.values_list("cents", flat=True)) == [750, -200]
+    organizer_client.post(at + "betrag/", {"betrag": "viel"})
+    assert "Ein Betrag von 0,01 €" in page(organizer_client, at)
+
+
+def test_fees_and_categories_are_set(organizer_client, tournament):
+    sent = {"id": ["", "", ""], "name": ["Startgeld", "ermäßigt", ""], "betrag": ["10", "7,50", ""]}
+    answer = organizer_client.post(FEES, sent | {"categories": "Damen\nGäste\n"})
+    assert answer["Location"] == FEES
+    usual, reduced = tournament.fees.all()
+    assert (usual.cents, reduced.cents) == (1000, 750) and Tournament.objects.get().categories == ["Damen", "Gäste"]
+    text = page(organizer_client, FEES)
+    assert 'value="7,50"' in text and "Damen\nGäste" in text
+    sent = {"id": [usual.id, reduced.id], "name": ["Startgeld", ""], "betrag": ["12", ""]}
+    organizer_client.post(FEES, sent)
+    assert list(tournament.fees.values_list("name", "cents")) == [("Startgeld", 1200)]
+
+
+@pytest.mark.parametrize(
+    ("name", "amount", "categories", "sentence"),
+    [
+        ("Startgeld", "viel", "", "„viel“ ist kein Betrag"),
+        ("", "5", "", "braucht einen Namen"),
+        ("Startgeld", "5", "x" * 41, "Höchstens 20 Kategorien"),
+    ],
+)
+def test_what_is_wrong_stays_typed(organizer_client, tournament, name, amount, categories, sentence):
+    sent = {"id": [""], "name": [name], "betrag": [amount], "categories": categories}
+    answer = organizer_client.post(FEES, sent)
+    text = answer.content.decode()
+    assert answer.status_code == 422 and sentence in text and f'value="{amount}"' in text
+    assert not tournament.fees.exists()
+
+
+def test_only_the_director(other_client, asked):
+    for path in (CASH, CASH + "kasse.csv", FEES):
+        assert other_client.get(path).status_code == 403 and Client().get(path).status_code == 302

@@ -1,0 +1,120 @@
+"""Money at the desk: which fees there are, what more was paid or given back, the cash box, on paper and as a file."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments import numbers
+from tournaments.errors import Refused
+from tournaments.files.exports import cash_csv
+from tournaments.models import Payment, Player, Tournament
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.people import fees
+from tournaments.people.cash import cash as counted
+from tournaments.people.categories import change_categories
+from tournaments.people.fees import MOST_FEES, Wanted
+from tournaments.text import whole_number
+from tournaments.writing import writing
+
+
+@require_safe
+def cash(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/kasse/`: what is in the cash box, and who still owes."""
+    tournament = visitors.director(request, slug)
+    box = counted(tournament)
+    context = {
+        "cash": box,
+        "total": numbers.money(box.total),
+        "owed": numbers.money(box.owed),
+        "by_kind": [(kind, times, numbers.money(cents)) for kind, times, cents in box.by_kind],
+        "by_actor": [(actor, numbers.money(cents)) for actor, cents in box.by_actor],
+        "lines": [(line, numbers.money(line.payment.cents)) for line in box.lines],
+        "owing": [(one.player, numbers.money(one.cents)) for one in box.owing],
+    }
+    return page(request, tournament, "desk/cash.html", context, section="players")
+
+
+@require_safe
+def cash_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/kasse/kasse.csv`: every payment, for a spreadsheet."""
+    tournament = visitors.director(request, slug)
+    response = HttpResponse(cash_csv(tournament), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-kasse.csv"'
+    return response
+
+
+@require_POST
+def take_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/kasse/zuruecknehmen/`: a payment was a mistake. It stays in the list, struck."""
+    tournament = visitors.director(request, slug)
+    number = whole_number(request.POST.get("zahlung", ""), 1, 2**62)
+    payment = Payment.objects.filter(tournament=tournament, id=number or 0).select_related("player").first()
+    if payment and fees.take_back([payment], actor=visitors.actor(request)):
+        tell(request, _("Zahlung zurückgenommen: {name}.").format(name=payment.player.name))
+    return onward(request, "desk:cash", slug)
+
+
+@require_POST
+def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/betrag/`: a donation, or money back."""
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    cents = numbers.cents(request.POST.get("betrag", "")) or 0
+    with saying_why_not(request):
+        book = fees.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else fees.donate
+        payment = book(one, cents, actor=visitors.actor(request))
+        said = _("{name}: {what} {amount}.")
+        kind = Payment.Kind(payment.kind).label
+        tell(request, said.format(name=one.name, what=kind, amount=numbers.money(payment.cents)))
+    return onward(request, reverse("desk:player", args=[slug, number]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def fees_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/startgeld/`: the fees by name and amount, the first the usual one, and the categories."""
+    tournament = visitors.director(request, slug)
+    if request.method != "POST":
+        rows = [(str(fee.id), fee.name, numbers.filed_money(fee.cents)) for fee in tournament.fees.all()]
+        return _fees(request, tournament, rows, "\n".join(tournament.categories))
+    sent = request.POST
+    rows = list(zip(sent.getlist("id"), sent.getlist("name"), sent.getlist("betrag"), strict=False))[: MOST_FEES + 2]
+    typed = sent.get("categories", "")
+    try:
+        wanted = [_wanted(*row) for row in rows if row[1].strip() or row[2].strip()]
+        actor = visitors.actor(request)
+        with writing(tournament.id) as work:
+            fees.change_fees(tournament, wanted, actor=actor, within=work)
+            change_categories(tournament, typed.splitlines(), actor=actor, within=work)
+    except Refused as refused:
+        return _fees(request, tournament, rows, typed, {refused.field: refused.message}, status=422)
+    tell(request, _("Gespeichert."))
+    return onward(request, "desk:fees", slug)
+
+
+def _wanted(number: str, name: str, typed: str) -> Wanted:
+    cents = numbers.cents(typed)
+    if cents is None:
+        raise Refused("fees", _("„{typed}“ ist kein Betrag: zum Beispiel 10 oder 7,50.").format(typed=typed[:20]))
+    return Wanted(name, cents, whole_number(number, 1, 2**62))
+
+
+def _fees(
+    request: HttpRequest,
+    tournament: Tournament,
+    rows: list[tuple[str, str, str]],
+    categories: str,
+    wrong: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    filled = [row for row in rows if row[1] or row[2]]
+    context = {
+        "rows": [*filled, *[("", "", "")] * min(2, MOST_FEES - len(filled))],
+        "categories": categories,
+        "wrong": wrong or {},
+    }
+    return page(request, tournament, "desk/fees.html", context, section="settings", status=status)
