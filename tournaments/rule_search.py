@@ -162,7 +162,7 @@ def absent() -> list[Absent]:
     return [
         Absent(folded(_("Schweinchen Superschweinchen Hyperschweinchen Schweine Genscher")), tricks),
         Absent(folded(_("Schmeißen Einmischen Einschmeißen Werfen Fünf Neunen Könige Vergeben")), dealing),
-        Absent(folded(_("Aufspiel Ausspiel Vorhand kommt raus Solorangfolge Vorrang")), leading),
+        Absent(folded(_("Aufspielen Ausspielen Vorhand kommt raus Solorangfolge Vorrang")), leading),
         Absent(
             folded(_("Streichergebnis Streichrunde Streichwertung Endrunde Finale Jahreswertung Serienwertung")),
             dropping,

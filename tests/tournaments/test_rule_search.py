@@ -94,6 +94,7 @@ def test_what_clubs_call_a_rule_on_their_sheets_is_found(said, names):
         ("Schweine", "Was sticht, entscheidet der Tisch."),
         ("Einschmeißen", "Wann neu gegeben wird"),
         ("Vorhand", "Wer ausspielt"),
+        ("Aufspielen", "Wer ausspielt"),
         ("kommt raus", "Wer ausspielt"),
         ("Streichergebnis", "Es zählen alle Runden"),
     ],
