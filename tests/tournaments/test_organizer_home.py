@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from tests.tournaments.helpers import NAMES
+from tests.tournaments.helpers import NAMES, publish_round
+from tournaments.models import Tournament
 from tournaments.setting_up import create_tournament
 
 
@@ -42,6 +43,25 @@ def test_asks_the_database_as_often_for_many_tournaments(organizer, organizer_cl
     for number in range(3):
         make(f"Turnier {number}", organizer)
     organizer_client.get("/leitung/")
-    # session, user, tournaments with their counts
-    with django_assert_num_queries(3):
+    # session, user, tournaments with their counts; which of them never began (3), the deleted ones
+    with django_assert_num_queries(7):
         organizer_client.get("/leitung/")
+
+
+@pytest.mark.both
+def test_what_never_began_is_deleted_and_fetched_back(organizer_client, other_client, tournament):
+    delete, back = "/leitung/benefizturnier/loeschen/", "/leitung/benefizturnier/zurueckholen/"
+    assert "Benefizturnier löschen" in organizer_client.get("/leitung/").content.decode()
+    assert other_client.post(delete).status_code == 404
+    assert organizer_client.get(delete).status_code == organizer_client.get(back).status_code == 405
+    assert organizer_client.post(delete)["Location"] == "/leitung/"
+    assert organizer_client.get("/benefizturnier/leitung/").status_code == 404
+    assert "Benefizturnier zurückholen" in organizer_client.get("/leitung/").content.decode()
+    assert other_client.post(back).status_code == 404
+    organizer_client.post(back)
+    assert organizer_client.get("/benefizturnier/leitung/").status_code == 200
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert "Benefizturnier löschen" not in organizer_client.get("/leitung/").content.decode()
+    refused = organizer_client.post(delete)["Location"]
+    assert "Benefizturnier hat schon begonnen und bleibt." in organizer_client.get(refused).content.decode()
+    assert Tournament.objects.get() == tournament

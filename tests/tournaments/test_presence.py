@@ -34,9 +34,19 @@ def test_taken_back(tournament):
     assert logged(Kind.ARRIVAL_TAKEN_BACK).after == {"number": 1, "name": "Anna", "club": ""}
 
 
-def test_asked_only_once_somebody_is_marked(tournament):
-    assert not presence.is_asked(tournament)
+def test_who_is_missing_is_known_once_somebody_is_marked(tournament):
+    assert presence.missing(tournament) == 0
     presence.arrive(anna())
-    assert presence.is_asked(tournament)
+    assert presence.missing(tournament) == 7
+    withdraw(Player.objects.get(number=2))
+    assert presence.missing(tournament) == 6
     withdraw(anna())
-    assert not presence.is_asked(tournament)
+    assert presence.missing(tournament) == 0
+
+
+def test_the_page_of_the_draw_says_who_is_drawn_all_the_same(organizer_client, tournament):
+    address = "/benefizturnier/leitung/auslosung/"
+    assert "noch nicht da" not in organizer_client.get(address).content.decode()
+    presence.arrive(anna())
+    text = organizer_client.get(address).content.decode()
+    assert "7 sind noch nicht da und werden mit ausgelost." in text and "/spieler/?nur=fehlt" in text

@@ -35,6 +35,7 @@ def not_here(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None 
         return True
 
 
-def is_asked(tournament: Tournament) -> bool:
-    """Was anybody of those who play marked as here? Then it is known of the others that they are not."""
-    return tournament.players.filter(withdrawn_at=None, arrived_at__isnull=False).exists()
+def missing(tournament: Tournament) -> int:
+    """How many of those who play are not here yet; 0 where nobody was marked: then it is known of none. One query."""
+    marks = tournament.players.filter(withdrawn_at=None).values_list("arrived_at", flat=True)
+    return sum(mark is None for mark in marks) if any(marks) else 0

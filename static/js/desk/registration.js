@@ -351,6 +351,9 @@ list.addEventListener("live:updated", () => {
   show();
 });
 
+// What was said is not said again by the back button.
+window.addEventListener("pagehide", () => saidAt.replaceChildren());
+
 const first = saidAt.querySelector("[data-undo]");
 if (first) backs.push(first);
 show();

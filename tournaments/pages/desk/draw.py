@@ -22,6 +22,7 @@ from tournaments.pages.desk.frame import complain, on_the_button, onward, page, 
 from tournaments.pages.desk.swap import Verdict, listed, pairs, panel
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
+from tournaments.people.presence import missing
 from tournaments.rounds import course, draws, swaps
 from tournaments.rounds.draws import Quality
 from tournaments.rounds.following import follows
@@ -182,6 +183,7 @@ def _page(
         "stale": quality is not None and quality.stale,
         "seating": seating_sentence(active),
         "active": active,
+        "missing": missing(tournament) if shown is None else 0,
         "unseatable": unseatable(active) if active else _no_players(),
         "wrong": wrong,
         "chosen": chosen or [],

@@ -1,0 +1,60 @@
+"""The desk at the door, by its keyboard: walk-ins, one who was announced, a mistake undone, and the cash adds up."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_director import set_up
+from tests.server import Server
+
+ANNOUNCED = ["Jürgen Müller, SC Nord", "Hanna Weber", "Inge Braun", "Karl Meier"]
+
+
+def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Am Einlass", ANNOUNCED)
+    home = f"{server.laptop}/{slug}/leitung/"
+    laptop.goto(f"{home}startgeld/")
+    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
+    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("10")
+    laptop.get_by_role("button", name="Speichern").click()
+    laptop.goto(f"{home}spieler/")
+    line, said, rows = (
+        laptop.locator("#id_line"),
+        laptop.locator("#gesagt"),
+        laptop.locator(".players tbody tr:visible"),
+    )
+    keys = laptop.keyboard
+    expect(line).to_be_focused()
+    for number, name in ((5, "Ida Lang"), (6, "Uwe Kurz"), (7, "Ivo Breit")):
+        keys.type(name)
+        expect(laptop.locator("#enter")).to_have_text(f"Enter: „{name}“ ist neu, da, bezahlt")
+        keys.press("Enter")
+        expect(said).to_contain_text(f"Nr. {number} {name}: neu, da, 10,00 € bezahlt.")
+        expect(line).to_be_focused()
+    # Who was announced is found while typing; a part of another's name is somebody new.
+    keys.type("mueller")
+    expect(rows).to_have_count(1)
+    expect(laptop.locator("#enter")).to_contain_text("Enter: Jürgen Müller (Nr. 1): da, bezahlt")
+    keys.press("Enter")
+    expect(said).to_contain_text("Nr. 1 Jürgen Müller: da, 10,00 € bezahlt.")
+    keys.type("anna")
+    expect(laptop.locator("#enter")).to_contain_text("„anna“ ist neu")
+    keys.press("Escape")
+    expect(rows).to_have_count(7)
+    # Two mistakes, undone from the keyboard, the latest first.
+    keys.press("Control+z")
+    expect(said).to_contain_text("Zurückgenommen: Jürgen Müller.")
+    keys.press("Control+z")
+    expect(said).to_contain_text("Zurückgenommen: Ivo Breit.")
+    expect(rows).to_have_count(6)
+    laptop.get_by_role("button", name="Inge Braun zahlt 10,00 €").click()
+    expect(laptop.get_by_role("button", name="Inge Braun hat bezahlt")).to_have_attribute("aria-pressed", "true")
+    # Another device is followed, without losing what is being typed.
+    keys.type("Xav")
+    other = laptop.context.new_page()
+    other.goto(f"{home}spieler/")
+    other.get_by_role("button", name="Karl Meier ist da").click()
+    expect(laptop.get_by_role("link", name="noch nicht da")).to_contain_text("3")
+    expect(line).to_have_value("Xav")
+    laptop.goto(f"{home}kasse/")
+    expect(laptop.get_by_role("main")).to_contain_text("30,00 € · offen 30,00 €")
