@@ -129,7 +129,7 @@ def _described(kind: str, told: Any, before: Any, names: Mapping[int, str], own_
         ):
             return [_player(told)]
         case Kind.PLAYER_NOTED:
-            return [" · ".join(filter(None, (_player(told), told.get("category"), told.get("note"))))]
+            return [_player(told)]
         case Kind.CATEGORIES_CHANGED:
             return [", ".join(told) or "–"]
         case Kind.FEES_CHANGED:
@@ -233,7 +233,7 @@ def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _player(told: Mapping[str, Any]) -> str:
-    of = ", ".join(told[key] for key in ("club", "team") if told.get(key))
+    of = ", ".join(told[key] for key in ("club", "team", "category", "note") if told.get(key))
     return f"{told.get('name', '')} ({of})" if of else str(told.get("name", ""))
 
 

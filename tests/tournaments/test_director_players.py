@@ -31,7 +31,7 @@ def test_lists_everybody_with_start_number_and_club(organizer_client, tournament
 @pytest.mark.both
 def test_adds_what_was_pasted(organizer_client, tournament):
     answer = organizer_client.post(PLAYERS, looked_at("Ida, Spaten\nJens"))
-    assert answer["Location"] == PLAYERS
+    assert answer["Location"].split("?")[0] == PLAYERS
     assert list(Player.objects.filter(number__gt=8).values_list("number", "name", "club")) == [
         (9, "Ida", "Spaten"),
         (10, "Jens", ""),
@@ -39,12 +39,12 @@ def test_adds_what_was_pasted(organizer_client, tournament):
     assert "2 Spieler eingetragen." in page(organizer_client)
 
 
-def test_a_wrong_list_stays_and_nobody_is_added(organizer_client, tournament):
-    typed = "Ida\nanna\nIda"
+def test_a_list_of_which_nothing_can_be_read_stays(organizer_client, tournament):
+    typed = "123\nanna\n???"
     answer = organizer_client.post(PLAYERS, {"players": typed})
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert text.count("Zeile 3: Ida steht schon in Zeile 1.") == 1 and "schon eingetragen, bleibt so" in text
+    assert text.count("Zeile 1: „123“ ist kein Name.") == 1 and "schon eingetragen, bleibt so" in text
     assert typed in text
     assert Player.objects.count() == 8
 
@@ -58,7 +58,7 @@ def test_several_are_shown_before_they_are_made(organizer_client, tournament):
     assert "Inge Müller" in text and "10 Spieler: 2 Fünfertische" in text and escape(pasted) in text
     # The same press once more: now it was seen.
     answer = organizer_client.post(PLAYERS, hidden(text) | {"players": pasted.replace("\n", "\r\n")})
-    assert answer["Location"] == PLAYERS
+    assert answer["Location"].split("?")[0] == PLAYERS
     assert list(Player.objects.filter(number__gt=8).values_list("name", "club")) == [
         ("Inge Müller", "SC Nord"),
         ("Jens Meier", "SC Süd"),
@@ -72,7 +72,7 @@ def test_a_list_that_changed_after_it_was_seen_is_shown_again(organizer_client, 
 
 
 def test_one_line_says_enough_by_itself(organizer_client, tournament):
-    assert organizer_client.post(PLAYERS, {"players": "Müller, Inge"})["Location"] == PLAYERS
+    assert organizer_client.post(PLAYERS, {"players": "Müller, Inge"})["Location"].split("?")[0] == PLAYERS
     assert Player.objects.get(number=9).name == "Inge Müller"
 
 

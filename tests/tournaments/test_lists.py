@@ -16,7 +16,7 @@ from tournaments.files.exports import result_csv
 from tournaments.models import Player, Round
 from tournaments.people.list_check import check_list
 from tournaments.people.list_columns import Reading
-from tournaments.people.lists import MOST_LINES, read
+from tournaments.people.lists import MOST_LINES, Known, read
 from tournaments.people.players import rename_player
 from tournaments.text import one_line
 
@@ -58,7 +58,7 @@ def test_a_nickname_in_printed_quotes_stays_in_its_name():
     assert people("„Fips“ Roth\nAnna „Änne“ Weber, Laim") == [("„Fips“ Roth", ""), ("Anna „Änne“ Weber", "Laim")]
 
 
-def problems(text: str, existing: tuple[str, ...] = ()) -> list[str]:
+def problems(text: str, existing: tuple[Known, ...] = ()) -> list[str]:
     return list(read(text, existing=existing).problems)
 
 
@@ -219,7 +219,7 @@ def test_a_name_twice_is_said_with_both_lines(same):
 
 
 def test_who_is_in_the_tournament_already_is_passed_over():
-    listed = read("Anna\nBernd\nClara", existing=("BERND",))
+    listed = read("Anna\nBernd\nClara", existing=(Known("BERND"),))
     assert [row.name for row in listed.new] == ["Anna", "Clara"]
     assert [row.name for row in listed.known] == ["Bernd"] and listed.problems == ()
 
@@ -251,7 +251,7 @@ def test_there_are_not_more_than_four_hundred():
     lines = [f"Spieler {'i' * (number // 20 + 1)} {number}" for number in range(400)]
     assert problems("\n".join(lines)) == []
     assert problems("\n".join([*lines, "Anna"])) == ["Mehr als 400 Spieler sind nicht möglich."]
-    assert problems("\n".join(lines), ("Anna",)) == ["Mehr als 400 Spieler sind nicht möglich."]
+    assert problems("\n".join(lines), (Known("Anna"),)) == ["Mehr als 400 Spieler sind nicht möglich."]
     assert problems("a\n" * (MOST_LINES + 1)) == ["Mehr als 400 Spieler sind nicht möglich."]
 
 

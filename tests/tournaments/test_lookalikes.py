@@ -53,7 +53,7 @@ def test_what_cannot_be_seen_is_taken_out(unseen):
 
 
 def test_a_list_points_them_out_and_is_taken_all_the_same():
-    listed = lists.read("Inge\nKarl\nIngе\nIlse", existing=["llse"])
+    listed = lists.read("Inge\nKarl\nIngе\nIlse", existing=[lists.Known("llse")])
     assert not listed.problems
     assert len(listed.new) == 4
     warned = {row.line: row.warnings for row in listed.rows if row.warnings}

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.people import lists
 from tournaments.people.list_columns import Reading
-from tournaments.people.lists import Lines, Listed, Row
+from tournaments.people.lists import Known, Lines, Listed, Row
 from tournaments.people.players import unseatable
 from tournaments.seating.tables import CannotSeat, tables_for
 
@@ -47,14 +47,25 @@ class Checked:
     @property
     def must_be_seen(self) -> bool:
         """Several lines are looked at before they are made; one says enough by itself, unless something is odd."""
-        return len(self.listed.rows) > 1 or any(row.warnings for row in self.listed.rows)
+        rows = self.listed.rows
+        return len(rows) > 1 or any(row.warnings or row.changed for row in rows)
+
+    @property
+    def beside(self) -> bool:
+        """Does the list say anybody's category, or a note?"""
+        return any(row.category or row.note for row in self.listed.rows)
+
+    @property
+    def columns(self) -> int:
+        """Columns of the preview behind that of the line."""
+        return 2 + self.teams + self.beside
 
 
 def check_list(
     text: str,
     reading: Reading | None = None,
     *,
-    existing: Iterable[str] = (),
+    existing: Iterable[Known] = (),
     active: int = 0,
     teams: Iterable[str] | None = None,
 ) -> Checked:
@@ -70,7 +81,14 @@ def check_list(
         unseatable=(unseatable(count) or "") if count else "",
         offers=_offers(lines, listed),
         # A browser sends line ends of its own.
-        seen=_named([listed.reading, *(["teams"] if teams is not None else []), *text.splitlines()]),
+        seen=_named(
+            [
+                listed.reading,
+                *(["teams"] if teams is not None else []),
+                *text.splitlines(),
+                *(f"{row.line} {change.field} {change.old}" for row in listed.changed for change in row.changes),
+            ]
+        ),
         teams=teams is not None,
     )
 
@@ -82,7 +100,7 @@ def _named(seen: list[str]) -> str:
 def _offers(lines: Lines, listed: Listed) -> tuple[Offer, ...]:
     found: dict[tuple[tuple[str, str, str], ...], Offer] = {}
     for reading in (listed.reading, *Reading):
-        rows = lines.read(reading).rows
+        rows = lines.rows(reading)
         people = tuple((row.name, row.club, row.team) for row in rows)
         example = next((row for row in rows if row.name), None)
         if example is not None and people not in found:

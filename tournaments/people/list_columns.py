@@ -51,13 +51,29 @@ _WORDS = {
     "forename": "vorname|rufname|first name|firstname|forename|given name",
     "club": "verein|vereinsname|club|klub|clubname",
     "team": "mannschaft|mannschaftsname|team|teamname|team name",
-    "number": "nr|nummer|no|number|start-nr|startnr|startnummer|lfd nr|lfd. nr|platz|rang|place|rank|#|pl",
+    "category": "kategorie|klasse|altersklasse|gruppe|category|class|group",
+    "note": "notiz|bemerkung|bemerkungen|anmerkung|kommentar|note|notes|remark|remarks|comment",
+    "start": "startnummer|start-nr|startnr|start nr|spielernummer|spieler-nr|spielernr|spieler nr|start number",
+    "number": "nr|nummer|no|number|lfd nr|lfd. nr|platz|rang|place|rank|#|pl",
     "total": "gesamt|total",
 }
 HEADINGS = {word: meaning for meaning, words in _WORDS.items() for word in words.split("|")}
 """What a heading, in lower case and without its last dot or colon, says of its column."""
 TITLES = 2
 """Lines that may stand above the headings, such as the name of the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What a line says of a player besides name, club and team; "" where it says nothing."""
+
+    number: str = ""
+    """The start number that the player shall have."""
+    category: str = ""
+    note: str = ""
+
+
+NOTHING = Aside()
 
 
 @dataclass(frozen=True)
@@ -78,6 +94,8 @@ class Columns:
     left_out: int
     teams: bool = False
     """Are there teams in this tournament?"""
+    asides: tuple[Aside, ...] = ()
+    """By line; none at all where there are no headings."""
 
     @cached_property
     def people(self) -> list[Cells]:
@@ -115,7 +133,8 @@ def lay_out(lines: Sequence[str], *, teams: bool = False) -> Columns:
             break
         above += alone + 1
         columns, titled = _in_columns(lines[above:], teams)
-    return replace(columns, cells=(*[None] * above, *columns.cells))
+    asides = (*[NOTHING] * above, *(columns.asides or [NOTHING] * len(columns.cells)))
+    return replace(columns, cells=(*[None] * above, *columns.cells), asides=asides)
 
 
 def _in_columns(lines: Sequence[str], teams: bool) -> tuple[Columns, bool]:
@@ -192,8 +211,10 @@ def _under_headings(cells: Sequence[Cells], titled: int, divided: bool, teams: b
     second = meanings.index("forename") if "surname" in meanings and "forename" in meanings else None
     club = meanings.index("club") if "club" in meanings else None
     team = meanings.index("team") if teams and "team" in meanings else None
-    numbered = "number" in meanings
+    numbered = "number" in meanings or "start" in meanings
+    beside = [meanings.index(one) if one in meanings else None for one in ("start", "category", "note")]
     people: list[Cells | None] = [None] * (titled + 1)
+    asides = [NOTHING] * (titled + 1)
     for row in cells[titled + 1 :]:
         if not numbered and len(row) > len(meanings) and _NUMBER.match(row[0]):
             row = row[1:]  # numbers without a heading of their own
@@ -201,14 +222,15 @@ def _under_headings(cells: Sequence[Cells], titled: int, divided: bool, teams: b
         name = at.get(first, "") if numbered else _NUMBERING.sub("", at.get(first, ""), count=1)
         behind = (at.get(club, "") if club is not None else "", *([at.get(team, "")] if team is not None else []))
         people.append((name, at.get(second, ""), *behind) if second is not None else (name, *behind))
+        asides.append(Aside(*("" if place is None else at.get(place, "") for place in beside)))
     told: Reading | None = None
     if second is not None:
         told = Reading.SURNAME
     elif "total" in meanings:  # the result of a tournament, as this program writes it
         told = Reading.NAME
-    used = {first, second, club, team} | {at for at, meaning in enumerate(meanings) if meaning == "number"}
+    used = {first, second, club, team, *beside} | {at for at, meaning in enumerate(meanings) if meaning == "number"}
     left_out = len(set(range(len(meanings))) - used)
-    return Columns(tuple(people), divided, second is None, told, left_out, teams)
+    return Columns(tuple(people), divided, second is None, told, left_out, teams, tuple(asides))
 
 
 @cache

@@ -5,18 +5,21 @@ How its columns are told apart stands in list_columns.py; here its lines become 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
 from tournaments.people.list_columns import Columns, Reading, lay_out, person, recognise
 from tournaments.people.lookalikes import looks_like, same_name
 from tournaments.people.teams import Teams
 from tournaments.people.teams import problem_with as problem_with_team
 from tournaments.people.teams import trimmed as team_trimmed
-from tournaments.text import readable
+from tournaments.text import one_line, readable, whole_number
 
 NAME_LENGTH = 80  # characters
 MOST_PLAYERS = 400
@@ -24,6 +27,50 @@ MOST_LINES = 2 * MOST_PLAYERS
 """Of a list that is looked at line by line; more are no list of players."""
 MOST_CHARACTERS = 200_000
 """Likewise: a spreadsheet of so many players with twenty columns has fewer."""
+
+
+MOST_NUMBER = 9_999
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody in the tournament, as a list may say it otherwise."""
+
+    name: str
+    number: int = 0
+    club: str = ""
+    team: str = ""
+    category: str = ""
+    note: str = ""
+    deleted: bool = False
+    """Nobody, but for the number, which is kept for the way back."""
+    seated: bool = False
+    """The number is on paper and on the sheets: it stays."""
+    team_stays: bool = False
+
+
+_LABELS = {
+    "name": gettext_lazy("Name"),
+    "number": gettext_lazy("Nr."),
+    "club": gettext_lazy("Verein"),
+    "team": gettext_lazy("Mannschaft"),
+    "category": gettext_lazy("Kategorie"),
+    "note": gettext_lazy("Notiz"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a list says of somebody who is in the tournament, where it was said otherwise."""
+
+    field: str
+    """name, number, club, team, category, note"""
+    old: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        return str(_LABELS[self.field])
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +88,27 @@ class Row:
     """Written as for those who are in it already."""
     heading: bool = False
     """A line of headings, or a title above it: nobody."""
-    known: bool = False
-    """In the tournament already: nothing happens to this player."""
+    number: int | None = None
+    """The start number that this line asks for."""
+    category: str = ""
+    note: str = ""
+    player: Known | None = None
+    """Whom it speaks of, if that one is in the tournament already."""
+    changes: tuple[Change, ...] = ()
+    """What becomes otherwise of who is in the tournament already. What a line does not say stays."""
     problem: str = ""
     """Why this line cannot be taken, in one translated sentence; "" if it can."""
     warnings: tuple[str, ...] = ()
     """What somebody should look at before it is made, in translated sentences."""
+
+    @property
+    def known(self) -> bool:
+        """In the tournament already."""
+        return self.player is not None and not self.problem
+
+    @property
+    def changed(self) -> bool:
+        return self.known and bool(self.changes)
 
     @property
     def new(self) -> bool:
@@ -74,6 +136,16 @@ class Listed:
         return tuple(row for row in self.rows if row.new)
 
     @property
+    def changed(self) -> tuple[Row, ...]:
+        """Who would be changed by it."""
+        return tuple(row for row in self.rows if row.changed)
+
+    @property
+    def same(self) -> tuple[Row, ...]:
+        """Who is in the tournament just so."""
+        return tuple(row for row in self.rows if row.known and not row.changes)
+
+    @property
     def known(self) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if row.known)
 
@@ -98,26 +170,33 @@ class Lines:
     """Why it was not taken apart."""
 
     def read(
-        self, reading: Reading | None = None, existing: Iterable[str] = (), teams: Iterable[str] | None = None
+        self, reading: Reading | None = None, existing: Iterable[Known] = (), teams: Iterable[str] | None = None
     ) -> Listed:
         """Who stands there; as for `read`."""
         chosen = reading or self.recognised
         if self.too_many:
             return Listed((), Reading.NAME, chosen, too_many=self.too_many)
-        names = list(existing)
-        taken: dict[str, int | None] = {same_name(name): None for name in names}
-        looks = {looks_like(name): name for name in names}
-        joined = Teams(teams or ())
-        rows = []
-        for (number, line), cells in zip(self.lines, self.columns.cells, strict=True):
-            row = Row(number, " ".join(line.split()))
-            if cells is None:
-                rows.append(replace(row, heading=True))
-                continue
-            name, club, team = person(cells, chosen, self.columns)
-            rows.append(_judged(replace(row, name=name, club=club, team=team_trimmed(team)), taken, looks, joined))
-        too_many = _too_many() if len(taken) > MOST_PLAYERS else ""
+        rows = self.rows(chosen)
+        judge = Judge(existing, teams or (), rows)
+        asides = self.columns.asides
+        rows = [
+            row if row.heading else judge.judged(row, aside.number) for row, aside in zip(rows, asides, strict=True)
+        ]
+        too_many = _too_many() if len(judge.taken) > MOST_PLAYERS else ""
         return Listed(tuple(rows), self.recognised, chosen, self.columns.left_out, too_many)
+
+    def rows(self, reading: Reading) -> list[Row]:
+        """Who would stand there, read so; not judged."""
+        rows = []
+        for (number, line), cells, aside in zip(self.lines, self.columns.cells, self.columns.asides, strict=True):
+            text = " ".join(line.split())
+            if cells is None:
+                rows.append(Row(number, text, heading=True))
+                continue
+            name, club, team = person(cells, reading, self.columns)
+            category, note = one_line(aside.category), one_line(aside.note)
+            rows.append(Row(number, text, name, club, team_trimmed(team), category=category, note=note))
+        return rows
 
 
 def take_apart(text: str, *, teams: bool = False) -> Lines:
@@ -139,12 +218,12 @@ def read(
     text: str,
     *,
     reading: Reading | None = None,
-    existing: Iterable[str] = (),
+    existing: Iterable[Known] = (),
     teams: Iterable[str] | None = None,
 ) -> Listed:
     """Read a list of players; never raises. `reading` is what somebody chose, None for what the list looks like.
 
-    `existing`: the names in the tournament; `teams`: those of its players, None where teams are not ranked.
+    `existing`: who is in the tournament; `teams`: those of its players, None where teams are not ranked.
     """
     return take_apart(text, teams=teams is not None).read(reading, existing, teams)
 
@@ -185,16 +264,110 @@ def alike(name: str, looks: Mapping[str, str]) -> str:
     )
 
 
-def _judged(row: Row, taken: dict[str, int | None], looks: dict[str, str], teams: Teams) -> Row:
-    """The row with what is wrong with it; a player who is new is taken from now on."""
-    same = same_name(row.name)
-    problem = problem_with(row.name, row.club, taken)
-    if problem and taken.get(same, 0) is None:
-        return replace(row, known=True)
-    if problem := problem or problem_with_team(row.team):
-        return replace(row, problem=problem)
-    taken[same] = row.line
-    team, odd_team = teams.join(row.team)
-    warnings = tuple(one for one in (alike(row.name, looks), odd_team) if one)
-    looks.setdefault(looks_like(row.name), row.name)
-    return replace(row, team=team, warnings=warnings)
+class Judge:
+    """Lines are judged one after the other: who is new is taken from then on."""
+
+    def __init__(self, existing: Iterable[Known], teams: Iterable[str], rows: Iterable[Row]) -> None:
+        known = list(existing)
+        here = [one for one in known if not one.deleted]
+        self.by_name = {same_name(one.name): one for one in here}
+        self.by_number = {one.number: one for one in known}
+        self.taken: dict[str, int | None] = dict.fromkeys(self.by_name)
+        """Names, as for `problem_with`."""
+        self.numbers: dict[int, int] = {}
+        """Numbers that this list gives out, with their lines."""
+        self.changed: dict[str, int] = {}
+        """Who is changed by this list, with the line."""
+        self.looks = {looks_like(one.name): one.name for one in here}
+        self.teams = Teams(teams)
+        self.listed = {same_name(row.name) for row in rows}
+
+    def judged(self, row: Row, number: str) -> Row:
+        """The row with what is wrong with it, or what it changes. `number`: as it stands in its column."""
+        wanted = _number(number)
+        if number.strip() and wanted is None:
+            problem = _("„{number}“ ist keine Nummer von 1 bis {most}.").format(number=number[:20], most=MOST_NUMBER)
+            return replace(row, problem=problem)
+        row = replace(row, number=wanted)
+        if problem := problem_with(row.name, row.club, {}) or _too_long(row) or problem_with_team(row.team):
+            return replace(row, problem=problem)
+        same = same_name(row.name)
+        team, odd_team = self.teams.join(row.team)
+        row = replace(row, team=team)
+        player = self.by_name.get(same) or self._by_number(row)
+        if problem := self._problem_with_number(row, player):
+            return replace(row, problem=problem)
+        if player is not None:
+            return self._known(row, player)
+        if problem := problem_with(row.name, row.club, self.taken):
+            return replace(row, problem=problem)
+        self.taken[same] = row.line
+        if wanted is not None:
+            self.numbers[wanted] = row.line
+        warnings = tuple(one for one in (alike(row.name, self.looks), odd_team) if one)
+        self.looks.setdefault(looks_like(row.name), row.name)
+        return replace(row, warnings=warnings)
+
+    def _by_number(self, row: Row) -> Known | None:
+        """Who has this number, if the name is nearly the same, and does not stand in the list itself."""
+        found = self.by_number.get(row.number or 0)
+        if found is None or found.deleted or same_name(found.name) in self.listed:
+            return None
+        nearly = SequenceMatcher(None, same_name(found.name), same_name(row.name)).ratio() >= NEARLY
+        return found if nearly else None
+
+    def _problem_with_number(self, row: Row, player: Known | None) -> str:
+        if row.number is None or (player is not None and player.number == row.number):
+            return ""
+        if (line := self.numbers.get(row.number)) is not None:
+            return _("Die Nummer {number} steht schon in Zeile {line}.").format(number=row.number, line=line)
+        if (other := self.by_number.get(row.number)) is not None:
+            return _("Die Nummer {number} hat schon {name}.").format(number=row.number, name=other.name)
+        if player is not None and player.seated:
+            return _("{name} wurde schon ausgelost und behält die Nummer {number}.").format(
+                name=player.name, number=player.number
+            )
+        return ""
+
+    def _known(self, row: Row, player: Known) -> Row:
+        changes = tuple(_changes(row, player))
+        same = same_name(player.name)
+        if not changes:
+            return replace(row, player=player)
+        if same in self.changed:
+            sentence = _("{name} steht schon in Zeile {line}.")
+            return replace(row, problem=sentence.format(name=row.name, line=self.changed[same]))
+        if player.team_stays and any(change.field == "team" for change in changes):
+            return replace(row, problem=_("Das Turnier ist beendet: Die Mannschaften bleiben, wie sie sind."))
+        self.changed[same] = row.line
+        if row.number is not None:
+            self.numbers[row.number] = row.line
+        return replace(row, player=player, changes=changes)
+
+
+NEARLY = 0.75
+"""How much two names of one number must have in common to be one person's, from 0 to 1."""
+
+
+def _changes(row: Row, player: Known) -> Iterator[Change]:
+    """What is not said (an empty cell, a column that is not there) stays as it is."""
+    if same_name(row.name) != same_name(player.name):
+        yield Change("name", player.name, row.name)
+    if row.number is not None and row.number != player.number:
+        yield Change("number", str(player.number), str(row.number))
+    for field in ("club", "team", "category", "note"):
+        old, new = getattr(player, field), getattr(row, field)
+        if new and new != old:
+            yield Change(field, old, new)
+
+
+def _number(text: str) -> int | None:
+    return whole_number(text.strip().lstrip("#№").removeprefix("Nr.").rstrip(".:) "), 1, MOST_NUMBER)
+
+
+def _too_long(row: Row) -> str:
+    if len(row.category) > CATEGORY_LENGTH or len(row.note) > NOTE_LENGTH:
+        return _("Eine Kategorie darf höchstens {most} Zeichen haben, eine Notiz {note}.").format(
+            most=CATEGORY_LENGTH, note=NOTE_LENGTH
+        )
+    return ""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Kind, Player, Tournament
+from tournaments.models import Kind, Player, Seat, Tournament
 from tournaments.people import lists
 from tournaments.people.list_columns import Reading
 from tournaments.people.lookalikes import looks_like, same_name
@@ -35,7 +36,7 @@ def unseatable(count: int) -> str | None:
 def checked_list(
     text: str,
     reading: Reading | None = None,
-    existing: Iterable[str] = (),
+    existing: Iterable[lists.Known] = (),
     teams: Iterable[str] | None = None,
 ) -> tuple[lists.Row, ...]:
     """Who is new in a list without problems. Refused ("players") with all its problems, one a line.
@@ -70,22 +71,52 @@ def new_in_list(tournament: Tournament, text: str, reading: Reading | None) -> t
     """The tournament, locked, and who is new in a list. Refused as `checked_list`, or empty. Within a transaction."""
     # Two organizers who add players at once would give out the same start numbers.
     locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
-    known = list(locked.players.values_list("name", "team"))
-    teams = [team for _name, team in known] if has_teams(locked.ruleset) else None
-    listed = checked_list(text, reading, [name for name, _team in known], teams)
+    known = known_players(locked)
+    listed = checked_list(text, reading, known, known_teams(locked, known))
     if not listed:
         raise Refused("players", _("Die Liste ist leer."))
     return locked, listed
 
 
+def known_players(tournament: Tournament) -> list[lists.Known]:
+    """Who is in the tournament, as `lists.read` wants to know it; who was deleted, for the number. One query."""
+    over = tournament.finished_at is not None
+    seats = Seat.objects.filter(player=OuterRef("id"))
+    players = Player.with_deleted.filter(tournament=tournament).annotate(seated=Exists(seats)).order_by("number")
+    return [
+        lists.Known(
+            one.name, one.number, one.club, one.team, one.category, one.note,
+            deleted=one.deleted_at is not None, seated=one.seated, team_stays=over,
+        )
+        for one in players
+    ]  # fmt: skip
+
+
+def known_teams(tournament: Tournament, known: Iterable[lists.Known]) -> list[str] | None:
+    """The teams of those who are known; None where teams are not ranked."""
+    return [one.team for one in known if not one.deleted] if has_teams(tournament.ruleset) else None
+
+
 def add_listed(work: Writing, tournament: Tournament, listed: tuple[lists.Row, ...], actor: Actor) -> list[Player]:
-    """Add these players to a tournament that is locked, or being made; their start numbers follow the last one's."""
+    """Add these players to a tournament that is locked, or being made.
+
+    Who comes without a start number gets one behind all that there are.
+    """
     if not listed:
         return []
     last = Player.with_deleted.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    free = count(max([last, *(each.number or 0 for each in listed)]) + 1)
     players = Player.objects.bulk_create(
-        Player(tournament=tournament, number=number, name=each.name, club=each.club, team=each.team)
-        for number, each in enumerate(listed, last + 1)
+        Player(
+            tournament=tournament,
+            number=each.number or next(free),
+            name=each.name,
+            club=each.club,
+            team=each.team,
+            category=each.category,
+            note=each.note,
+        )
+        for each in listed
     )
     work.event(Kind.PLAYERS_ADDED, actor, after=[shown(player) for player in players])
     return players

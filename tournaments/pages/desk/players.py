@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.middleware import HtmxDetails
 
@@ -27,6 +27,7 @@ from tournaments.people import categories
 from tournaments.people import players as people
 from tournaments.people.fees import choose_fee
 from tournaments.people.list_check import Checked, check_list, seating_sentence
+from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
 from tournaments.text import whole_number
 from tournaments.writing import writing
@@ -45,18 +46,38 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         checked = _checked(tournament, came.list)
         return _list(request, tournament, typed=came.list.text, checked=checked, came=came, status=came.status)
     checked = _checked(tournament, sent)
-    unseen = checked.must_be_seen and not checked.listed.problems and checked.seen != sent.seen
+    would = checked.listed.new or checked.listed.changed
+    unseen = checked.must_be_seen and bool(would) and not checked.listed.too_many and checked.seen != sent.seen
     if sent.only_check or unseen:
         return _list(request, tournament, typed=sent.text, checked=checked, look=unseen)
     try:
-        added = people.add_players(tournament, sent.text, sent.reading, actor=visitors.actor(request))
+        taken = take_over(tournament, sent.text, sent.reading, actor=visitors.actor(request))
     except Refused as refused:
         return _list(request, tournament, typed=sent.text, checked=checked, wrong=_beside(refused, checked), status=422)
-    tell(
-        request,
-        ngettext("{n} Spieler eingetragen.", "{n} Spieler eingetragen.", len(added)).format(n=len(added)),
-    )
+    if taken.left:
+        checked = _checked(tournament, replace(sent, text=taken.left))
+        return _list(request, tournament, typed=taken.left, checked=checked, taken=(taken.sentence, taken.events))
+    tell(request, taken.sentence)
+    first, last = taken.events
+    return onward(request, reverse("desk:players", args=[slug], query={"liste": f"{first}-{last}"}))
+
+
+@require_POST
+def take_list_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/liste/zuruecknehmen/`: as before a list was taken over, if nothing depends on it yet."""
+    tournament = visitors.director(request, slug)
+    with saying_why_not(request):
+        if (events := _events(request.POST)) is not None:
+            take_back(tournament, *events, actor=visitors.actor(request))
+            tell(request, _("Die Liste ist zurückgenommen: Alles ist wie vorher."))
     return onward(request, "desk:players", slug)
+
+
+def _events(sent: QueryDict) -> tuple[int, int] | None:
+    """Which list was taken over just before: "12-15", as the address says."""
+    first, _dash, last = sent.get("liste", "").partition("-")
+    both = whole_number(first, 1, 2**62), whole_number(last, 1, 2**62)
+    return (both[0], both[1]) if both[0] is not None and both[1] is not None else None
 
 
 @takes(LIST)
@@ -163,14 +184,10 @@ def _beside(refused: Refused, checked: Checked) -> str:
 
 
 def _checked(tournament: Tournament, sent: Pasted) -> Checked:
-    known = list(tournament.players.values_list("name", "team", "withdrawn_at"))
-    return check_list(
-        sent.text,
-        sent.reading,
-        existing=[name for name, _team, _withdrawn in known],
-        active=sum(withdrawn is None for _name, _team, withdrawn in known),
-        teams=[team for _name, team, _withdrawn in known] if has_teams(tournament.ruleset) else None,
-    )
+    known = people.known_players(tournament)
+    active = tournament.players.filter(withdrawn_at=None).count()
+    teams = people.known_teams(tournament, known)
+    return check_list(sent.text, sent.reading, existing=known, active=active, teams=teams)
 
 
 def _list(
@@ -182,6 +199,7 @@ def _list(
     look: bool = False,
     wrong: str = "",
     came: ReadIn | None = None,
+    taken: tuple[str, tuple[int, int]] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     view = View.of(request.GET)
@@ -203,6 +221,7 @@ def _list(
         "look": look,
         "wrong": wrong,
         "came": came,
+        "taken": taken or ("", _events(request.GET)),
         "seating": seating_sentence(active),
         "unseatable": people.unseatable(active),
         "latest": latest,

@@ -36,6 +36,7 @@ urlpatterns = [
     path("uhr/<slug:action>/", clock.clock, name="clock"),
     path("spieler/", players.players, name="players"),
     path("spieler/pruefen/", players.check, name="check_players"),
+    path("spieler/liste/zuruecknehmen/", players.take_list_back, name="take_list_back"),
     path("spieler/stand/", registration.state, name="players_state"),
     path("spieler/zeile/", registration.line, name="line"),
     path("spieler/<int:number>/betrag/", cash.amount, name="amount"),

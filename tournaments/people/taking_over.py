@@ -1,0 +1,160 @@
+"""A list is taken over: who is new is added, who is known is changed, what cannot be read is kept; and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import compress
+from operator import not_
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Event, Kind, Payment, Player, Tournament
+from tournaments.people import lists
+from tournaments.people.list_columns import Reading
+from tournaments.people.players import add_listed, known_players, known_teams, shown
+from tournaments.writing import Writing, writing
+
+OPEN_TO_ALL = frozenset({"number", "name", "club", "team"})
+"""Fields of a player that everybody may see."""
+FIELDS = ["number", "name", "club", "team", "category", "note"]
+Facts = dict[str, Any]
+_KINDS = (Kind.PLAYERS_ADDED, Kind.PLAYER_RENAMED, Kind.PLAYER_NOTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a list."""
+
+    added: int
+    changed: int
+    left: str
+    """The lines that could not be taken, with the headings above them: to be put right, and sent again."""
+    events: tuple[int, int]
+    """The first and the last event of it: what `take_back` wants."""
+
+    @property
+    def sentence(self) -> str:
+        said = []
+        if self.added:
+            said.append(
+                ngettext("{n} Spieler eingetragen.", "{n} Spieler eingetragen.", self.added).format(n=self.added)
+            )
+        if self.changed:
+            said.append(ngettext("{n} Spieler geändert.", "{n} Spieler geändert.", self.changed).format(n=self.changed))
+        return " ".join(said)
+
+
+def take_over(tournament: Tournament, text: str, reading: Reading | None = None, *, actor: Actor = DIRECTOR) -> Taken:
+    """Add and change the players of a list. Sent again it does nothing more. Refused ("players") if it does nothing."""
+    with writing(tournament.id) as work:
+        # Two organizers who add players at once would give out the same start numbers.
+        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        known = known_players(locked)
+        listed = lists.read(text, reading=reading, existing=known, teams=known_teams(locked, known))
+        if listed.too_many:
+            raise Refused("players", listed.too_many)
+        if not listed.new and not listed.changed:
+            raise Refused("players", _nothing_to_do(listed))
+        # The changed ones first: a number that is given up by one of them stays with its list, free for the next.
+        events = _change(work, locked, listed.changed, actor)
+        add_listed(work, locked, listed.new, actor)
+        last = Event.objects.filter(tournament=locked, kind__in=_KINDS).order_by("-id").values_list("id", flat=True)[0]
+        left = [row.line for row in listed.rows if row.problem]
+        kept = {row.line for row in listed.rows if row.problem or row.heading} if left else set()
+        lines = [line for number, line in enumerate(text.splitlines(), 1) if number in kept]
+        return Taken(len(listed.new), len(listed.changed), "\n".join(lines), (min([*events, last]), last))
+
+
+def _nothing_to_do(listed: lists.Listed) -> str:
+    if listed.problems:
+        return "\n".join(listed.problems)
+    if not listed.known:
+        return _("Die Liste ist leer.")
+    names = ", ".join(row.name for row in listed.known)
+    return ngettext(
+        "{names} ist schon eingetragen.", "Alle sind schon eingetragen: {names}.", len(listed.known)
+    ).format(names=names)
+
+
+def _change(work: Writing, tournament: Tournament, rows: tuple[lists.Row, ...], actor: Actor) -> list[int]:
+    """Gives the ids of the events."""
+    players = {player.number: player for player in tournament.players.all()} if rows else {}
+    changed, told = [], []
+    for row in rows:
+        if row.player is None:
+            continue
+        player = players[row.player.number]
+        before = _told(player)
+        for change in row.changes:
+            setattr(player, change.field, int(change.new) if change.field == "number" else change.new)
+        changed.append(player)
+        told.append((before, _told(player)))
+    Player.objects.bulk_update(changed, FIELDS)
+    return _tell(work, told, actor)
+
+
+def _tell(work: Writing, told: list[tuple[Facts, Facts]], actor: Actor) -> list[int]:
+    is_open = [any(before.get(field) != after.get(field) for field in OPEN_TO_ALL) for before, after in told]
+    renamed = work.events(Kind.PLAYER_RENAMED, actor, compress(told, is_open))
+    noted = work.events(Kind.PLAYER_NOTED, actor, compress(told, map(not_, is_open)))
+    return [event.id for event in (*renamed, *noted)]
+
+
+def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = DIRECTOR) -> None:
+    """As before a list was taken over. All of it, or Refused ("players") with what depends on it by now. Idempotent."""
+    with writing(tournament.id) as work:
+        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        events = Event.objects.filter(tournament=locked, id__range=(first, last), kind__in=_KINDS).order_by("id")
+        players = {player.number: player for player in Player.with_deleted.filter(tournament=locked)}
+        busy = set(locked.players.filter(seats__isnull=False).values_list("number", flat=True)) | set(
+            Payment.objects.filter(tournament=locked, taken_back_at=None).values_list("player__number", flat=True)
+        )
+        gone: list[Player] = []
+        back: list[tuple[Player, Facts]] = []
+        in_the_way: list[str] = []
+        for event in events:
+            if event.kind == Kind.PLAYERS_ADDED:
+                for told in event.after or ():
+                    player = players.get(told["number"])
+                    if player is None or player.deleted_at is not None:
+                        continue
+                    if player.number in busy or player.arrived_at is not None or shown(player) != told:
+                        in_the_way.append(player.name)
+                    gone.append(player)
+                continue
+            before, after = event.before or {}, event.after or {}
+            player = players.get(after.get("number", 0))
+            if player is None or "note" not in before:  # changed by hand: no list
+                continue
+            if _told(player) == after:
+                back.append((player, before))
+            elif _told(player) != before:
+                in_the_way.append(player.name)
+        if in_the_way:
+            sentence = _("Das lässt sich nicht mehr zurücknehmen, weil es inzwischen weiterging mit: {names}.")
+            raise Refused("players", sentence.format(names=", ".join(in_the_way)))
+        _go_back(work, gone, back, actor)
+
+
+def _go_back(work: Writing, gone: list[Player], back: list[tuple[Player, Facts]], actor: Actor) -> None:
+    now = timezone.now()
+    for player in gone:
+        player.deleted_at = now
+    work.events(Kind.PLAYER_DELETED, actor, [(shown(player), None) for player in gone])
+    Player.with_deleted.bulk_update(gone, ["deleted_at"])
+    told = []
+    for player, before in back:
+        told.append((_told(player), before))
+        for field in FIELDS:
+            setattr(player, field, before.get(field, ""))
+    Player.with_deleted.bulk_update([player for player, _before in back], FIELDS)
+    _tell(work, told, actor)
+
+
+def _told(player: Player) -> Facts:
+    return {**shown(player), "category": player.category, "note": player.note}
