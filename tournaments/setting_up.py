@@ -48,6 +48,7 @@ def create_tournament(
     rounds: int,
     players: str,
     reading: Reading | None = None,
+    numbers: bool = False,
     user: User,
     pips_by_range: bool = False,
     scribe_corrections: int = 1,
@@ -65,7 +66,7 @@ def create_tournament(
         if ruleset not in PRESETS:
             raise Refused("ruleset", _("Dieses Regelwerk gibt es nicht."))
         ruleset = PRESETS[ruleset]
-    listed = checked_list(players, reading, teams=() if has_teams(ruleset) else None)
+    listed = checked_list(players, reading, teams=() if has_teams(ruleset) else None, numbers=numbers)
     data = checked_ruleset(ruleset).to_json()
     # Behind the lock, so that two tournaments of one name created at once get two addresses.
     with exclusive():

@@ -29,6 +29,7 @@ from tournaments import ledger, settings, sign_in_key
 from tournaments.models import Player, Round, Seat, Table, Tournament
 from tournaments.people import categories, deleting, fees, presence, registering
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
+from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
 from tournaments.rounds import course, draws, links, reseating, swaps
 from tournaments.setting_up import create_tournament
@@ -89,6 +90,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
         user=organizer,
     )  # fmt: skip
     (hans,) = add_players(tournament, NAMES[7])
+    list_taken_over(tournament)
     rename_player(hans, "Hanns", "DKV")
     choose_team(hans, "Nord")
     withdraw(hans)
@@ -109,6 +111,14 @@ def gathered(organizer: User, client: Client) -> Tournament:
     assert links.revoke_link(tournament, 1).number == 1
     assert tournament.table_links.filter(revoked_at=None).count() == 3
     return Tournament.objects.get(id=tournament.id)
+
+
+def list_taken_over(tournament: Tournament) -> None:
+    """A list of which nothing is left once it is taken back."""
+    taken = take_over(tournament, f"Name;Verein\n{NAMES[0]};Laim\nJens;")
+    assert tournament.players.filter(club="Laim").count() == 1 and tournament.players.count() == 9
+    take_back(tournament, *taken.events)
+    assert not tournament.players.filter(club="Laim").exists() and tournament.players.count() == 8
 
 
 def came_in(tournament: Tournament) -> None:

@@ -96,6 +96,26 @@ def test_gaps_are_kept_and_who_has_no_number_comes_behind_them(tournament):
     assert [row[:2] for row in rows(tournament)[8:]] == [(12, "Karl"), (40, "Ida"), (41, "Jens")]
 
 
+@pytest.mark.parametrize("text", ["Nr.;Name\n40;Ida\n12;Karl", "40\tIda\n12\tKarl", "40. Ida\n12. Karl"])
+def test_numbers_that_may_only_count_are_taken_where_somebody_says_so(tournament, text):
+    assert [row.number for row in lists.read(text).new] == [None, None] and lists.read(text).countable
+    take_over(tournament, text, numbers=True)
+    assert [row[:2] for row in rows(tournament)[8:]] == [(12, "Karl"), (40, "Ida")]
+
+
+@pytest.mark.parametrize("text", ["Platz;Name\n1;Ida\n2;Karl", "Startnummer;Name\n40;Ida", "Ida\nKarl"])
+def test_what_is_no_number_of_a_player_or_surely_one_is_not_asked_about(text):
+    assert not lists.read(text).countable
+
+
+def test_the_page_asks_whether_numbers_are_the_players(organizer_client, tournament):
+    typed = {"players": "40. Ida\n12. Karl", "numbers": "on"}
+    text = organizer_client.post(PLAYERS + "pruefen/", typed).content.decode()
+    assert 'id="nummern" checked' in text and "Nr. 40" in text.replace("&nbsp;", " ")
+    organizer_client.post(PLAYERS, typed | hidden(text))
+    assert [row[:2] for row in rows(tournament)[8:]] == [(12, "Karl"), (40, "Ida")]
+
+
 def test_the_number_of_somebody_deleted_is_kept(tournament):
     taken = take_over(tournament, "Startnummer;Name\n12;Ida")
     take_back(tournament, *taken.events)

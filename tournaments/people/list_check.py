@@ -43,6 +43,8 @@ class Checked:
     """Names what is shown here: whoever sends it back has seen just this."""
     teams: bool = False
     """Is a team read, where there is one?"""
+    numbers: bool = False
+    """Are numbers that may only count the lines taken for the players'?"""
 
     @property
     def must_be_seen(self) -> bool:
@@ -68,11 +70,12 @@ def check_list(
     existing: Iterable[Known] = (),
     active: int = 0,
     teams: Iterable[str] | None = None,
+    numbers: bool = False,
 ) -> Checked:
     """Judge a list as for `lists.read`; `active` players are in the tournament already."""
     existing = list(existing)
     lines = lists.take_apart(text, teams=teams is not None)
-    listed = lines.read(reading, existing, teams)
+    listed = lines.read(reading, existing, teams, numbers=numbers)
     count = active + len(listed.new)
     return Checked(
         listed=listed,
@@ -85,11 +88,13 @@ def check_list(
             [
                 listed.reading,
                 *(["teams"] if teams is not None else []),
+                *(["numbers"] if numbers else []),
                 *text.splitlines(),
                 *(f"{row.line} {change.field} {change.old}" for row in listed.changed for change in row.changes),
             ]
         ),
         teams=teams is not None,
+        numbers=numbers,
     )
 
 

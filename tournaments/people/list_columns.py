@@ -40,6 +40,7 @@ _NUMBERING = re.compile(
     r"|[-–—*•·]\s+|[•·]\s*)",  # bullets
     re.IGNORECASE,
 )
+_DIGITS = re.compile(r"[0-9]{1,4}")
 _QUOTED = re.compile(r'"[^"]*"')
 _PRINTED_QUOTES = re.compile(r"(?:^|(?<=[\t;,]))(\s*)[„“”«»‚‘’‹›]([^\t„“”«»‹›\"]*)[„“”«»‚‘’‹›](\s*)(?=$|[\t;,])")
 _QUOTED_CELL = re.compile(r'(?:^|,)\s*"[^"]*"\s*(?:,|$)')
@@ -54,7 +55,8 @@ _WORDS = {
     "category": "kategorie|klasse|altersklasse|gruppe|category|class|group",
     "note": "notiz|bemerkung|bemerkungen|anmerkung|kommentar|note|notes|remark|remarks|comment",
     "start": "startnummer|start-nr|startnr|start nr|spielernummer|spieler-nr|spielernr|spieler nr|start number",
-    "number": "nr|nummer|no|number|lfd nr|lfd. nr|platz|rang|place|rank|#|pl",
+    "number": "nr|nummer|no|number|lfd nr|lfd. nr|#",
+    "place": "platz|rang|place|rank|pl",
     "total": "gesamt|total",
 }
 HEADINGS = {word: meaning for meaning, words in _WORDS.items() for word in words.split("|")}
@@ -71,6 +73,8 @@ class Aside:
     """The start number that the player shall have."""
     category: str = ""
     note: str = ""
+    counted: str = ""
+    """A number before the name that may be the player's, or only counts the lines."""
 
 
 NOTHING = Aside()
@@ -147,8 +151,10 @@ def _in_columns(lines: Sequence[str], teams: bool) -> tuple[Columns, bool]:
     if titled is not None:
         return _under_headings(cells, titled, mark != ",", teams), True
     numbered = sum(bool(_NUMBER.match(row[0])) and len(row) > 1 for row in cells) * 2 >= len(cells) > 0
-    people, wide = [], 0
+    people, wide, asides = [], 0, []
     for row in cells:
+        count = _DIGITS.search(before[0]) if (before := _NUMBER.match(row[0]) or _NUMBERING.match(row[0])) else None
+        asides.append(Aside(counted=count[0] if count else ""))
         if len(row) > 1 and (_NUMBER.match(row[0]) or (numbered and not row[0])):
             row = row[1:]
         else:
@@ -156,7 +162,7 @@ def _in_columns(lines: Sequence[str], teams: bool) -> tuple[Columns, bool]:
         people.append(row)
         wide = max(wide, len(row))
     left_out = max(0, wide - 3 - teams) if mark != "," else 0
-    return Columns(tuple(people), mark != ",", False, None, left_out, teams), False
+    return Columns(tuple(people), mark != ",", False, None, left_out, teams, tuple(asides)), False
 
 
 def _mark_of(line: str, without_quoted: str, mark: str) -> str:
@@ -211,8 +217,8 @@ def _under_headings(cells: Sequence[Cells], titled: int, divided: bool, teams: b
     second = meanings.index("forename") if "surname" in meanings and "forename" in meanings else None
     club = meanings.index("club") if "club" in meanings else None
     team = meanings.index("team") if teams and "team" in meanings else None
-    numbered = "number" in meanings or "start" in meanings
-    beside = [meanings.index(one) if one in meanings else None for one in ("start", "category", "note")]
+    numbered = any(one in meanings for one in ("number", "place", "start"))
+    beside = [meanings.index(one) if one in meanings else None for one in ("start", "category", "note", "number")]
     people: list[Cells | None] = [None] * (titled + 1)
     asides = [NOTHING] * (titled + 1)
     for row in cells[titled + 1 :]:
@@ -228,7 +234,9 @@ def _under_headings(cells: Sequence[Cells], titled: int, divided: bool, teams: b
         told = Reading.SURNAME
     elif "total" in meanings:  # the result of a tournament, as this program writes it
         told = Reading.NAME
-    used = {first, second, club, team, *beside} | {at for at, meaning in enumerate(meanings) if meaning == "number"}
+    used = {first, second, club, team, *beside} | {
+        at for at, meaning in enumerate(meanings) if meaning in ("number", "place")
+    }
     left_out = len(set(range(len(meanings))) - used)
     return Columns(tuple(people), divided, second is None, told, left_out, teams, tuple(asides))
 

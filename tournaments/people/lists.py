@@ -125,6 +125,8 @@ class Listed:
     """What the list itself looks like."""
     reading: Reading
     """How it was read: as recognised, unless somebody chose."""
+    countable: bool = False
+    """Do numbers stand before names that may be the players', or only count the lines?"""
     left_out: int = 0
     """Columns behind the last one that is read, or without a meaning here, that were not read."""
     too_many: str = ""
@@ -170,7 +172,12 @@ class Lines:
     """Why it was not taken apart."""
 
     def read(
-        self, reading: Reading | None = None, existing: Iterable[Known] = (), teams: Iterable[str] | None = None
+        self,
+        reading: Reading | None = None,
+        existing: Iterable[Known] = (),
+        teams: Iterable[str] | None = None,
+        *,
+        numbers: bool = False,
     ) -> Listed:
         """Who stands there; as for `read`."""
         chosen = reading or self.recognised
@@ -179,11 +186,12 @@ class Lines:
         rows = self.rows(chosen)
         judge = Judge(existing, teams or (), rows)
         asides = self.columns.asides
-        rows = [
-            row if row.heading else judge.judged(row, aside.number) for row, aside in zip(rows, asides, strict=True)
-        ]
+        wanted = [aside.number or (aside.counted if numbers else "") for aside in asides]
+        rows = [row if row.heading else judge.judged(row, number) for row, number in zip(rows, wanted, strict=True)]
         too_many = _too_many() if len(judge.taken) > MOST_PLAYERS else ""
-        return Listed(tuple(rows), self.recognised, chosen, self.columns.left_out, too_many)
+        return Listed(
+            tuple(rows), self.recognised, chosen, any(one.counted for one in asides), self.columns.left_out, too_many
+        )
 
     def rows(self, reading: Reading) -> list[Row]:
         """Who would stand there, read so; not judged."""
@@ -220,12 +228,14 @@ def read(
     reading: Reading | None = None,
     existing: Iterable[Known] = (),
     teams: Iterable[str] | None = None,
+    numbers: bool = False,
 ) -> Listed:
     """Read a list of players; never raises. `reading` is what somebody chose, None for what the list looks like.
 
-    `existing`: who is in the tournament; `teams`: those of its players, None where teams are not ranked.
+    `existing`: who is in the tournament; `teams`: those of its players, None where teams are not ranked;
+    `numbers`: whether numbers that may only count the lines are the players'.
     """
-    return take_apart(text, teams=teams is not None).read(reading, existing, teams)
+    return take_apart(text, teams=teams is not None).read(reading, existing, teams, numbers=numbers)
 
 
 def problem_with(name: str, club: str, taken: Mapping[str, int | None]) -> str:

@@ -38,13 +38,15 @@ def checked_list(
     reading: Reading | None = None,
     existing: Iterable[lists.Known] = (),
     teams: Iterable[str] | None = None,
+    *,
+    numbers: bool = False,
 ) -> tuple[lists.Row, ...]:
     """Who is new in a list without problems. Refused ("players") with all its problems, one a line.
 
     Who is known already is passed over beside new ones, and refused where there is nobody else. `teams`: see
     `lists.read`.
     """
-    listed = lists.read(text, reading=reading, existing=existing, teams=teams)
+    listed = lists.read(text, reading=reading, existing=existing, teams=teams, numbers=numbers)
     if listed.problems:
         raise Refused("players", "\n".join(listed.problems))
     if listed.known and not listed.new:

@@ -49,13 +49,24 @@ class Taken:
         return " ".join(said)
 
 
-def take_over(tournament: Tournament, text: str, reading: Reading | None = None, *, actor: Actor = DIRECTOR) -> Taken:
-    """Add and change the players of a list. Sent again it does nothing more. Refused ("players") if it does nothing."""
+def take_over(
+    tournament: Tournament,
+    text: str,
+    reading: Reading | None = None,
+    *,
+    numbers: bool = False,
+    actor: Actor = DIRECTOR,
+) -> Taken:
+    """Add and change the players of a list (as for `lists.read`). Refused ("players") if it does nothing.
+
+    Sent again it does nothing more.
+    """
     with writing(tournament.id) as work:
         # Two organizers who add players at once would give out the same start numbers.
         locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         known = known_players(locked)
-        listed = lists.read(text, reading=reading, existing=known, teams=known_teams(locked, known))
+        teams = known_teams(locked, known)
+        listed = lists.read(text, reading=reading, existing=known, teams=teams, numbers=numbers)
         if listed.too_many:
             raise Refused("players", listed.too_many)
         if not listed.new and not listed.changed:

@@ -51,7 +51,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     if sent.only_check or unseen:
         return _list(request, tournament, typed=sent.text, checked=checked, look=unseen)
     try:
-        taken = take_over(tournament, sent.text, sent.reading, actor=visitors.actor(request))
+        taken = take_over(tournament, sent.text, sent.reading, numbers=sent.numbers, actor=visitors.actor(request))
     except Refused as refused:
         return _list(request, tournament, typed=sent.text, checked=checked, wrong=_beside(refused, checked), status=422)
     if taken.left:
@@ -187,7 +187,7 @@ def _checked(tournament: Tournament, sent: Pasted) -> Checked:
     known = people.known_players(tournament)
     active = tournament.players.filter(withdrawn_at=None).count()
     teams = people.known_teams(tournament, known)
-    return check_list(sent.text, sent.reading, existing=known, active=active, teams=teams)
+    return check_list(sent.text, sent.reading, existing=known, active=active, teams=teams, numbers=sent.numbers)
 
 
 def _list(

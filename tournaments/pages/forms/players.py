@@ -28,6 +28,8 @@ class Pasted:
     """How it shall be read, None: as it looks."""
     seen: str
     """What was shown of it before (`list_check.Checked.seen`)."""
+    numbers: bool
+    """Whether numbers that may only count the lines are the players'."""
     only_check: bool
     """Show what it means, make nothing: the button of a page without a script."""
 
@@ -36,7 +38,13 @@ def pasted(sent: Mapping[str, str]) -> Pasted:
     """The list in a request. What was recognised and left so is no choice: the list may have grown since."""
     chosen = sent.get("reading", "")
     by_hand = chosen in list(Reading) and chosen != sent.get("recognised")
-    return Pasted(sent.get("players", ""), Reading(chosen) if by_hand else None, sent.get("seen", ""), "check" in sent)
+    return Pasted(
+        sent.get("players", ""),
+        Reading(chosen) if by_hand else None,
+        sent.get("seen", ""),
+        numbers="numbers" in sent,
+        only_check="check" in sent,
+    )
 
 
 READ_IN = "read_in"

@@ -56,6 +56,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             rounds=form.rounds_entered,
             players=sent.text,
             reading=sent.reading,
+            numbers=sent.numbers,
             pips_by_range=entered["pips_by_range"],
             scribe_corrections=entered["scribe_corrections"],
             user=user,
@@ -155,7 +156,7 @@ def _page(
 
 
 def _checked(sent: Pasted, teams: bool) -> Checked:
-    return check_list(sent.text, sent.reading, teams=() if teams else None)
+    return check_list(sent.text, sent.reading, teams=() if teams else None, numbers=sent.numbers)
 
 
 def _fields(form: SetupForm) -> dict[str, Any]:
