@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
+from scoring.named import name_and_sign, read_list, with_keys
 from scoring.words import GAME_CLASSES
 
 MOST: Final = 5
 MOST_POINTS: Final = 5
-LONGEST_NAME: Final = 30
-LONGEST_SIGN: Final = 8
 _KEYS: Final = ("name", "points", "sign", "for", "games")
 FOR: Final = {"both": _("beide Parteien"), "re": _("nur Re"), "kontra": _("nur Kontra")}
 
@@ -49,37 +47,21 @@ class OwnExtra:
 
 def own_extras_from_json(raw: object, field: str) -> tuple[OwnExtra, ...]:
     """The own extra points of a ruleset. Raises GameError, its field `field` followed by where: "[0].points"."""
-    if isinstance(raw, tuple) and all(isinstance(one, OwnExtra) for one in raw):
-        raw = [one.to_json() for one in raw]
-    if not isinstance(raw, list) or len(raw) > MOST:
-        raise GameError(
-            field,
-            _("Eigene Sonderpunkte sind eine Liste von höchstens {most}, nicht {raw}."),
-            most=MOST,
-            raw=shown(raw),
-        )
-    read = tuple(_read(one, number, f"{field}[{number - 1}]") for number, one in enumerate(raw, 1))
-    for what in ("name", "sign"):
-        said = [getattr(one, what).casefold() for one in read]
-        for place, text in enumerate(said):
-            if text in said[:place]:
-                raise GameError(
-                    f"{field}[{place}].{what}",
-                    _("„{text}“ gibt es schon: Jeder eigene Sonderpunkt hat seinen Namen und sein Zeichen."),
-                    text=getattr(read[place], what),
-                )
-    return read
+    return read_list(
+        raw,
+        field,
+        _read,
+        kind=OwnExtra,
+        most=MOST,
+        too_many=_("Eigene Sonderpunkte sind eine Liste von höchstens {most}, nicht {raw}."),
+        twice=_("„{text}“ gibt es schon: Jeder eigene Sonderpunkt hat seinen Namen und sein Zeichen."),
+        looks=str.casefold,
+    )
 
 
 def _read(raw: object, number: int, field: str) -> OwnExtra:
-    if not isinstance(raw, Mapping) or set(raw) != set(_KEYS):
-        raise GameError(
-            field,
-            _("Ein eigener Sonderpunkt ist ein Objekt mit {keys}, nicht {raw}."),
-            keys=", ".join(_KEYS),
-            raw=shown(raw),
-        )
-    points, party, games = raw["points"], raw["for"], raw["games"]
+    said = with_keys(raw, _KEYS, field, _("Ein eigener Sonderpunkt ist ein Objekt mit {keys}, nicht {raw}."))
+    points, party, games = said["points"], said["for"], said["games"]
     if type(points) is not int or not 1 <= points <= MOST_POINTS:
         raise GameError(
             f"{field}.points",
@@ -98,21 +80,12 @@ def _read(raw: object, number: int, field: str) -> OwnExtra:
             known=", ".join(GAME_CLASSES),
             raw=shown(games),
         )
+    name, sign = name_and_sign(said, field)
     return OwnExtra(
         f"own_{number}",
-        text_of(raw["name"], f"{field}.name", LONGEST_NAME),
+        name,
         points,
-        text_of(raw["sign"], f"{field}.sign", LONGEST_SIGN),
+        sign,
         cast(Literal["both", "re", "kontra"], party),
         tuple(one for one in GAME_CLASSES if one in games),
     )
-
-
-def text_of(raw: object, field: str, longest: int) -> str:
-    """What an organizer has typed, without spaces around it. Raises GameError with this field: too long, or empty."""
-    text = " ".join(raw.split()) if isinstance(raw, str) else ""
-    if not 1 <= len(text) <= longest or not text.isprintable():
-        raise GameError(
-            field, _("Hier steht ein Text von 1 bis {longest} Zeichen, nicht {raw}."), longest=longest, raw=shown(raw)
-        )
-    return text

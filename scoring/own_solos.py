@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
-from scoring.own import LONGEST_NAME, LONGEST_SIGN, text_of
+from scoring.named import name_and_sign, read_list, with_keys
 from scoring.words import GAME_TYPES, SOLOS
 
 MOST_SOLOS: Final = 5
@@ -50,26 +49,16 @@ class OwnSolo:
 
 def own_solos_from_json(raw: object, field: str) -> tuple[OwnSolo, ...]:
     """The own solos of a ruleset. Raises GameError, its field `field` followed by where: "[0].bonus"."""
-    if isinstance(raw, tuple) and all(isinstance(one, OwnSolo) for one in raw):
-        raw = [one.to_json() for one in raw]
-    if not isinstance(raw, list) or len(raw) > MOST_SOLOS:
-        raise GameError(
-            field,
-            _("Eigene Soli sind eine Liste von höchstens {most}, nicht {raw}."),
-            most=MOST_SOLOS,
-            raw=shown(raw),
-        )
-    read = tuple(_read(one, number, f"{field}[{number - 1}]") for number, one in enumerate(raw, 1))
-    for what in ("name", "sign"):
-        said = [_looks_like(getattr(one, what)) for one in read]
-        for place, text in enumerate(said):
-            if text in said[:place]:
-                raise GameError(
-                    f"{field}[{place}].{what}",
-                    _("„{text}“ gibt es schon: Jedes eigene Solo hat seinen Namen und sein Zeichen."),
-                    text=getattr(read[place], what),
-                )
-    return read
+    return read_list(
+        raw,
+        field,
+        _read,
+        kind=OwnSolo,
+        most=MOST_SOLOS,
+        too_many=_("Eigene Soli sind eine Liste von höchstens {most}, nicht {raw}."),
+        twice=_("„{text}“ gibt es schon: Jedes eigene Solo hat seinen Namen und sein Zeichen."),
+        looks=_looks_like,
+    )
 
 
 def _looks_like(text: str) -> str:
@@ -82,14 +71,8 @@ _KNOWN: Final = {_looks_like(word): word for word in (*SOLOS.values(), *GAME_TYP
 
 
 def _read(raw: object, number: int, field: str) -> OwnSolo:
-    if not isinstance(raw, Mapping) or set(raw) != set(_KEYS):
-        raise GameError(
-            field,
-            _("Ein eigenes Solo ist ein Objekt mit {keys}, nicht {raw}."),
-            keys=", ".join(_KEYS),
-            raw=shown(raw),
-        )
-    counts_as, bonus, black_only = raw["as"], raw["bonus"], raw["black_only"]
+    said = with_keys(raw, _KEYS, field, _("Ein eigenes Solo ist ein Objekt mit {keys}, nicht {raw}."))
+    counts_as, bonus, black_only = said["as"], said["bonus"], said["black_only"]
     if type(counts_as) is not str or counts_as not in COUNTS_AS:
         raise GameError(
             f"{field}.as",
@@ -108,7 +91,7 @@ def _read(raw: object, number: int, field: str) -> OwnSolo:
         raise GameError(
             f"{field}.black_only", _("„black_only“ muss true oder false sein, nicht {raw}."), raw=shown(black_only)
         )
-    name = text_of(raw["name"], f"{field}.name", LONGEST_NAME)
+    name, sign = name_and_sign(said, field)
     known = _KNOWN.get(_looks_like(name))
     if known is not None:
         raise GameError(
@@ -117,7 +100,7 @@ def _read(raw: object, number: int, field: str) -> OwnSolo:
     return OwnSolo(
         f"solo_{number}",
         name,
-        text_of(raw["sign"], f"{field}.sign", LONGEST_SIGN),
+        sign,
         cast(Literal["trump_solo", "picture_solo", "ace_solo"], counts_as),
         bonus,
         black_only,

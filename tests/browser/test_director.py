@@ -134,8 +134,9 @@ def test_how_a_list_is_read_is_shown_and_can_be_switched(laptop, server):
     shown = laptop.get_by_role("region", name="Vorschau der Liste")
     expect(shown.get_by_role("rowheader")).to_have_text(["Inge Braun", "Karl Meier"])
     expect(shown.get_by_role("row").last).to_contain_text("Hier fehlt der Name.")
-    # From the keyboard: from the list to the choice, and to the other reading.
+    # From the keyboard: from the list over the file to the choice, and to the other reading.
     laptop.locator("#id_players").press("Tab")
+    laptop.keyboard.press("Tab")
     expect(laptop.get_by_role("radio", name="Nachname, Vorname, Verein")).to_be_focused()
     laptop.keyboard.press("ArrowUp")
     expect(shown.get_by_role("rowheader")).to_have_text(["Braun, Inge", "Meier, Karl"])

@@ -2,48 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from scoring import GameError
-from scoring.own import LONGEST_NAME, LONGEST_SIGN
 from scoring.own_solos import COUNTS_AS, MOST_BONUS, MOST_SOLOS, OwnSolo, own_solos_from_json
-from tournaments.errors import sentence
+from tournaments.pages.forms.named_rows import NamedRow, RowsField, RowsWidget, Typed
 from tournaments.text import whole_number
-
-Typed = dict[str, str]
-"""What was typed in one row: name, sign, as, bonus, black_only ("on" or "")."""
 
 EMPTY: Typed = {"name": "", "sign": "", "as": "trump_solo", "bonus": "0", "black_only": ""}
 
 
 @dataclass(frozen=True, slots=True)
-class OwnSoloRow:
-    """One row as it stands on the screen. `prefix`: what its controls' names begin with."""
-
-    number: int
-    prefix: str
-    typed: Typed
-    longest_name: int = LONGEST_NAME
-    longest_sign: int = LONGEST_SIGN
+class OwnSoloRow(NamedRow):
     most_bonus: int = MOST_BONUS
 
     @property
-    def name(self) -> str:
-        return self.typed["name"]
-
-    @property
-    def sign(self) -> str:
-        return self.typed["sign"]
-
-    @property
     def bonus(self) -> str:
-        return self.typed["bonus"]
+        return str(self.typed["bonus"])
 
     @property
     def black_only(self) -> bool:
@@ -55,49 +33,22 @@ class OwnSoloRow:
         return [(value, _(label), value == self.typed["as"]) for value, label in COUNTS_AS.items()]
 
 
-class OwnSolosWidget(forms.Widget):
-    """Five rows of controls, "<field>-1-name" and so on; the page's template draws them (`solo_rows`)."""
+class OwnSolosField(RowsField):
+    """Five rows, each an own solo."""
 
-    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> list[Typed]:
-        return [
-            {part: str(data.get(f"{name}-{number}-{part}", "")) for part in EMPTY}
-            for number in range(1, MOST_SOLOS + 1)
-        ]
+    def __init__(self, **options: Any) -> None:
+        super().__init__(widget=RowsWidget(MOST_SOLOS, list(EMPTY), []), **options)
 
-    def value_omitted_from_data(self, data: Mapping[str, Any], files: object, name: str) -> bool:
-        return not any(key.startswith(f"{name}-") for key in data)
+    def wrong(self, row: Typed, which: str) -> str:
+        if whole_number(row["bonus"], 0, MOST_BONUS) is None:
+            return _("„{which}“ bringt 0 bis {most} Punkte mehr.").format(which=which, most=MOST_BONUS)
+        return ""
 
+    def plain(self, row: Typed) -> dict[str, Any]:
+        return row | {"bonus": whole_number(row["bonus"], 0, MOST_BONUS), "black_only": bool(row["black_only"])}
 
-class OwnSolosField(forms.Field):
-    """The cleaned value is the list of the JSON form; rows without name and sign are left out."""
-
-    widget = OwnSolosWidget
-
-    def clean(self, value: list[Typed]) -> list[dict[str, Any]]:
-        said = [row for row in value if row["name"].strip() or row["sign"].strip()]
-        for row in said:
-            name = row["name"].strip()
-            for part, wrong in (
-                ("name", not 1 <= len(name) <= LONGEST_NAME),
-                ("sign", not 1 <= len(row["sign"].strip()) <= LONGEST_SIGN),
-                ("bonus", whole_number(row["bonus"], 0, MOST_BONUS) is None),
-            ):
-                if wrong:
-                    raise ValidationError(_wrong(part, name or row["sign"].strip()))
-        plain = [
-            {
-                "name": row["name"],
-                "sign": row["sign"],
-                "as": row["as"],
-                "bonus": whole_number(row["bonus"], 0, MOST_BONUS),
-                "black_only": bool(row["black_only"]),
-            }
-            for row in said
-        ]
-        try:
-            return [one.to_json() for one in own_solos_from_json(plain, "")]
-        except GameError as error:
-            raise ValidationError(sentence(error, {})) from error
+    def read(self, plain: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [one.to_json() for one in own_solos_from_json(plain, "")]
 
     @staticmethod
     def typed(value: tuple[OwnSolo, ...]) -> list[Typed]:
@@ -113,17 +64,6 @@ class OwnSolosField(forms.Field):
             for one in value
         ]
         return filled + [EMPTY] * (MOST_SOLOS - len(filled))
-
-
-def _wrong(part: str, which: str) -> str:
-    match part:
-        case "name":
-            template = _("„{which}“ braucht einen Namen von 1 bis {longest} Zeichen.")
-            return template.format(which=which, longest=LONGEST_NAME)
-        case "sign":
-            template = _("„{which}“ braucht ein Zeichen für die Taste: 1 bis {longest} Buchstaben.")
-            return template.format(which=which, longest=LONGEST_SIGN)
-    return _("„{which}“ bringt 0 bis {most} Punkte mehr.").format(which=which, most=MOST_BONUS)
 
 
 def solo_rows(field: forms.BoundField) -> list[OwnSoloRow]:

@@ -1,0 +1,96 @@
+"""What the form fields of own extra points and of own solos share: rows to fill in, each one of them, or left empty."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from scoring import GameError
+from scoring.named import LONGEST_NAME, LONGEST_SIGN
+from tournaments.errors import sentence
+
+Typed = dict[str, Any]
+"""What was typed in one row: its name and sign, and what else there is of its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRow:
+    """One row as it stands on the screen. `prefix`: what its controls' names begin with."""
+
+    number: int
+    prefix: str
+    typed: Typed
+    longest_name: int = LONGEST_NAME
+    longest_sign: int = LONGEST_SIGN
+
+    @property
+    def name(self) -> str:
+        return str(self.typed["name"])
+
+    @property
+    def sign(self) -> str:
+        return str(self.typed["sign"])
+
+
+class RowsWidget(forms.Widget):
+    """Rows of controls, "<field>-1-name" and so on; the page's template draws them."""
+
+    def __init__(self, most: int, parts: list[str], lists: list[str]) -> None:
+        """parts: the controls of a row that have one value; lists: those that have several."""
+        super().__init__()
+        self.most, self.parts, self.lists = most, parts, lists
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> list[Typed]:
+        getlist = getattr(data, "getlist", lambda key: data.get(key, []))
+        return [
+            {part: str(data.get(f"{name}-{number}-{part}", "")) for part in self.parts}
+            | {part: list(getlist(f"{name}-{number}-{part}")) for part in self.lists}
+            for number in range(1, self.most + 1)
+        ]
+
+    def value_omitted_from_data(self, data: Mapping[str, Any], files: object, name: str) -> bool:
+        return not any(key.startswith(f"{name}-") for key in data)
+
+
+class RowsField(forms.Field):
+    """The cleaned value is the list of the JSON form; rows without name and sign are left out."""
+
+    def clean(self, value: list[Typed]) -> list[dict[str, Any]]:
+        said = [row for row in value if row["name"].strip() or row["sign"].strip()]
+        for row in said:
+            name, sign = row["name"].strip(), row["sign"].strip()
+            if wrong := _wrong_text(name, sign) or self.wrong(row, name):
+                raise ValidationError(wrong)
+        try:
+            return self.read([self.plain(row) for row in said])
+        except GameError as error:
+            raise ValidationError(sentence(error, {})) from error
+
+    def wrong(self, row: Typed, which: str) -> str:
+        """What is wrong with a row of this name, in one sentence; "" if nothing is."""
+        raise NotImplementedError
+
+    def plain(self, row: Typed) -> dict[str, Any]:
+        """A row in its JSON form."""
+        raise NotImplementedError
+
+    def read(self, plain: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """All rows as the rules read them. Raises GameError."""
+        raise NotImplementedError
+
+
+def _wrong_text(name: str, sign: str) -> str:
+    if not 1 <= len(name) <= LONGEST_NAME:
+        return _("„{which}“ braucht einen Namen von 1 bis {longest} Zeichen.").format(
+            which=name or sign, longest=LONGEST_NAME
+        )
+    if not 1 <= len(sign) <= LONGEST_SIGN:
+        return _("„{which}“ braucht ein Zeichen für die Taste: 1 bis {longest} Buchstaben.").format(
+            which=name, longest=LONGEST_SIGN
+        )
+    return ""
