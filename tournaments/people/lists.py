@@ -320,7 +320,7 @@ class Judge:
 
     def _by_number(self, row: Row) -> Known | None:
         """Who has this number, if the name is nearly the same, and does not stand in the list itself."""
-        found = self.by_number.get(row.number or 0)
+        found = None if row.number is None else self.by_number.get(row.number)
         if found is None or found.deleted or same_name(found.name) in self.listed:
             return None
         nearly = SequenceMatcher(None, same_name(found.name), same_name(row.name)).ratio() >= NEARLY
