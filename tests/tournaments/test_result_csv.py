@@ -79,6 +79,13 @@ def test_what_each_pays_and_gets_and_what_is_left_below(round_one, scribe):
     assert rows[-3:] == [[], ["", "Topf", "", "", "", "", "", "40,00"], ["", "Kasse", "", "", "", "", "", "4,00"]]
 
 
+def test_without_a_pot_only_the_till_stands_below(round_one, scribe):
+    changed = round_one.tournament.ruleset_data | {"cents_per_point": 10, "paid_for": "losses"}
+    Tournament.objects.update(ruleset_data=changed)
+    enter(scribe, normal([1, 2], 130))
+    assert rows_of()[-2:] == [[], ["", "Kasse", "", "", "", "0,20"]]
+
+
 @pytest.mark.both
 @pytest.mark.parametrize(("settled_after", "more"), [("evening", 0), ("round", 1), ("game", 2)])
 def test_queries_for_money_do_not_grow(tournament, settled_after, more):

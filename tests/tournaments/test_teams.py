@@ -308,6 +308,19 @@ def test_the_file_of_the_teams(two_rounds):  # noqa: F811
     ]
 
 
+def test_the_file_of_the_teams_says_what_decided_a_tie(two_rounds):  # noqa: F811
+    into(LAIM)
+    by_rules(two_rounds, teams="all", tie_breaks=["best_round"])
+    text = Client().get("/benefizturnier/mannschaften.csv").content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=";"))
+    assert [row[:4] for row in rows] == [
+        ["Platz", "Mannschaft", "Gesamt", "Gleichstand"],
+        ["1", "Laim", "10", "vor Nord: 18 statt 8 Punkte in der besten Runde"],
+        ["2", "Nord", "10", ""],
+    ]
+    assert rows[1][4:] == ["Anna", "20", "Clara", "-10"]
+
+
 def test_the_wall_shows_no_teams_before_anybody_has_played(tournament):
     by_rules(tournament, teams="all")
     into(LAIM)

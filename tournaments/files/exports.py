@@ -13,7 +13,7 @@ from tournaments import numbers
 from tournaments.models import Tournament
 from tournaments.people.cash import cash
 from tournaments.people.list_columns import FORMULA
-from tournaments.results.columns import MONEY, NAME, RANK, TEAM, Column, Where, columns
+from tournaments.results.columns import MONEY, NAME, RANK, TEAM, WHY, Column, Where, columns
 from tournaments.results.standings import StandingRow, Standings, standings
 from tournaments.results.teams import team_standings
 
@@ -34,7 +34,9 @@ def result_csv(tournament: Tournament) -> str:
 
 
 def teams_csv(tournament: Tournament) -> str | None:
-    """The teams likewise: rank, name, sum, then the members with what they have, the best first.
+    """The teams likewise: rank, name, sum, what decided a tie, then the members with what they have, the best first.
+
+    The reason is a column only where a tie was decided.
 
     None where teams are not ranked. It is a file of its own, so that that of the players can be read as a list again.
     """
@@ -42,7 +44,8 @@ def teams_csv(tournament: Tournament) -> str | None:
     if teams is None:
         return None
     widest = max((len(row.members) for row in teams.rows), default=0)
-    heading = [str(RANK.name), str(TEAM.name), teams.total]
+    tied = bool(teams.ties)
+    heading = [str(RANK.name), str(TEAM.name), teams.total, *([str(WHY.name)] if tied else [])]
     for place in range(1, widest + 1):
         heading += [_("{n}. Spieler").format(n=place), _("{n}. Wertung").format(n=place)]
     return _written(
@@ -52,6 +55,7 @@ def teams_csv(tournament: Tournament) -> str | None:
                 "" if row.rank is None else row.rank,
                 harmless(row.team),
                 numbers.filed(row.total),
+                *([harmless(row.why)] if tied else []),
                 *(cell for one in row.members for cell in (harmless(one.player), numbers.filed(one.points))),
                 *[""] * (2 * (widest - len(row.members))),
             ]
@@ -90,11 +94,15 @@ def _written(heading: list[str], rows: Iterable[Iterable[str | int]]) -> str:
 
 
 def _pot_and_till(table: Standings, listed: Sequence[Column]) -> Iterator[list[str]]:
-    """Behind an empty line, what is in the pot and in the till; nothing where both are empty."""
-    if table.settled is None or not (table.settled.pot or table.settled.till):
+    """Behind an empty line, what is in the pot and in the till, as far as there is anything in them."""
+    if table.settled is None:
         return
-    yield []
-    for name, cents in ((_("Topf"), table.settled.pot), (_("Kasse"), table.settled.till)):
+    filled = [
+        (name, cents) for name, cents in ((_("Topf"), table.settled.pot), (_("Kasse"), table.settled.till)) if cents
+    ]
+    if filled:
+        yield []
+    for name, cents in filled:
         cells = {NAME: name, MONEY: numbers.filed_money(cents)}
         yield [cells.get(column, "") for column in listed]
 

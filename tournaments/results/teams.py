@@ -43,6 +43,8 @@ class TeamRow:
     total: str
     """In what counts first."""
     below_zero: bool
+    why: str
+    """What puts it before those right behind, who were equal until then; "" where nothing had to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def team_standings(table: Standings) -> TeamStandings | None:
     }
     now = ranking(together, order)
     ranks = now.ranks
+    decided = decided_ties(now, order, together, ids)
     rows = [
         TeamRow(
             rank=ranks.get(number),
@@ -88,18 +91,18 @@ def team_standings(table: Standings) -> TeamStandings | None:
             ),
             total=first.shown(_figure(first, together[number])) if number in together else "",
             below_zero=number in together and (_figure(first, together[number]) or 0) < 0,
+            why=decided[number].before if number in decided else "",
         )
         for number, team in ids.items()
     ]
     # Equals by the start number of their first player, as `teams` is ordered.
     rows.sort(key=lambda row: (row.rank is None, row.rank or 0))
-    ties = dict.fromkeys(decided_ties(now, order, together, ids).values())
     said = oddities({team: [row.player for row in members] for team, members in teams.items()})
     return TeamStandings(
         rows=tuple(rows),
         total=str(first.name),
         lines=(_what_counts(table.ruleset, first), *said),
-        ties=tuple((tie.rank, tie.sentence) for tie in ties),
+        ties=tuple((tie.rank, tie.sentence) for tie in dict.fromkeys(decided.values())),
     )
 
 
