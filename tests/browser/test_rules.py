@@ -90,3 +90,15 @@ def test_on_a_phone_nothing_is_wider_than_it(phone, signed_in, server):
     signed_in.bring_to(phone)
     phone.goto(server.laptop + server.shell(MADE))
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_refused_save_is_seen_at_once_and_leads_to_the_rule(rules):
+    points = rules.get_by_label("Gewonnen", exact=True)
+    points.fill("-1")
+    points.press("Enter")
+    refused = rules.get_by_role("alert").filter(has_text="Nicht gespeichert: 1 Regel stimmt nicht.")
+    expect(refused).to_be_focused()
+    expect(refused).to_be_in_viewport()
+    refused.get_by_role("link").click()
+    expect(points).to_be_in_viewport()
+    expect(points).to_have_value("-1")

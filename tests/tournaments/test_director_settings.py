@@ -107,6 +107,17 @@ def test_once_games_are_played_a_change_has_to_be_confirmed(organizer_client, di
     assert totals(Table.objects.get(number=1)) == [value + (3 if value > 0 else -3) for value in before]
 
 
+def test_a_refused_change_of_the_rules_says_so_where_the_page_opens(organizer_client, directing):
+    answer = organizer_client.post(RULES, rules_of("lions-2024", won=-1))
+    head = answer.content.decode().split("<h1>")[0]
+    assert answer.status_code == 422 and '<a href="#regel-won">' in head
+    assert "Nicht gespeichert: 1 Regel stimmt nicht." in " ".join(head.split())
+    enter(directing, normal([1, 2], 140))
+    page = organizer_client.post(RULES, rules_of("lions-2024", won=2)).content.decode()
+    assert '<a href="#neu-rechnen">Es ist schon 1 Spiel eingetragen: bitte bestätigen' in page.split("<h1>")[0]
+    assert 'id="neu-rechnen"' in page
+
+
 def test_what_is_struck_or_ruled_by_the_court_is_no_game_there(organizer_client, directing):
     first, *_rest = enter(directing, normal([1, 2], 140), normal([1, 3], 150))
     enter(directing, {"violation": "free", "offender": 1, "points": [-3, 1, 1, 1]})

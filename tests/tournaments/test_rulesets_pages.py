@@ -72,6 +72,19 @@ def test_what_cannot_be_is_said_and_nothing_lost(organizer_client, own, wrong, s
     assert own.ruleset == house("oase", games_per_round=12)
 
 
+def test_a_refused_save_says_so_where_the_page_opens(organizer_client, own):
+    sent = rules_of("oase", games_per_round=0, won=-1) | {"name": "Vereinsregeln"}
+    page = organizer_client.post(below(own), sent).content.decode()
+    banner = page[page.index('id="nicht-gespeichert"') : page.index("<h1>")]
+    assert "autofocus" in banner and " ".join(banner.split()).count("Nicht gespeichert: 2 Regeln stimmen nicht.") == 1
+    for name in ("games_per_round", "won"):
+        assert f'<a href="#regel-{name}">' in banner and f'id="regel-{name}"' in page
+    page = organizer_client.post(below(own), rules_of("oase") | {"name": ""}).content.decode()
+    assert '<a href="#id_name">Ein Regelwerk braucht einen Namen' in page[: page.index("<h1>")]
+    sent = rules_of("oase", games_per_round=0) | {"zurueck": "won"}
+    assert "nicht-gespeichert" not in organizer_client.post(below(own), sent).content.decode()
+
+
 def test_one_rule_goes_back_to_the_preset(organizer_client, own):
     sent = rules_of("oase", games_per_round=12, won=4) | {"name": "Vereinsregeln", "zurueck": "won"}
     for headers in ({}, {"HX-Request": "true"}):

@@ -22,6 +22,9 @@ from tournaments.pages.forms.ruleset import BACK, RulesetForm
 from tournaments.pages.rules import fields
 from tournaments.ruleset_words import title
 
+# The id of the box that confirms it.
+RECOUNT = "neu-rechnen"
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
@@ -51,7 +54,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
             "Es sind schon {n} Spiele eingetragen: bitte bestätigen, dass sie neu gerechnet werden.",
             played,
         )
-        return _page(request, tournament, form, played, wrong=wrong.format(n=played), status=422)
+        return _page(request, tournament, form, played, wrong=wrong.format(n=played), wrong_at=RECOUNT, status=422)
     try:
         ledger.change_ruleset(tournament, form.ruleset, actor=visitors.actor(request))
     except Refused as refused:
@@ -88,12 +91,21 @@ def _games_entered(tournament: Tournament) -> int:
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, form: RulesetForm, played: int, *, wrong: str = "", status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    form: RulesetForm,
+    played: int,
+    *,
+    wrong: str = "",
+    wrong_at: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     context = _fields(tournament, form) | {
         "rules_title": title(tournament.ruleset),
         "played": played,
         "wrong": wrong,
+        "wrong_at": wrong_at,
+        "refused": status == 422,
     }
     return page(request, tournament, "desk/rules.html", context, section="settings", status=status)
 

@@ -144,6 +144,11 @@ class RulesetForm(forms.Form):
         return [item for group in self.groups for item in group.items if item.changed]
 
     @property
+    def wrong(self) -> list[Item]:
+        """The parameters that cannot be as they were filled in."""
+        return [item for group in self.groups for item in group.items if item.field.errors]
+
+    @property
     def changed_labels(self) -> list[str]:
         return [str(item.field.label) for item in self.changed]
 

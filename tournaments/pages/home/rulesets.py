@@ -157,6 +157,7 @@ def _page(
         "own": own,
         "name": name,
         "wrong": wrong,
+        "refused": status == 422,
         "rules_title": title(form.usual),
     }
     return render(request, "home/own_ruleset.html", context, status=status)

@@ -150,6 +150,7 @@ def _page(
         "came": came,
         "checked": _checked(sent, has_teams(form.ruleset)) if sent and sent.text.strip() else None,
         "look": look,
+        "refused": status == 422 and came is None,
         "open": rules_open or bool(form.rules.errors),
     }
     return render(request, "home/setup.html", context, status=status)
