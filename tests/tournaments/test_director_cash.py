@@ -55,6 +55,11 @@ def test_the_cash_box_adds_up(asked):
     assert [one.player.number for one in box.owing] == [3, 5, 6, 7, 8] and box.owed == 5000
 
 
+def test_an_amount_that_is_owed_stays_on_one_line(organizer_client, asked):
+    name = numbered(8).name
+    assert f'{name} <span class="num">(10,00 €)</span>' in page(organizer_client, CASH)
+
+
 @pytest.mark.both
 def test_on_the_page_and_as_a_file(organizer_client, asked):
     assert "Noch nichts eingenommen." in page(organizer_client, CASH)
