@@ -15,6 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
+from openpyxl.styles import Font, PatternFill
 
 from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
@@ -120,6 +121,18 @@ def test_a_formula_is_what_it_came_to():
     assert people(packed(parts)) == [("Inge Braun", "Laim"), ("Karl Meier", "SC Nord")]
 
 
+def with_more(name: str, before: str, more: str) -> bytes:
+    """A workbook with one row, and this in one of its parts."""
+    with zipfile.ZipFile(io.BytesIO(workbook(("Tabelle1", [["Inge Braun", "Laim"]])))) as archive:
+        parts = {each: archive.read(each) for each in archive.namelist()}
+    assert before.encode() in parts[name]
+    return packed(parts | {name: parts[name].replace(before.encode(), (more + before).encode())})
+
+
+MANY = 100_000
+OVERRIDE = '<Override PartName="/a" ContentType="b"/>'
+RELATION = '<Relationship Id="a" Type="b" Target="c"/>'
+
 BOMB = {"xl/workbook.xml": b"<a>" + b" " * UNPACKED}
 ENTITIES = (
     b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbbbb">'
@@ -140,6 +153,10 @@ ENTITIES = (
         (b"PK\x03\x04" + b"x" * 100, "lässt sich nicht lesen"),
         (packed({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), "lässt sich nicht lesen"),
         (packed({"[Content_Types].xml": ENTITIES, "xl/workbook.xml": ENTITIES}), "lässt sich nicht lesen"),
+        (with_more("xl/styles.xml", "</cellXfs>", "<xf/>" * 5 * MANY), "ausgepackt viel zu groß"),
+        (with_more("xl/workbook.xml", "</sheets>", '<sheet name="a" sheetId="1"/>' * MANY), "ausgepackt viel zu groß"),
+        (with_more("[Content_Types].xml", "</Types>", OVERRIDE * MANY), "ausgepackt viel zu groß"),
+        (with_more("xl/_rels/workbook.xml.rels", "</Relationships>", RELATION * MANY), "ausgepackt viel zu groß"),
         (packed(BOMB), "ausgepackt viel zu groß"),
         (packed({str(n): b"" for n in range(1_001)}), "ausgepackt viel zu groß"),
     ],
@@ -150,6 +167,20 @@ def test_what_is_no_list_says_so(content, sentence):
         lines_of(content)
     assert refused.value.field == "file"
     assert time.perf_counter() - started < 2
+
+
+def test_a_workbook_with_much_formatting_is_read():
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for number in range(1, 401):
+        sheet.append([f"Inge Braun{chr(97 + number % 26)}{chr(97 + number // 26)}", "Laim", date(1950, 1, 1)])
+        for column, cell in enumerate(sheet[number]):
+            cell.font = Font(size=8 + number % 20, bold=bool(column % 2))
+            cell.fill = PatternFill("solid", fgColor=f"FF{number * 997:06X}")
+    file = io.BytesIO()
+    book.save(file)
+    assert len(people(file.getvalue())) == 400
+    assert "01.01.1950" in lines_of(file.getvalue()).text
 
 
 def test_a_workbook_that_says_less_of_itself_than_it_unpacks_to():
