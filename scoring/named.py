@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
+from scoring.unseen import is_blank, readable
 
 LONGEST_NAME: Final = 30
 LONGEST_SIGN: Final = 8
@@ -51,6 +52,25 @@ def read_list(
             if text in said[:place]:
                 raise GameError(f"{field}[{place}].{what}", twice, text=getattr(made[place], what))
     return made
+
+
+def as_seen(raw: Sequence[Any]) -> list[Any]:
+    """Such a list as somebody typed it or has it in a file: names and signs without characters that nobody sees.
+
+    What is nothing but such characters is empty, and refused where it is read. A list that is kept already is not asked
+    this: its tournament must stay readable.
+    """
+    return [
+        one | {key: seen(one[key]) for key in ("name", "sign") if key in one} if type(one) is dict else one
+        for one in raw
+    ]
+
+
+def seen(text: object) -> object:
+    """A name or a sign as `as_seen` leaves it."""
+    if not isinstance(text, str):
+        return text
+    return "" if is_blank(text) else readable(text)
 
 
 def with_keys(raw: object, keys: Sequence[str], field: str, wrong: str) -> Mapping[str, Any]:

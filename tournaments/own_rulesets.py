@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring import PRESETS, GameError, Ruleset
 from scoring.contradictions import refuse_what_stops
+from scoring.named import as_seen
 from tournaments.errors import Refused, sentence
 from tournaments.models import OwnRuleset
 from tournaments.models.tournament import RULESET_NAME_LENGTH
@@ -104,7 +105,9 @@ def from_file(content: bytes) -> tuple[str, Ruleset]:
         raise Refused(
             "file", _("Die Datei kommt von einer neueren Ausgabe dieses Programms; diese hier kennt sie nicht.")
         )
-    ruleset, errors = _read(dict(read["ruleset"]))
+    plain = dict(read["ruleset"])
+    plain |= {key: as_seen(plain[key]) for key in ("own_extras", "own_solos") if isinstance(plain.get(key), list)}
+    ruleset, errors = _read(plain)
     name = read.get("name")
     if not isinstance(name, str) or not _is_name(one_line(name)):
         errors.append(_wrong_name())

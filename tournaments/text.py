@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
-# Control and format characters, which nobody sees, and halves of characters, which no database takes.
-_UNSEEN = ("Cc", "Cf", "Cs")
-# Characters of other kinds that are not seen either: fillers, joiners, choices between two shapes of one character.
-_EMPTY = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(one) for one in range(0xFE00, 0xFE10)}
+from scoring.unseen import readable
+
+__all__ = ["one_line", "readable", "whole_number"]
+
 # Only the ten digits: `str.isdigit` takes "²" too, and `int` reads digits of every script, but not 5,000 of them.
 _WHOLE = re.compile(r"[+−-]?[0-9]{1,18}")
-
-
-def readable(text: str) -> str:
-    """Without characters that cannot be seen, as spreadsheets and chats leave them behind. Tabs and line ends stay."""
-    if text.isascii() and text.isprintable():
-        return text  # nearly every line, at no cost
-    return "".join(one for one in text if one in "\t\n\r" or _is_seen(one))
-
-
-def _is_seen(one: str) -> bool:
-    return unicodedata.category(one) not in _UNSEEN and one not in _EMPTY
 
 
 def one_line(text: str) -> str:

@@ -110,6 +110,17 @@ def test_a_file_of_an_older_release_is_read(organizer):
     assert own_rulesets.from_file(file_of(plain)) == ("Verein", PRESETS["oase"])
 
 
+@pytest.mark.parametrize("key", ["own_extras", "own_solos"])
+@pytest.mark.parametrize("unseen", ["\u3164", "\u2800", "\u0301"])
+def test_names_that_nobody_sees_are_refused_in_a_file(key, unseen):
+    extra = {"name": "Blanker Fuchs", "points": 1, "sign": "bF", "for": "both", "games": ["normal"]}
+    solo = {"name": "Hammelsolo", "sign": "Hammel", "as": "ace_solo", "bonus": 0, "black_only": False}
+    one = {"own_extras": extra, "own_solos": solo}[key]
+    for part, longest in (("name", 30), ("sign", 8)):
+        plain = PRESETS["oase"].to_json() | {key: [one | {part: unseen}]}
+        assert refused(file_of(plain)) == [f'Hier steht ein Text von 1 bis {longest} Zeichen, nicht "".']
+
+
 def test_each_error_of_a_file_is_one_sentence():
     plain = PRESETS["oase"].to_json() | {"won": "viel", "cards": 41, "schweinchen": True, "solos": ["queens", "queens"]}
     del plain["re_doubles"]

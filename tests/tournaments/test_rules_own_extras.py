@@ -48,7 +48,10 @@ def test_it_stands_there_again_and_goes_when_it_is_emptied(organizer_client, tou
         ({"games": []}, "„Blanker Fuchs“ braucht mindestens eine Spielart, in der es zählt."),
         ({"games": ["skat"]}, "braucht Spiele, in denen er zählt"),
         ({"for": "alle"}, "muss eines von"),
-        ({"name": "\u0000"}, "Hier steht ein Text von 1 bis 30 Zeichen"),
+        ({"name": "\u0000"}, "„bF“ braucht einen Namen von 1 bis 30 Zeichen."),
+        ({"name": "\u3164"}, "„bF“ braucht einen Namen von 1 bis 30 Zeichen."),
+        ({"name": "\u0301 \u0308"}, "„bF“ braucht einen Namen von 1 bis 30 Zeichen."),
+        ({"sign": "\u2800"}, "„Blanker Fuchs“ braucht ein Zeichen für die Taste: 1 bis 8 Buchstaben."),
     ],
 )
 def test_what_cannot_be_read_is_said_and_stays_typed(organizer_client, tournament, typed, sentence):
@@ -61,6 +64,20 @@ def test_what_cannot_be_read_is_said_and_stays_typed(organizer_client, tournamen
         assert f'name="regel-own_extras-2-name" value="{said["name"]}"' in page
         assert f'name="regel-own_extras-2-sign" value="{said["sign"]}"' in page
     assert Tournament.objects.get().ruleset == PRESETS["lions-2024"]
+
+
+def test_what_nobody_sees_is_left_out_of_a_name(organizer_client, tournament):
+    typed = {**BLANK_FOX, "name": "Blanker\u3164\u00ad Fuchs\ufe0f", "sign": "bF\u200b"}
+    assert organizer_client.post(RULES, rules_of("lions-2024") | row(1, **typed)).status_code == 302
+    assert [(one.name, one.sign) for one in Tournament.objects.get().ruleset.own_extras] == [("Blanker Fuchs", "bF")]
+
+
+def test_a_name_that_is_kept_already_stays_readable(organizer_client, tournament):
+    unseen = OwnExtra("own_1", "\u3164", 2, "\u2800", "both", ("normal",))
+    tournament.ruleset_data = PRESETS["lions-2024"].to_json() | {"own_extras": [unseen.to_json()]}
+    tournament.save()
+    assert organizer_client.get(RULES).status_code == 200
+    assert Tournament.objects.get().ruleset.own_extras == (unseen,)
 
 
 def test_two_of_one_name_are_refused(organizer_client, tournament):

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from scoring import GameError
-from scoring.named import LONGEST_NAME, LONGEST_SIGN
+from scoring.named import LONGEST_NAME, LONGEST_SIGN, as_seen
 from tournaments.errors import sentence
 
 Typed = dict[str, Any]
@@ -61,7 +61,7 @@ class RowsField(forms.Field):
     """The cleaned value is the list of the JSON form; rows without name and sign are left out."""
 
     def clean(self, value: list[Typed]) -> list[dict[str, Any]]:
-        said = [row for row in value if row["name"].strip() or row["sign"].strip()]
+        said = [row for row in as_seen(value) if row["name"].strip() or row["sign"].strip()]
         for row in said:
             name, sign = row["name"].strip(), row["sign"].strip()
             if wrong := _wrong_text(name, sign) or self.wrong(row, name):
