@@ -161,7 +161,9 @@ def refuse_without_pips(
 
     The extra points must have passed `refuse_impossible`.
     """
-    if no_trick and getattr(extras, no_trick):
+    # What counts for the winner is nobody's trick.
+    for_winner = {one.code for one in ruleset.own_extras if one.party == "winner"}
+    if no_trick and not for_winner.issuperset(getattr(extras, no_trick)):
         template = _("{party} hat keinen Stich, also auch keine Sonderpunkte.")
         raise GameError("extras", template, party=PARTIES[no_trick])
     possible = pips_with(extras, ruleset)

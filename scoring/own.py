@@ -13,26 +13,33 @@ from scoring.words import GAME_CLASSES
 MOST: Final = 5
 MOST_POINTS: Final = 5
 _KEYS: Final = ("name", "points", "sign", "for", "games")
-FOR: Final = {"both": _("beide Parteien"), "re": _("nur Re"), "kontra": _("nur Kontra")}
+FOR: Final = {
+    "both": _("beide Parteien"),
+    "re": _("nur Re"),
+    "kontra": _("nur Kontra"),
+    "winner": _("der Gewinner, wer immer ihn hat"),
+}
+For = Literal["both", "re", "kontra", "winner"]
 
 
 @dataclass(frozen=True, slots=True)
 class OwnExtra:
     """One of them. `code`, "own_1" to "own_5", stands in games and lines; a ruleset numbers them in their order.
 
-    points: 1 to 5. sign: what stands on the scribe's key. party: who can earn it. games: of words.GAME_CLASSES.
+    points: 1 to 5. sign: what stands on the scribe's key. party: whom it counts for, see FOR; a winner's may be entered
+    for either party. games: of words.GAME_CLASSES.
     """
 
     code: str
     name: str
     points: int
     sign: str
-    party: Literal["both", "re", "kontra"]
+    party: For
     games: tuple[str, ...]
 
     def earned_by(self, party: str) -> bool:
-        """Whether this party can have it."""
-        return self.party in ("both", party)
+        """Whether it may be entered for this party."""
+        return self.party in ("both", "winner", party)
 
     def to_json(self) -> dict[str, Any]:
         """{"name", "points", "sign", "for", "games"}; its code follows from its place."""
@@ -86,6 +93,6 @@ def _read(raw: object, number: int, field: str) -> OwnExtra:
         name,
         points,
         sign,
-        cast(Literal["both", "re", "kontra"], party),
+        cast(For, party),
         tuple(one for one in GAME_CLASSES if one in games),
     )

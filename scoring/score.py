@@ -246,10 +246,11 @@ def _extra_points(game: Game, ahead: Party | None, book: _Book) -> Sequence[Line
     if not re and not kontra:
         return ()
     of_re, of_kontra = book.extras["re"], book.extras["kontra"]
-    if book.announcing_for_winner:
-        of_winner = book.extras[ahead] if ahead else _FOR_NOBODY
-        announcing = {extra: of_winner[extra] for extra in OF_ANNOUNCING}
-        of_re, of_kontra = of_re | announcing, of_kontra | announcing
+    if book.for_winner:
+        of_winner: dict[str, tuple[Line, ...]] = {
+            extra: book.extras[ahead][extra] if ahead else () for extra in book.for_winner
+        }
+        of_re, of_kontra = of_re | of_winner, of_kontra | of_winner
     return [line for extra in re for line in of_re[extra]] + [line for extra in kontra for line in of_kontra[extra]]
 
 
@@ -275,7 +276,6 @@ def _floor(winner: Party, points: int, ruleset: Ruleset) -> Line:
 _FIRST_FAILED: Final = tuple(sum(pips < step for step in (120, 90, 60, 30)) for pips in range(ALL_PIPS + 1))
 HALF_OF_PIPS: Final = ALL_PIPS // 2
 _BOTH: Final[tuple[Party, Party]] = ("re", "kontra")
-_FOR_NOBODY: Final[dict[str, tuple[Line, ...]]] = dict.fromkeys(OF_ANNOUNCING, ())
 # What is written of a player's points, beside 0, by `counting`; None: all of it.
 WRITTEN: Final[Mapping[str, Callable[[int, int], int] | None]] = {"both": None, "winners": max, "losers": min}
 
@@ -317,7 +317,11 @@ class _Book:
             }
             for party in _BOTH
         }
-        self.announcing_for_winner = ruleset.announcing_extras_for == "winner"
+        # The extra points that the winner has, whoever they were entered for.
+        self.for_winner = (
+            *(OF_ANNOUNCING if ruleset.announcing_extras_for == "winner" else ()),
+            *(one.code for one in ruleset.own_extras if one.party == "winner"),
+        )
         self.extras_after_doublings = ruleset.doublings == "without_extras"
         self.solo = by_party(["solo"], ruleset.solo_bonus, "solo_bonus")
         self.solo_of_kind = {

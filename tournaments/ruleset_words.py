@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import PARAMETERS, Parameter, Ruleset, words
-from scoring.own import OwnExtra
+from scoring.own import FOR, OwnExtra
 from scoring.own_solos import COUNTS_AS, OwnSolo
 from tournaments import numbers
 
@@ -82,9 +82,11 @@ def replies_in_words(count: int) -> str:
 
 
 def _own_extra(value: OwnExtra | Mapping[str, Any]) -> str:
-    """Of a ruleset, or as the log keeps it."""
+    """Of a ruleset, or as the log keeps it: "Waschmaschine (1; nur Re)"."""
     plain = value.to_json() if isinstance(value, OwnExtra) else value
-    return f"{plain['name']} ({plain['points']})"
+    if plain["for"] == "both":
+        return f"{plain['name']} ({plain['points']})"
+    return f"{plain['name']} ({plain['points']}; {_(FOR[plain['for']])})"
 
 
 def _own_solo(value: OwnSolo | Mapping[str, Any]) -> str:

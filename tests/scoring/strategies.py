@@ -71,7 +71,7 @@ def _own(place: int, chance: random.Random) -> OwnExtra:
         name=f"Eigener {place}",
         points=chance.randint(1, 5),
         sign=f"E{place}",
-        party=chance.choice(("both", "re", "kontra")),
+        party=chance.choice(("both", "re", "kontra", "winner")),
         games=tuple(one for one in classes if one in games),
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring import Game, GameError, Ruleset, words
@@ -203,6 +205,25 @@ def test_own_extra_points_are_numbered_in_their_order():
     rules = Ruleset.from_json(EVERY.to_json() | {"own_extras": [PLAIN, {**PLAIN, "name": "Neunter", "sign": "9"}]})
     assert [(one.code, one.name) for one in rules.own_extras] == [("own_1", "Blanker Fuchs"), ("own_2", "Neunter")]
     assert Ruleset.from_json(rules.to_json()) == rules
+
+
+@pytest.mark.parametrize("entered", ["re", "kontra"])
+def test_an_own_extra_for_the_winner_is_his_whoever_it_was_entered_for(entered):
+    rules = house("lions-2024", own_extras=(replace(LAUNDRY, code="own_1", points=1, party="winner"),))
+    for won_by, facts in ("re", (130,)), ("kontra", (100,)), ("kontra", (140, "no_90")):
+        without, with_it = scored(game(*facts), rules), scored(game(*facts, extras={entered: ["own_1"]}), rules)
+        assert (with_it.winner, with_it.value) == (won_by, without.value + 1)
+        assert [line.party for line in with_it.lines if line.what == "own_1"] == [won_by]
+    # Where nobody wins it is nobody's.
+    assert scored(game(125, "no_90", "no_90", extras={entered: ["own_1"]}), rules).value == 0
+    # Neither does it need a trick.
+    black = scored(game(240, no_trick="kontra", extras={entered: ["own_1"]}), rules)
+    assert black.value == scored(game(240, no_trick="kontra"), rules).value + 1
+
+
+def test_an_own_extra_for_the_winner_is_read_and_told_again():
+    rules = Ruleset.from_json(EVERY.to_json() | {"own_extras": [{**PLAIN, "for": "winner"}]})
+    assert rules.own_extras[0].party == rules.to_json()["own_extras"][0]["for"] == "winner"
 
 
 # --- how somebody announced ---

@@ -27,6 +27,15 @@ def test_a_filled_row_is_an_extra_point(organizer_client, tournament):
     assert kept.house_rules == ("own_extras",)
 
 
+def test_it_may_count_for_the_winner(organizer_client, tournament):
+    organizer_client.post(RULES, rules_of("lions-2024") | row(1, **{**BLANK_FOX, "for": "winner"}))
+    assert Tournament.objects.get().ruleset.own_extras[0].party == "winner"
+    page = organizer_client.get(RULES).content.decode()
+    assert '<option value="winner" selected>der Gewinner, wer immer ihn hat</option>' in page
+    sheet = organizer_client.get("/benefizturnier/regeln/blatt/").content.decode()
+    assert "Blanker Fuchs (der Gewinner, wer immer ihn hat; Normalspiel, Farb- und Trumpfsoli)" in sheet
+
+
 def test_it_stands_there_again_and_goes_when_it_is_emptied(organizer_client, tournament):
     organizer_client.post(RULES, rules_of("lions-2024") | row(1, **BLANK_FOX))
     page = organizer_client.get(RULES).content.decode()

@@ -86,6 +86,11 @@ def test_each_counter_says_in_which_games_it_counts(table):
     assert "extra_re_own_2" not in shown  # none of Re's
 
 
+def test_what_the_winner_has_may_be_entered_for_either_party(table):
+    shown = counters(played_by(replace(PRESETS["lions-2024"], own_extras=(replace(BLANK_FOX, party="winner"),)), table))
+    assert shown["extra_re_own_1"] == shown["extra_kontra_own_1"] == ["normal"]
+
+
 def test_a_counter_that_counts_in_no_game_played_here_is_not_there(table):
     only = replace(
         PRESETS["lions-2024"], extras_in=("poverty",), own_extras=(replace(WASHED, games=("picture_solo",)),)
