@@ -16,6 +16,7 @@ from scoring.errors import GameError
 from scoring.errors import gettext_noop as _
 from scoring.extras import OF_ANNOUNCING
 from scoring.parameters import Amounts
+from scoring.ranking import TIE_BREAKS
 from scoring.ruleset import PARAMETERS, Ruleset
 
 _WORTH = cast(Amounts, next(one for one in PARAMETERS if one.name == "extra_worth").if_lacking)
@@ -270,6 +271,7 @@ def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
         )
     if "lot" in rules.tie_breaks[:-1]:
         yield Contradiction(("tie_breaks",), _("Nach dem Los ist niemand mehr gleich: Was dahinter steht, wirkt nie."))
+    yield from _of_idle_tie_breaks(rules)
     most = rules.rounds_usual * rules.games_for(4)
     if rules.least_games is not None and rules.least_games > most:
         yield Contradiction(
@@ -277,6 +279,22 @@ def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
             _("{least} Spiele hat in den üblichen Runden niemand: Es sind höchstens {most}."),
             {"least": rules.least_games, "most": most},
         )
+
+
+def _of_idle_tie_breaks(rules: Ruleset) -> Iterator[Contradiction]:
+    """Who is equal in what counts before is equal in these, too."""
+    equal = {rules.ranked_by}
+    weights = {"points": rules.points_weight, "table_points": rules.table_points_weight}
+    summed = {name for name, weight in weights.items() if weight} if rules.ranked_by == "both" else set()
+    for one in rules.tie_breaks:
+        # Where all but one part of an equal sum are equal, that one is.
+        if one in equal or summed - equal == {one}:
+            yield Contradiction(
+                ("tie_breaks", "ranked_by"),
+                _("Bei Gleichstand soll „{tie_break}“ entscheiden, aber darin ist niemand mehr verschieden."),
+                {"tie_break": TIE_BREAKS[one]},
+            )
+        equal.add(one)
 
 
 def _of_barred_solos(rules: Ruleset) -> Iterator[Contradiction]:

@@ -11,6 +11,9 @@ from scoring.errors import gettext_noop as _
 from scoring.parameters import Amounts, amounts, in_order, number, one_of, optional_number
 
 TIE_BREAKS = {
+    "points": _("mehr Punkte"),
+    "points_per_game": _("mehr Punkte je Spiel"),
+    "table_points": _("mehr Tischpunkte"),
     "games_won": _("mehr gewonnene Spiele"),
     "solos_won": _("mehr gewonnene Soli"),
     "best_round": _("die bessere beste Runde"),
@@ -139,3 +142,8 @@ class RankingRules:
         help=_("In dieser Reihenfolge. Wer in allem gleich ist, teilt sich den Platz."),
         if_lacking=(),
     )
+
+    @property
+    def has_table_points(self) -> bool:
+        """Whether table points count for anything: first, with points, or between equals."""
+        return self.ranked_by in ("table_points", "both") or "table_points" in self.tie_breaks

@@ -129,7 +129,7 @@ SYNONYMS = {
     "revoke_credit": gettext_lazy("Falschbedienen Strafe Strafpunkte Renonce"),
     "rounds_usual": gettext_lazy("Durchgänge Vorrunden Serien"),
     "first_dealer": gettext_lazy("erster Geber gibt zuerst"),
-    "tie_breaks": gettext_lazy("Gleichstand Stechen Feinwertung punktgleich Punktgleichheit"),
+    "tie_breaks": gettext_lazy("Gleichstand Stechen Feinwertung punktgleich Punktgleichheit Durchschnitt"),
 }
 
 

@@ -56,6 +56,11 @@ SAID = [
     ("ddv", RAMSCH | {"ramsch_scoring": "own", "ramsch_points": 3}, "Was der mit den meisten zahlt, wirkt nicht."),
     ("ddv", {"ranked_by": "both", "points_weight": 0, "table_points_weight": 0}, "beide null Mal"),
     ("ddv", {"tie_breaks": ("lot", "games_won")}, "Nach dem Los ist niemand mehr gleich"),
+    ("ddv", {"tie_breaks": ("points",)}, "soll „mehr Punkte“ entscheiden, aber darin ist niemand mehr verschieden."),
+    ("ddv", {"ranked_by": "points_per_game", "tie_breaks": ("points_per_game",)}, "soll „mehr Punkte je Spiel“"),
+    ("ddv", {"ranked_by": "table_points", "tie_breaks": ("points", "table_points")}, "soll „mehr Tischpunkte“"),
+    ("ddv", {"ranked_by": "both", "tie_breaks": ("points", "table_points")}, "soll „mehr Tischpunkte“ entscheiden"),
+    ("ddv", {"ranked_by": "both", "table_points_weight": 0, "tie_breaks": ("points",)}, "soll „mehr Punkte“"),
     (
         "ddv",
         {"game_types": ("normal",), "own_solos": (OwnSolo("solo_1", "Hammelsolo", "Hammel", "ace_solo"),)},
@@ -110,6 +115,21 @@ def test_a_contradiction_is_one_sentence_and_names_its_parameters(name, changes,
 def test_what_is_only_said_is_not_refused(name, changes, sentence):
     if not any(one.stops for one in contradictions(house(name, **changes))):
         refuse_what_stops(house(name, **changes))
+
+
+@pytest.mark.parametrize(
+    ("ranked_by", "tie_breaks", "weight"),
+    [
+        ("points", ("table_points", "points_per_game"), 1),
+        ("table_points", ("points", "points_per_game"), 1),
+        ("points_per_game", ("points", "table_points"), 1),
+        ("both", ("points",), 1),
+        ("both", ("points", "table_points"), 0),
+    ],
+)
+def test_a_figure_that_does_not_count_yet_may_decide_next(ranked_by, tie_breaks, weight):
+    rules = house("ddv", ranked_by=ranked_by, tie_breaks=tie_breaks, points_weight=weight, table_points_weight=weight)
+    assert not [one for one in contradictions(rules) if "tie_breaks" in one.parameters]
 
 
 @pytest.mark.parametrize(("changes", "field"), STOPS)

@@ -159,6 +159,21 @@ def test_table_points_alone_and_with_weights():
     assert first.shown(first.figure(achieved(3, 5, table_points=20))) == "15,67"
 
 
+def test_what_does_not_count_first_can_decide_next():
+    one = achieved(1, 26, table_points=4 * 60, figures=Figures(20))
+    other = achieved(2, 28, table_points=4 * 60, figures=Figures(32))
+    assert ranked(order(ranked_by="table_points"), one, other) == [1, 1]
+    assert ranked(order("points", ranked_by="table_points"), one, other) == [2, 1]
+    assert ranked(order("points_per_game", ranked_by="table_points"), one, other) == [1, 2]
+    level = achieved(3, 28, table_points=210, figures=Figures(32))
+    assert ranked(order("points_per_game", "table_points"), other, level) == [1, 2]
+    # 28 + 4 and 29 + 3: level together.
+    more = achieved(4, 29, table_points=3 * 60)
+    assert ranked(order(ranked_by="both"), other, more) == [1, 1]
+    assert ranked(order("points", ranked_by="both"), other, more) == [2, 1]
+    assert ranked(order("table_points", ranked_by="both"), other, more) == [1, 2]
+
+
 # --- what holds of all ---
 
 CHOSEN = st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True, max_size=len(TIE_BREAKS))

@@ -222,6 +222,20 @@ def test_equals_share_a_rank_until_a_tie_break_decides(two_rounds):  # noqa: F81
     assert [rank for rank, *_rest in shown(two_rounds)] == [1, 2]
 
 
+def test_points_decide_between_teams_too(two_rounds):  # noqa: F811
+    into({"Laim": ["Anna", "Fritz"], "Nord": ["Bernd", "Clara"]})
+    # Anna 0 and Fritz 3 table points, Bernd 3 and Clara 0; 29 points and −4.
+    by_rules(two_rounds, teams="all", ranked_by="table_points", tie_breaks=["points"])
+    assert ranked(two_rounds).ties == ((1, "Laim vor Nord: 29 statt −4 Punkte"),)
+    Seat.objects.update(games=24)
+    by_rules(two_rounds, tie_breaks=["points_per_game"])
+    assert ranked(two_rounds).ties == ((1, "Laim vor Nord: 0,30 statt −0,04 Punkte je Spiel"),)
+    two_rounds.players.update(team="")
+    into(LAIM)
+    by_rules(two_rounds, ranked_by="points", tie_breaks=["table_points"])
+    assert ranked(two_rounds).ties == ((1, "Nord vor Laim: 4 statt 0 Tischpunkte"),)
+
+
 def test_by_what_the_players_are_ranked_by(two_rounds):  # noqa: F811
     into(LAIM)
     by_rules(two_rounds, teams="all", ranked_by="table_points")

@@ -98,6 +98,75 @@ def test_every_figure_has_its_sentence(equal, tie_break, figures, why, head):
     assert heads(equal) == ["R1", "Gesamt", head]
 
 
+def reasons_in_file() -> list[str]:
+    text = Client().get("/benefizturnier/ergebnis.csv").content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=";"))
+    assert rows[0][-1] == "Gleichstand"
+    return [row[-1] for row in rows[1:] if row[-1]]
+
+
+def test_points_decide_where_table_points_count_first(tournament, round_one):
+    give(round_one, {1: 28, 2: 2, 3: -10, 4: -20, 5: 26, 6: 2, 7: -8, 8: -20})
+    close(round_one)
+    by_rules(tournament, ranked_by="table_points")
+    assert order(tournament)[:2] == [(1, "Anna"), (1, "Emma")]
+    by_rules(tournament, tie_breaks=["points"])
+    assert sentences(tournament) == [
+        (1, "Anna vor Emma: 28 statt 26 Punkte"),
+        (5, "Gerda vor Clara: −8 statt −10 Punkte"),
+    ]
+    assert heads(tournament) == heads(tournament, Where.WALL) == ["R1", "Tischp.", "Punkte"]
+    assert reasons_in_file() == ["vor Emma: 28 statt 26 Punkte", "vor Clara: −8 statt −10 Punkte"]
+    by_rules(tournament, ranked_by="both", points_weight=0)
+    assert sentences(tournament)[0] == (1, "Anna vor Emma: 28 statt 26 Punkte")
+    assert heads(tournament) == ["R1", "Tischp.", "Wertung", "Punkte"]
+
+
+def test_table_points_decide_where_points_count_first(equal):
+    give(equal.rounds.get(), {1: 8, 2: 8, 3: -4, 4: -12, 5: 8, 6: 0, 7: -4, 8: -4})
+    by_rules(equal, tie_breaks=["table_points"])
+    assert order(equal)[:3] == [(1, "Emma"), (2, "Anna"), (2, "Bernd")]
+    # Clara alone is third at her table, −1; Gerda and Hans share −1 and −3.
+    assert sentences(equal) == [
+        (1, "Emma vor Anna und Bernd: 3 statt 2 Tischpunkte"),
+        (5, "Clara vor Gerda und Hans: −1 statt −2 Tischpunkte"),
+    ]
+    assert heads(equal) == ["R1", "Gesamt", "Tischp."]
+    assert notes(standings(equal)).lines == [
+        "Tischpunkte nach dem Platz am Tisch: +3 / +1 / −1 / −3, am Fünfertisch +4 / +2 / 0 / −2 / −4. "
+        "Wer am Tisch gleich viele Punkte hat, teilt sie sich.",
+        "Bei Gleichstand entscheidet: mehr Tischpunkte (Hausregel).",
+    ]
+    client = Client()
+    client.cookies["sprache"] = "en"
+    text = client.get(PAGES[2]).content.decode()
+    assert "Emma ahead of Anna and Bernd: table points, 3 to 2" in text and "more table points" in text
+
+
+def test_a_round_without_a_seat_counts_in_table_points_that_decide(equal):
+    second = publish_round(equal, [[2, 3, 4, 6]])
+    give(second, {2: 0, 3: 20, 4: 10, 6: -30})
+    close(second)
+    by_rules(equal, tie_breaks=["table_points"], missed_round_table_points=-2)
+    # Anna 2 − 2, Emma 3 − 2, Bernd 2 − 1.
+    assert sentences(equal)[0] == (2, "Bernd und Emma vor Anna: 1 statt 0 Tischpunkte")
+    assert "In Klammern: eine Runde ohne Platz. Sie zählt −2 Tischpunkte." in notes(standings(equal)).lines
+
+
+def test_points_per_game_decide_with_as_many_decimals_as_it_takes(equal):
+    Seat.objects.update(games=24)
+    give_figures("Anna", games=1000)
+    give_figures("Bernd", games=1001)
+    by_rules(equal, tie_breaks=["points_per_game"])
+    assert sentences(equal)[:2] == [
+        (1, "Emma vor Anna: 0,33 statt 0,01 Punkte je Spiel"),
+        (2, "Anna vor Bernd: 0,00800 statt 0,00799 Punkte je Spiel"),
+    ]
+    assert heads(equal) == ["R1", "Spiele", "Gesamt", "je Spiel"]
+    give_figures("Bernd", games=0)
+    assert sentences(equal)[1] == (2, "Anna vor Bernd: durch gespielte Spiele")
+
+
 def test_a_column_stands_only_where_it_has_decided(equal):
     by_rules(equal, tie_breaks=["solos_won", "games_won", "best_round"])
     give_figures("Emma", games_won=5)
@@ -264,7 +333,18 @@ def test_a_choice_made_later_counts_what_was_played(played, organizer_client):
 
 @pytest.mark.both
 def test_it_costs_no_query_more(equal, django_assert_num_queries):
-    every = ["direct_meeting", "games_won", "solos_won", "best_round", "last_round", "solos_lost", "lot"]
+    every = [
+        "points",
+        "table_points",
+        "points_per_game",
+        "direct_meeting",
+        "games_won",
+        "solos_won",
+        "best_round",
+        "last_round",
+        "solos_lost",
+        "lot",
+    ]
     by_rules(equal, tie_breaks=every, ranked_by="both", least_games=1, missed_round_points=-5)
     with django_assert_num_queries(3):
         # rounds, seats, players

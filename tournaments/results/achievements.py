@@ -43,7 +43,7 @@ class Achievements:
         self._seats: dict[int, dict[int, _Seat]] = defaultdict(dict)
         self._at_tables: dict[tuple[int, int], list[int]] = defaultdict(list)
         self._read(rounds, more)
-        self._gained = self._table_points() if ruleset.ranked_by in ("table_points", "both") else {}
+        self._gained = self._table_points() if ruleset.has_table_points else {}
 
     def _read(self, rounds: Sequence[Round], more: bool) -> None:
         points, running = self.points, self.running

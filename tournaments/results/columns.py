@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments import numbers
 from tournaments.people.teams import has_teams
-from tournaments.results.criteria import POINTS, TABLE_POINTS
+from tournaments.results.criteria import TABLE_POINTS, TIE_BREAKS
 from tournaments.results.ranks import Criterion
 from tournaments.results.standings import StandingRow, Standings
 
@@ -156,6 +156,8 @@ GAMES = Column(
 def columns(table: Standings, where: Where) -> list[Column]:
     """What is shown there of these standings, from left to right."""
     first, ruleset = table.order[0], table.ruleset
+    deciding = {criterion.key for criterion in table.deciding}
+    per_game = "points_per_game" in {first.key, *deciding}
     every = [
         RANK,
         NAME,
@@ -163,9 +165,10 @@ def columns(table: Standings, where: Where) -> list[Column]:
         *([TEAM] if has_teams(ruleset) else []),
         *(_of_round(table, place) for place in range(len(table.rounds))),
         *([WITHOUT_SEAT] if counts_missed(table) else []),
-        *([GAMES] if first.key == "points_per_game" or ruleset.least_games is not None else []),
-        *([_part(POINTS, _("Punkte"))] if first.key != "points" else []),
-        *([_part(TABLE_POINTS)] if first.key == "both" else []),
+        *([GAMES] if per_game or ruleset.least_games is not None else []),
+        # What has decided between equals stands behind the total.
+        *([_part(TIE_BREAKS["points"])] if "points" not in {first.key, *deciding} else []),
+        *([_part(TABLE_POINTS)] if first.key == "both" and "table_points" not in deciding else []),
         _of_criterion(first, Look.TOTAL),
         *(_of_criterion(criterion, Look.TIE_BREAK) for criterion in table.deciding),
         *([WHY] if table.ties else []),
@@ -186,7 +189,7 @@ def first_of_ranks(shown: Sequence[Column]) -> Column:
 def counts_missed(table: Standings) -> bool:
     """Whether a round without a seat counts."""
     ruleset = table.ruleset
-    in_table_points = ruleset.missed_round_table_points is not None and table.order[0].key in ("table_points", "both")
+    in_table_points = ruleset.missed_round_table_points is not None and ruleset.has_table_points
     return ruleset.missed_round_points is not None or in_table_points
 
 
@@ -219,9 +222,8 @@ def _filed_of_round(figure: int | Missed | None) -> str | int:
     return "" if points is None else points
 
 
-def _part(criterion: Criterion, name: str | None = None) -> Column:
-    column = _of_criterion(criterion, Look.PART)
-    return replace(column, name=name or column.name, short=name or column.short, where=IN_FULL)
+def _part(criterion: Criterion) -> Column:
+    return replace(_of_criterion(criterion, Look.PART), where=IN_FULL)
 
 
 def _of_criterion(criterion: Criterion, look: Look) -> Column:

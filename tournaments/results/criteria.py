@@ -92,6 +92,9 @@ def lot_of(lot: int) -> Criterion:
 TIE_BREAKS = {
     one.key: one
     for one in (
+        replace(POINTS, name=gettext_lazy("Punkte"), short=gettext_lazy("Punkte")),
+        PER_GAME,
+        TABLE_POINTS,
         Criterion(
             "games_won",
             gettext_lazy("Gewonnene Spiele"),

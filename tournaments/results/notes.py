@@ -32,10 +32,14 @@ def notes(table: Standings) -> Notes:
 
 
 def _ranked_by(ruleset: Ruleset) -> str:
-    if ruleset.ranked_by == "points":
-        return ""
-    if ruleset.ranked_by == "points_per_game":
-        return _("Es zählen die Punkte, geteilt durch die Zahl der eigenen Spiele.")
+    per_game = _("Es zählen die Punkte, geteilt durch die Zahl der eigenen Spiele.")
+    said = [per_game] if ruleset.ranked_by == "points_per_game" else []
+    if ruleset.has_table_points:
+        said.append(_of_table_points(ruleset))
+    return " ".join(said)
+
+
+def _of_table_points(ruleset: Ruleset) -> str:
     four, five = (" / ".join(map(numbers.signed, by_place(ruleset, seats))) for seats in (4, 5))
     said = _("Tischpunkte nach dem Platz am Tisch: {four}, am Fünfertisch {five}.").format(four=four, five=five)
     if ruleset.table_points_ties == "best":
@@ -56,7 +60,7 @@ def _missed(table: Standings) -> str:
     parts = []
     if (points := ruleset.missed_round_points) is not None:
         parts.append(ngettext("{n} Punkt", "{n} Punkte", abs(points)).format(n=numbers.points(points)))
-    if (points := ruleset.missed_round_table_points) is not None and ruleset.ranked_by in ("table_points", "both"):
+    if (points := ruleset.missed_round_table_points) is not None and ruleset.has_table_points:
         parts.append(ngettext("{n} Tischpunkt", "{n} Tischpunkte", abs(points)).format(n=numbers.points(points)))
     return _("In Klammern: eine Runde ohne Platz. Sie zählt {points}.").format(points=_(" und ").join(parts))
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from tournaments import numbers
-from tournaments.results.criteria import PER_GAME
+from tournaments.results.criteria import PER_GAME, TABLE_POINTS
 from tournaments.results.ranks import Figure
 
 MOST_NAMED = 4  # players; of more the rest are counted
@@ -52,7 +52,8 @@ class Tie:
         if self.criterion == PER_GAME.key and upper is not None and lower is not None:
             upper_shown, lower_shown = numbers.told_apart(Fraction(upper), Fraction(lower))
         else:
-            upper_shown, lower_shown = numbers.figure(upper), numbers.figure(lower)
+            shown = TABLE_POINTS.shown if self.criterion == TABLE_POINTS.key else numbers.figure
+            upper_shown, lower_shown = shown(upper), shown(lower)
         return _SAYS[self.criterion]().format(upper=upper_shown, lower=lower_shown)
 
 
@@ -64,10 +65,13 @@ _SAYS = {
     "solos_lost": lambda: _("{upper} statt {lower} verlorene Soli"),
     "direct_meeting": lambda: _("{upper} statt {lower} Punkte am gemeinsamen Tisch"),
     "lot": lambda: _("durch Los"),
+    "points": lambda: _("{upper} statt {lower} Punkte"),
     "points_per_game": lambda: _("{upper} statt {lower} Punkte je Spiel"),
+    "table_points": lambda: _("{upper} statt {lower} Tischpunkte"),
 }
 # Where those behind have nothing to compare.
 _ALONE = {
+    "points_per_game": lambda: _("durch gespielte Spiele"),
     "last_round": lambda: _("in der letzten Runde dabei"),
     "direct_meeting": lambda: _("durch den direkten Vergleich"),
 }

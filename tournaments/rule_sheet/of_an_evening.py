@@ -189,7 +189,6 @@ def ranking(on: Section) -> None:
     rules = on.ruleset
     what = choice_in_words("ranked_by", rules.ranked_by)
     on.say(_("Die Rangliste zählt {what}.").format(what=what), "ranked_by")
-    by_table_points = rules.ranked_by in ("table_points", "both")
     if rules.ranked_by == "both":
         on.say(
             _("Zusammengezählt wird {points} mal die Punkte und {table_points} mal die Tischpunkte.").format(
@@ -198,7 +197,7 @@ def ranking(on: Section) -> None:
             "points_weight",
             "table_points_weight",
         )
-    if by_table_points:
+    if rules.has_table_points:
         for name, label, worths in (
             ("table_points_four", _("Tischpunkte am Vierertisch, 1. bis 4. Platz"), rules.table_points_four),
             ("table_points_five", _("Tischpunkte am Fünfertisch, 1. bis 5. Platz"), rules.table_points_five),
@@ -213,7 +212,7 @@ def ranking(on: Section) -> None:
             abs(rules.missed_round_points),
         )
         on.say(missed.format(n=numbers.points(rules.missed_round_points)), "missed_round_points")
-    if by_table_points and rules.missed_round_table_points is not None:
+    if rules.has_table_points and rules.missed_round_table_points is not None:
         missed = ngettext(
             "Eine Runde, in der man keinen Platz hatte, zählt {n} Tischpunkt.",
             "Eine Runde, in der man keinen Platz hatte, zählt {n} Tischpunkte.",
