@@ -21,7 +21,7 @@ from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.models import Event, Kind, Payment
 from tournaments.ramsch_words import entered
-from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_words, value_in_words
+from tournaments.ruleset_words import beside_in_words, extra_in_words, replies_in_words, solo_in_words
 
 _SETTINGS = {
     "name": gettext_lazy("Name"),
@@ -59,7 +59,7 @@ def log_line(event: Event, names: Mapping[int, Mapping[int, str]], own_names: Ma
         table=event.table_number,
         there=event.table_id is not None,
         details=tuple(_described(event.kind, event.after, event.before, seats, own_names)),
-        before=tuple(_described(event.kind, event.before, None, seats, own_names))
+        before=tuple(_described(event.kind, event.before, event.after, seats, own_names))
         if event.entry_id or _changes(event)
         else (),
     )
@@ -104,7 +104,8 @@ def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str], own_names
     return " · ".join(part for part in parts if part)
 
 
-def _described(kind: str, told: Any, before: Any, names: Mapping[int, str], own_names: Mapping[str, str]) -> list[str]:
+def _described(kind: str, told: Any, other: Any, names: Mapping[int, str], own_names: Mapping[str, str]) -> list[str]:
+    """What is told of an event before or after it; `other`: of the other side."""
     if told is None:
         return []
     if isinstance(told, Mapping) and "facts" in told:
@@ -143,13 +144,15 @@ def _described(kind: str, told: Any, before: Any, names: Mapping[int, str], own_
             # In the order of the form: PostgreSQL keeps no order of keys.
             return [f"{label}: {_plain(told[key])}" for key, label in _SETTINGS.items() if key in told]
         case Kind.RULESET_CHANGED:
-            return _rules(told.get("ruleset", {})) + differences_in_words(told.get("recomputed", ()))
+            return _rules(told.get("ruleset", {}), (other or {}).get("ruleset", {})) + differences_in_words(
+                told.get("recomputed", ())
+            )
         case Kind.RECOMPUTED:
             return differences_in_words(told.get("recomputed", ()))
         case Kind.CLOCK_EXTENDED:
-            minutes = (told.get("extension_seconds", 0) - (before or {}).get("extension_seconds", 0)) // 60
+            minutes = (told.get("extension_seconds", 0) - (other or {}).get("extension_seconds", 0)) // 60
             said = ngettext("{minutes} Minute", "{minutes} Minuten", abs(minutes))
-            return [said.format(minutes=numbers.signed(minutes))] if before else []
+            return [said.format(minutes=numbers.signed(minutes))] if other else []
         case Kind.CALLED:
             return [reason_in_words(told.get("player", ""), told.get("reason", ""))]
         case Kind.DISAGREED | Kind.CONFIRMED | Kind.CONFIRMATION_TAKEN_BACK | Kind.DISAGREEMENT_TAKEN_BACK:
@@ -205,9 +208,10 @@ def _round_of(event: Event) -> int | None:
     return None
 
 
-def _rules(changed: Mapping[str, Any]) -> list[str]:
+def _rules(changed: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
     return [
-        f"{capfirst(_(parameter.label))}: {value_in_words(parameter, changed[parameter.name])}"
+        f"{capfirst(_(parameter.label))}: "
+        + beside_in_words(parameter, changed[parameter.name], other.get(parameter.name, {}))
         for parameter in PARAMETERS
         if parameter.name in changed
     ]

@@ -36,14 +36,16 @@ SYNONYMS = {
     "failed_level": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
     "failed_level_counts_as_under": gettext_lazy("Absage verfehlt gebrochen nicht gehalten"),
     "further_replies": gettext_lazy(
-        "Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra zurück dritter 3. Stoß Gegenansage"
+        "Erwiderung erwidern Rekontra Kontra-Re Re-Kontra Gegenkontra Sub Supra zurück dritter 3. Stoß Gegenansage"
     ),
-    "further_reply_points": gettext_lazy("Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra"),
-    "further_reply_doubles": gettext_lazy("Erwiderung Rekontra Kontra-Re Re-Kontra Sub Supra verdoppeln"),
+    "further_reply_points": gettext_lazy("Erwiderung erwidern Rekontra Kontra-Re Re-Kontra Gegenkontra Sub Supra"),
+    "further_reply_doubles": gettext_lazy(
+        "Erwiderung erwidern Rekontra Kontra-Re Re-Kontra Gegenkontra Sub Supra verdoppeln"
+    ),
     "level_says_announcement": gettext_lazy("Absagen Ansagen ohne Re ohne Kontra einschließen einzeln Sprungansage"),
     "against": gettext_lazy("gegen die Damen Kontra gewinnt"),
     "extra_points": gettext_lazy(
-        "Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf Herzstich Herz-Durchlauf Dulle "
+        "Extrapunkte Zusatzpunkte Fuchs Karo-Ass Karl Charly Kreuz-Bube Doppelkopf Herzstich Herz-Durchlauf Dullen "
         "Tolle Sprungansage überspringen frühe Ansage Sonderwertung Juckel Karlchen durchbekommen Müller macht den "
         "letzten Stich Herz läuft durch vier Volle 4 Volle zweite Herz-Zehn Herz 10"
     ),
@@ -54,7 +56,9 @@ SYNONYMS = {
     "extra_worth": gettext_lazy("Wert Höhe Extrapunkte Fuchs zählt zwei"),
     "extras_in": gettext_lazy("Extrapunkte im Solo Hochzeit Armut"),
     "own_solos": gettext_lazy("Hausregel Sonderregel selbst erfunden eigenes Solo Hammelsolo Stilles Solo"),
-    "own_extras": gettext_lazy("Hausregel Sonderregel selbst erfunden eigener Punkt zweiter Fuchs vorab"),
+    "own_extras": gettext_lazy(
+        "Hausregel Sonderregel selbst erfunden eigener Punkt zweiter Fuchs vorab Blanker Fuchs Waschmaschine"
+    ),
     "counting": gettext_lazy(
         "nur Gute anschreiben angeschrieben Pluspunkte Minuspunkte Quersumme Verlierer schreiben Gewinner schreiben"
     ),
@@ -63,7 +67,7 @@ SYNONYMS = {
     "even_split": gettext_lazy("Patt unentschieden gespalten Gleichstand 120 zu 120"),
     "bock_games": gettext_lazy("Bockrunden Länge Dauer"),
     "bock_factor": gettext_lazy("Bockrunden doppelt dreifach"),
-    "bock_again": gettext_lazy("Bockrunden Doppelbock Bock im Bock"),
+    "bock_again": gettext_lazy("Bockrunden Doppelbock Bock im Bock stapeln gestapelt"),
     "solo_bonus_by_kind": gettext_lazy("Solozuschlag Soloart"),
     "marriage_bonus": gettext_lazy("Hochzeitspunkt Zuschlag"),
     "no_partner_bonus": gettext_lazy("Hochzeit allein Zuschlag"),
@@ -89,7 +93,7 @@ SYNONYMS = {
     "solo_bonus": gettext_lazy("Solozuschlag Solopunkt"),
     "silent_marriage": gettext_lazy("beide Alten beide Kreuz-Damen stilles Solo heimliches Solo"),
     "unclarified_marriage": gettext_lazy("Findungsstich Klärungsstich ungeklärt drei Stiche"),
-    "reply_cards_fewer": gettext_lazy("Einen zurück Gegenansage"),
+    "reply_cards_fewer": gettext_lazy("Einen zurück Gegenansage erwidern"),
     "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage Ansagepflicht erster Stich 30 Pflichttuck"),
     "games_per_round": gettext_lazy("Spielzahl Anzahl Listenlänge Spiele pro Runde"),
     "five_factor": gettext_lazy("zu fünft fünf Spieler Aussetzen"),
@@ -117,7 +121,10 @@ SYNONYMS = {
     "ramsch_bock": gettext_lazy("Bockrunde Bockramsch doppelt"),
     "deadline_announcement": gettext_lazy("fünfte Karte 5. Karte spätestens Ansagefrist Zeitpunkt"),
     "after_mandatory_solo": gettext_lazy("nochmal noch einmal Nachgeben wiederholt Geber bleibt wechselt"),
-    "ranked_by": gettext_lazy("Gesamtwertung Wertung Index Punktbilanz Platzpunkte Siegpunkte"),
+    "ranked_by": gettext_lazy(
+        "Gesamtwertung Wertung Index Punktbilanz Platzpunkte Siegpunkte Punkte pro Spiel Punkteschnitt Punktschnitt "
+        "Durchschnitt"
+    ),
     "points_weight": gettext_lazy("Index Faktor Gewicht"),
     "table_points_weight": gettext_lazy("Index Faktor Gewicht Platzpunkte Siegpunkte"),
     "table_points_four": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring import PARAMETERS, Parameter, Ruleset, words
 from scoring.own import FOR, OwnExtra
@@ -19,6 +19,23 @@ TITLES = {
     "alte-saecke": gettext_lazy("Club der Alten Säcke"),
     "oase": gettext_lazy("Turnier in der OASE"),
     "schuetzenfest": gettext_lazy("Schützenfest"),
+}
+
+# What a unit is called where there is one of it; others stay as they are.
+ONE = {
+    "mal": pgettext_lazy("one", "mal"),
+    "Tischpunkte": pgettext_lazy("one", "Tischpunkt"),
+    "Punkte": pgettext_lazy("one", "Punkt"),
+    "Punkten": pgettext_lazy("one", "Punkt"),
+    "Spiele": pgettext_lazy("one", "Spiel"),
+    "Spielen der Runde": pgettext_lazy("one", "Spiel der Runde"),
+    "Karten in der Hand": pgettext_lazy("one", "Karte in der Hand"),
+    "Karten": pgettext_lazy("one", "Karte"),
+    "Augen": pgettext_lazy("one", "Auge"),
+    "Runden": pgettext_lazy("one", "Runde"),
+    "Minuten": pgettext_lazy("one", "Minute"),
+    "Soli": pgettext_lazy("one", "Solo"),
+    "Stufen": pgettext_lazy("one", "Stufe"),
 }
 
 BY_NAME = {one.name: one for one in PARAMETERS}
@@ -63,7 +80,19 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
         return _amounts(parameter, dict(value))
     if parameter.kind == "set":
         return ", ".join(_(parameter.choice_labels[one]) for one in value) or _("keine")
-    return f"{value} {_(parameter.unit)}" if parameter.unit else str(value)
+    if not parameter.unit:
+        return str(value)
+    return f"{value} {ONE[parameter.unit] if value == 1 and parameter.unit in ONE else _(parameter.unit)}"
+
+
+def beside_in_words(parameter: Parameter, value: Any, other: Any) -> str:
+    """A value beside another of the same parameter: of amounts only those that differ, "Fuchs gefangen 2"."""
+    if parameter.kind != "amounts":
+        return value_in_words(parameter, value)
+    its, others = dict(value), dict(other)
+    differing = {one: amount for one, amount in its.items() if others.get(one) != amount}
+    all_alike = len(set(its.values())) == 1
+    return value_in_words(parameter, value) if all_alike and len(differing) != 1 else _each(parameter, differing or its)
 
 
 def choice_in_words(name: str, value: Any) -> str:
@@ -103,4 +132,8 @@ def _own_solo(value: OwnSolo | Mapping[str, Any]) -> str:
 def _amounts(parameter: Parameter, amounts: dict[str, int]) -> str:
     if len(set(amounts.values())) == 1:
         return _("alle {amount}").format(amount=next(iter(amounts.values())))
+    return _each(parameter, amounts)
+
+
+def _each(parameter: Parameter, amounts: Mapping[str, int]) -> str:
     return ", ".join(f"{_(label)} {amounts[one]}" for one, label in parameter.choice_labels.items() if one in amounts)

@@ -44,11 +44,22 @@ document.addEventListener("click", ({ target }) => {
 /* The same as rule_search.folded makes of the words of a rule. */
 const folded = (text) => text.toLowerCase().replace(/ß/g, "ss").normalize("NFKD").replace(/[\p{M}\-„“]/gu, "");
 
+/* A short word stands inside too many others: it is found where a word begins. */
+const SHORT = 3;
+const within = /[\p{L}\p{N}]/u;
+function has(words, word) {
+  if (word.length > SHORT) return words.includes(word);
+  for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
+    if (!at || !within.test(words[at - 1])) return true;
+  }
+  return false;
+}
+
 document.addEventListener("input", (event) => {
   const { target } = event;
   if (!target.matches("[data-rules-search]")) return;
   const wanted = folded(target.value).split(/\s+/).filter(Boolean);
-  const fits = (words) => wanted.every((word) => words.includes(word));
+  const fits = (words) => wanted.every((word) => has(words, word));
   const tools = target.closest("[data-rules]");
   const all = tools.parentElement.querySelector("[data-rules-groups]");
   let found = 0;
@@ -65,12 +76,21 @@ document.addEventListener("input", (event) => {
   tools.querySelector("[data-rules-nav]").hidden = wanted.length > 0;
   // What is no rule at all says why; a few letters may still become a word.
   const absent = [...tools.querySelectorAll("[data-absent]")];
-  const long = wanted.filter((word) => word.length > 3);
+  const long = wanted.filter((word) => word.length > SHORT);
   const known = absent.find((one) => long.length && long.every((word) => one.dataset.absent.includes(word)));
   for (const one of absent) one.hidden = one !== known;
   const none = tools.querySelector("[data-rules-none]");
   none.hidden = found > 0 || Boolean(known);
-  none.textContent = none.dataset.says.replace("{typed}", target.value.trim());
+  const said = none.querySelector("[data-says]");
+  said.textContent = said.dataset.says.replace("{typed}", target.value.trim());
+});
+
+/* What is no rule may become an own extra point: the search ends, and the page goes there. */
+document.addEventListener("click", ({ target }) => {
+  if (!target.matches("[data-rules-instead]")) return;
+  const search = target.closest("[data-rules]").querySelector("[data-rules-search]");
+  search.value = "";
+  search.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 /* Enter searches no further: it must not send the form. */

@@ -36,7 +36,13 @@ def test_a_rule_is_found_while_one_types(rules):
     search.fill("Quatschregel")
     expect(rules.get_by_text("„Quatschregel“ gibt es hier nicht.")).to_be_visible()
     search.press("Enter")
-    search.fill("")
+    search.fill("Los")
+    expect(all_rules).to_have_count(1)
+    expect(rules.get_by_role("group", name="Bei Gleichstand entscheidet")).to_be_visible()
+    search.fill("Quatschregel")
+    rules.get_by_role("link", name="Ein eigener Sonderpunkt?").click()
+    expect(rules.locator("#regel-own_extras")).to_be_in_viewport()
+    expect(search).to_have_value("")
     expect(all_rules).to_have_count(many)
 
 

@@ -106,6 +106,14 @@ def test_another_ruleset_scores_everything_anew(scribe, table, tournament):
     assert ledger.recompute(tournament) == []
 
 
+def test_the_log_names_of_many_amounts_the_changed_one(tournament):
+    worth = dict(tournament.ruleset.extra_worth)
+    ledger.change_ruleset(tournament, rules(tournament, extra_worth=worth | {"fox": 2}))
+    line = log_line(logged("ruleset_changed"), {}, {})
+    assert line.before == ("Ein Sonderpunkt zählt: Fuchs gefangen 1",)
+    assert line.details == ("Ein Sonderpunkt zählt: Fuchs gefangen 2",)
+
+
 def test_a_ruleset_under_which_a_sheet_is_impossible_is_refused(scribe, table, tournament):
     enter(scribe, solo(2, 125, "jacks"))
     before = version(tournament)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils import translation
 
@@ -10,7 +12,9 @@ from tournaments.rule_search import absent, folded, words_of
 
 
 def found(said: str) -> set[str]:
-    return {one.name for one in PARAMETERS if all(word in words_of(one) for word in folded(said).split())}
+    """As static/js/rules.js finds them: a short word at the beginning of a word."""
+    wanted = [rf"\b{re.escape(one)}" if len(one) <= 3 else re.escape(one) for one in folded(said).split()]
+    return {one.name for one in PARAMETERS if all(re.search(word, words_of(one)) for word in wanted)}
 
 
 @pytest.mark.parametrize(
@@ -82,6 +86,14 @@ def test_in_english_too():
         ("121", {"kontra_alone_needs_121"}),
         ("zweite Herz 10", {"extra_points"}),
         ("Schiedsgericht", {"violations"}),
+        ("erwidern", {"reply_cards_fewer", "further_replies", "further_reply_points", "further_reply_doubles"}),
+        ("Gegenkontra", {"further_replies", "further_reply_points", "further_reply_doubles"}),
+        ("Dullen", {"extra_points"}),
+        ("Punkte pro Spiel", {"ranked_by"}),
+        ("Punkteschnitt", {"ranked_by"}),
+        ("Bock stapeln", {"bock_again"}),
+        ("Blanker Fuchs", {"own_extras"}),
+        ("Waschmaschine", {"own_extras"}),
     ],
 )
 def test_what_clubs_call_a_rule_on_their_sheets_is_found(said, names):

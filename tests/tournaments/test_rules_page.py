@@ -32,7 +32,7 @@ def test_it_shows_the_rules_as_they_are_now(client, tournament):
     ledger.change_ruleset(tournament, fullest())
     after = client.get(PAGE, headers={"If-None-Match": before["ETag"]})
     assert after.status_code == 200 and ">H</small>" in after.content.decode()
-    assert "„H“ heißt Hausregel" in after.content.decode()
+    assert "„H“ heißt Hausregel: gegenüber der Vorlage geändert." in after.content.decode()
     assert "Lions Club 2024 mit Hausregeln" in after.content.decode()
 
 

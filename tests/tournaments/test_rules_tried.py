@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.utils import translation
 
 from scoring import PARAMETERS, PRESETS
 from tests.tournaments.test_setup import rules_of, typed
 from tournaments.models import Tournament
+from tournaments.ruleset_words import BY_NAME, ONE, value_in_words
 
 RULES = "/benefizturnier/leitung/regeln/"
 TRY = f"{RULES}probieren/"
@@ -130,3 +132,38 @@ def test_every_rule_is_found_by_its_words_and_absent_ones_say_so(organizer_clien
     for word in ("karoass", "fuchs gefangen", "pflichtsolo", "dauer"):
         assert any(word in words for words in re.findall(r'data-words="([^"]*)"', page)), word
     assert "schweinchen" in page.partition("data-absent=")[2]
+
+
+def differences(page: str) -> str:
+    found = re.search(r'<section class="rules__changes".*?</section>', page, re.DOTALL)
+    assert found
+    return " ".join(re.sub(r"<[^>]+>", " ", found.group()).split())
+
+
+def test_of_many_amounts_only_the_changed_one_is_named(organizer_client, tournament):
+    worth = dict(PRESETS["lions-2024"].extra_worth)
+    said = differences(tried(organizer_client, extra_worth=worth | {"fox": 2}))
+    assert "Ein Sonderpunkt zählt: Fuchs gefangen 2 statt Fuchs gefangen 1 zurück" in said
+    said = differences(tried(organizer_client, extra_worth=dict.fromkeys(worth, 2)))
+    assert "Ein Sonderpunkt zählt: alle 2 statt Fuchs gefangen 1, Doppelkopf 1" in said
+
+
+def test_an_own_extra_point_that_lacks_something_is_not_told_by_its_code(organizer_client, tournament):
+    page = tried(organizer_client, own_extras=[{"name": "Blanker Fuchs", "points": "2", "sign": "", "for": "both"}])
+    assert "Eigene Sonderpunkte: stimmt noch nicht; im Regelwerk: keine" in differences(page)
+    for name in ("own_extras", "own_solos"):
+        assert not re.search(r"own_1|solo_1|gibt es nicht", now(page, name))
+    assert "?" not in differences(page)
+
+
+def test_one_of_a_unit_is_told_as_one(organizer_client, tournament):
+    assert "2 Runden statt 1 Runde zurück" in differences(tried(organizer_client, rounds_usual=2))
+    with translation.override("en"):
+        assert value_in_words(BY_NAME["further_replies"], 1) == "1 time"
+        assert value_in_words(BY_NAME["further_replies"], 2) == "2 times"
+        assert value_in_words(BY_NAME["mandatory_solos"], 1) == "1 Solo"
+
+
+def test_every_unit_has_its_singular():
+    same = {"Cent", "Prozent", "Platz"}
+    assert {one.unit for one in PARAMETERS if one.unit} - same == set(ONE)

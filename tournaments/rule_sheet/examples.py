@@ -67,6 +67,8 @@ class Examples:
             return None
         if getattr(self.ruleset, parameter.name) is None:
             return None  # what is left empty is not there
+        if parameter.kind in ("own_extras", "own_solos") and not getattr(self.ruleset, parameter.name):
+            return None  # nor has it a name to be shown by
         values = list(islice(other_values(parameter, getattr(self.ruleset, parameter.name)), MOST_OTHERS))
         others: dict[int, Ruleset] = {}
         without_parties = parameter.group == "ramsch"

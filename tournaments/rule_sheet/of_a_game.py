@@ -309,7 +309,11 @@ def announcing(on: Section) -> None:
         )
     if rules.further_replies:
         on.say(
-            _("Nach Re und Kontra darf noch {n}-mal weiter erwidert werden.").format(n=rules.further_replies),
+            ngettext(
+                "Nach Re und Kontra darf noch {n}-mal weiter erwidert werden.",
+                "Nach Re und Kontra darf noch {n}-mal weiter erwidert werden.",
+                rules.further_replies,
+            ).format(n=rules.further_replies),
             "further_replies",
         )
     if "marriage" in rules.game_types:

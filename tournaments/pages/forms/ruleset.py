@@ -24,7 +24,7 @@ from tournaments.rule_sheet import sections
 from tournaments.rule_sheet.effects import effect
 from tournaments.rule_sheet.examples import examples
 from tournaments.rule_sheet.parts import Section
-from tournaments.ruleset_words import value_in_words
+from tournaments.ruleset_words import beside_in_words, value_in_words
 
 PREFIX = "regel"
 BACK = "zurueck"
@@ -185,9 +185,9 @@ class RulesetForm(forms.Form):
             kind=parameter.kind,
             unit=_(parameter.unit) if parameter.unit else "",
             clause="" if clause in (HOUSE_RULE, ABSENT) else clause,
-            usual=value_in_words(parameter, usual),
+            usual=beside_in_words(parameter, usual, shown) if readable else value_in_words(parameter, usual),
             changed=shown != usual,
-            now=value_in_words(parameter, shown) if readable else "",
+            now=beside_in_words(parameter, shown, usual) if readable else "",
             example=self._examples.get(parameter.name) or effect(parameter, self.as_read, self._sheet),
             contradictions=self.contradictions.get(parameter.name, ()),
             words=rule_search.words_of(parameter),
