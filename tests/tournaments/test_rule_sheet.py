@@ -7,15 +7,16 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from scoring import PARAMETERS, PRESETS, Ruleset
-from tests.scoring.helpers import house
+from scoring import PARAMETERS, PRESETS, Ruleset, words
+from scoring.own import OwnExtra
+from tests.scoring.helpers import game, house, scored
 from tests.tournaments.full_ruleset import fullest
 from tests.tournaments.test_english import german_in
 from tournaments.rule_sheet import brief, density, sections, sentences_about
 from tournaments.rule_sheet.effects import OFF, effect
 from tournaments.rule_sheet.examples import Examples, other_values
 
-LIONS, SAECKE = PRESETS["lions-2024"], PRESETS["alte-saecke"]
+LIONS, SAECKE, SCHUETZENFEST = PRESETS["lions-2024"], PRESETS["alte-saecke"], PRESETS["schuetzenfest"]
 EVERY = [*PRESETS.values(), fullest(), replace(fullest(), ramsch_scoring="most", march="wins")]
 IDS = [*PRESETS, "fullest", "other"]
 
@@ -114,6 +115,28 @@ def test_a_sentence_says_its_clause_and_that_it_is_a_house_rule():
             PRESETS["oase"],
             "Re angesagt, Re hat 100 Augen. 1 gewonnen + 1 gegen die Alten, ×2 Re angesagt = 4: Kontra je +4.",
         ),
+        (SCHUETZENFEST, "Abgerechnet wird der ganze Abend."),
+        (SAECKE, "Bock, der am Ende der Runde übrig ist, verfällt."),
+        (replace(SAECKE, nobody_wins="extras"), "Gewinnt niemand, wird nicht verdoppelt, außer durch Bock."),
+        (house("oase", nobody_wins="levels"), "Gewinnt niemand, wird nicht verdoppelt."),
+        (
+            house("oase", nobody_wins="extras_doubled", bock_triggers=("black",)),
+            "Gewinnt niemand, verdoppeln nur Ansagen und Bock.",
+        ),
+        (house("oase", nobody_wins="extras_doubled"), "Gewinnt niemand, verdoppeln nur die Ansagen."),
+        (house("lions-2024", bock_triggers=("black",)), "Gewinnt niemand, zählt Bock doch."),
+        (
+            house("oase", nobody_wins="extras_doubled", doublings="without_extras"),
+            "Verfehlen beide ihre Absage, gewinnt niemand: Es zählen nur die Sonderpunkte, und zwar einfach: Ansagen "
+            "verdoppeln sie nicht.",
+        ),
+        (
+            house(
+                "lions-2024",
+                own_extras=(OwnExtra("own_1", "Waschmaschine", 1, "Wama", "both", tuple(words.GAME_CLASSES)),),
+            ),
+            "Waschmaschine (in allen Spielen): +1",
+        ),
     ],
 )
 def test_it_settles_a_quarrel(ruleset, sentence):
@@ -131,6 +154,17 @@ def test_the_short_form_is_taken_from_the_sheet():
 
 def test_the_more_there_is_to_say_the_smaller_it_is_said():
     assert density(sections(PRESETS["oase"])) == "roomy" and density(sections(fullest())) == "packed"
+
+
+@pytest.mark.parametrize("nobody_wins", ["extras", "extras_doubled"])
+@pytest.mark.parametrize("doublings", ["all", "without_extras"])
+@pytest.mark.parametrize("bocks", [0, 1])
+def test_what_it_says_of_games_that_nobody_wins_is_what_is_scored(nobody_wins, doublings, bocks):
+    rules = house("oase", nobody_wins=nobody_wins, doublings=doublings, bock_triggers=("black",))
+    [told] = [one for one in text_of(rules) if one.startswith("Gewinnt niemand, ")]
+    drawn = game(125, "no_90", "no_90", extras={"re": ["fox"]}, bock=bool(bocks), bocks=bocks)
+    assert "Bock" in told
+    assert scored(drawn, rules).value == (4 if "Ansagen" in told else 1) * 2**bocks
 
 
 @pytest.mark.parametrize("ruleset", EVERY, ids=IDS)

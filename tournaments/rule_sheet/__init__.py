@@ -6,6 +6,8 @@ and `of_money`, and every other parameter is told as its label and its value, so
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -36,9 +38,22 @@ ORDER = (
     "ranking",
 )  # fmt: skip
 BRIEF = ("announcing", "winner", "value", "extras", "bock", "solo", "ramsch", "duty")
-# Letters of a sheet up to which bigger type still fits on one leaf; a line that ends early costs as many as it leaves.
-ROOMY, USUAL, FULL = 5200, 6600, 7900
-A_LINE = 25
+
+
+class Leaf(NamedTuple):
+    """How much one leaf of A4 takes in some size of type: letters in a line that breaks early, lines in all columns.
+
+    As Chromium sets them, where the longest words end lines soonest, with room to spare.
+    """
+
+    letters: int
+    lines: int
+
+
+LEAVES: Final = {"roomy": Leaf(56, 109), "usual": Leaf(60, 121), "full": Leaf(69, 130)}
+"""By the size of type, the biggest first; what fits on none is "packed"."""
+A_TITLE: Final = 2  # lines, with the gap before it
+SHORTEST_LABEL: Final = 10
 TITLES = {
     "winner": gettext_lazy("Wer gewinnt"),
     "value": gettext_lazy("Was ein Spiel zählt"),
@@ -65,14 +80,27 @@ def sections(ruleset: Ruleset) -> list[Section]:
 
 def density(told: list[Section]) -> str:
     """How much a sheet says: by this its letters are as big as one leaf of A4 allows, from "roomy" to "packed"."""
-    letters = sum(
-        sum(len(row.label) + len(row.value) + len(row.clause) + A_LINE for row in section.rows)
-        + sum(len(one.text) + len(one.clause) + A_LINE for one in section.sentences)
-        + sum(map(len, section.examples))
-        + 2 * A_LINE
+    fitting = (size for size, leaf in LEAVES.items() if _lines(told, leaf.letters) <= leaf.lines)
+    return next(fitting, "packed")
+
+
+def _lines(told: list[Section], letters: int) -> int:
+    """How many lines this takes, with so many letters in one."""
+    return sum(
+        A_TITLE
+        + sum(_lines_of_row(row, letters) for row in section.rows)
+        + sum(-(-len(f"{one.text} {one.clause}") // letters) for one in section.sentences)
+        + sum(-(-len(f"{_('Beispiel:')} {example}") // letters) for example in section.examples)
         for section in told
     )
-    return "roomy" if letters < ROOMY else "usual" if letters < USUAL else "full" if letters < FULL else "packed"
+
+
+def _lines_of_row(row: Row, letters: int) -> int:
+    """A label breaks beside a short value, and both beside each other where the value is long."""
+    label = f"{row.label} {row.clause}"
+    if 2 * len(row.value) < letters:
+        return -(-len(label) // max(SHORTEST_LABEL, letters - len(row.value) - 3))
+    return -(-(len(label) + len(row.value)) // (2 * letters // 3))
 
 
 def brief(ruleset: Ruleset) -> list[Section]:

@@ -64,6 +64,8 @@ def winner(on: Section) -> None:
         )
     )
     what = choice_in_words("nobody_wins", on.ruleset.nobody_wins)
+    if on.ruleset.nobody_wins == "extras_doubled" and on.ruleset.doublings == "without_extras":
+        what = _("zählen nur die Sonderpunkte, und zwar einfach: Ansagen verdoppeln sie nicht")
     on.say(_("Verfehlen beide ihre Absage, gewinnt niemand: Es {what}.").format(what=what), "nobody_wins")
     if on.ruleset.cowardice is not None:
         _cowardice(on, on.ruleset.cowardice)
@@ -164,6 +166,8 @@ def value(on: Section) -> None:
         )
     else:
         on.say(_("Alles wird zusammengezählt, Sonderpunkte der Verlierer mit Minus; verdoppelt wird nichts."))
+    if held := _where_nobody_wins(rules, bool(said), rules.even_split == "double"):
+        on.say(held, "nobody_wins")
     if rules.even_split != "usual":
         what = choice_in_words("even_split", rules.even_split)
         on.say(_("120 : 120 Augen {what}.").format(what=what), "even_split")
@@ -185,6 +189,19 @@ def value(on: Section) -> None:
     on.say(told, "counting")
     if rules.points_as > 1:
         on.say(_("Ein Punkt wird als {many} geschrieben.").format(many=rules.points_as), "points_as")
+
+
+def _where_nobody_wins(rules: Ruleset, said: bool, even_split: bool) -> str:
+    """What of the doublings holds there. said, even_split: whether announcing, or 120 : 120, doubles here at all."""
+    if not said and not even_split:
+        return _("Gewinnt niemand, zählt Bock doch.") if rules.bock_triggers else ""
+    if rules.nobody_wins == "extras_doubled" and rules.doublings == "all":
+        if rules.bock_triggers:
+            return _("Gewinnt niemand, verdoppeln nur Ansagen und Bock.")
+        return _("Gewinnt niemand, verdoppeln nur die Ansagen.")
+    if rules.bock_triggers:
+        return _("Gewinnt niemand, wird nicht verdoppelt, außer durch Bock.")
+    return _("Gewinnt niemand, wird nicht verdoppelt.")
 
 
 @writes("extras", "extra_points", "extra_worth", "announcing_extras_for", "extras_in", "own_extras")
@@ -212,7 +229,8 @@ def extras(on: Section) -> None:
         else:
             on.say(_("Sonderpunkte zählen in keinem Spiel."), "extras_in")
     for own in rules.own_extras:
-        games = listed(words.GAME_CLASSES, own.games)
+        everywhere = _classes_played(rules) <= set(own.games)
+        games = _("in allen Spielen") if everywhere else listed(words.GAME_CLASSES, own.games)
         label = f"{own.name} ({games})" if own.party == "both" else f"{own.name} ({_(FOR[own.party])}; {games})"
         on.row(label, signed(own.points), "own_extras")
 
@@ -245,6 +263,7 @@ def bock(on: Section) -> None:
     on.say(length.format(n=rules.bock_games, times=_(TIMES[rules.bock_factor])), "bock_games", "bock_factor")
     again = choice_in_words("bock_again", rules.bock_again)
     on.say(_("Kommt im Bock neuer Bock dazu, {again}.").format(again=again), "bock_again")
+    on.say(_("Bock, der am Ende der Runde übrig ist, verfällt."), "bock_games")
 
 
 def _announcements(on: Section, rules: Ruleset) -> None:

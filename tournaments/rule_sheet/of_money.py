@@ -24,9 +24,8 @@ def money(on: Section) -> None:
         on.say(template.format(cents=numbers.money(rules.cents_per_point), twelve=twelve), "cents_per_point")
         if rules.other_price_above is not None:
             on.say(money_words.above(rules), "other_price_above", "cents_above")
-        if rules.settled_after != "evening":
-            when = choice_in_words("settled_after", rules.settled_after)
-            on.say(_("Abgerechnet wird {when}.").format(when=when), "settled_after")
+        when = choice_in_words("settled_after", rules.settled_after)
+        on.say(_("Abgerechnet wird {when}.").format(when=when), "settled_after")
         if rules.paid_for != "points" or rules.to_the_till or rules.other_price_above is not None:
             on.say(money_words.to_whom(rules), "till_percent")
     if rules.pot_stake:
