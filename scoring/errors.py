@@ -32,7 +32,15 @@ class GameError(ValueError):
 
     def within(self, path: str) -> GameError:
         """The same refusal, seen from outside: "re" within "games[3]" is "games[3].re"."""
-        return GameError(f"{path}.{self.field}" if self.field else path, self.template, **self.params)
+        return type(self)(f"{path}.{self.field}" if self.field else path, self.template, **self.params)
+
+
+class NotKnown(GameError):
+    """The refusal of a word of the game. People read `template`, without codes; `message`, for programs, lists them."""
+
+    @property
+    def message(self) -> str:
+        return self.template.format(**self.params) + " Es gibt {known}, nicht {raw}.".format(**self.params)
 
 
 def shown(value: object) -> str:
@@ -56,16 +64,16 @@ def listed(codes: Iterable[str], words: Mapping[str, str]) -> Listed:
     return Listed(tuple((code, words[code]) for code in codes))
 
 
-def not_known(field: str, raw: object, known: Mapping[str, str], allowed: Iterable[str], template: str) -> GameError:
+def not_known(field: str, raw: object, known: Mapping[str, str], allowed: Iterable[str], template: str) -> NotKnown:
     """The refusal of a word of the game that the ruleset does not have.
 
     known: all such words there are, by code; allowed: those of the ruleset; template: what to say if it is no such word
-    at all, with {raw} and {known}.
+    at all.
     """
-    if type(raw) is str and raw in known:
-        template = gettext_noop("„{word}“ gibt es in diesem Regelwerk nicht; es gibt {known}.")
-        return GameError(field, template, word=known[raw], known=listed(allowed, known))
-    return GameError(field, template, raw=shown(raw), known=listed(allowed, known))
+    word = known[raw] if type(raw) is str and raw in known else ""
+    if word:
+        template = gettext_noop("„{word}“ gibt es in diesem Regelwerk nicht.")
+    return NotKnown(field, template, word=word, raw=shown(raw), known=listed(allowed, known))
 
 
 def not_by_party(key: str, raw: object) -> GameError:

@@ -81,7 +81,7 @@ def extras_from_json(raw: object, ruleset: Ruleset) -> Parties[tuple[str, ...]]:
             )
         for extra in won:
             if type(extra) is not str or extra not in ruleset.extras:
-                unknown = _("Den Sonderpunkt {raw} gibt es nicht; es gibt {known}.")
+                unknown = _("Diesen Sonderpunkt gibt es in diesem Regelwerk nicht.")
                 names = {code: ruleset.extra_name(code) for code in ruleset.extras}
                 raise not_known("extras", extra, EXTRAS | names, ruleset.extras, unknown)
     return Parties(tuple(raw.get("re") or ()), tuple(raw.get("kontra") or ()))

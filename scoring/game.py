@@ -184,7 +184,7 @@ def _type(obj: Mapping[str, Any], ruleset: Ruleset) -> GameType:
     if kind is None:
         raise missing("type", _("die Spielart"))
     if type(kind) is not str or kind not in ruleset.game_types:
-        unknown = _("Die Spielart {raw} gibt es nicht; es gibt {known}.")
+        unknown = _("Diese Spielart gibt es in diesem Regelwerk nicht.")
         raise not_known("type", kind, GAME_TYPES, ruleset.game_types, unknown)
     if kind in WITHOUT_PARTIES:
         raise GameError("type", _("„{kind}“ hat keine Parteien: Jeder spielt für sich."), kind=GAME_TYPES[kind])
@@ -205,7 +205,7 @@ def _solo(obj: Mapping[str, Any], kind: GameType, announcements: Parties[str | N
         raise missing("solo", _("welches Solo gespielt wurde"))
     own = ruleset.own_solo(solo) if ruleset.own_solos else None
     if own is None and (type(solo) is not str or solo not in ruleset.solos):
-        unknown = _("Das Solo {raw} gibt es nicht; es gibt {known}.")
+        unknown = _("Dieses Solo gibt es in diesem Regelwerk nicht.")
         raise not_known("solo", solo, SOLOS | ruleset.own_names, ruleset.every_solo, unknown)
     black_only = solo in ruleset.black_only_solos if own is None else own.black_only
     if black_only and announcements.re != "black":

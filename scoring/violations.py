@@ -237,7 +237,7 @@ def _kind(raw: object, ruleset: Ruleset) -> str:
     # Corrections by the court must be possible in every ruleset, whatever it knows besides.
     known = dict.fromkeys((*ruleset.violations, "free"))
     if type(raw) is not str or raw not in known:
-        unknown = _("Den Regelverstoß {raw} gibt es nicht; es gibt {known}.")
+        unknown = _("Diesen Regelverstoß gibt es in diesem Regelwerk nicht.")
         raise not_known("violation", raw, words.VIOLATIONS, known, unknown)
     return raw
 

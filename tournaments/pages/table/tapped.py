@@ -41,7 +41,11 @@ class EntryForm(forms.Form):
 
     kind = forms.ChoiceField(choices=[("game", ""), ("violation", "")], required=False)
     type = forms.ChoiceField(choices=list(GAME_TYPES.items()), required=False)
-    solo = forms.ChoiceField(choices=list(SOLOS.items()), required=False)
+    solo = forms.ChoiceField(
+        choices=list(SOLOS.items()),
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("Dieses Solo gibt es in diesem Regelwerk nicht.")},
+    )
     re = forms.MultipleChoiceField(choices=[(str(seat), "") for seat in range(1, 6)], required=False)
     alone = forms.BooleanField(required=False)
     re_pips = forms.IntegerField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
