@@ -21,7 +21,9 @@ _FOXES: Final = 2
 _CLUB_JACKS: Final = 2
 _MOST_OWN: Final = 4
 _CARDS_IN_TRICK: Final = 4
-# The most of each that one game can have, taken by itself.
+MOST_OWN_ENTERED: Final = 12
+"""What anybody may enter of an own one: one a trick. What is kept already is not asked this."""
+# The most of each that one game can have, taken by itself; of an own one, what its key counts to.
 MOST_OF_EXTRA: Final = {
     "fox": _FOXES,
     "fox_in_last_trick": _FOXES,

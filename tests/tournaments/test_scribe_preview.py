@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from scoring.own import OwnExtra
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.scribe_doors import base_of, entries, game, points, send, text, told
 from tournaments.setting_up import create_tournament
@@ -70,6 +71,16 @@ def test_what_cannot_be_is_refused_with_a_sentence(table, said, field, sentence)
     assert answer.status_code == 422
     assert told(answer)["field"] == field
     assert sentence in told(answer)["message"]
+
+
+def test_an_own_extra_point_counts_no_more_often_than_there_are_tricks(table, tournament):
+    own = OwnExtra("own_1", "Blanker Fuchs", 1, "bF", "both", ("normal",))
+    tournament.ruleset_data = tournament.ruleset.to_json() | {"own_extras": [own.to_json()]}
+    tournament.save()
+    assert send(table, "vorschau/", **game(extra_re_own_1="12")).status_code == 200
+    answer = send(table, "vorschau/", **game(extra_re_own_1="13"))
+    assert answer.status_code == 422
+    assert told(answer)["message"] == "In einem Spiel zählt das höchstens 12-mal."
 
 
 def test_kontras_pips_say_the_same(table):
