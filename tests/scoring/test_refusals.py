@@ -62,20 +62,6 @@ def test_only_the_old_bags_know_poverty(ruleset):
     assert let_through(game(130, type="poverty"), "alte-saecke").type == "poverty"
 
 
-def test_programs_are_told_the_codes_people_are_not():
-    for played, people in (
-        (game(130, type="poverty"), "„Trumpfabgabe“ gibt es in diesem Regelwerk nicht."),
-        (game(130, type="skat"), "Diese Spielart gibt es in diesem Regelwerk nicht."),
-        (game(130, extras={"re": ["own_1"]}), "Diesen Sonderpunkt gibt es in diesem Regelwerk nicht."),
-    ):
-        refused = refusal(played)
-        for seen in (refused, refused.within("games[3]")):
-            assert seen.template.format(**seen.params) == people
-            assert seen.message.startswith(people + " Es gibt ") and "(" in seen.message
-    assert "normal (Normalspiel)" in refusal(game(130, type="skat")).message
-    assert refusal(game(130, type="skat")).message.endswith(', nicht "skat".')
-
-
 @pytest.mark.parametrize("name", ["nines", "", 1, False, ["queens"]])
 def test_an_unknown_solo(name):
     assert refusal(solo(130, solo=name)).field == "solo"
