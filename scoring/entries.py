@@ -42,10 +42,12 @@ def read_game(
                 raise GameError(
                     key, _("„{key}“ ergibt sich aus der Spielliste und gehört nicht zu ihren Spielen."), key=key
                 )
-        if seats == 5 and isinstance(raw.get("re"), list):
-            for seat in raw["re"]:
-                if type(seat) is int and 1 <= seat <= 5 and seat not in players:
-                    raise GameError("re", _("{seat} gibt und sitzt in diesem Spiel."), seat=Seat(seat))
+        if seats == 5:
+            re = raw.get("re")
+            for field, named in (("re", re if isinstance(re, list) else []), ("taker", [raw.get("taker")])):
+                for seat in named:
+                    if type(seat) is int and 1 <= seat <= 5 and seat not in players:
+                        raise GameError(field, _("{seat} gibt und sitzt in diesem Spiel."), seat=Seat(seat))
         return read_any({**raw, "players": list(players), "bock": bocks > 0, "bocks": bocks}, ruleset)
     except GameError as error:
         raise error.within(path) if path else error from None

@@ -230,7 +230,7 @@ def _no_trick(
     shares = tuple(sorted((one, seat in without) for seat, one in by_seat.items()))
     if not can_be_taken(ruleset.cards, shares):
         if pips.count(0) > len(without) and can_be_taken(ruleset.cards, tuple((one, not one) for one, _no in shares)):
-            template = _("Acht Neunen reichen für zwei Stiche ohne Augen: „no_trick“ nennt, wer keinen Stich hat.")
+            template = _("Acht Neunen reichen nur für zwei Stiche ohne Augen: Wenigstens einer hat gar keinen Stich.")
             raise GameError("no_trick", template)
         raise GameError(
             "pips",

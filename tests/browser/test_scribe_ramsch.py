@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from scoring import PRESETS, Ruleset
 from scoring.words import GAME_TYPES
 from tests.browser.conftest import Server
-from tests.browser.sizes import TIGHTEST, cut_or_out_of_reach, small
+from tests.browser.sizes import TIGHTEST, cut_or_out_of_reach, sized, small
 from tests.browser.test_scribe import fits
 from tests.browser.test_scribe_keyboard import at_the_laptop, pressed, tab_to
 from tests.browser.test_scribe_own_extras import BLANK_FOX, WASHED
@@ -242,6 +242,65 @@ def test_by_the_keyboard_alone(server: Server, laptop: Page) -> None:
     pressed(page, "Enter")
     expect(page.locator(".tablehead__game")).to_contain_text("Spiel 2 ")
     assert facts(hall) == [{"type": "ramsch", "pips": [120, 60, 40, 20]}]
+
+
+@pytest.mark.parametrize(
+    "keys", ["120 Tab 12 Tab 60", "12 Tab 100 Tab 60", "120 60 40", "100 Tab Shift+Tab 90 Tab 70 Tab 30"]
+)
+@pytest.mark.parametrize("within", [True, False])
+def test_tab_after_a_player_leads_to_the_next_one(server: Server, laptop: Page, keys: str, within: bool) -> None:
+    page = at_the_laptop(server, laptop, hall_of(server))
+    tab_to(page, "[name=type]")
+    pressed(page, *["ArrowRight"] * 4)
+    if within:
+        tab_to(page, "[name=pips_1]")
+    for one in keys.split():
+        if one.isdecimal():
+            page.keyboard.type(one)
+        else:
+            page.keyboard.press(one)
+    wanted = [one for one in keys.split() if one.isdecimal()][-3:]
+    for seat, pips in enumerate(wanted, 1):
+        expect(box(page, seat)).to_have_value(pips)
+    expect(box(page, 4)).to_have_value("")
+
+
+def test_with_the_biggest_letters_names_are_whole_above_the_pips(server: Server, phone: Page) -> None:
+    thumb = Thumb(phone).open(hall_of(server, NINES, 5)).choose("type", "ramsch")
+    typed(thumb, 140, 50, 30).previewed()
+    for size in [(320, 568, 200), (360, 740, 200), (360, 740, 150)]:
+        sized(phone, *size)
+        cut = phone.locator(".share:not([data-out]) .pipbox__label").evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+        )
+        assert not cut, size
+
+
+def test_a_ramsch_of_five_whose_place_is_taken_keeps_its_players(
+    server: Server, phone: Page, other_phone: Page
+) -> None:
+    hall = hall_of(server, seats=5)
+    one, other = Thumb(phone).open(hall), Thumb(other_phone).open(hall)
+    phone.context.set_offline(True)
+    typed(one.choose("type", "ramsch"), 120)
+    for seat, pips in ((4, 40), (5, 20)):  # that of Friederike follows
+        one.tap(f".share[data-seat='{seat}'] .pipbox").pips(pips)
+    one.save()
+    typed(other.choose("type", "ramsch"), 60, 70, 80).save().saved()
+    phone.context.set_offline(False)
+    dialog = phone.locator("dialog")
+    expect(dialog).to_contain_text("Augen: Karl-Heinz 120, Friederike 60, Jo 40, Wolfgang 20")
+    one.tap(dialog.get_by_role("button", name="Ein weiteres Spiel: als nächstes eintragen"))
+    expect(phone.locator(".shares [data-error]")).to_have_text("Karl-Heinz Brandt gibt und sitzt in diesem Spiel.")
+    mark(phone, "refused")
+    assert len(facts(hall)) == 1
+    for seat in (1, 3, 4, 5):  # nothing follows from the pips of others
+        expect(box(phone, seat)).to_have_attribute("placeholder", "")
+    phone.reload()
+    mark(phone, "refused")
+    one.go("liste").tap(".queued [data-edit]").at("spiel")
+    typed(one, 90, 70, 65).save().saved()
+    assert facts(hall)[1] == {"type": "ramsch", "pips": [90, 70, 65, 15]}
 
 
 def test_without_a_script_all_of_it_is_there(server: Server, open_page: Callable[..., Page]) -> None:

@@ -148,7 +148,7 @@ def test_without_nines_no_pips_are_no_trick():
         (ramsch(120, 60, 59, 1), "ddv", "pips", "Platz 4 kann mit 48 Karten nicht ein Auge haben."),
         # Three times four jacks are more jacks than there are.
         (ramsch(8, 8, 8, 216), "oase", "pips", "Mit 40 Karten können die vier nicht 8, 8, 8, 216 Augen haben."),
-        (ramsch(240, 0, 0, 0), "ddv", "no_trick", "Acht Neunen reichen für zwei Stiche ohne Augen"),
+        (ramsch(240, 0, 0, 0), "ddv", "no_trick", "Acht Neunen reichen nur für zwei Stiche ohne Augen: Wenigstens"),
         (ramsch(120, 60, 40, 20, no_trick=[4]), "oase", "no_trick", "Platz 4 soll keinen Stich haben"),
         (ramsch(120, 60, 40, 20, no_trick=[5]), "oase", "no_trick", "Platz 5 spielt nicht mit"),
         (ramsch(120, 60, 40, 20, no_trick="re"), "oase", "no_trick", "„no_trick“ muss eine Liste von Plätzen sein"),

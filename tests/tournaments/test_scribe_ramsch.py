@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -16,6 +17,14 @@ from tests.tournaments.test_scribe_preview import heard
 from tournaments import ledger
 from tournaments.models import Tournament
 from tournaments.people.players import add_players
+
+
+def table_of_five(tournament, preset="lions-2024"):
+    """Emma, Fritz, Gerda, Hans, Ida; Emma deals the first game, Fritz the second."""
+    add_players(tournament, "Ida")
+    five = table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]), 2)
+    ledger.change_ruleset(tournament, house(preset, game_types=tuple(GAME_TYPES)))
+    return five
 
 
 @pytest.fixture
@@ -154,9 +163,7 @@ def test_the_same_place_written_twice_shows_both_by_name(table, scribe, plays):
 
 
 def test_at_a_table_of_five_who_sits_out_has_no_pips(tournament, client):
-    add_players(tournament, "Ida")
-    five = table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]), 2)
-    ledger.change_ruleset(tournament, house("lions-2024", game_types=tuple(GAME_TYPES)))
+    five = table_of_five(tournament)
     said = form("ramsch", pips_2="120", pips_3="60", pips_4="40")
     assert points(send(five, "vorschau/", **said)) == {"1": "", "2": "−6", "3": "+2", "4": "+2", "5": "+2"}
     assert send(five, **said).status_code == 201
@@ -181,4 +188,91 @@ def test_a_violation_cannot_bring_one_along(table, plays):
     assert refused.status_code == 422
     assert (
         told(refused)["message"] == "„Ramsch“ hat keine Parteien: Über diesen Verstoß entscheidet die Turnierleitung."
+    )
+
+
+def first_of_five(*pips: int | str, **fields: Any) -> dict[str, Any]:
+    """A Ramsch that was begun for the first game, in which all but Emma play."""
+    typed = {f"pips_{seat}": str(one) for seat, one in enumerate(pips, 2)}
+    return form("ramsch", **typed, shares=["2", "3", "4", "5"]) | fields
+
+
+def test_the_same_ramsch_of_both_phones_at_a_table_of_five_is_the_same(tournament):
+    five = table_of_five(tournament, "ddv")
+    assert send(five, **first_of_five(120, 80, 40, "")).status_code == 201
+    assert points(send(five, "vorschau/", **first_of_five(120, 80, 40, "")))["1"] == ""  # who sat out then
+    answer = send(five, **first_of_five(120, 80, 40, 0))
+    assert answer.status_code == 409
+    both = heard(text(answer)).partition("Ein weiteres Spiel")[0]
+    assert "Es ist dasselbe Spiel." in both
+    assert both.count("Augen: Fritz 120, Gerda 80, Hans 40, Ida 0") == 2 and both.count("Ida ohne Stich") == 2
+
+
+@pytest.mark.parametrize("pips", [("", 60, 40, 20), (120, "", 40, 20), (120, 60, 40, 20)])
+def test_as_the_next_game_it_is_refused_where_others_play(tournament, pips):
+    five = table_of_five(tournament)
+    assert send(five, **first_of_five(60, 60, 60, 60)).status_code == 201
+    for where in ("vorschau/", "eintrag/"):
+        refused = send(five, where, **first_of_five(*pips, position="2"))
+        assert refused.status_code == 422
+        assert told(refused) == told(refused) | {"field": "pips", "message": "Fritz gibt und sitzt in diesem Spiel."}
+    assert len(entries(five)) == 1
+
+
+def test_pips_of_who_sits_out_are_refused_even_if_nobody_says_who_was_asked(tournament):
+    five = table_of_five(tournament)
+    for fields in (form("ramsch", pips_1="120", pips_2="60", pips_3="40"), first_of_five(1, 2, 3, 4, pips_1="0")):
+        assert told(send(five, **fields))["message"] == "Emma gibt und sitzt in diesem Spiel."
+    everybody = first_of_five(120, 60, 40, 20, shares=["1", "2", "3", "4", "5"])  # the phone did not know who plays
+    assert send(five, **everybody).status_code == 201
+
+
+def test_a_taker_who_sits_out_is_refused_like_re(tournament):
+    five = table_of_five(tournament)
+    assert send(five, **form("black_sow", taker="2")).status_code == 201
+    both = heard(text(send(five, **form("black_sow", taker="2")))).partition("Ein weiteres Spiel")[0]
+    assert "Es ist dasselbe Spiel." in both and both.count("Pik Dame: Fritz") == 2
+    refused = send(five, **form("black_sow", taker="2", position="2"))
+    assert refused.status_code == 422
+    assert told(refused) == told(refused) | {"field": "taker", "message": "Fritz gibt und sitzt in diesem Spiel."}
+
+
+def test_a_correction_is_of_those_who_played_then(tournament):
+    five = table_of_five(tournament)
+    Tournament.objects.update(scribe_corrections=2)
+    first = told(send(five, **first_of_five(120, 60, 40, "")))["entry"]
+    assert send(five, **form("ramsch", pips_1="60", pips_3="60", pips_4="60", position="2")).status_code == 201
+    five.refresh_from_db()
+    fields = {"version": str(five.version)}
+    refused = send(
+        five, f"eintrag/{first}/korrigieren/", **first_of_five("", 60, 40, 20, shares=list("1345")), **fields
+    )
+    assert told(refused)["message"] == "Emma gibt und sitzt in diesem Spiel."
+    assert send(five, f"eintrag/{first}/korrigieren/", **first_of_five("", 60, 40, 40), **fields).status_code == 201
+    standing = [one for one in entries(five) if one.status == "standing" and one.position == 1]
+    assert [one.facts for one in standing] == [{"type": "ramsch", "pips": [100, 60, 40, 40]}]
+
+
+def test_without_a_script_nothing_of_the_other_game_stays_in_the_boxes(tournament):
+    five, client = table_of_five(tournament), Client()
+    assert send(five, **first_of_five(60, 60, 60, 60)).status_code == 201
+    address = base_of(five)
+    common = {"client_id": str(uuid4()), "round": "1"}
+    shown = text(client.post(address + "vorschau/", first_of_five("", 60, 40, 20) | common))
+    assert (
+        'name="position" value="1"' in shown and 'name="pips_5" value="20"' in shown
+    )  # still the game it was begun for
+    fields = first_of_five("", 60, 40, 20, position="2") | common
+    refused = client.post(address + "eintrag/", fields)
+    assert refused.status_code == 422
+    shown = text(refused)
+    assert "Fritz gibt und sitzt in diesem Spiel." in shown and 'name="pips_5" value=""' in shown
+
+
+def test_too_many_tricks_of_nines_are_refused_in_the_words_of_the_scribe(table, plays):
+    plays("ddv")
+    refused = send(table, **ramsch(240, 0, 0, 0, empty_trick_2="1", empty_trick_3="1", empty_trick_4="1"))
+    assert refused.status_code == 422
+    assert told(refused)["message"] == (
+        "Acht Neunen reichen nur für zwei Stiche ohne Augen: Wenigstens einer hat gar keinen Stich."
     )

@@ -100,16 +100,16 @@ def record(
     """
 
     def insert(work: Writing, state: State, now: datetime) -> Recorded:
-        facts = said(state, None) if callable(said) else said
         if seating is not None and seating != state.table.seating:
             raise Refused(
                 "position",
                 _("Hier sitzen jetzt andere als beim Eintragen. Bitte prüfen, wer gespielt hat, und neu eintragen."),
             )
-        if 1 <= position <= len(state.sheet.rows):
-            raise Conflict(state.entries[position - 1], state.sheet, facts)
-        if position != len(state.sheet.rows) + 1:
+        if not 1 <= position <= len(state.sheet.rows) + 1:
             raise Refused("position", _("Davor fehlt noch ein Spiel: Es ist nicht angekommen oder wurde abgelehnt."))
+        facts = said(state, None) if callable(said) else said
+        if position <= len(state.sheet.rows):
+            raise Conflict(state.entries[position - 1], state.sheet, facts)
         moment = _moment(state, entered_at, now)
         outcome = _run_dry(access, state, facts, None, moment)
         why = _reason(access, outcome, reason)

@@ -167,6 +167,7 @@ export class Entry {
   seat(players) {
     this.players = players;
     const known = this.correcting?.players ?? players;
+    const before = this.asked;
     for (const one of this.form.querySelectorAll("[data-seat]")) {
       const out = known.length > 0 && !known.includes(Number(one.dataset.seat));
       one.toggleAttribute("data-out", out);
@@ -178,6 +179,12 @@ export class Entry {
         if (input.inputMode) input.value = "";
       }
     }
+    if (before.some((seat) => !this.asked.includes(seat))) this.pips.othersPlay();
+  }
+
+  /** The seats whose pips are asked for, where everybody plays for himself. */
+  get asked() {
+    return [...this.form.querySelectorAll("[name=shares]:not(:disabled)")].map((input) => input.value);
   }
 
   /** What was said, as [name, value] pairs. What is not shown was not said. */
@@ -248,7 +255,7 @@ export class Entry {
     const first = this.form.querySelector("[name=type]").value;
     const wanted = { type: [first], soloist: [""], levels: ["0"], announce_re: [""], announce_kontra: [""], ...fields };
     for (const input of this.form.elements) {
-      if (!input.name || BOOKKEEPING.has(input.name)) continue;
+      if (!input.name || BOOKKEEPING.has(input.name) || input.name === "shares") continue;
       const values = wanted[input.name] ?? [];
       if (input.type === "radio" || input.type === "checkbox") {
         input.checked = values.includes(input.value) || (input.name === "alone" && values.length > 0);
@@ -258,6 +265,7 @@ export class Entry {
       none.checked ||= !this.form.querySelector(`[name=${none.name}]:checked`);
     }
     this.pips.filled({ replace });
+    if (fields.shares?.some((seat) => !this.asked.includes(seat))) this.pips.othersPlay();
     this.order = this.checkedSeats();
     this.setMode(fields.kind?.[0] === "violation" ? "violation" : "game");
     this.filledWith = JSON.stringify(this.fields());

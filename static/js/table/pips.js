@@ -15,6 +15,7 @@ export class Pips {
     this.each = Object.fromEntries([...form.querySelectorAll(".shares .pipbox input")].map((box) => [box.name, box]));
     this.every = { ...this.parties, ...this.each };
     this.stale = new Set(); // boxes in which the next digit begins anew: what stands there was filled in, or is done
+    this.jumped = null; // the box that the focus has gone to by itself, until the next key
     this.order = []; // the boxes that were typed into, the oldest first
     for (const [name, box] of Object.entries(this.every)) {
       box.inputMode = "none"; // the phone's own keyboard would hide half the page
@@ -87,12 +88,30 @@ export class Pips {
     return Boolean(this.box.offsetParent);
   }
 
+  /** Others play than those whose pips were typed: what is left of them must not let the pips of a new one follow. */
+  othersPlay() {
+    const boxes = Object.values(this.each);
+    if (boxes.filter((box) => !box.disabled && box.value).length < boxes.filter((box) => !box.disabled).length - 1) return;
+    for (const box of boxes) box.value = "";
+    this.order = this.order.filter((name) => name in this.parties);
+    this.show();
+    if (this.forEach) this.choose(Object.keys(this.boxes)[0]);
+  }
+
   /** A digit typed while no field has the focus that would take it itself. */
   onKey(event) {
+    const { jumped } = this;
+    if (event.key !== "Shift") this.jumped = null;
+    // Who did not see it go on presses Tab as after every player: the next one is where he is already.
+    if (event.key === "Tab" && !event.shiftKey && jumped && document.activeElement === jumped) {
+      event.preventDefault();
+      return;
+    }
     const key = event.key === "Backspace" ? "back" : event.key;
     if (event.ctrlKey || event.metaKey || event.altKey || !/^(\d|back)$/.test(key)) return;
     if (event.target.matches(TYPED_INTO) || !this.shown) return;
     event.preventDefault();
+    if (this.forEach) this.box.focus({ preventScroll: true }); // so that Tab leads on to the next player
     this.press(key);
   }
 
@@ -130,9 +149,13 @@ export class Pips {
     const next = this.firstEmpty;
     const last = this.typedOnes.length === Object.keys(this.boxes).length - 1;
     if (!next || last) return;
+    const names = Object.keys(this.boxes);
     const focused = document.activeElement === this.box;
+    if (focused && names[names.indexOf(this.active) + 1] !== next) return; // by Tab one would come to another
     this.choose(next);
-    if (focused) this.box.focus({ preventScroll: true });
+    if (!focused) return;
+    this.box.focus({ preventScroll: true });
+    this.jumped = this.box;
   }
 
   /** What the last one has, and the question that 0 pips ask where a trick can be empty. */

@@ -54,7 +54,7 @@ def _typed(request: HttpRequest) -> dict[str, list[str]]:
 
 def _entered(request: HttpRequest, state: ledger.State, old: Entry | None) -> EntryForm:
     """The posted form, read. What nobody can tap is refused here; what is missing is only named."""
-    players = _players(state.sheet, old)
+    players = _players(state.sheet, old, _taken(request, state.sheet))
     form = EntryForm(request.POST, ruleset=state.sheet.ruleset, players=players, names=state.names)
     if not form.is_valid():
         raise form.refusal
@@ -73,10 +73,11 @@ def _said(request: HttpRequest) -> ledger.Said:
     return facts
 
 
-def _players(sheet: Sheet, old: Entry | None) -> Sequence[int]:
-    """Who plays the game that is entered, or the one that is corrected."""
+def _players(sheet: Sheet, old: Entry | None, taken: int | None) -> Sequence[int]:
+    """Who plays the game that is entered, or the one that is corrected. `taken` as of `_taken`: who played then."""
     if old is None:
-        return sheet.next.players if sheet.next else ()
+        begun = sheet if taken is None else sheet.before(taken)
+        return begun.next.players if begun.next else ()
     return sheet.rows[old.position - 1].players if old.position <= len(sheet.rows) else ()
 
 
@@ -185,11 +186,14 @@ def _again(
 
 
 def _screen(request: HttpRequest, view: SheetView, old: Entry | None, refusal: Refused | None) -> EntryScreen:
+    """The form with what was typed. A new game keeps the place that it was begun for, even if that is taken."""
+    taken = None if old else _taken(request, view.sheet)
     return entry_screen(
         view,
         _typed(request),
         replaces=old.pk if old else None,
-        players=_players(view.sheet, old),
+        position=taken,
+        players=_players(view.sheet, old, taken),
         error=refusal,
         client_id=_uuid(request),
     )
@@ -313,7 +317,7 @@ def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> 
                     short,
                     view.ruleset.own_names,
                     span=span_of(conflict.ours, view.ranges_in),
-                    players=played.players if (played := _row_of(view, conflict.theirs)) else None,
+                    players=_players(view.sheet, None, conflict.theirs.position),
                 )
             ),
         },

@@ -188,11 +188,12 @@ def entry_screen(
     typed: Typed,
     *,
     replaces: int | None = None,
+    position: int | None = None,
     players: Sequence[int] | None = None,
     error: Refused | None = None,
     client_id: UUID | None = None,
 ) -> EntryScreen:
-    """The form, with what was typed. `players`: who plays the game that is corrected; default: the next game."""
+    """The form, with what was typed. `position`, `players`: the game's place and who plays; default: the next one."""
     ruleset, upcoming = view.ruleset, view.sheet.next
     if players is None:
         players = upcoming.players if upcoming else ()
@@ -200,10 +201,13 @@ def entry_screen(
         # Nothing else may be entered now, so that presetting it can save nothing wrong.
         typed = {"type": ["solo"], "re": [str(upcoming.must_present)]}
     kind = _one(typed, "type") or "normal"
+    if any(seat.isdecimal() and int(seat) not in players for seat in typed.get("shares", ())):
+        # They are of a game in which others played: what is left of them must not let the pips of a new one follow.
+        typed = {name: values for name, values in typed.items() if not name.startswith(("pips_", "empty_trick_"))}
     return EntryScreen(
         action=table_base(view.access) + (below_table("correct", replaces) if replaces else below_table("record")),
         client_id=client_id or uuid4(),
-        position=view.next_position,
+        position=position or view.next_position,
         replaces=replaces,
         number=next((row.number for row in view.rows if row.entry_id == replaces), "") if replaces else "",
         violation=_one(typed, "kind") == "violation",

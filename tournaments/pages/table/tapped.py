@@ -31,7 +31,7 @@ _PIPS = {
 }
 
 # Where an error stands, if not at a field of its own name.
-_BESIDE = {"kontra_pips": "re_pips", "range": "re_pips", "pips_": "pips"}
+_BESIDE = {"kontra_pips": "re_pips", "range": "re_pips", "pips_": "pips", "shares": "pips"}
 
 
 class EntryForm(forms.Form):
@@ -64,6 +64,7 @@ class EntryForm(forms.Form):
     soloist = forms.IntegerField(required=False, error_messages=_NUMBER)
     levels = forms.IntegerField(required=False, error_messages=_NUMBER)
     points = forms.IntegerField(required=False, error_messages=_NUMBER)
+    shares = forms.MultipleChoiceField(choices=[(seat, "") for seat in "12345"], required=False)
     taker = forms.IntegerField(required=False, error_messages=_NUMBER)
 
     def __init__(
@@ -170,6 +171,9 @@ class EntryForm(forms.Form):
 
     def _shares(self) -> Iterator[tuple[str, Any]]:
         """The pips of all four: three typed, the fourth follows. Who has none took no trick, unless it is said."""
+        if sits := self._sits_out():
+            self.add_error("shares", _("{seat} gibt und sitzt in diesem Spiel.").format(seat=self.names[sits]))
+            return
         typed = {seat: self.cleaned_data.get(f"pips_{seat}") for seat in self.players}
         said = {seat: pips for seat, pips in typed.items() if pips is not None}
         open_seats = [seat for seat in typed if seat not in said]
@@ -185,6 +189,15 @@ class EntryForm(forms.Form):
         without = [seat for seat, pips in sorted(said.items()) if not pips and not self._empty_trick(seat)]
         if without:
             yield "no_trick", without
+
+    def _sits_out(self) -> int | None:
+        """Who was given pips but does not play: the form was begun for another game. None, as it should be."""
+        said = self.cleaned_data
+        given = {seat for seat in self.names if said.get(f"pips_{seat}") is not None}
+        asked = {int(seat) for seat in said["shares"]}
+        if len(asked) == len(self.players):  # else nobody knew who plays, and all were asked
+            given |= asked
+        return next((seat for seat in sorted(given) if self.players and seat not in self.players), None)
 
     def _empty_trick(self, seat: int) -> bool:
         return asks_no_trick(self.ruleset) and self.cleaned_data[f"empty_trick_{seat}"]
