@@ -199,13 +199,13 @@ def first_of_five(*pips: int | str, **fields: Any) -> dict[str, Any]:
 
 def test_the_same_ramsch_of_both_phones_at_a_table_of_five_is_the_same(tournament):
     five = table_of_five(tournament, "ddv")
-    assert send(five, **first_of_five(120, 80, 40, "")).status_code == 201
-    assert points(send(five, "vorschau/", **first_of_five(120, 80, 40, "")))["1"] == ""  # who sat out then
-    answer = send(five, **first_of_five(120, 80, 40, 0))
+    assert send(five, **first_of_five(0, 80, 40, "")).status_code == 201
+    assert points(send(five, "vorschau/", **first_of_five(0, 80, 40, "")))["1"] == ""  # who sat out then
+    answer = send(five, **first_of_five(0, 80, 40, 120))
     assert answer.status_code == 409
     both = heard(text(answer)).partition("Ein weiteres Spiel")[0]
     assert "Es ist dasselbe Spiel." in both
-    assert both.count("Augen: Fritz 120, Gerda 80, Hans 40, Ida 0") == 2 and both.count("Ida ohne Stich") == 2
+    assert both.count("Augen: Fritz 0, Gerda 80, Hans 40, Ida 120") == 2 and both.count("Fritz ohne Stich") == 2
 
 
 @pytest.mark.parametrize("pips", [("", 60, 40, 20), (120, "", 40, 20), (120, 60, 40, 20)])
