@@ -127,7 +127,7 @@ def by_day(page: Page) -> None:
     page.mouse.move(300, 300)  # brings the controls, where the screen is a wall's
     button = page.get_by_role("button", name="Hell / Dunkel")
     if button.is_visible():
-        button.click()
+        button.press("Enter")  # however soon a wall hides them again
 
 
 PUBLIC = [
