@@ -50,7 +50,7 @@ def test_it_gives_the_extra_points_of_its_kind(counts_as):
 
 def test_a_solo_that_is_not_there():
     message = refusal(solo(130, solo="solo_3"), RULES).message
-    assert message.endswith("aces (Fleischloser), solo_1 (Hammelsolo), solo_2 (Neunersolo).")
+    assert message.endswith('aces (Fleischloser), solo_1 (Hammelsolo), solo_2 (Neunersolo), nicht "solo_3".')
     assert refusal(solo(130, solo="solo_1"), "ddv").field == "solo"
     assert refusal(solo(130, solo=["solo_1"]), RULES).field == "solo"
 
