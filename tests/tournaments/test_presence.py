@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.helpers import logged, version
-from tournaments.models import Event, Kind, Player
+from tournaments.models import Event, Kind, Player, Round, Seat
 from tournaments.people import presence
 from tournaments.people.players import withdraw
+from tournaments.rounds import course, draws
 
 pytestmark = pytest.mark.both
 
@@ -49,4 +52,133 @@ def test_the_page_of_the_draw_says_who_is_drawn_all_the_same(organizer_client, t
     assert "noch nicht da" not in organizer_client.get(address).content.decode()
     presence.arrive(anna())
     text = organizer_client.get(address).content.decode()
-    assert "7 sind noch nicht da und werden mit ausgelost." in text and "/spieler/?nur=fehlt" in text
+    assert "7 sind noch nicht da." in text and "/spieler/?nur=fehlt" in text
+
+
+DRAW = "/benefizturnier/leitung/auslosung/"
+LOTS = DRAW + "losen/"
+
+
+@pytest.fixture
+def ten(tournament):
+    """Ten players: all are here but number 9 and number 10."""
+    for number in (9, 10):
+        tournament.players.create(number=number, name=f"Nachzügler {number}")
+    for player in tournament.players.filter(number__lt=9):
+        presence.arrive(player)
+    return tournament
+
+
+def seated() -> set[int]:
+    return set(Seat.objects.values_list("player__number", flat=True))
+
+
+def numbered(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
+def text_of(client) -> str:
+    return " ".join(client.get(DRAW).content.decode().split())
+
+
+def test_only_those_who_are_here_are_drawn(organizer_client, ten):
+    text = text_of(organizer_client)
+    assert "Nur mit den 8, die da sind" in text and "Mit allen 10" in text
+    assert "8 Spieler: 2 Vierertische" in text and "10 Spieler: 2 Fünfertische" in text
+    organizer_client.post(LOTS, {"round": "1", "who": "here"})
+    assert seated() == set(range(1, 9)) and Round.objects.get().only_here
+    assert logged(Kind.DRAWN).after["only_here"] is True
+    text = text_of(organizer_client)
+    assert "Noch nicht da und nicht dabei: Nachzügler 9" in text
+    assert "Inzwischen abgemeldet" not in text and "Neu mit allen 10" in text
+
+
+def test_all_are_drawn_where_that_is_chosen(organizer_client, ten):
+    organizer_client.post(LOTS, {"round": "1", "who": "all"})
+    assert seated() == set(range(1, 11)) and not Round.objects.get().only_here
+    assert "only_here" not in logged(Kind.DRAWN).after
+    assert "Neu, nur mit den 8, die da sind" in text_of(organizer_client)
+
+
+def test_the_choice_can_be_changed_before_anybody_sees_it(organizer_client, ten):
+    organizer_client.post(LOTS, {"round": "1", "who": "here"})
+    organizer_client.post(LOTS, {"round": "1", "again": "1", "who": "all"})
+    assert len(seated()) == 10
+    organizer_client.post(LOTS, {"round": "1", "again": "1"})  # once more, as it was drawn
+    assert len(seated()) == 10
+    organizer_client.post(LOTS, {"round": "1", "again": "1", "who": "here"})
+    assert len(seated()) == 8
+
+
+def test_who_comes_after_the_draw_is_drawn_with_the_next_press(organizer_client, ten):
+    draws.draw(ten, only_here=True)
+    presence.arrive(numbered(9))
+    text = text_of(organizer_client)
+    assert "Erst nach der Auslosung dazugekommen: Nachzügler 9." in text
+    assert "Noch nicht da und nicht dabei: Nachzügler 10." in text
+    organizer_client.post(LOTS, {"round": "1", "again": "1"})
+    assert seated() == set(range(1, 10))
+
+
+def test_who_is_not_here_after_all(organizer_client, ten):
+    presence.arrive(numbered(9))
+    draws.draw(ten, only_here=True)
+    presence.not_here(numbered(9))
+    assert "Ausgelost und doch nicht da: Nachzügler 9. Bitte neu auslosen." in text_of(organizer_client)
+    organizer_client.post(LOTS, {"round": "1", "again": "1"})
+    assert seated() == set(range(1, 9))
+
+
+def test_too_few_are_here(organizer_client, ten):
+    for number in (1, 2, 3):
+        presence.not_here(numbered(number))
+    presence.arrive(numbered(9))
+    text = text_of(organizer_client)  # six of ten
+    assert "Mit allen 10" in text and "6 Spieler lassen sich nicht" in text and 'value="here"' not in text
+    answer = organizer_client.post(LOTS, {"round": "1", "who": "here"})
+    assert answer.status_code == 422 and "6 Spieler lassen sich nicht" in answer.content.decode()
+    assert not Round.objects.exists()
+
+
+def test_all_cannot_be_seated_but_those_who_are_here_can(organizer_client, ten):
+    ten.players.create(number=11, name="Nachzügler 11")
+    text = text_of(organizer_client)
+    assert "Nur mit den 8, die da sind" in text and "11 Spieler lassen sich nicht" in text
+    assert 'value="all"' not in text
+
+
+def test_neither_can_be_seated(organizer_client, ten):
+    ten.players.create(number=11, name="Nachzügler 11")
+    presence.not_here(numbered(1))
+    text = text_of(organizer_client)  # 7 of 11
+    assert "11 Spieler lassen sich nicht" in text and "losen/" not in text
+
+
+def test_the_next_round_is_drawn_as_the_last_one(ten):
+    drawn = draws.draw(ten, only_here=True)
+    drawn.status = Round.Status.CLOSED
+    drawn.save()
+    presence.arrive(numbered(9))
+    again = draws.draw(ten)  # "close the round and draw the next"
+    assert again.only_here
+    assert {seat.player.number for seat in Seat.objects.filter(table__round=again)} == set(range(1, 10))
+
+
+def test_once_published_nobody_is_asked_to_draw_again(organizer_client, ten):
+    drawn = draws.draw(ten, only_here=True)
+    course.publish(drawn)
+    presence.not_here(numbered(1))
+    text = text_of(organizer_client)
+    assert "doch nicht da" not in text and 'name="who"' not in text
+
+
+def test_the_draw_asks_the_database_no_more_for_more_who_are_missing(
+    organizer_client, ten, django_assert_max_num_queries
+):
+    draws.draw(ten, only_here=True)
+    with CaptureQueriesContext(connection) as few:
+        organizer_client.get(DRAW)
+    for number in range(11, 31):
+        ten.players.create(number=number, name=f"Nachzügler {number}")
+    with django_assert_max_num_queries(len(few)):
+        organizer_client.get(DRAW)

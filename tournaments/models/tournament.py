@@ -134,6 +134,7 @@ class Round(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAWN)
+    only_here = models.BooleanField(default=False, help_text="drawn for those alone who were here by then")
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     clock_started_at = models.DateTimeField(null=True)

@@ -3,6 +3,8 @@
 All remaining rounds are planned at every draw and only the next is made; a drawn round can be looked at, drawn again
 and changed by hand until it is published. Until then it is no record of anything: drawing again replaces it.
 
+It is drawn for all who play, or for those alone who are here (people/presence.py): the round remembers which.
+
 Where the ruleset says that tables follow from the round before (following.py), the first round is drawn for itself, and
 nothing is planned: the next one follows when this one is closed.
 """
@@ -57,6 +59,10 @@ class Quality:
     """Players who are in the tournament but not in this round: they came after the draw."""
     gone: tuple[Player, ...]
     """Players who are drawn but have withdrawn since: the round cannot be published so."""
+    awaited: tuple[Player, ...] = ()
+    """Players who are not here yet, in a round that is drawn for those alone who are."""
+    not_here: tuple[Player, ...] = ()
+    """Players who are drawn for such a round and are not here after all."""
 
     followed: Followed | None = None
     """What it follows from; None for a round that is drawn."""
@@ -64,7 +70,7 @@ class Quality:
     @property
     def stale(self) -> bool:
         """Was it drawn for other players than there are now, or does it follow from what has changed since?"""
-        return bool(self.left_out or self.gone) or (self.followed is not None and self.followed.old)
+        return bool(self.left_out or self.gone or self.not_here) or (self.followed is not None and self.followed.old)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +84,36 @@ class _Situation:
     """The closed rounds: rounds[tables[player ids by seat]]."""
     basis: Basis | None
     """What it follows from; None where it is drawn."""
+    only_here: bool = False
+    """The players are those alone who are here."""
 
 
-def draw(tournament: Tournament, seed: int | None = None, *, beyond: bool = False, actor: Actor = DIRECTOR) -> Round:
+def draw(
+    tournament: Tournament,
+    seed: int | None = None,
+    *,
+    beyond: bool = False,
+    only_here: bool | None = None,
+    actor: Actor = DIRECTOR,
+) -> Round:
     """Draw the next round (status "drawn"). Refused ("players" or "round") if it cannot be seated or drawn now.
 
     `beyond`: also when all planned rounds are played. Then one more is planned, until this one is discarded.
+    `only_here`: for those alone who are here, or for all; if it is not given, as the round before was drawn.
     """
-    situation, plan, seed = _planned(tournament, None, seed, beyond)
+    if only_here is None:
+        last = tournament.rounds.order_by("-number").first()
+        only_here = last is not None and last.only_here
+    situation, plan, seed = _planned(tournament, None, seed, beyond, only_here=only_here)
     with writing(tournament.id) as work:
         # Of two who draw at once, the second finds another situation than it planned for.
         locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
-        _still(situation, _situation(locked, None, beyond))
+        _still(situation, _situation(locked, None, beyond, only_here))
         before = None
         if situation.number > locked.rounds_planned:
             before = {"rounds_planned": locked.rounds_planned}
             _plan_rounds(work, locked, situation.number, actor)
-        round = Round.objects.create(tournament=locked, number=situation.number)
+        round = Round.objects.create(tournament=locked, number=situation.number, only_here=only_here)
         _seat(work, round, plan, seed, Kind.DRAWN, actor, before)
     return round
 
@@ -104,21 +123,27 @@ def redraw(
     seed: int | None = None,
     *,
     repeats_first: bool | None = None,
+    only_here: bool | None = None,
     actor: Actor = DIRECTOR,
 ) -> Round:
     """Throw the drawn round away and draw it again. Refused as `draw`, or if no round is drawn and unpublished.
 
-    `repeats_first`: from now on with this choice, if it is given.
+    `repeats_first`: from now on with this choice, if it is given. `only_here`: for those alone who are here, or for
+    all; if it is not given, as this round was drawn.
     """
     drawn = _drawn(tournament)
-    situation, plan, seed = _planned(tournament, drawn, seed, repeats_first=repeats_first)
+    only_here = drawn.only_here if only_here is None else only_here
+    situation, plan, seed = _planned(tournament, drawn, seed, repeats_first=repeats_first, only_here=only_here)
     with writing(tournament.id) as work:
         round = lock_drawn(drawn)
         locked = round.tournament
-        _still(situation, _situation(locked, round))
+        _still(situation, _situation(locked, round, only_here=only_here))
         if repeats_first is not None:
             choose_priority(locked, repeats_first, actor=actor, within=work)
         before = {"tables": _clear(round)}
+        if round.only_here != only_here:
+            round.only_here = only_here
+            round.save(update_fields=["only_here"])
         _seat(work, round, plan, seed, Kind.REDRAWN, actor, before)
     return round
 
@@ -194,10 +219,11 @@ def _planned(
     seed: int | None,
     beyond: bool = False,
     repeats_first: bool | None = None,
+    only_here: bool = False,
 ) -> tuple[_Situation, list[Tables], int]:
     """A plan for the round to be drawn and all after it. Outside of any transaction: it may take seconds."""
     current = Tournament.objects.get(id=tournament.id)
-    situation = _situation(current, drawn, beyond)
+    situation = _situation(current, drawn, beyond, only_here)
     seed = secrets.randbelow(2**31) if seed is None else seed
     ahead = max(current.rounds_planned, situation.number) - situation.number + 1
     try:
@@ -220,7 +246,9 @@ def _planned(
     return situation, [[list(table) for table in tables] for tables in plan.rounds], seed
 
 
-def _situation(tournament: Tournament, drawn: Round | None, beyond: bool = False) -> _Situation:
+def _situation(
+    tournament: Tournament, drawn: Round | None, beyond: bool = False, only_here: bool = False
+) -> _Situation:
     """What the next draw rests on, `drawn` being thrown away. Refused if no round can be drawn now."""
     rounds = [round for round in tournament.rounds.all() if drawn is None or round.id != drawn.id]
     if tournament.finished_at:
@@ -233,9 +261,12 @@ def _situation(tournament: Tournament, drawn: Round | None, beyond: bool = False
         raise Refused("round", _("Alle Runden sind gespielt."))
     if number > MOST_ROUNDS:
         raise Refused("round", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
-    players = tournament.players.filter(withdrawn_at=None).values_list("id", flat=True)
+    playing = tournament.players.filter(withdrawn_at=None)
+    if only_here:
+        playing = playing.filter(arrived_at__isnull=False)
+    players = playing.values_list("id", flat=True)
     on = basis(tournament, rounds[-1]) if follows(tournament.ruleset, number) else None
-    return _Situation(number, tuple(players), frozen(history(rounds)), on)
+    return _Situation(number, tuple(players), frozen(history(rounds)), on, only_here)
 
 
 def _still(planned: _Situation, now: _Situation) -> None:
@@ -294,7 +325,7 @@ def _seat(
         kind,
         actor,
         before=before,
-        after={"round": round.number, "seed": seed, "tables": this},
+        after={"round": round.number, "seed": seed, "tables": this} | ({"only_here": True} if round.only_here else {}),
     )
 
 
@@ -320,7 +351,9 @@ def quality(round: Round) -> Quality:
     fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
     seated = {player for table in this for player in table}
     at_five = [player for table in this if len(table) == 5 for player in table]
-    left_out = tuple(player for player in players.values() if player.id not in seated and player.withdrawn_at is None)
+    out = [player for player in players.values() if player.id not in seated and player.withdrawn_at is None]
+    awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
+    left_out = tuple(player for player in out if player not in awaited)
     gone = tuple(player for player in players.values() if player.id in seated and player.withdrawn_at)
     remaining = max(0, tournament.rounds_planned - round.number)
     plan = frozen(tournament.plan)[:remaining]
@@ -342,5 +375,15 @@ def quality(round: Round) -> Quality:
         five_again=tuple(players[player] for player in at_five if fives[player] > fewest),
         left_out=left_out,
         gone=gone,
+        awaited=awaited,
+        not_here=tuple(
+            player
+            for player in players.values()
+            if round.only_here
+            and round.status == Round.Status.DRAWN
+            and player.id in seated
+            and player.arrived_at is None
+            and player.withdrawn_at is None
+        ),
         followed=followed(tournament, round, this, players),
     )

@@ -75,10 +75,15 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
             number = tournament.rounds.count() + 1
             # Only with the number of the round on the button: a second press must not draw it once more.
             if request.POST.get("round") == str(number):
-                draws.draw(tournament, beyond=True, actor=actor)
+                draws.draw(tournament, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
             chosen = request.POST.get("repeats_first")
-            draws.redraw(tournament, repeats_first=None if chosen is None else chosen == "True", actor=actor)
+            draws.redraw(
+                tournament,
+                repeats_first=None if chosen is None else chosen == "True",
+                only_here=_only_here(request),
+                actor=actor,
+            )
             tournament.refresh_from_db(fields=["repeats_first"])
     except Refused as refused:
         return _page(request, tournament, wrong=refused.message, status=422)
@@ -122,6 +127,11 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     return onward(request, "desk:board", slug)
 
 
+def _only_here(request: HttpRequest) -> bool | None:
+    """Whether those alone who are here are to be drawn; None where nobody was asked."""
+    return {"here": True, "all": False}.get(request.POST.get("who", ""))
+
+
 def _chosen(sent: list[str]) -> list[int]:
     """Players' ids as they came; what is none is nobody."""
     return [player for value in sent if (player := whole_number(value, 1, 2**31)) is not None]
@@ -163,6 +173,7 @@ def _page(
         latest.tournament = tournament
     shown = latest if latest is not None and latest.status != Round.Status.CLOSED else None
     active = tournament.players.filter(withdrawn_at=None).count()
+    away = missing(tournament) if shown is None or shown.status == Round.Status.DRAWN else 0
     quality = draws.quality(shown) if shown else None
     tables = _tables(shown, quality) if shown and quality else []
     next_number = latest.number + 1 if latest else 1
@@ -183,7 +194,10 @@ def _page(
         "stale": quality is not None and quality.stale,
         "seating": seating_sentence(active),
         "active": active,
-        "missing": missing(tournament) if shown is None else 0,
+        "missing": away,
+        "here": active - away,
+        "seating_here": seating_sentence(active - away) if away else "",
+        "unseatable_here": unseatable(active - away) if away else "",
         "unseatable": unseatable(active) if active else _no_players(),
         "wrong": wrong,
         "chosen": chosen or [],
@@ -258,6 +272,14 @@ def _who_came_or_went(quality: Quality, drawn: bool) -> list[Verdict]:
         left = _("Inzwischen abgemeldet: {names}.")
         came = _("Ab der nächsten Runde dabei: {names}.")
     verdicts = []
+    if quality.awaited:
+        awaited = listed([player.name for player in quality.awaited])
+        verdicts.append(Verdict(True, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
+    if quality.not_here:
+        absent = listed([player.name for player in quality.not_here])
+        verdicts.append(
+            Verdict(False, _("Ausgelost und doch nicht da: {names}. Bitte neu auslosen.").format(names=absent))
+        )
     if gone:
         verdicts.append(Verdict(False, left.format(names=gone)))
     if left_out:
