@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from unicodedata import bidirectional
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
@@ -12,6 +13,7 @@ from scoring import PARAMETERS, Parameter, Ruleset, words
 from scoring.own import FOR, OwnExtra
 from scoring.own_solos import COUNTS_AS, OwnSolo
 from tournaments import numbers
+from tournaments.models import Tournament
 
 TITLES = {
     "lions-2024": gettext_lazy("Lions Club 2024"),
@@ -38,6 +40,8 @@ ONE = {
     "Stufen": pgettext_lazy("one", "Stufe"),
 }
 
+FROM_THE_RIGHT = ("R", "AL")
+
 BY_NAME = {one.name: one for one in PARAMETERS}
 
 
@@ -45,6 +49,39 @@ def title(ruleset: Ruleset) -> str:
     """What a ruleset is called on screens: its preset's name, and that house rules have changed it."""
     name = str(TITLES.get(ruleset.preset, ruleset.preset))
     return _("{name} mit Hausregeln").format(name=name) if ruleset.house_rules else name
+
+
+def own_title(name: str, *, changed: bool = False) -> str:
+    """What a ruleset with a name of its own is called; `changed`: it is another than the one of that name."""
+    # The name keeps its own direction: what stands beside it stays where it is.
+    apart = isolated(name)
+    return _("{name}, geändert").format(name=apart) if changed else apart
+
+
+def isolated(name: str) -> str:
+    """A name in a sentence; one that reads from the right, or could, is kept from turning the words beside it."""
+    return name if all(bidirectional(one) not in FROM_THE_RIGHT for one in name) else f"\u2068{name}\u2069"
+
+
+def based_on(ruleset: Ruleset) -> str:
+    """What a ruleset with a name of its own rests on: "nach „Schützenfest“ mit 3 Unterschieden"."""
+    preset = str(TITLES.get(ruleset.preset, ruleset.preset))
+    if not (count := len(ruleset.house_rules)):
+        return _("nach „{preset}“").format(preset=preset)
+    said = ngettext("nach „{preset}“ mit {n} Unterschied", "nach „{preset}“ mit {n} Unterschieden", count)
+    return said.format(preset=preset, n=count)
+
+
+def title_of(tournament: Tournament) -> str:
+    """What the ruleset of a tournament is called: by the name it was chosen under, or as `title` says."""
+    if not tournament.ruleset_name:
+        return title(tournament.ruleset)
+    return own_title(tournament.ruleset_name, changed=tournament.ruleset_changed)
+
+
+def base_of(tournament: Tournament) -> str:
+    """What the ruleset of a tournament rests on; "" where `title_of` says it."""
+    return based_on(tournament.ruleset) if tournament.ruleset_name else ""
 
 
 def extra_in_words(code: str, own_names: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ from scoring import PRESETS, GameError, Ruleset
 from scoring.contradictions import refuse_what_stops
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
-from tournaments.models import Kind, Organizer, Tournament
+from tournaments.models import Kind, Organizer, OwnRuleset, Tournament
 from tournaments.models.tournament import NAME_LENGTH
 from tournaments.people.list_columns import Reading
 from tournaments.people.players import add_listed, checked_list
@@ -50,13 +50,15 @@ def create_tournament(
     reading: Reading | None = None,
     numbers: bool = False,
     user: User,
+    own: OwnRuleset | None = None,
     pips_by_range: bool = False,
     scribe_corrections: int = 1,
     actor: Actor = DIRECTOR,
 ) -> Tournament:
     """Create a tournament with its players (a list as for `lists.read`; may be empty) and its organizer.
 
-    `ruleset`: a preset's name, or a ruleset. Refused with field "name", "ruleset", "rounds" or "players". A number of
+    `ruleset`: a preset's name, or a ruleset; `own`: the own ruleset it was made of, whose name it keeps.
+    Refused with field "name", "ruleset", "rounds" or "players". A number of
     players that cannot be seated is not refused: players come and go until the draw, which is where it matters.
     """
     name = tournament_name(name)
@@ -75,6 +77,8 @@ def create_tournament(
             name=name,
             date=date,
             ruleset_data=data,
+            ruleset_name=own.name if own else "",
+            ruleset_chosen=own.ruleset.to_json() if own else None,
             rounds_planned=rounds,
             pips_by_range=pips_by_range,
             scribe_corrections=scribe_corrections,

@@ -82,6 +82,10 @@ def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = D
         if before == after:
             return
         Tournament.objects.filter(id=tournament.id).update(ruleset_data=after)
+        if before["name"] != after["name"]:
+            # The name of an own ruleset is of that one; what begins from another preset is another ruleset.
+            Tournament.objects.filter(id=tournament.id).update(ruleset_name="", ruleset_chosen=None)
+            tournament.ruleset_name, tournament.ruleset_chosen = "", None
         differences = _recompute(tournament)
         changed = {key: value for key, value in before.items() if after.get(key) != value}
         work.event(

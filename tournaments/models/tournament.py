@@ -45,6 +45,10 @@ class Tournament(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     date = models.DateField()
     ruleset_data = models.JSONField(help_text="every parameter of the ruleset: the tournament's own copy")
+    ruleset_name = models.CharField(
+        max_length=RULESET_NAME_LENGTH, blank=True, default="", help_text="of the own ruleset it was chosen as"
+    )
+    ruleset_chosen = models.JSONField(null=True, help_text="with `ruleset_name`: that ruleset as it was chosen")
     rounds_planned = models.PositiveSmallIntegerField()
     pips_by_range = models.BooleanField(default=False, help_text="scribes may enter a range instead of exact pips")
     scribe_corrections = models.PositiveSmallIntegerField(
@@ -79,6 +83,13 @@ class Tournament(models.Model):
         if known is None or known[0] is not self.ruleset_data:
             known = self.__dict__["_ruleset"] = (self.ruleset_data, Ruleset.from_json(self.ruleset_data))
         return known[1]
+
+    @property
+    def ruleset_changed(self) -> bool:
+        """Whether it is by now another than the own ruleset it was chosen as; derived, so that undoing undoes it."""
+        chosen = self.ruleset_chosen
+        # Read only where the words differ: what was kept before a parameter existed is the same without it.
+        return chosen is not None and chosen != self.ruleset_data and Ruleset.from_json(chosen) != self.ruleset
 
 
 class Organizer(models.Model):

@@ -18,7 +18,12 @@ def fields(form: RulesetForm, *, try_at: str, back_at: str, back_to: str = FIELD
     return {"rules": form, "try_at": try_at, "back_at": back_at, "back_to": back_to}
 
 
-def sheet(ruleset: Ruleset) -> dict[str, Any]:
-    """For `rules/_sheet.html`."""
+def sheet(ruleset: Ruleset, called: str = "", base: str = "") -> dict[str, Any]:
+    """For `rules/_sheet.html`. called, base: its own name in words, and what it rests on."""
     told = sections(ruleset)
-    return {"rules_title": title(ruleset), "sections": told, "density": density(told)}
+    return {
+        "rules_title": called or title(ruleset),
+        "rules_base": base,
+        "sections": told,
+        "density": density(told),
+    }

@@ -25,7 +25,7 @@ from tournaments.pages.desk.tiles import Tile, tile
 from tournaments.people.players import unseatable
 from tournaments.progress import Progress, Stage, progress
 from tournaments.rounds import clock, course, draws
-from tournaments.ruleset_words import title
+from tournaments.ruleset_words import title_of
 from tournaments.writing import writing
 
 
@@ -209,7 +209,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "paused": now.open_round is not None and now.open_round.clock_paused_at is not None,
         "extension_minutes": numbers.signed(now.open_round.clock_extension_seconds // 60 if now.open_round else 0),
         "presents": now.tournament.ruleset.presents_after_time,
-        "rules_title": title(now.tournament.ruleset),
+        "rules_title": title_of(now.tournament),
         "hall": hall_base(request).partition("://")[2],
     }
 

@@ -20,7 +20,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.ruleset import BACK, RulesetForm
 from tournaments.pages.rules import fields
-from tournaments.ruleset_words import title
+from tournaments.ruleset_words import base_of, title_of
 
 # The id of the box that confirms it.
 RECOUNT = "neu-rechnen"
@@ -101,7 +101,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context = _fields(tournament, form) | {
-        "rules_title": title(tournament.ruleset),
+        "rules_title": title_of(tournament),
+        "rules_base": base_of(tournament),
         "played": played,
         "wrong": wrong,
         "wrong_at": wrong_at,
@@ -111,6 +112,7 @@ def _page(
 
 
 def _fields(tournament: Tournament, form: RulesetForm) -> dict[str, Any]:
+    form.named = bool(tournament.ruleset_name)
     return fields(
         form,
         try_at=reverse("desk:try_rules", args=[tournament.slug]),

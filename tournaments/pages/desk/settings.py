@@ -14,7 +14,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.ruleset_summary import summary
-from tournaments.ruleset_words import title
+from tournaments.ruleset_words import base_of, title_of
 from tournaments.settings import Settings, change
 
 
@@ -57,11 +57,11 @@ def _initial(tournament: Tournament) -> dict[str, object]:
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status: int = 200) -> HttpResponse:
-    ruleset = tournament.ruleset
     context = {
         "form": form,
-        "rules_title": title(ruleset),
-        "summary": summary(ruleset),
+        "rules_title": title_of(tournament),
+        "rules_base": base_of(tournament),
+        "summary": summary(tournament.ruleset),
         "backup": backup.newest(),
         "backups": conf.BACKUPS,
     }

@@ -24,7 +24,7 @@ from tournaments.rule_sheet import sections
 from tournaments.rule_sheet.effects import effect
 from tournaments.rule_sheet.examples import examples
 from tournaments.rule_sheet.parts import Section
-from tournaments.ruleset_words import beside_in_words, value_in_words
+from tournaments.ruleset_words import beside_in_words, title, value_in_words
 
 PREFIX = "regel"
 BACK = "zurueck"
@@ -113,6 +113,8 @@ class RulesetForm(forms.Form):
         self.usual = ruleset.unchanged
         super().__init__(_with_the_usual(data, self.usual), prefix=PREFIX)
         self.ruleset = ruleset
+        self.named = False
+        """Whether the rules have a name of their own: what differs from the preset is then no change of them."""
         self.as_read = ruleset
         """As it was filled in; what cannot be read is as it was before."""
         for parameter in PARAMETERS:
@@ -144,13 +146,23 @@ class RulesetForm(forms.Form):
         return [item for group in self.groups for item in group.items if item.changed]
 
     @property
+    def usual_title(self) -> str:
+        """What the differences are differences from."""
+        return title(self.usual)
+
+    @property
     def wrong(self) -> list[Item]:
         """The parameters that cannot be as they were filled in."""
         return [item for group in self.groups for item in group.items if item.field.errors]
 
-    @property
-    def changed_labels(self) -> list[str]:
-        return [str(item.field.label) for item in self.changed]
+    def labels_beside(self, other: Ruleset) -> list[str]:
+        """The parameters that differ from another ruleset's, as they are called."""
+        return [
+            str(self[one.name].label)
+            for group in ORDER
+            for one in PARAMETERS
+            if one.group == group and self._shown(one) != getattr(other, one.name)
+        ]
 
     @property
     def absent(self) -> list[rule_search.Absent]:
@@ -176,8 +188,7 @@ class RulesetForm(forms.Form):
 
     def _item(self, parameter: Parameter) -> Item:
         usual = getattr(self.usual, parameter.name)
-        # A value that cannot be read differs for sure.
-        shown = self._read(parameter) if self.is_bound else getattr(self.ruleset, parameter.name)
+        shown = self._shown(parameter)
         readable = not (self.is_bound and parameter.name in self.errors)
         clause = self.usual.clause(parameter.name)
         return Item(
@@ -192,6 +203,10 @@ class RulesetForm(forms.Form):
             contradictions=self.contradictions.get(parameter.name, ()),
             words=rule_search.words_of(parameter),
         )
+
+    def _shown(self, parameter: Parameter) -> object:
+        # A value that cannot be read differs for sure.
+        return self._read(parameter) if self.is_bound else getattr(self.ruleset, parameter.name)
 
     def _read(self, parameter: Parameter) -> object:
         # Asking for the errors reads the form once; reading all of it for each parameter took most of a page's time.

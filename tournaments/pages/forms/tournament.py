@@ -99,6 +99,7 @@ class SetupForm(TournamentForm):
         chosen = data.get("preset", "") if data is not None else preset
         self.chosen = chosen if chosen in self.offered else preset
         self.rules = _rules(data, self.chosen, self.offered)
+        self.rules.named = self.own_chosen is not None
 
     def is_valid(self) -> bool:
         # Both, so that every sentence comes at once.
@@ -107,6 +108,29 @@ class SetupForm(TournamentForm):
     @property
     def ruleset(self) -> Ruleset:
         return self.rules.ruleset
+
+    @property
+    def own_chosen(self) -> OwnRuleset | None:
+        """The own ruleset that is chosen, None for a preset."""
+        return self.own.get(self.chosen)
+
+    @property
+    def changed_labels(self) -> list[str]:
+        """The parameters that are filled in otherwise than in what is chosen."""
+        chosen = self.offered[self.chosen]
+        return self.rules.labels_beside(chosen)
+
+    @property
+    def rules_title(self) -> str:
+        """What the rules as they are filled in are called."""
+        if (own := self.own_chosen) is None:
+            return ruleset_words.title(self.ruleset)
+        return ruleset_words.own_title(own.name, changed=self.ruleset != own.ruleset)
+
+    @property
+    def rules_base(self) -> str:
+        """What they rest on, "" where the title says it."""
+        return ruleset_words.based_on(self.ruleset) if self.own_chosen else ""
 
     @property
     def rounds_entered(self) -> int:
@@ -121,7 +145,7 @@ class SetupForm(TournamentForm):
                 ruleset_summary.summary(ruleset),
                 code == self.chosen,
                 ruleset,
-                str(ruleset_words.title(ruleset)) if code in self.own else "",
+                ruleset_words.based_on(ruleset) if code in self.own else "",
             )
             for code, ruleset in self.offered.items()
         ]
@@ -137,7 +161,7 @@ class PresetCard:
     chosen: bool
     ruleset: Ruleset
     of: str = ""
-    """What an own ruleset was made of."""
+    """What an own ruleset rests on."""
 
 
 def _rules(data: Mapping[str, Any] | None, chosen: str, offered: Mapping[str, Ruleset]) -> RulesetForm:

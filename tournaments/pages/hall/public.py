@@ -30,6 +30,7 @@ from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, corrected_tables, standings, table_bests
 from tournaments.results.teams import TeamStandings, team_standings
 from tournaments.rounds.places import Place, by_name, places, playing
+from tournaments.ruleset_words import base_of, title_of
 
 SEARCH_FROM = 12  # rows; fewer are seen at a glance
 MOST_TYPED = 80  # characters
@@ -236,7 +237,7 @@ def _result(tournament: Tournament) -> dict[str, Any]:
 
 
 def _rules(tournament: Tournament) -> dict[str, Any]:
-    return {"tournament": tournament} | sheet(tournament.ruleset)
+    return {"tournament": tournament} | sheet(tournament.ruleset, title_of(tournament), base_of(tournament))
 
 
 def _bests(round: Round, table: Standings) -> list[tuple[int, str, str, str]]:

@@ -20,7 +20,7 @@ from tournaments.pages import visitors
 from tournaments.pages.forms.ruleset import BACK, RulesetForm
 from tournaments.pages.forms.tournament import USUAL_PRESET
 from tournaments.pages.rules import fields, sheet
-from tournaments.ruleset_words import TITLES, title
+from tournaments.ruleset_words import TITLES, based_on, isolated, title
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,7 +85,7 @@ def try_rules(request: HttpRequest, number: int) -> HttpResponse:
 def rule_sheet(request: HttpRequest, number: int) -> HttpResponse:
     """`…/<number>/blatt/`: it on one page."""
     own = _own(request, number)
-    return render(request, "home/rule_sheet.html", sheet(own.ruleset) | {"name": own.name})
+    return render(request, "home/rule_sheet.html", sheet(own.ruleset, isolated(own.name), based_on(own.ruleset)))
 
 
 @require_safe
@@ -137,7 +137,7 @@ def _list(
     unread: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    shown = [(own, title(own.ruleset), len(own.ruleset.house_rules)) for own in own_rulesets.kept(user)]
+    shown = [(own, based_on(own.ruleset)) for own in own_rulesets.kept(user)]
     context = {
         "rulesets": shown,
         "deleted": own_rulesets.deleted(user)[:10],
@@ -164,6 +164,7 @@ def _page(
 
 
 def _fields(own: OwnRuleset, form: RulesetForm) -> dict[str, Any]:
+    form.named = True
     return fields(
         form, try_at=reverse("home:own_try", args=[own.id]), back_at=reverse("home:own_ruleset", args=[own.id])
     )

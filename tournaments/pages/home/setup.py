@@ -53,6 +53,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             name=entered["name"],
             date=entered["date"],
             ruleset=form.ruleset,
+            own=form.own_chosen,
             rounds=form.rounds_entered,
             players=sent.text,
             reading=sent.reading,
@@ -131,7 +132,11 @@ def rule_sheet(request: HttpRequest) -> HttpResponse:
     else:
         wanted = request.GET.get("vorlage", "")
         form = SetupForm(preset=wanted if wanted in PRESETS else USUAL_PRESET)
-    return render(request, "home/rule_sheet.html", sheet(form.ruleset) | {"wrong": bool(form.rules.errors)})
+    return render(
+        request,
+        "home/rule_sheet.html",
+        sheet(form.ruleset, form.rules_title, form.rules_base) | {"wrong": bool(form.rules.errors)},
+    )
 
 
 def _page(
@@ -161,7 +166,7 @@ def _checked(sent: Pasted, teams: bool) -> Checked:
 
 
 def _fields(form: SetupForm) -> dict[str, Any]:
-    return {"preset": form.chosen} | fields(
+    return {"preset": form.chosen, "setup": form} | fields(
         form.rules, try_at=reverse("home:try_rules"), back_at=reverse("home:show_rules"), back_to="#regeln"
     )
 

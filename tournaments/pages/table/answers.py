@@ -30,7 +30,7 @@ from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.list_lines import lines
 from tournaments.pages.table.sheet import SheetView, sheet_view
 from tournaments.rule_sheet import brief
-from tournaments.ruleset_words import title
+from tournaments.ruleset_words import title_of
 
 
 def by_htmx(request: HttpRequest) -> bool:
@@ -71,7 +71,7 @@ def table_page(
     context = table_context(view, hidden) | {
         "screen": screen or entry_screen(view, {}),
         "brief": brief(view.ruleset),
-        "rules_title": title(view.ruleset),
+        "rules_title": title_of(view.access.tournament),
         "settings": {
             "state": view.state,
             "etag": live.etag(view.access.tournament, view.live_page, view.access.page_version),
