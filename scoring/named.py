@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
@@ -16,10 +16,13 @@ LONGEST_SIGN: Final = 8
 
 class Named(Protocol):
     @property
+    def code(self) -> str: ...
+    @property
     def name(self) -> str: ...
     @property
     def sign(self) -> str: ...
     def to_json(self) -> dict[str, Any]: ...
+    def coded(self, code: str) -> Self: ...
 
 
 One = TypeVar("One", bound=Named)
@@ -36,22 +39,73 @@ def read_list(
     twice: str,
     looks: Callable[[str], str],
 ) -> tuple[One, ...]:
-    """These in their order, numbered from 1. read: one of them, by its number and field.
+    """These in their order, numbered from 1; null is the place of one that was taken away.
 
-    Names and signs that look the same, folded by `looks`, are refused. Raises GameError, its field `field` followed by
-    where: "[0].name". too_many, twice: the sentences, with {most} and {raw}, and with {text}.
+    read: one of them, by its number and field. Names and signs that look the same, folded by `looks`, are refused.
+    Raises GameError, its field `field` followed by where: "[0].name".
+    too_many, twice: the sentences, with {most} and {raw}, and with {text}.
     """
     if isinstance(raw, tuple) and all(isinstance(one, kind) for one in raw):
-        raw = [one.to_json() for one in raw]
+        raw = in_places(raw)
     if not isinstance(raw, list) or len(raw) > most:
         raise GameError(field, too_many, most=most, raw=shown(raw))
-    made = tuple(read(one, number, f"{field}[{number - 1}]") for number, one in enumerate(raw, 1))
+    made = {place: read(one, place + 1, f"{field}[{place}]") for place, one in enumerate(raw) if one is not None}
     for what in ("name", "sign"):
-        said = [looks(getattr(one, what)) for one in made]
-        for place, text in enumerate(said):
-            if text in said[:place]:
-                raise GameError(f"{field}[{place}].{what}", twice, text=getattr(made[place], what))
-    return made
+        said: set[str] = set()
+        for place, one in made.items():
+            text = looks(getattr(one, what))
+            if text in said:
+                raise GameError(f"{field}[{place}].{what}", twice, text=getattr(one, what))
+            said.add(text)
+    return tuple(made.values())
+
+
+def in_places(named: Sequence[Named]) -> list[dict[str, Any] | None]:
+    """These as JSON has them: each in the place that its code says, null where nobody is any more."""
+    by_place = {place_of(one.code): one.to_json() for one in named}
+    return [by_place.get(place) for place in range(1, max(by_place, default=0) + 1)]
+
+
+def place_of(code: str) -> int:
+    """From 1: of "own_2" it is 2."""
+    return int(code.rpartition("_")[2])
+
+
+def keeping_codes(
+    wanted: Sequence[One], before: Sequence[One], taken: Collection[str], most: int, kind: str, field: str
+) -> tuple[One, ...]:
+    """The same with the codes that games and phones know them by, whatever order they were written in.
+
+    Who keeps the name or else the sign keeps the code. Nobody else gets a code of `taken`, which stand in games, and
+    for as long as there are others none that was somebody's `before`. kind: "own" or "solo". Raises GameError if there
+    are too few places left.
+    """
+    codes: dict[int, str] = {}
+    for what in ("name", "sign"):
+        known = {_plainly(getattr(one, what)): one.code for one in before if one.code not in codes.values()}
+        for at, one in enumerate(wanted):
+            if at not in codes and _plainly(getattr(one, what)) in known:
+                codes[at] = known.pop(_plainly(getattr(one, what)))
+    was = {one.code for one in before}
+    every = [f"{kind}_{place}" for place in range(1, most + 1)]
+    free = [one for one in every if one not in taken and one not in codes.values()]
+    free.sort(key=lambda code: code in was)
+    for at, one in enumerate(wanted):
+        if at in codes:
+            continue
+        if not free:
+            raise GameError(
+                field,
+                _("Für „{name}“ ist kein Platz mehr: Was in einem Spiel steht, behält seinen."),
+                name=one.name,
+            )
+        codes[at] = free.pop(0)
+    made = (one.coded(codes[at]) for at, one in enumerate(wanted))
+    return tuple(sorted(made, key=lambda one: place_of(one.code)))
+
+
+def _plainly(text: str) -> str:
+    return "".join(text.casefold().split())
 
 
 def as_seen(raw: Sequence[Any]) -> list[Any]:

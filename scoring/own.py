@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, cast
 
 from scoring.errors import GameError, shown
@@ -40,6 +40,10 @@ class OwnExtra:
     def earned_by(self, party: str) -> bool:
         """Whether it may be entered for this party."""
         return self.party in ("both", "winner", party)
+
+    def coded(self, code: str) -> OwnExtra:
+        """The same under another code."""
+        return replace(self, code=code)
 
     def to_json(self) -> dict[str, Any]:
         """{"name", "points", "sign", "for", "games"}; its code follows from its place."""

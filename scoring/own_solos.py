@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, cast
 
 from scoring.errors import GameError, shown
@@ -35,6 +35,10 @@ class OwnSolo:
     counts_as: Literal["trump_solo", "picture_solo", "ace_solo"]
     bonus: int = 0
     black_only: bool = False
+
+    def coded(self, code: str) -> OwnSolo:
+        """The same under another code."""
+        return replace(self, code=code)
 
     def to_json(self) -> dict[str, Any]:
         """{"name", "sign", "as", "bonus", "black_only"}; its code follows from its place."""

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, cast
 
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
+from scoring.named import in_places
 from scoring.own import OwnExtra, own_extras_from_json
 from scoring.own_solos import OwnSolo, own_solos_from_json
 
@@ -109,7 +110,7 @@ class Parameter:
         if self.kind == "amounts":
             return dict(value)
         if self.kind in ("own_extras", "own_solos"):
-            return [one.to_json() for one in value]
+            return in_places(value)
         return list(value) if isinstance(value, tuple) else value
 
     def _refused(self, template: str, raw: object) -> GameError:

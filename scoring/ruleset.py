@@ -7,15 +7,17 @@ and a tournament keeps the whole as JSON.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from scoring import presets, words
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
 from scoring.game_rules import GameRules
-from scoring.own_solos import OwnSolo
+from scoring.named import keeping_codes
+from scoring.own import MOST
+from scoring.own_solos import MOST_SOLOS, OwnSolo
 from scoring.parameters import DEMANDED, Parameter
 
 HOUSE_RULE = _("Hausregel")
@@ -112,6 +114,17 @@ class Ruleset(GameRules):
         """What the organizer calls the own extra points and solos, by code."""
         names = {one.code: one.name for one in self.own_extras}
         return names | {one.code: one.name for one in self.own_solos} if self.own_solos else names
+
+    def keeping_codes_of(self, before: Ruleset, taken: Collection[str]) -> Ruleset:
+        """The same, its own extra points and solos under the codes that they have in `before`; see `keeping_codes`.
+
+        taken: the codes that stand in games. Raises GameError if there are too few left.
+        """
+        return replace(
+            self,
+            own_extras=keeping_codes(self.own_extras, before.own_extras, taken, MOST, "own", "ruleset.own_extras"),
+            own_solos=keeping_codes(self.own_solos, before.own_solos, taken, MOST_SOLOS, "solo", "ruleset.own_solos"),
+        )
 
     def own_solo(self, code: object) -> OwnSolo | None:
         """One of its own solos, None for every other word."""

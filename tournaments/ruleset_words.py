@@ -110,9 +110,9 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
     if parameter.kind == "order":
         return (_(", dann ")).join(_(parameter.choice_labels[one]) for one in value) or _("keine")
     if parameter.kind == "own_extras":
-        return ", ".join(map(_own_extra, value)) or _("keine")
+        return ", ".join(map(_own_extra, filter(None, value))) or _("keine")
     if parameter.kind == "own_solos":
-        return ", ".join(map(_own_solo, value)) or _("keine")
+        return ", ".join(map(_own_solo, filter(None, value))) or _("keine")
     if parameter.kind == "amounts":
         return _amounts(parameter, dict(value))
     if parameter.kind == "set":

@@ -15,6 +15,7 @@ from tests.browser.sizes import TIGHTEST, cut_or_out_of_reach, sized
 from tests.browser.test_scribe import fits
 from tests.browser.thumb import Hall, Thumb, new_hall
 
+SOLO = "label:has([name=solo][value^=solo_{}-])"
 HAMMEL = OwnSolo("solo_1", "Hammelsolo", "Hammel", "ace_solo", 2)
 NINES = OwnSolo("solo_2", "Neunersolo", "9er", "picture_solo", black_only=True)
 TWO = replace(PRESETS["lions-2024"], own_solos=(HAMMEL, NINES))
@@ -35,7 +36,7 @@ def hall_of(server: Server, ruleset: Ruleset) -> Hall:
 
 def test_an_own_solo_is_tapped_told_by_name_saved_and_listed(server: Server, phone: Page) -> None:
     hall = hall_of(server, TWO)
-    thumb = Thumb(phone).open(hall).choose("type", "solo").choose("solo", "solo_1").re(2).pips(134).previewed()
+    thumb = Thumb(phone).open(hall).choose("type", "solo").tap(SOLO.format(1)).re(2).pips(134).previewed()
     expect(phone.locator("[data-preview]")).to_contain_text("Hammelsolo")
     assert fits(phone)
     thumb.save().saved().game(2)
@@ -47,7 +48,7 @@ def test_an_own_solo_is_tapped_told_by_name_saved_and_listed(server: Server, pho
 
 @pytest.mark.parametrize("ruleset", [TWO, FULLEST], ids=["two", "fullest"])
 def test_no_key_is_cut_or_out_of_reach(server: Server, phone: Page, ruleset: Ruleset) -> None:
-    thumb = Thumb(phone).open(hall_of(server, ruleset)).choose("type", "solo").choose("solo", "solo_2").re(2)
+    thumb = Thumb(phone).open(hall_of(server, ruleset)).choose("type", "solo").tap(SOLO.format(2)).re(2)
     found = cut_or_out_of_reach(phone, [(360, 740, 100), *TIGHTEST])
     assert not found, "\n".join(found)
     sized(phone, 360, 740, 100)

@@ -16,6 +16,7 @@ what it keeps for the director's board, last the tournament's version; all in on
     opening.py      a round's sheets are opened, cleared, given to others
     ending.py       a table ended early by the director, and the way back
     timing.py       the time that ran out, and time that is given again
+    own_codes.py    own extra points and solos keep the codes by which games know them
     recomputing.py  the same numbers again, from the facts alone; a changed ruleset
 """
 
@@ -25,6 +26,7 @@ from tournaments.ledger.ending import end_early, go_on, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
 from tournaments.ledger.once import Recorded, find, stored, unknown, withdraw
 from tournaments.ledger.opening import clear_sheets, open_sheets, seat_others
+from tournaments.ledger.own_codes import under_known_codes
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reading import EntryRow, entry_rows, same, sheet_of, sheets_of
 from tournaments.ledger.recomputing import Difference, change_ruleset, recompute
@@ -40,6 +42,7 @@ from tournaments.ledger.state import State, read
 from tournaments.ledger.timing import give_time_again, time_is_up
 
 __all__ = [
+    "under_known_codes",
     "Barrier",
     "Conflict",
     "Difference",

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import GameError, Ruleset
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
+from tournaments.ledger.own_codes import under_known_codes
 from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
 from tournaments.ledger.written import sheets
 from tournaments.models import Kind, Round, Seat, Table, Tournament
@@ -78,6 +79,7 @@ def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = D
         list(_tables(tournament).select_for_update(no_key=True).values_list("id"))
         current = Tournament.objects.get(id=tournament.id)
         # Read, and so with what was not yet a rule when it was written down.
+        ruleset = under_known_codes(current, ruleset)
         before, after = current.ruleset.to_json(), ruleset.to_json()
         if before == after:
             return

@@ -7,6 +7,7 @@ import { showExtras, wonIn } from "./extras.js";
 import { Pips } from "./pips.js";
 
 const DOUBLE_TAP = 700; // ms after a game was saved in which another tap on "Speichern" means the same game
+const OF_RULES = /^(extra_.*|type|solo|replies|range)$/; // fields that not all rules have
 const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces"]);
 
 export class Entry {
@@ -269,6 +270,15 @@ export class Entry {
     this.order = this.checkedSeats();
     this.setMode(fields.kind?.[0] === "violation" ? "violation" : "game");
     this.filledWith = JSON.stringify(this.fields());
+  }
+
+  /** Is there anything among these fields that the form has no key for: something that the rules do not know any more? */
+  lacks(fields) {
+    const inputs = [...this.form.elements];
+    const fits = (name, value) => (one) => one.name === name && (one.type !== "radio" || one.value === value);
+    return Object.entries(fields).some(
+      ([name, values]) => OF_RULES.test(name) && values.some((value) => value && !inputs.some(fits(name, value))),
+    );
   }
 
   /** Was that only the second tap of a game that is saved already? */

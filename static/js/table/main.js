@@ -100,12 +100,13 @@ const poller = new Poller(`${base}stand/`, {
       showAll(); // what waits is decided first: then the page says what is so now
     }
   },
-  isFree: () => entry.untouched && !dialogIsOpen() && (queue.kept ? !queue.unwritten.size : !queue.items.length),
+  isFree: () => entry.untouched && isAtRest(),
   onAnswer: ({ status }) => {
     if (status >= 400) return;
     if (status === 304) live = true;
     const lasted = LASTING.includes(troubled);
     troubled = null;
+    if (!over && !unseated && live) putRight.renew(state, isAtRest, poller);
     queue.answered();
     preview.again();
     if (lasted) between.show();
@@ -121,6 +122,9 @@ const poller = new Poller(`${base}stand/`, {
     else if (signedOut || [404, 410].includes(status)) tell(troubleOf(status, here.director));
   },
 });
+
+/** Would the page be the same if it were opened anew, what is in the form apart? */
+const isAtRest = () => !dialogIsOpen() && queue.read && (queue.kept ? !queue.unwritten.size : !queue.items.length);
 
 function tell(trouble) {
   if (troubled === trouble) return;

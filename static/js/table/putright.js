@@ -24,6 +24,7 @@ export class PutRight {
     goTo("spiel");
     if (item.why) this.refuse(item.field, item.why);
     else this.begin();
+    this.compare(grouped(item.fields));
   }
 
   /** The same by a person's wish; not at the moment when it is being sent, since then it may be stored already. */
@@ -45,10 +46,17 @@ export class PutRight {
     this.entry.reset();
     this.correcting(game);
     this.showAll();
-    this.entry.fill(JSON.parse(row.dataset.fields));
+    const fields = JSON.parse(row.dataset.fields);
+    this.entry.fill(fields);
     this.say(this.place.nameOf(game.position, this.texts.correction_of, this.texts.correction));
     goTo("spiel");
     this.begin();
+    this.compare(fields);
+  }
+
+  /** Say so if something of what was tapped is not in the form: the rules do not know it any more. */
+  compare(fields) {
+    if (this.entry.lacks(fields)) this.refuse("extras", this.texts.not_in_rules);
   }
 
   /** What was saved last: an item that is still here, or the id of an entry. */
@@ -102,6 +110,21 @@ export class PutRight {
     this.drafts.keep(entry.untouched ? null : { round: here.round, place: here.place, seating: here.seating, ...said });
   }
 
+  /** The rules are others than those that the form was made for: the page is opened anew, with what is in the form. */
+  renew({ rules }, isFree, poller) {
+    if (rules === this.here.rules || rules === undefined || !isFree()) return;
+    try {
+      if (sessionStorage.getItem("rules") === rules) return; // it was asked for and did not come: a page that was kept
+      sessionStorage.setItem("rules", rules);
+      if (!this.entry.untouched) this.remember();
+    } catch {
+      return; // without storage what is half typed would be lost
+    }
+    poller.isLeaving = true;
+    history.replaceState(null, "", location.pathname + location.hash); // a correction comes back with what is half typed
+    location.reload();
+  }
+
   /** What is in the form without this script's doing is a game begun, like every other. */
   takeUp() {
     this.place.note();
@@ -137,6 +160,7 @@ export class PutRight {
     this.remember();
     this.showAll();
     this.preview.ask();
+    this.compare(grouped(draft.fields));
   }
 
   /** Is this a game of the list that only the director may change by now? */

@@ -46,7 +46,11 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, form, played)
     if not form.is_valid():
         return _page(request, tournament, form, played, status=422)
-    if form.ruleset == current:
+    try:
+        wanted = ledger.under_known_codes(tournament, form.ruleset)
+    except Refused as refused:
+        return _page(request, tournament, form, played, wrong=refused.message, status=422)
+    if wanted == current:
         return onward(request, "desk:rules", slug)
     if played and not request.POST.get("recount"):
         wrong = ngettext(
@@ -56,7 +60,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         )
         return _page(request, tournament, form, played, wrong=wrong.format(n=played), wrong_at=RECOUNT, status=422)
     try:
-        ledger.change_ruleset(tournament, form.ruleset, actor=visitors.actor(request))
+        ledger.change_ruleset(tournament, wanted, actor=visitors.actor(request))
     except Refused as refused:
         return _page(request, tournament, form, played, wrong=refused.message, status=422)
     tell(

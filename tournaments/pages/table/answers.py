@@ -145,6 +145,9 @@ def texts() -> dict[str, Any]:
         "now_game": _("jetzt {number}"),
         "second_phone": _("Auch ein zweites Telefon schreibt an diesem Tisch."),
         "restored": _("Angefangenes Spiel wiederhergestellt"),
+        "not_in_rules": _(
+            "Die Regeln wurden geändert, etwas aus diesem Spiel gibt es nicht mehr: bitte noch einmal ansehen."
+        ),
         "restored_correction": _("Angefangene Korrektur wiederhergestellt"),
         "restored_correction_of": _("Angefangene Korrektur von Spiel {number} wiederhergestellt"),
         "begun_in_vain": _("Hier ist nichts mehr einzutragen: Das begonnene Spiel ist nicht gespeichert."),

@@ -19,6 +19,7 @@ from scoring.words import ANNOUNCEMENTS, GAME_CLASSES, GAME_TYPES, LEVELS, PARTI
 from tournaments.errors import Refused
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.routes import below_table, table_base
+from tournaments.pages.table.own_keys import key_of
 from tournaments.pages.table.sheet import SeatView, SheetView
 from tournaments.ruleset_words import extra_in_words
 from tournaments.text import whole_number
@@ -290,7 +291,8 @@ def _solos(ruleset: Ruleset, chosen: str) -> Iterator[Option]:
             yield Option(one, _(SOLOS[one]), str(SOLO_SHORT[one]), one == chosen, "", game_class)
     for own in ruleset.own_solos:
         wide = len(own.sign) > LONGEST_NARROW_SIGN
-        yield Option(own.code, own.name, own.sign, own.code == chosen, "", own.counts_as, wide)
+        key = key_of(own.code, ruleset.own_names)
+        yield Option(key, own.name, own.sign, key == chosen, "", own.counts_as, wide)
 
 
 def _type_short(kind: str) -> str:
@@ -343,10 +345,9 @@ def _asked_by(violation: str, ruleset: Ruleset) -> str:
 def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
     said = _one(typed, f"announce_{party}")
     own = {one.code: one for one in ruleset.own_extras}
-    games = {
-        extra: " ".join(one for one in _classes_played(ruleset) if extra in extras_in(one, ruleset))
-        for extra in ruleset.extras
-    }
+    names = {extra: f"extra_{party}_{key_of(extra, ruleset.own_names)}" for extra in ruleset.extras}
+    played = {one: extras_in(one, ruleset) for one in _classes_played(ruleset)}
+    games = {extra: " ".join(one for one in played if extra in played[one]) for extra in ruleset.extras}
     bare = Option(
         party,
         _("%(party)s angesagt") % {"party": _(PARTIES[party])},
@@ -365,10 +366,10 @@ def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
         ladder=(*levels,) if apart else (replace(bare, checked=said == party), *levels),
         extras=tuple(
             Counter(
-                name=f"extra_{party}_{extra}",
+                name=names[extra],
                 label=f"{_(PARTIES[party])}: {extra_in_words(extra, ruleset.own_names)}",
                 short=own[extra].sign if extra in own else str(EXTRA_SHORT[extra]),
-                value=_count(_one(typed, f"extra_{party}_{extra}")),
+                value=_count(_one(typed, names[extra])),
                 most=MOST_OF_EXTRA[extra],
                 games=games[extra],
                 wide=extra in own and len(own[extra].sign) > LONGEST_NARROW_SIGN,

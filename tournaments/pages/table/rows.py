@@ -196,7 +196,7 @@ def row_view(
         unnamed=tuple(said(facts, short, own_names, names=False, span=span, players=players)),
         state=str(entry.status),
         made_by=f"{actors.in_words(entry.recorded_by)}, {timezone.localtime(entry.recorded_at):%H:%M}",
-        fields=fields_of(facts, row.game, ranges_in) if row else {},
+        fields=fields_of(facts, row.game, ranges_in, own_names) if row else {},
         players=list(players or ()),
         may_change=allowed is not None and row is not None and barrier is None,
         why_not=allowed.refusal(barrier).message if allowed and barrier else "",

@@ -29,6 +29,7 @@ from tournaments.money_words import at_the_table
 from tournaments.numbers import money
 from tournaments.numbers import points as figure
 from tournaments.pages.routes import table_base
+from tournaments.pages.table.own_keys import digest
 from tournaments.pages.table.rows import RowView, row_views, tone
 from tournaments.pages.table.sentence import falls
 from tournaments.people.short_names import first_names
@@ -226,13 +227,14 @@ class SheetView:
     @cached_property
     def state(self) -> dict[str, Any]:
         """What the script on the phone needs to know; no rule is in it."""
-        table, upcoming = self.table, self.sheet.next
+        table, upcoming, tournament = self.table, self.sheet.next, self.access.tournament
         return {
             "table": table.pk,
             "seating": table.seating,
             "round": table.round.number,
             "place": self._place,
             "version": table.version,
+            "rules": digest(self.ruleset, tournament.pips_by_range),
             "position": self.next_position,
             "number": upcoming.number if upcoming else None,
             "complete": not self.may_enter,

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -23,6 +24,7 @@ from scoring.violations import scores_game
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused, sentence
+from tournaments.pages.table.own_keys import as_known_now, key_of
 
 _NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
 _TIMES = _NUMBER | {"max_value": gettext_lazy("In einem Spiel zählt das höchstens %(limit_value)s-mal.")}
@@ -76,7 +78,8 @@ class EntryForm(forms.Form):
         names: Mapping[int, str],
     ) -> None:
         """`players`: the four seats that play this game. `names`: of the table's players by seat."""
-        super().__init__(data)
+        known, self.gone = (None, "") if data is None else as_known_now(data, ruleset)
+        super().__init__(known)
         self.ruleset = ruleset
         self.players = list(players)
         self.names = names
@@ -102,6 +105,8 @@ class EntryForm(forms.Form):
     def refusal(self) -> Refused:
         """The first error of a form that is not valid."""
         field, errors = next(iter(self.errors.items()))
+        if self.gone:
+            return Refused(self.gone, str(self.errors[NON_FIELD_ERRORS][0]))
         return Refused(_BESIDE.get(field.rstrip("12345"), str(field)), str(errors[0]))
 
     @property
@@ -112,6 +117,11 @@ class EntryForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
+        if self.gone:
+            self.add_error(
+                None,
+                _("Die Regeln wurden geändert, etwas aus diesem Spiel gibt es nicht mehr: bitte noch einmal ansehen."),
+            )
         if not self.errors:
             self.facts = dict(self._violation()) if said.get("kind") == "violation" else self._game()
         return said
@@ -283,11 +293,13 @@ class EntryForm(forms.Form):
             yield "levels", said["levels"]
 
 
-def fields_of(facts: Mapping[str, Any], scored: AnyGame | None, ranges_in: Ruleset | None) -> dict[str, list[str]]:
+def fields_of(
+    facts: Mapping[str, Any], scored: AnyGame | None, ranges_in: Ruleset | None, own_names: Mapping[str, str]
+) -> dict[str, list[str]]:
     """The fields of the form that give these facts: what an entry is corrected from.
 
     `scored` is the game that was scored, None without one. `ranges_in`: the rules, where pips may be given as a range;
-    pips that were counted stay those that were counted.
+    pips that were counted stay those that were counted. own_names: of the ruleset's own extra points and solos.
     """
     fields: dict[str, list[str]] = {"kind": ["violation" if "violation" in facts else "game"]}
     for key in ("violation", "offender", "soloist", "levels"):
@@ -307,7 +319,7 @@ def fields_of(facts: Mapping[str, Any], scored: AnyGame | None, ranges_in: Rules
         return fields
     fields["re"] = [str(seat) for seat in game["re"]]
     if game.get("solo"):
-        fields["solo"] = [game["solo"]]
+        fields["solo"] = [key_of(game["solo"], own_names)]
     if game["type"] == "marriage" and len(game["re"]) == 1:
         fields["alone"] = ["on"]
     for party, level in game.get("announcements", {}).items():
@@ -319,7 +331,7 @@ def fields_of(facts: Mapping[str, Any], scored: AnyGame | None, ranges_in: Rules
     if game.get("replies"):
         fields["replies"] = [str(game["replies"])]
     for party, won in game.get("extras", {}).items():
-        fields |= {f"extra_{party}_{extra}": [str(won.count(extra))] for extra in won or ()}
+        fields |= {f"extra_{party}_{key_of(extra, own_names)}": [str(won.count(extra))] for extra in won or ()}
     if ranges_in is not None and scored is not None and (span := pips.stands_for(scored, ranges_in)):
         fields["range"] = [span.code]
     else:
