@@ -33,6 +33,15 @@ _SETTINGS = {
 }
 
 
+# Of a round that follows from the one before: nothing of it was drawn by lot.
+_FOLLOWING: Mapping[str, Any] = {
+    Kind.DRAWN: gettext_lazy("Runde gesetzt"),
+    Kind.REDRAWN: gettext_lazy("Neu gesetzt"),
+    Kind.DISCARDED: gettext_lazy("Gesetzte Runde verworfen"),
+    Kind.PUBLISHED: gettext_lazy("Gesetzte Runde veröffentlicht"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """One event as it is read."""
@@ -54,7 +63,7 @@ def log_line(event: Event, names: Mapping[int, Mapping[int, str]], own_names: Ma
     return LogLine(
         at=event.at,
         actor=actors.in_words(event.actor),
-        what=_what(event.kind),
+        what=_what(event),
         round=_round_of(event) if event.round_number is None else event.round_number,
         table=event.table_number,
         there=event.table_id is not None,
@@ -181,9 +190,12 @@ def _described(kind: str, told: Any, other: Any, names: Mapping[int, str], own_n
             return []
 
 
-def _what(kind: str) -> str:
+def _what(event: Event) -> str:
     """In words; a kind that only a later release knows, as it is kept."""
-    return str(Kind(kind).label) if kind in Kind.values else kind
+    for told in (event.after, event.before):
+        if isinstance(told, Mapping) and told.get("follows") and event.kind in _FOLLOWING:
+            return str(_FOLLOWING[event.kind])
+    return str(Kind(event.kind).label) if event.kind in Kind.values else event.kind
 
 
 def _changes(event: Event) -> bool:

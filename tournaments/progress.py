@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from tournaments.ledger.calls import with_reasons
 from tournaments.models import Round, Table, Tournament
 from tournaments.rounds import clock
+from tournaments.rounds.following import follows
 
 
 class Stage(StrEnum):
@@ -141,6 +142,12 @@ class Progress:
         return sum(table.settled for table in self.tables)
 
     @property
+    def follows(self) -> bool:
+        """Whether the drawn round, or else the next one, is not drawn by lot but follows from the one before."""
+        number = self.drawn_round.number if self.drawn_round else self.next_round
+        return follows(self.tournament.ruleset, number)
+
+    @property
     def headline(self) -> str:
         """The stage in one line, as it stands on the board."""
         number = self.current.number if self.current else 1
@@ -149,6 +156,8 @@ class Progress:
                 players = ngettext("{n} Spieler", "{n} Spieler", self.active_players).format(n=self.active_players)
                 return _("Anmeldung: {players}").format(players=players)
             case Stage.DRAWN:
+                if self.follows:
+                    return _("Runde {round} ist gesetzt: noch nicht veröffentlicht").format(round=number)
                 return _("Auslosung der Runde {round}: noch nicht veröffentlicht").format(round=number)
             case Stage.SEATED:
                 if self.clock_waits:
@@ -205,9 +214,9 @@ class Progress:
     def _note(self) -> str:
         match self.stage:
             case Stage.DRAWN:
-                return _("ausgelost")
+                return _("gesetzt") if self.follows else _("ausgelost")
             case Stage.BETWEEN:
-                return _("auslosen")
+                return _("setzen") if self.follows else _("auslosen")
             case Stage.SEATED:
                 return _("bereit")
             case Stage.RUNNING:

@@ -8,11 +8,13 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.tournaments.test_draws import tables
 from tests.tournaments.test_standings import by_rules, close, give
 from tournaments.errors import Refused
-from tournaments.models import Round, Seat, Tournament
+from tournaments.log import log_line
+from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, draws, swaps
 
@@ -281,3 +283,36 @@ def test_whole_evenings(tournament, round_one):
         current = course.publish(draws.draw(tournament))
         assert sorted(number for table in tables(current) for number in table) == list(range(1, 9))
     assert {1, 2} <= who(current)[0] and {8, 7} <= who(current)[1]
+
+
+def test_nothing_is_said_to_be_drawn_that_follows(up_down, organizer_client):
+    desk = "/benefizturnier/leitung/"
+
+    def said(path: str) -> str:
+        return " ".join(organizer_client.get(desk + path).content.decode().split())
+
+    board = said("")
+    assert "Runde 2 setzen" in board and "auslosen" not in board
+    round = by(up_down, "up_down")
+    board = said("")
+    assert "Runde 2 ist gesetzt: noch nicht veröffentlicht" in board and "Gesetzte Runde verwerfen" in board
+    assert "Auslosung der Runde" not in said("auslosung/")
+    course.publish(round)
+    log = said("protokoll/")
+    assert "Runde gesetzt" in log and "Gesetzte Runde veröffentlicht" in log
+
+
+@pytest.mark.both
+def test_the_log_keeps_that_it_followed_when_the_rules_change(up_down):
+    by(up_down, "up_down")
+    by_rules(up_down, next_table="drawn")
+    event = Event.objects.filter(kind=Kind.DRAWN).latest("id")
+    assert event.after is not None and event.after["follows"] == "up_down"
+    assert log_line(event, {}, {}).what == "Runde gesetzt"
+
+
+def test_closing_offers_to_seat_the_next_round(round_one, tournament, organizer_client):
+    by_rules(tournament, next_table="up_down")
+    Table.objects.update(ended_at=timezone.now(), end_treatment=Table.Treatment.STAND)
+    page = " ".join(organizer_client.get("/benefizturnier/leitung/abschluss/").content.decode().split())
+    assert "und Runde 2 setzen" in page and "auslosen" not in page

@@ -18,7 +18,7 @@ from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheet
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import shortening
 from tournaments.rounds.draws import fingerprint, tables_of
-from tournaments.rounds.following import is_old
+from tournaments.rounds.following import is_old, told
 from tournaments.rounds.links import make_links
 from tournaments.writing import Writing, writing
 
@@ -60,7 +60,7 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
         locked.save(update_fields=["status", "published_at"])
         tables = open_sheets(locked)
         make_links(work, locked.tournament, [table.number for table in tables], actor)
-        work.event(Kind.PUBLISHED, actor, after={"round": locked.number, "tables": tables_of(locked)})
+        work.event(Kind.PUBLISHED, actor, after=told(locked) | {"tables": tables_of(locked)})
     return locked
 
 

@@ -25,7 +25,7 @@ from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Table, Tournament
-from tournaments.rounds.following import Basis, Followed, basis, follow, followed, follows
+from tournaments.rounds.following import Basis, Followed, basis, follow, followed, follows, told
 from tournaments.rounds.links import make_links
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import choose_priority
@@ -163,7 +163,7 @@ def discard(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = N
         if rounds := _planned_before(locked):
             _plan_rounds(work, locked.tournament, rounds, actor)
         locked.delete()
-        work.event(Kind.DISCARDED, actor, before={"round": round.number, "tables": tables})
+        work.event(Kind.DISCARDED, actor, before=told(locked) | {"tables": tables})
 
 
 def _plan_rounds(work: Writing, tournament: Tournament, rounds: int, actor: Actor) -> None:
@@ -175,8 +175,8 @@ def _plan_rounds(work: Writing, tournament: Tournament, rounds: int, actor: Acto
 def _planned_before(round: Round) -> int | None:
     """How many rounds were planned before this one, if it was drawn beyond them and nobody has planned others since."""
     drawn = Event.objects.filter(tournament_id=round.tournament_id, kind=Kind.DRAWN).order_by("-id").first()
-    told: dict[str, Any] = (drawn and drawn.after) or {}
-    if drawn is None or told.get("round") != round.number or round.tournament.rounds_planned != round.number:
+    said: dict[str, Any] = (drawn and drawn.after) or {}
+    if drawn is None or said.get("round") != round.number or round.tournament.rounds_planned != round.number:
         return None
     before: int | None = (drawn.before or {}).get("rounds_planned")
     return before
@@ -271,6 +271,8 @@ def _situation(
 
 def _still(planned: _Situation, now: _Situation) -> None:
     if planned != now:
+        if planned.basis:
+            raise Refused("round", _("Inzwischen hat sich etwas geändert. Bitte noch einmal setzen."))
         raise Refused("round", _("Inzwischen hat sich etwas geändert. Bitte noch einmal auslosen."))
 
 
@@ -325,7 +327,7 @@ def _seat(
         kind,
         actor,
         before=before,
-        after={"round": round.number, "seed": seed, "tables": this} | ({"only_here": True} if round.only_here else {}),
+        after=told(round) | {"seed": seed, "tables": this} | ({"only_here": True} if round.only_here else {}),
     )
 
 

@@ -51,6 +51,13 @@ def follows(ruleset: Ruleset, number: int) -> bool:
     return number > 1 and ruleset.next_table != "drawn"
 
 
+def told(round: Round) -> dict[str, object]:
+    """A round as the log keeps it: its number, and that it followed, where it did; the rules may change later."""
+    ruleset = round.tournament.ruleset
+    said: dict[str, object] = {"round": round.number}
+    return said | {"follows": ruleset.next_table} if follows(ruleset, round.number) else said
+
+
 def basis(tournament: Tournament, last: Round) -> Basis:
     """What the round after `last` follows from, as things stand. One query; four where the ranking decides."""
     ruleset = tournament.ruleset

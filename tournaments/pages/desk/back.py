@@ -14,6 +14,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
 from tournaments.pages.desk.swap import consequences
 from tournaments.rounds import course, draws, reseating
+from tournaments.rounds.following import follows
 from tournaments.text import whole_number
 
 
@@ -25,7 +26,10 @@ def discard(request: HttpRequest, slug: str) -> HttpResponse:
     if drawn is not None:
         with saying_why_not(request):
             draws.discard(drawn, actor=visitors.actor(request))
-            tell(request, _("Die Auslosung der Runde {round} ist verworfen.").format(round=drawn.number))
+            gone = _("Die Auslosung der Runde {round} ist verworfen.")
+            if follows(tournament.ruleset, drawn.number):
+                gone = _("Die gesetzte Runde {round} ist verworfen.")
+            tell(request, gone.format(round=drawn.number))
     return onward(request, "desk:board", slug)
 
 
