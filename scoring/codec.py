@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from scoring.any_game import read_any, score_any
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
+from scoring.extras import refuse_too_often
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS
 from scoring.sheet import fold
@@ -36,6 +37,7 @@ def score_document(document: object) -> dict[str, Any]:
     """The answer to one game. Raises GameError."""
     fields = _object(document)
     ruleset = _ruleset(fields)
+    refuse_too_often(fields, ruleset)
     return score_any(read_any(fields, ruleset), ruleset).to_json()
 
 
@@ -62,7 +64,19 @@ def sheet_document(document: object) -> dict[str, Any]:
         raise GameError("games", _("„games“ muss die Liste der Spiele sein, nicht {raw}."), raw=shown(games))
     if len(games) > MOST_ENTRIES:
         raise GameError("games", _("Eine Spielliste hat höchstens {most} Einträge."), most=MOST_ENTRIES)
+    for position, entry in enumerate(games):
+        _refuse_too_often(entry, ruleset, f"games[{position}]")
     return fold(games, ruleset, seats, len(games) if time_up else None).to_json()
+
+
+def _refuse_too_often(entry: object, ruleset: Ruleset, path: str) -> None:
+    """For an entry of a sheet, and the game that a violation is scored with."""
+    inner = entry.get("game") if isinstance(entry, Mapping) else None
+    for game, where in ((entry, path), (inner, f"{path}.game")):
+        try:
+            refuse_too_often(game, ruleset)
+        except GameError as error:
+            raise error.within(where) from None
 
 
 def answer(line: bytes | str, document: Document) -> Answer:

@@ -69,14 +69,17 @@ def why(
         "winner": PARTIES[OTHER[ahead]],
         "pips": re_pips if ahead == "re" else ALL_PIPS - re_pips,
         "missing": not_announced(ahead, re_pips, no_trick, announcements, ruleset),
+        "allowed": (ruleset.cowardice or 1) - 1,
     }
     if own is None:
         return _(
-            "{coward} hat {pips} Augen und nichts angesagt (Feigheit, Stufen zu wenig: {missing}): {winner} gewinnt."
+            "{coward} hat {pips} Augen und nichts angesagt: Das ist feige (Stufen geschafft, aber nicht angesagt: "
+            "{missing}; erlaubt: {allowed}). {coward} verliert, {winner} gewinnt."
         ), words
     words["level"] = ANNOUNCEMENTS[own]
     return _(
-        "{coward} hat {pips} Augen und nur {level} angesagt (Feigheit, Stufen zu wenig: {missing}): {winner} gewinnt."
+        "{coward} hat {pips} Augen und nur {level} angesagt: Das ist feige (Stufen geschafft, aber nicht angesagt: "
+        "{missing}; erlaubt: {allowed}). {coward} verliert, {winner} gewinnt."
     ), words
 
 

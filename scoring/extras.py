@@ -23,6 +23,7 @@ _MOST_OWN: Final = 4
 _CARDS_IN_TRICK: Final = 4
 MOST_OWN_ENTERED: Final = 12
 """What anybody may enter of an own one: one a trick. What is kept already is not asked this."""
+TOO_OFTEN: Final = _("In einem Spiel zählt das höchstens {most}-mal.")
 # The most of each that one game can have, taken by itself; of an own one, what its key counts to.
 MOST_OF_EXTRA: Final = {
     "fox": _FOXES,
@@ -87,6 +88,15 @@ def extras_from_json(raw: object, ruleset: Ruleset) -> Parties[tuple[str, ...]]:
                 names = {code: ruleset.extra_name(code) for code in ruleset.extras}
                 raise not_known("extras", extra, EXTRAS | names, ruleset.extras, unknown)
     return Parties(tuple(raw.get("re") or ()), tuple(raw.get("kontra") or ()))
+
+
+def refuse_too_often(game: object, ruleset: Ruleset) -> None:
+    """Raise GameError, field "extras", if a game in JSON, as it is handed in, has an own one more often than that."""
+    extras = game.get("extras") if isinstance(game, Mapping) else None
+    for won in extras.values() if isinstance(extras, Mapping) else ():
+        for code in ruleset.own_names if isinstance(won, list) else ():
+            if won.count(code) > MOST_OWN_ENTERED:
+                raise GameError("extras", TOO_OFTEN, most=MOST_OWN_ENTERED)
 
 
 def refuse_in_game(

@@ -110,7 +110,7 @@ WHAT = {
     "points_as": _("geschrieben als"),
     "floor": _("wer gewinnt, verliert nicht"),
     "bock": _("Bock"),
-    "cowardice": _("Feigheit: zählt für die Gegner"),
+    "cowardice": _("Feigheit: die Gegner bekommen die Punkte"),
     "most_pips": _("die meisten Augen"),
     "virgin": _("Jungfrau"),
     "march": _("Durchmarsch"),

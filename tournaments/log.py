@@ -74,8 +74,13 @@ def log_line(event: Event, names: Mapping[int, Mapping[int, str]], own_names: Ma
     )
 
 
-def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str], own_names: Mapping[str, str]) -> str:
-    """An entry of a sheet in one line: "Damensolo · Re: Inge · Re 140 Augen"."""
+def entry_in_words(
+    facts: Mapping[str, Any],
+    names: Mapping[int, str],
+    own_names: Mapping[str, str],
+    players: Sequence[int] | None = None,
+) -> str:
+    """An entry of a sheet in one line: "Damensolo · Re: Inge · Re 140 Augen". players: who played, if it was noted."""
     if facts.get("struck"):
         return _("gestrichenes Spiel, neu gegeben")
     if kind := facts.get("violation"):
@@ -96,7 +101,7 @@ def entry_in_words(facts: Mapping[str, Any], names: Mapping[int, str], own_names
     parts = [solo_in_words(solo, own_names) if solo else _(words.GAME_TYPES.get(game, game))]
     if "re" in facts:
         parts.append(_("Re: {names}").format(names=", ".join(names.get(seat, str(seat)) for seat in facts["re"])))
-    parts += entered(facts, names, None)
+    parts += entered(facts, names, players)
     if "re_pips" in facts:
         parts.append(_("Re {pips} Augen").format(pips=facts["re_pips"]))
     for party, label in words.PARTIES.items():
@@ -120,7 +125,7 @@ def _described(kind: str, told: Any, other: Any, names: Mapping[int, str], own_n
     if isinstance(told, Mapping) and "facts" in told:
         reason = [_("Grund: {reason}").format(reason=told["reason"])] if told.get("reason") else []
         return [
-            entry_in_words(told["facts"], names, own_names),
+            entry_in_words(told["facts"], names, own_names, told.get("players")),
             *([_row(told["points"])] if told.get("points") else []),
             *reason,
         ]

@@ -74,10 +74,12 @@ def test_nobody_who_wins_is_no_coward():
 def test_the_scribe_s_winner_is_checked_and_the_sentence_says_why():
     assert Game.from_json(game(190, winner="kontra"), THREE).winner == "kontra"
     assert refusal(game(190, winner="re"), THREE).message == (
-        "Re hat 190 Augen und nichts angesagt (Feigheit, Stufen zu wenig: 3): Kontra gewinnt."
+        "Re hat 190 Augen und nichts angesagt: Das ist feige (Stufen geschafft, aber nicht angesagt: 3; erlaubt: 2). "
+        "Re verliert, Kontra gewinnt."
     )
     assert refusal(game(10, None, "no_90", winner="kontra"), house("lions-2024", cowardice=2)).message == (
-        "Kontra hat 230 Augen und nur keine 90 angesagt (Feigheit, Stufen zu wenig: 2): Re gewinnt."
+        "Kontra hat 230 Augen und nur keine 90 angesagt: Das ist feige (Stufen geschafft, aber nicht angesagt: 2; "
+        "erlaubt: 1). Kontra verliert, Re gewinnt."
     )
 
 

@@ -8,6 +8,8 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
+from scoring import PRESETS
+from scoring.own import OwnExtra
 from tests.tournaments.test_score_command import GAME
 from tournaments.pages.api import GAMES
 
@@ -116,3 +118,17 @@ def test_the_same_as_the_command(client):
     documents = [GAME | {"re_pips": pips} for pips in (0, 5, 120, 121, 240)]
     response = post(client, "\n".join(map(json.dumps, documents)))
     assert lines(response) == answers(documents)[0]
+
+
+def test_an_own_extra_point_counts_twelve_times_at_most_as_on_the_form(client):
+    own = OwnExtra("own_1", "Blanker Fuchs", 1, "bF", "both", ("normal",))
+    game = GAME | {"ruleset": PRESETS["oase"].to_json() | {"own_extras": [own.to_json()]}}
+    assert "points" in post(client, game | {"extras": {"re": ["own_1"] * 12}}).json()
+    refused = {"error": "In einem Spiel zählt das höchstens 12-mal.", "field": "extras"}
+    assert post(client, game | {"extras": {"re": ["own_1"] * 13}}).json() == refused
+    played = {"type": "normal", "re": [1, 2], "re_pips": 150, "extras": {"kontra": ["own_1"] * 13}}
+    revoke = {"violation": "decided", "offender": 1, "game": played}
+    for entry, field in ((played, "games[0].extras"), (revoke, "games[0].game.extras")):
+        body = json.dumps({"ruleset": game["ruleset"], "seats": 4, "games": [entry]})
+        answer = client.generic("POST", "/api/sheet/", body, content_type="application/json").json()
+        assert answer == refused | {"field": field}

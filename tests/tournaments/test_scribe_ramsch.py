@@ -11,7 +11,7 @@ from django.test import Client
 
 from scoring.words import GAME_TYPES
 from tests.scoring.helpers import house
-from tests.tournaments.helpers import enter, normal, publish_round, table_of, totals
+from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of, totals
 from tests.tournaments.scribe_doors import base_of, entries, game, points, send, state, text, told
 from tests.tournaments.test_scribe_preview import heard
 from tournaments import ledger
@@ -276,3 +276,21 @@ def test_too_many_tricks_of_nines_are_refused_in_the_words_of_the_scribe(table, 
     assert told(refused)["message"] == (
         "Acht Neunen reichen nur für zwei Stiche ohne Augen: Wenigstens einer hat gar keinen Stich."
     )
+
+
+def test_the_log_says_whose_pips_they_are_at_a_table_of_five(tournament, organizer_client):
+    five = table_of_five(tournament)
+    enter(scribe_at(five), {"type": "ramsch", "pips": [120, 60, 40, 20]})
+    log = text(organizer_client.get("/benefizturnier/leitung/protokoll/"))
+    assert "Fritz 120, Gerda 60, Hans 40, Ida 20" in " ".join(log.split())
+
+
+def test_behind_a_game_on_its_way_nobody_is_said_to_sit_out_at_a_table_of_five(tournament):
+    five = table_of_five(tournament)
+    fields = ramsch(*["120", "", "60", "40", ""], shares=["1", "3", "4", "5"])  # Fritz deals the second game
+    assert "gibt und sitzt" in str(told(send(five, "vorschau/", **fields | {"position": "1"})))
+    asked = send(five, "vorschau/", **fields | {"position": "2"})
+    assert asked.status_code == 200
+    assert "Die Punkte folgen, sobald das Spiel davor gespeichert ist." in text(asked)
+    enter(scribe_at(five), normal([2, 3], 130))
+    assert "Spielwert" in text(send(five, "vorschau/", **fields | {"position": "2"}))

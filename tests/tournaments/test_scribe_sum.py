@@ -63,3 +63,9 @@ def test_an_own_extra_point_is_called_by_its_name(table_with):
     # Its code is for forms alone.
     assert "own_1" not in re.sub(r"extra_(re|kontra)_own_1-[0-9a-f]{8}", "", shown)
     assert ">bF<" in shown
+
+
+def test_bock_on_bock_says_by_how_much_it_counts(table_with):
+    scribe = table_with(bock_triggers=("zero_value", "even_split"), bock_again="stack")
+    shown = shown_after(scribe, normal([1, 2], 120), normal([1, 2], 120), normal([1, 2], 155))
+    assert re.findall(r'game__bock">([^<]*)<', shown) == ["Bock", "Bock ×4"]

@@ -122,6 +122,35 @@ def test_points_decide_where_table_points_count_first(tournament, round_one):
     assert heads(tournament) == ["R1", "Tischp.", "Wertung", "Punkte"]
 
 
+@pytest.mark.parametrize(
+    ("tie_breaks", "first", "why"),
+    [
+        (["table_points", "points"], "Emma", "Emma vor Bernd: 3 statt 1 Tischpunkte"),
+        (["points", "table_points"], "Bernd", "Bernd vor Emma: 8 statt 6 Punkte"),
+    ],
+)
+def test_of_points_and_table_points_the_upper_one_decides(tournament, round_one, tie_breaks, first, why):
+    give(round_one, {1: 10, 2: 8, 3: -6, 4: -12, 5: 6, 6: 0, 7: -2, 8: -4})
+    close(round_one)
+    by_rules(tournament, ranked_by="both")
+    assert order(tournament)[1:3] == [(2, "Bernd"), (2, "Emma")]  # 8 + 1 and 6 + 3
+    by_rules(tournament, tie_breaks=tie_breaks)
+    assert order(tournament)[1] == (2, first)
+    assert sentences(tournament)[0] == (2, why)
+
+
+def test_points_beneath_table_points_decide_what_these_leave_equal(tournament, round_one):
+    give(round_one, {1: 10, 2: 8, 3: -6, 4: -12, 5: 6, 6: 0, 7: -2, 8: -4})
+    close(round_one)
+    by_rules(tournament, ranked_by="table_points", tie_breaks=["table_points", "points"])
+    assert order(tournament)[:4] == [(1, "Anna"), (2, "Emma"), (3, "Bernd"), (4, "Fritz")]
+    assert sentences(tournament)[:2] == [
+        (1, "Anna vor Emma: 10 statt 6 Punkte"),
+        (3, "Bernd vor Fritz: 8 statt 0 Punkte"),
+    ]
+    assert "Tischp." in heads(tournament) and "Punkte" in heads(tournament)
+
+
 def test_table_points_decide_where_points_count_first(equal):
     give(equal.rounds.get(), {1: 8, 2: 8, 3: -4, 4: -12, 5: 8, 6: 0, 7: -4, 8: -4})
     by_rules(equal, tie_breaks=["table_points"])

@@ -164,7 +164,7 @@ def _correct(
     if same(facts_of(old), facts):
         return Recorded(old, state, created=False)
     why = _reason(access, outcome, reason)
-    before = _shown(old)
+    before = _shown(old, state.sheet)
     # First out of the way: there is one entry to a position that has not been corrected.
     old.status = Entry.Status.CORRECTED
     old.save(update_fields=["status"])
@@ -223,7 +223,7 @@ def take_away(work: Writing, access: TableAccess, state: State, entry: Entry, re
     """Strike an entry of this sheet, within a transaction that holds its lock. Refused as `strike`."""
     outcome = _run_dry(access, state, struck(entry), entry, timezone.now())
     why = _reason(access, outcome, reason)
-    before = _shown(entry)
+    before = _shown(entry, state.sheet)
     entry.status, entry.reason = Entry.Status.STRUCK, why
     return _write(work, state, outcome, entry, Kind.STRUCK, access, before)
 
@@ -311,16 +311,19 @@ def _write(
     if state.table.round.status != Round.Status.CLOSED or not state.table.begun:
         state.table.last_entry_at = timezone.now()
     written = store(work, state.having(entry), outcome.sheet)
-    work.event(kind, access.actor, table=state.table, entry=entry, before=before, after=_shown(entry))
+    work.event(kind, access.actor, table=state.table, entry=entry, before=before, after=_shown(entry, outcome.sheet))
     return Recorded(entry, written, created=True)
 
 
-def _shown(entry: Entry) -> dict[str, Any]:
-    """An entry as the log shows it."""
+def _shown(entry: Entry, sheet: Sheet) -> dict[str, Any]:
+    """An entry as the log shows it; with who played, where the pips of each are told by nothing else."""
+    played = "pips" in entry.facts and entry.position <= len(sheet.rows)
     return {
         "entry": entry.id,
         "position": entry.position,
         "status": str(entry.status),
         "facts": entry.facts,
         "points": entry.points,
-    } | ({"reason": entry.reason} if entry.reason else {})
+        **({"players": list(sheet.rows[entry.position - 1].players)} if played else {}),
+        **({"reason": entry.reason} if entry.reason else {}),
+    }

@@ -3,7 +3,7 @@
    No rule of the game is here. What a kind of game asks for stands in the page (data-asks, data-class), and what it is
    worth is asked of the server. */
 
-import { showExtras, wonIn } from "./extras.js";
+import { namesOfWon, showExtras } from "./extras.js";
 import { Pips } from "./pips.js";
 
 const DOUBLE_TAP = 700; // ms after a game was saved in which another tap on "Speichern" means the same game
@@ -324,10 +324,13 @@ export class Entry {
     for (const place of this.form.querySelectorAll("[aria-describedby=entry-error]")) place.removeAttribute("aria-describedby");
   }
 
-  /** What was entered, in the words on the buttons: "Solo · Damen · Inge · 148 Augen Re". */
+  /** What was entered, in the words of the list: "Damensolo · Inge · 148 Augen Re". */
   describe(texts) {
     const text = (input) => input?.nextElementSibling?.textContent.trim().replaceAll("\u00ad", "") ?? "";
-    const chosen = (name) => text(this.form.querySelector(`[name=${name}]:checked`));
+    const chosen = (name) => {
+      const input = this.form.querySelector(`[name=${name}]:checked`);
+      return input?.ariaLabel ?? text(input);
+    };
     const parts = [];
     if (this.mode === "violation") parts.push(chosen("violation"), chosen("offender"));
     if (this.mode === "game" || this.asks.has("game")) {
@@ -350,7 +353,7 @@ export class Entry {
       }
       const replies = this.form.querySelector("[data-replies]:not([hidden]) [data-on]");
       if (replies) parts.push(replies.textContent.trim());
-      parts.push(...wonIn(this.form));
+      parts.push(...namesOfWon(this.form));
     }
     return parts.filter(Boolean).join(" · ");
   }

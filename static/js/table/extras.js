@@ -31,6 +31,14 @@ export function wonIn(form) {
   });
 }
 
+/** The same by their names, as the list has them: ["Re: Fuchs gefangen ×2"]. */
+export function namesOfWon(form) {
+  return [...form.querySelectorAll(".counter:not([hidden]) > [data-counter][data-on]")].map(({ dataset }) => {
+    const count = Number(form.elements[dataset.counter].value);
+    return count > 1 ? `${dataset.label} ×${count}` : dataset.label;
+  });
+}
+
 export function foldExtras(form) {
   const key = form.querySelector("[data-extras]");
   const text = key.querySelector("[data-extras-text]");

@@ -86,6 +86,11 @@ def _taken(request: HttpRequest, sheet: Sheet) -> int | None:
     return whole_number(request.POST.get("position", ""), 1, len(sheet.rows))
 
 
+def _waits_for_players(request: HttpRequest, sheet: Sheet) -> bool:
+    """Is a game before this one on its way, and with it who plays? At a table of five another sits out each time."""
+    return sheet.seats > 4 and (whole_number(request.POST.get("position", ""), 1, 999_999) or 0) > len(sheet.rows) + 1
+
+
 def _uuid(request: HttpRequest) -> UUID | None:
     try:
         return UUID(request.POST.get("client_id", ""))
@@ -134,6 +139,11 @@ def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State
     old = None if entry_id is None else _ever_here(state, entry_id)
     if old is None and entry_id is not None:
         raise ledger.unknown()
+    if old is None and _waits_for_players(request, state.sheet):
+        shown = PreviewView(question=_("Die Punkte folgen, sobald das Spiel davor gespeichert ist."))
+        if not by_htmx(request):
+            return table_page(request, sheet_view(access, state), None, preview=shown)
+        return told("table:previewed", {}, render_to_string("table/_previewed.html", {"preview": shown, "tiles": []}))
     form, view = _entered(request, state, old), sheet_view(access, state)
     taken = _taken(request, state.sheet)
     if form.missing and form.missing[0] == "re_pips" and "re" in form.facts:

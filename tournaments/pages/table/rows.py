@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from math import prod
 from typing import Any
 
 from django.utils import timezone
@@ -92,7 +93,8 @@ class RowView:
     """Does it stand in the place of another entry?"""
     reason: str
     """Why the director entered, corrected or struck it."""
-    bock: bool
+    bock: str
+    """"Bock", or where several count on top of each other by how much: "Bock ×4"; "" without."""
     plays: bool
     """Is it a game, and not a violation or a ruling beside the games?"""
     brief: str
@@ -202,7 +204,7 @@ def row_view(
         why_not=allowed.refusal(barrier).message if allowed and barrier else "",
         corrects=entry.replaces_id is not None,
         reason=entry.reason,
-        bock=bool(row and row.bock),
+        bock=bock_in_words(row) if row else "",
         plays=plays(facts),
         brief=brief(row, short, own_names) if row else "",
     )
@@ -326,6 +328,14 @@ def _solo_mark(row: Row, facts: Mapping[str, Any], short: Mapping[int, str]) -> 
     if row.mandatory:
         return _("V") if row.presented else _("P")
     return _("L") if facts.get("type") == "solo" else ""
+
+
+def bock_in_words(row: Row) -> str:
+    """ "Bock"; where several count on top of each other, by how much they do together; "" without."""
+    factors = [line.factor for line in row.lines if line.what == "bock"]
+    if len(factors) > 1:
+        return _("Bock ×%(factor)s") % {"factor": figure(prod(factors))}
+    return _("Bock") if row.bock else ""
 
 
 def line_views(row: Row, own_names: Mapping[str, str]) -> tuple[LineView, ...]:

@@ -16,7 +16,7 @@ from scoring.ramsch import Ramsch
 from scoring.winner import ALL_PIPS
 from scoring.words import PARTIES
 from tournaments.numbers import signed
-from tournaments.pages.table.rows import announced, kind_of, pips_of
+from tournaments.pages.table.rows import announced, bock_in_words, kind_of, pips_of
 from tournaments.ramsch_words import played_alone
 from tournaments.ruleset_words import extra_in_words
 
@@ -32,7 +32,7 @@ def told(row: Row, game: AnyGame, names: Mapping[int, str], ranges_in: Ruleset |
     facts = game.to_json()
     kind = "" if row.entry.get("type") == "normal" else f"{kind_of(row.entry, ruleset.own_names)}: "
     if isinstance(game, Ramsch):
-        return kind + ", ".join([*played_alone(game, names), *([_("Bock")] if row.bock else [])])
+        return kind + ", ".join([*played_alone(game, names), *([bock_in_words(row)] if row.bock else [])])
     who = f"{' + '.join(names[seat] for seat in game.re)} ({_('Re')})"
     said = [f"{kind}{who} {_pips(game, ranges_in)}"]
     if game.no_trick:
@@ -40,7 +40,7 @@ def told(row: Row, game: AnyGame, names: Mapping[int, str], ranges_in: Ruleset |
     said += list(announced(facts)) or [_("ohne Ansage")]
     said += _won(facts, ruleset.own_names)
     if row.bock:
-        said.append(_("Bock"))
+        said.append(bock_in_words(row))
     return ", ".join(said)
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import GameError, Party, Ruleset, pips
 from scoring.any_game import AnyGame
-from scoring.extras import MOST_OWN_ENTERED
+from scoring.extras import MOST_OWN_ENTERED, TOO_OFTEN
 from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.ramsch import Ramsch
 from scoring.violations import scores_game
@@ -27,7 +27,6 @@ from tournaments.errors import Refused, sentence
 from tournaments.pages.table.own_keys import as_known_now, key_of
 
 _NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
-_TIMES = _NUMBER | {"max_value": gettext_lazy("In einem Spiel zählt das höchstens %(limit_value)s-mal.")}
 _PIPS = {
     key: gettext_lazy("Augen sind eine ganze Zahl von 0 bis 240.") for key in ("invalid", "min_value", "max_value")
 }
@@ -90,7 +89,8 @@ class EntryForm(forms.Form):
         for party in PARTIES:
             for extra in ruleset.extras:
                 most = MOST_OWN_ENTERED if extra in ruleset.own_names else 99
-                field = forms.IntegerField(required=False, min_value=0, max_value=most, error_messages=_TIMES)
+                said = _NUMBER | {"max_value": _(TOO_OFTEN).format(most=most)}
+                field = forms.IntegerField(required=False, min_value=0, max_value=most, error_messages=said)
                 self.fields[f"extra_{party}_{extra}"] = field
         for seat in names:
             self.fields[f"points_{seat}"] = forms.IntegerField(required=False, error_messages=_NUMBER)
