@@ -21,7 +21,7 @@ from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.models import Event, Kind, Payment
 from tournaments.ramsch_words import entered
-from tournaments.ruleset_words import beside_in_words, extra_in_words, replies_in_words, solo_in_words
+from tournaments.ruleset_words import beside_in_words, change_in_words, extra_in_words, replies_in_words, solo_in_words
 
 _SETTINGS = {
     "name": gettext_lazy("Name"),
@@ -68,7 +68,7 @@ def log_line(event: Event, names: Mapping[int, Mapping[int, str]], own_names: Ma
         table=event.table_number,
         there=event.table_id is not None,
         details=tuple(_described(event.kind, event.after, event.before, seats, own_names)),
-        before=tuple(_described(event.kind, event.before, event.after, seats, own_names))
+        before=tuple(_described(event.kind, event.before, event.after, seats, own_names, earlier=True))
         if event.entry_id or _changes(event)
         else (),
     )
@@ -118,8 +118,16 @@ def entry_in_words(
     return " · ".join(part for part in parts if part)
 
 
-def _described(kind: str, told: Any, other: Any, names: Mapping[int, str], own_names: Mapping[str, str]) -> list[str]:
-    """What is told of an event before or after it; `other`: of the other side."""
+def _described(
+    kind: str,
+    told: Any,
+    other: Any,
+    names: Mapping[int, str],
+    own_names: Mapping[str, str],
+    *,
+    earlier: bool = False,
+) -> list[str]:
+    """What is told of an event before (`earlier`) or after it; `other`: of the other side."""
     if told is None:
         return []
     if isinstance(told, Mapping) and "facts" in told:
@@ -158,9 +166,8 @@ def _described(kind: str, told: Any, other: Any, names: Mapping[int, str], own_n
             # In the order of the form: PostgreSQL keeps no order of keys.
             return [f"{label}: {_plain(told[key])}" for key, label in _SETTINGS.items() if key in told]
         case Kind.RULESET_CHANGED:
-            return _rules(told.get("ruleset", {}), (other or {}).get("ruleset", {})) + differences_in_words(
-                told.get("recomputed", ())
-            )
+            rules = _rules(told.get("ruleset", {}), (other or {}).get("ruleset", {}), earlier=earlier)
+            return rules + differences_in_words(told.get("recomputed", ()))
         case Kind.RECOMPUTED:
             return differences_in_words(told.get("recomputed", ()))
         case Kind.CLOCK_EXTENDED:
@@ -225,13 +232,18 @@ def _round_of(event: Event) -> int | None:
     return None
 
 
-def _rules(changed: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
-    return [
-        f"{capfirst(_(parameter.label))}: "
-        + beside_in_words(parameter, changed[parameter.name], other.get(parameter.name, {}))
-        for parameter in PARAMETERS
-        if parameter.name in changed
-    ]
+def _rules(changed: Mapping[str, Any], other: Mapping[str, Any], *, earlier: bool) -> list[str]:
+    said = []
+    for parameter in PARAMETERS:
+        if parameter.name not in changed:
+            continue
+        value, beside = changed[parameter.name], other.get(parameter.name, {})
+        # What came to a set and what left it says how it was before, too.
+        if earlier and change_in_words(parameter, beside, value):
+            continue
+        words = (not earlier and change_in_words(parameter, value, beside)) or beside_in_words(parameter, value, beside)
+        said.append(f"{capfirst(_(parameter.label))}: {words}")
+    return said
 
 
 def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from unicodedata import bidirectional
 
@@ -119,7 +119,7 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
         return ", ".join(_(parameter.choice_labels[one]) for one in value) or _("keine")
     if not parameter.unit:
         return str(value)
-    return f"{value} {ONE[parameter.unit] if value == 1 and parameter.unit in ONE else _(parameter.unit)}"
+    return f"{value} {unit_in_words(parameter, value)}"
 
 
 def beside_in_words(parameter: Parameter, value: Any, other: Any) -> str:
@@ -130,6 +130,27 @@ def beside_in_words(parameter: Parameter, value: Any, other: Any) -> str:
     differing = {one: amount for one, amount in its.items() if others.get(one) != amount}
     all_alike = len(set(its.values())) == 1
     return value_in_words(parameter, value) if all_alike and len(differing) != 1 else _each(parameter, differing or its)
+
+
+def change_in_words(parameter: Parameter, value: Any, other: Any) -> str:
+    """What a set has more and less than another of the same parameter: "dazu: Fuchs gefangen; ohne: Karlchen".
+
+    "" where all of it is as short, and of every other kind of parameter.
+    """
+    if parameter.kind != "set" or not isinstance(other, Sequence) or isinstance(other, str):
+        return ""
+    more = listed(parameter.choice_labels, (one for one in value if one not in other))
+    less = listed(parameter.choice_labels, (one for one in other if one not in value))
+    parts = [_("dazu: {what}").format(what=more)] if more else []
+    said = "; ".join(parts + ([_("ohne: {what}").format(what=less)] if less else []))
+    return said if len(said) < len(value_in_words(parameter, value)) else ""
+
+
+def unit_in_words(parameter: Parameter, value: Any) -> str:
+    """The unit beside a value, as it is or as it was typed: "Runde" beside a 1."""
+    if not parameter.unit:
+        return ""
+    return str(ONE[parameter.unit]) if str(value) == "1" and parameter.unit in ONE else _(parameter.unit)
 
 
 def choice_in_words(name: str, value: Any) -> str:

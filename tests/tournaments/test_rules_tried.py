@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.utils import translation
 
 from scoring import PARAMETERS, PRESETS
 from tests.tournaments.test_setup import rules_of, typed
-from tournaments.models import Tournament
-from tournaments.ruleset_words import BY_NAME, ONE, value_in_words
+from tournaments import ledger
+from tournaments.log import log_line
+from tournaments.models import Event, Tournament
+from tournaments.ruleset_words import BY_NAME, ONE, change_in_words, value_in_words
 
 RULES = "/benefizturnier/leitung/regeln/"
 TRY = f"{RULES}probieren/"
@@ -167,3 +170,36 @@ def test_one_of_a_unit_is_told_as_one(organizer_client, tournament):
 def test_every_unit_has_its_singular():
     same = {"Cent", "Prozent", "Platz"}
     assert {one.unit for one in PARAMETERS if one.unit} - same == set(ONE)
+
+
+def test_of_a_set_only_what_came_and_went_is_told(organizer_client, tournament):
+    known = PRESETS["lions-2024"].extras_in
+    listed = " ".join(tried(organizer_client, extras_in=list(known[:-1])).split())
+    label = str(BY_NAME["extras_in"].choice_labels[known[-1]])
+    assert f"</b> ohne: {label}</span>" in listed
+
+
+def test_a_set_that_is_as_short_is_told_whole():
+    extras = BY_NAME["extras_in"]
+    first, second = extras.choices[:2]
+    assert change_in_words(extras, (first,), (second,)) == ""
+    assert change_in_words(BY_NAME["tie_breaks"], (), PRESETS["ddv"].tie_breaks) == ""
+
+
+@pytest.mark.both
+def test_the_log_tells_a_set_by_its_change(tournament):
+    known = tournament.ruleset.extras_in
+    ledger.change_ruleset(tournament, replace(tournament.ruleset, extras_in=known[:-1]))
+    line = log_line(Event.objects.latest("id"), {}, {})
+    assert [one.partition(": ")[2] for one in line.details] == [
+        f"ohne: {BY_NAME['extras_in'].choice_labels[known[-1]]}"
+    ]
+    assert line.before == ()
+
+
+def test_the_unit_beside_a_one(organizer_client, tournament):
+    ledger.change_ruleset(tournament, replace(tournament.ruleset, games_per_round=1))
+    page = organizer_client.get(RULES).content.decode()
+    field = page[page.index('name="regel-games_per_round"') :]
+    beside = re.search(r"<span data-unit[^>]*>([^<]*)<", field)
+    assert beside and beside.group(1).strip() == "Spiel" and 'data-unit="Spiele"' in beside.group()

@@ -24,7 +24,7 @@ from tournaments.rule_sheet import sections
 from tournaments.rule_sheet.effects import effect
 from tournaments.rule_sheet.examples import examples
 from tournaments.rule_sheet.parts import Section
-from tournaments.ruleset_words import beside_in_words, title, value_in_words
+from tournaments.ruleset_words import beside_in_words, change_in_words, title, unit_in_words, value_in_words
 
 PREFIX = "regel"
 BACK = "zurueck"
@@ -47,6 +47,9 @@ class Item:
     usual: str
     """The preset's value in words."""
     changed: bool
+    change: str = ""
+    """Of a set, what it has more and less than the preset's; "" where the whole says it as shortly."""
+    unit_of_one: str = ""
     now: str = ""
     """The value in words, "" where it cannot be read."""
     example: str | None = ""
@@ -195,6 +198,8 @@ class RulesetForm(forms.Form):
             field=self[parameter.name],
             kind=parameter.kind,
             unit=_(parameter.unit) if parameter.unit else "",
+            unit_of_one=unit_in_words(parameter, 1),
+            change=change_in_words(parameter, shown, usual) if readable and shown != usual else "",
             clause="" if clause in (HOUSE_RULE, ABSENT) else clause,
             usual=beside_in_words(parameter, usual, shown) if readable else value_in_words(parameter, usual),
             changed=shown != usual,
