@@ -292,5 +292,7 @@ def test_behind_a_game_on_its_way_nobody_is_said_to_sit_out_at_a_table_of_five(t
     asked = send(five, "vorschau/", **fields | {"position": "2"})
     assert asked.status_code == 200
     assert "Die Punkte folgen, sobald das Spiel davor gespeichert ist." in text(asked)
+    plain = Client().post(base_of(five) + "vorschau/", fields | {"position": "2"})
+    assert 'value="120"' in text(plain)  # without script nothing typed is lost either
     enter(scribe_at(five), normal([2, 3], 130))
     assert "Spielwert" in text(send(five, "vorschau/", **fields | {"position": "2"}))

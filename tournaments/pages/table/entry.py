@@ -142,7 +142,8 @@ def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State
     if old is None and _waits_for_players(request, state.sheet):
         shown = PreviewView(question=_("Die Punkte folgen, sobald das Spiel davor gespeichert ist."))
         if not by_htmx(request):
-            return table_page(request, sheet_view(access, state), None, preview=shown)
+            view = sheet_view(access, state)
+            return table_page(request, view, _screen(request, view, None, None), preview=shown)
         return told("table:previewed", {}, render_to_string("table/_previewed.html", {"preview": shown, "tiles": []}))
     form, view = _entered(request, state, old), sheet_view(access, state)
     taken = _taken(request, state.sheet)
