@@ -16,7 +16,7 @@ from scoring import PARAMETERS, Parameter
 
 SYNONYMS = {
     "cards": gettext_lazy("Blatt Deck Neunen scharf Kartenzahl"),
-    "game_types": gettext_lazy("Armut Trumpfabgabe Spielarten Ramschen Pik-Dame Sau Schieben"),
+    "game_types": gettext_lazy("Armut Trumpfabgabe Spielarten Ramschen Pik-Dame Sau Schieben keiner niemand sagt an"),
     "solos": gettext_lazy(
         "Solospiele Fleischlos Assen-Solo Knochenmann Lustsolo Pflichtsolo Trumpfsolo Farbsolo Ass-Solo Asse-Solo "
         "Bauernsolo Bauern Besten-Solo Farbensolo"
@@ -53,7 +53,7 @@ SYNONYMS = {
     "cowardice_counts_announcement": gettext_lazy("Feige Ansage Absage"),
     "cowardice_in_solo": gettext_lazy("Feige Solo"),
     "announcing_extras_for": gettext_lazy("Sprungansage überspringen Vorabansage vorab frühe Ansage erste Karte"),
-    "extra_worth": gettext_lazy("Wert Höhe Extrapunkte Fuchs zählt zwei"),
+    "extra_worth": gettext_lazy("Wert Höhe Extrapunkte Fuchs zählt zwei Fuchs im letzten Stich doppelt"),
     "extras_in": gettext_lazy("Extrapunkte im Solo Hochzeit Armut"),
     "own_solos": gettext_lazy("Hausregel Sonderregel selbst erfunden eigenes Solo Hammelsolo Stilles Solo"),
     "own_extras": gettext_lazy(
@@ -62,10 +62,10 @@ SYNONYMS = {
     "counting": gettext_lazy(
         "nur Gute anschreiben angeschrieben Pluspunkte Minuspunkte Quersumme Verlierer schreiben Gewinner schreiben"
     ),
-    "points_as": gettext_lazy("Zehner mal zehn Faktor"),
+    "points_as": gettext_lazy("Zehner mal zehn Faktor Zehnerpunkte mal 10"),
     "doublings": gettext_lazy("verdoppeln Sonderpunkte vor nach"),
     "even_split": gettext_lazy("Patt unentschieden gespalten Gleichstand 120 zu 120"),
-    "bock_games": gettext_lazy("Bockrunden Länge Dauer"),
+    "bock_games": gettext_lazy("Bockrunden Länge Dauer wie lange viele"),
     "bock_factor": gettext_lazy("Bockrunden doppelt dreifach"),
     "bock_again": gettext_lazy("Bockrunden Doppelbock Bock im Bock stapeln gestapelt"),
     "solo_bonus_by_kind": gettext_lazy("Solozuschlag Soloart"),
@@ -74,17 +74,19 @@ SYNONYMS = {
     "after_free_solo": gettext_lazy(
         "Lustsolo freiwilliges Solo Geber bleibt nochmal noch einmal Nachgeben wiederholt wechselt"
     ),
-    "solos_beside": gettext_lazy("Solo zählt nicht verlängert die Runde"),
+    "solos_beside": gettext_lazy(
+        "Solo zählt nicht verlängert die Runde Pflichtsolo extra als Spiel außerhalb obendrauf"
+    ),
     "free_solos": gettext_lazy("Lustsolo freiwilliges Solo verboten"),
     "solos_in_a_row": gettext_lazy("nacheinander Folge Lustsolo"),
     "no_solo_for": gettext_lazy("Lustsolo verboten Bockrunde Geber Soloverbot"),
-    "no_solo_last_games": gettext_lazy("Lustsolo verboten Ende der Runde Schluss Soloverbot"),
+    "no_solo_last_games": gettext_lazy("Lustsolo verboten Ende der Runde Schluss Soloverbot letzte zwei Spiele kein"),
     "sits_out_scores": gettext_lazy("Aussetzer aussetzen fünfter Spieler Geber schreibt mit spielt mit zahlt mit"),
-    "paid_for": gettext_lazy("Kasse Topf Verlierer zahlen Abstand"),
+    "paid_for": gettext_lazy("Kasse Topf Verlierer zahlen Abstand nur Minuspunkte bezahlen"),
     "settled_after": gettext_lazy("Abrechnung Geld je Spiel je Runde Abend Zwischenabrechnung"),
     "other_price_above": gettext_lazy("Staffel Geld Rabatt halber Preis Obergrenze Deckel"),
     "cents_above": gettext_lazy("Staffel Geld Rabatt halber Preis Obergrenze Deckel"),
-    "till_percent": gettext_lazy("Geld Vereinskasse Hälfte Anteil Spende"),
+    "till_percent": gettext_lazy("Geld Vereinskasse Hälfte Anteil Spende halb an die Kasse Club Verein"),
     "pot_stake": gettext_lazy("Geld Startgeld Startgebühr Einsatz Pott Jackpot Preisgeld"),
     "pot_shares": gettext_lazy("Geld Ausschüttung Pott Preisgeld Gewinnverteilung"),
     "deadline_kontra": gettext_lazy("Ansagefrist Contra"),
@@ -96,7 +98,7 @@ SYNONYMS = {
     "reply_cards_fewer": gettext_lazy("Einen zurück Gegenansage erwidern"),
     "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage Ansagepflicht erster Stich 30 Pflichttuck"),
     "games_per_round": gettext_lazy("Spielzahl Anzahl Listenlänge Spiele pro Runde"),
-    "five_factor": gettext_lazy("zu fünft fünf Spieler Aussetzen"),
+    "five_factor": gettext_lazy("zu fünft fünf Spieler Aussetzen 5er Tisch Fünfer-Tisch Fünfertisch"),
     "next_table": gettext_lazy(
         "Auslosung Setzen Setzliste aufsteigen absteigen Tischwechsel weiterrücken Schweizer System Tischerster"
     ),
@@ -108,11 +110,14 @@ SYNONYMS = {
     "presented_time_up": gettext_lazy("vorführen Vorführsolo Uhr"),
     "minor_credit": gettext_lazy("Strafe Strafpunkte Fehler"),
     "serious_credit": gettext_lazy("Strafe Strafpunkte Fehler vergeben"),
-    "revoke_mode": gettext_lazy("Strafe falsch bedienen Renonce Revoke Falschbedienen"),
-    "cents_per_point": gettext_lazy("Geld Einsatz Euro pro Punkt Tacken"),
+    "revoke_mode": gettext_lazy("Strafe falsch bedienen Renonce Revoke Falschbedienen bedient nicht bedient"),
+    "cents_per_point": gettext_lazy("Geld Einsatz Euro pro Punkt Tacken Cent"),
     "table_voucher": gettext_lazy("Preise Gewinn Tischsieger"),
-    "teams": gettext_lazy("Mannschaftswertung Teamwertung Team Teams Paarwertung Tandem Partner Vereinswertung"),
-    "ramsch_scoring": gettext_lazy("Ramschen jeder für sich meiste Augen Minuspunkte"),
+    "teams": gettext_lazy(
+        "Mannschaftswertung Teamwertung Team Teams Paarwertung Tandem Partner Vereinswertung Zweierteams "
+        "Zweier-Teams Dreierteams Viererteams"
+    ),
+    "ramsch_scoring": gettext_lazy("Ramschen jeder für sich meiste Augen Minuspunkte keiner niemand sagt an"),
     "ramsch_points": gettext_lazy("Ramschen Preis Einsatz"),
     "ramsch_step": gettext_lazy("Ramschen je zehn Augen Abstand Unterschied"),
     "virgin_doubles": gettext_lazy("Ramsch ohne Stich keinen Stich doppelt"),
@@ -127,12 +132,12 @@ SYNONYMS = {
     ),
     "points_weight": gettext_lazy("Index Faktor Gewicht"),
     "table_points_weight": gettext_lazy("Index Faktor Gewicht Platzpunkte Siegpunkte"),
-    "table_points_four": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte"),
-    "table_points_five": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte"),
+    "table_points_four": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte 4er Tisch Vierer-Tisch"),
+    "table_points_five": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte 5er Tisch Fünfer-Tisch"),
     "table_points_ties": gettext_lazy("gemittelt Mittelwert mehrfach belegte geteilte Plätze"),
     "missed_round_points": gettext_lazy("versäumt verpasst gefehlt abwesend"),
     "missed_round_table_points": gettext_lazy("versäumt verpasst gefehlt abwesend"),
-    "violations": gettext_lazy("Falschbedienen Strafe Strafpunkte Schiedsgericht Schiedsrichter"),
+    "violations": gettext_lazy("Falschbedienen Strafe Strafpunkte Schiedsgericht Schiedsrichter bedient nicht bedient"),
     "revoke_credit": gettext_lazy("Falschbedienen Strafe Strafpunkte Renonce"),
     "rounds_usual": gettext_lazy("Durchgänge Vorrunden Serien"),
     "first_dealer": gettext_lazy("erster Geber gibt zuerst"),

@@ -61,30 +61,50 @@ function has(words, word) {
   return false;
 }
 
+/* What was typed, word by word; "120:120" is two of them. */
+const wordsIn = (text) => folded(text).split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
+
+/* How many of the words a rule has. In an organizer's own sentence the short ones, "an die", would be found anywhere. */
+const longOf = (wanted) => wanted.filter((word) => word.length > SHORT);
+const hits = (words, wanted) => longOf(wanted).filter((word) => has(words, word)).length;
+
+/* Which words decide which rules stand there: all of them; where no rule has all, the rules that have the most. */
+function ways(wanted, rules) {
+  const all = (words) => wanted.every((word) => has(words, word));
+  if (rules.some(({ dataset }) => all(dataset.words))) return { fits: all, nearly: false };
+  const most = Math.max(0, ...rules.map(({ dataset }) => hits(dataset.words, wanted)));
+  return { fits: (words) => most > 0 && hits(words, wanted) === most, nearly: most > 0 };
+}
+
 document.addEventListener("input", (event) => {
   const { target } = event;
   if (!target.matches("[data-rules-search]")) return;
-  const wanted = folded(target.value).split(/\s+/).filter(Boolean);
-  const fits = (words) => wanted.every((word) => has(words, word));
+  const wanted = wordsIn(target.value);
   const tools = target.closest("[data-rules]");
   const all = tools.parentElement.querySelector("[data-rules-groups]");
+  const groups = [...all.querySelectorAll("[data-rules-group]")];
+  const isNamed = (group) => wanted.length > 0 && wanted.every((word) => has(folded(group.dataset.rulesGroup), word));
+  const anyNamed = groups.some(isNamed);
+  const { fits, nearly } = ways(wanted, [...all.querySelectorAll("[data-words]")]);
+  // What is no rule at all says why; a few letters may still become a word.
+  const absent = [...tools.querySelectorAll("[data-absent]")];
+  const long = longOf(wanted);
+  const known = absent.find((one) => long.length && long.every((word) => one.dataset.absent.includes(word)));
+  const guessed = nearly && !anyNamed && !known;
   let found = 0;
-  for (const group of all.querySelectorAll("[data-rules-group]")) {
-    const named = wanted.length && fits(folded(group.dataset.rulesGroup));
+  for (const group of groups) {
+    const named = isNamed(group);
     let here = 0;
     for (const rule of group.querySelectorAll("[data-words]")) {
-      rule.hidden = !named && !fits(rule.dataset.words);
+      rule.hidden = !named && !(fits(rule.dataset.words) && (!nearly || guessed));
       here += !rule.hidden;
     }
     group.hidden = !here;
     found += here;
   }
   tools.querySelector("[data-rules-nav]").hidden = wanted.length > 0;
-  // What is no rule at all says why; a few letters may still become a word.
-  const absent = [...tools.querySelectorAll("[data-absent]")];
-  const long = wanted.filter((word) => word.length > SHORT);
-  const known = absent.find((one) => long.length && long.every((word) => one.dataset.absent.includes(word)));
   for (const one of absent) one.hidden = one !== known;
+  tools.querySelector("[data-rules-nearly]").hidden = !guessed;
   const none = tools.querySelector("[data-rules-none]");
   none.hidden = found > 0 || Boolean(known);
   const said = none.querySelector("[data-says]");

@@ -13,7 +13,8 @@ from tournaments.rule_search import absent, folded, words_of
 
 def found(said: str) -> set[str]:
     """As static/js/rules.js finds them: a short word at the beginning of a word."""
-    wanted = [rf"\b{re.escape(one)}" if len(one) <= 3 else re.escape(one) for one in folded(said).split()]
+    typed = re.split(r"[^\w.]+", folded(said))
+    wanted = [rf"\b{re.escape(one)}" if len(one) <= 3 else re.escape(one) for one in typed if one]
     return {one.name for one in PARAMETERS if all(re.search(word, words_of(one)) for word in wanted)}
 
 
@@ -52,6 +53,18 @@ def test_in_english_too():
     ("said", "names"),
     [
         ("nur Gute anschreiben", {"counting"}),
+        ("120:120", {"even_split", "kontra_alone_needs_121"}),
+        ("keiner sagt an", {"game_types", "ramsch_scoring"}),
+        ("wie lange Bock", {"bock_games"}),
+        ("letzte zwei Spiele kein Solo", {"no_solo_last_games"}),
+        ("Pflichtsolo extra", {"solos_beside"}),
+        ("Pflichtsolo zählt nicht als Spiel", {"solos_beside"}),
+        ("nur Verlierer zahlen", {"paid_for"}),
+        ("halb an die Kasse", {"till_percent"}),
+        ("Zehnerpunkte", {"points_as"}),
+        ("5er Tisch", {"five_factor", "table_points_five"}),
+        ("Zweierteams", {"teams"}),
+        ("bedient nicht", {"violations", "revoke_mode"}),
         ("Bockrunden", {"bock_triggers", "bock_games", "bock_factor", "bock_again"}),
         ("Tuck", {"re_announced", "kontra_announced", "forced_announcement_pips"}),
         ("Pflichttuck", {"forced_announcement_pips"}),
