@@ -91,6 +91,15 @@ def _waits_for_players(request: HttpRequest, sheet: Sheet) -> bool:
     return sheet.seats > 4 and (whole_number(request.POST.get("position", ""), 1, 999_999) or 0) > len(sheet.rows) + 1
 
 
+def _players_behind(request: HttpRequest, sheet: Sheet) -> Sequence[int]:
+    """Who plays a game that has to wait for those before it, if these are ordinary ones; else nobody."""
+    if request.POST.get("replaces") or not _waits_for_players(request, sheet):
+        return ()
+    games = int(request.POST["position"]) - len(sheet.rows)
+    ahead = sheet.ahead(min(games, 99))
+    return ahead[-1].players if len(ahead) == games else ()
+
+
 def _uuid(request: HttpRequest) -> UUID | None:
     try:
         return UUID(request.POST.get("client_id", ""))
@@ -204,7 +213,7 @@ def _screen(request: HttpRequest, view: SheetView, old: Entry | None, refusal: R
         _typed(request),
         replaces=old.pk if old else None,
         position=taken,
-        players=_players(view.sheet, old, taken),
+        players=_players_behind(request, view.sheet) or _players(view.sheet, old, taken),
         error=refusal,
         client_id=_uuid(request),
     )
