@@ -49,3 +49,16 @@ def test_it_is_one_leaf_whatever_a_hall_has_changed(open_page, server, seed):
     page = open_page(1440, 900)
     page.goto(server.laptop + server.shell(MADE.format(name=f"random {seed}")))
     assert len(PAGE.findall(page.pdf(prefer_css_page_size=True))) == 1
+
+
+@pytest.mark.parametrize("own", ["Karlsruher Freitag", "Karlsruherfreitagsdoppelkopfrundenregelwerksabschriftenname1"])
+def test_it_is_one_leaf_with_a_name_of_its_own(open_page, server, own):
+    made = MADE.format(name="fullest").replace(
+        "rounds=3,", f"rounds=3, own=own_rulesets.keep(user, {own!r}, ruleset, number=True),"
+    )
+    page = open_page(1440, 900)
+    page.goto(server.laptop + server.shell("from tournaments import own_rulesets\n" + made))
+    assert page.get_by_text(own).count()
+    assert len(PAGE.findall(page.pdf(prefer_css_page_size=True))) == 1
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
