@@ -47,7 +47,7 @@ def test_they_have_a_strip_of_their_own(server: Server, open_page: Callable[...,
 
 def test_they_go_when_nobody_moves_also_after_a_click(server: Server, open_page: Callable[..., Page]) -> None:
     slug = evening(server, "Knöpfe gehen", 60, 2, "running")
-    # A screen of its own, with no mouse on it: one that lies there is taken for moved when a page opens under it.
+    # A screen of its own, with no mouse on it.
     projector = open_page(1920, 1079)
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     assert not seen(projector)
@@ -56,6 +56,17 @@ def test_they_go_when_nobody_moves_also_after_a_click(server: Server, open_page:
     projector.get_by_role("button", name="Nächste Seite").click()
     expect(projector.locator("[data-page]")).to_contain_text("Seite 2 von")
     wait_until_gone(projector)
+
+
+def test_a_mouse_that_only_lies_there_wakes_none(server: Server, projector: Page) -> None:
+    slug = evening(server, "Knöpfe schlafen", 8, 1, "running")
+    projector.goto(f"{server.hall}/{slug}/leinwand/")
+    settle(projector)
+    # What a browser tells a page that opens under the mouse: its place, and that it came from nowhere.
+    projector.evaluate("dispatchEvent(new MouseEvent('mousemove', { clientX: 300, clientY: 300 }))")
+    assert not seen(projector)
+    projector.mouse.move(300, 300)
+    assert seen(projector)
 
 
 def test_the_keyboard_alone_reaches_each_of_them(server: Server, projector: Page) -> None:

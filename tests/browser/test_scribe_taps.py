@@ -220,6 +220,7 @@ def test_whatever_is_tapped_is_as_big_as_a_thumb(server: Server, phone: Page) ->
     thumb.choose("type", "marriage")
     assert small(phone) == []
     phone.locator(".thumbbar [data-go=liste]").tap()
+    expect(phone.locator(".game__open")).to_be_visible()
     opener = phone.locator(".game__open").bounding_box()
     assert opener and opener["width"] >= 44 and opener["height"] >= 44
     phone.locator(".game__open").tap()

@@ -58,7 +58,9 @@ addEventListener(
   },
   { capture: true },
 );
-for (const event of ["mousemove", "keydown", "touchstart"]) addEventListener(event, wake, { passive: true });
+for (const event of ["keydown", "touchstart"]) addEventListener(event, wake, { passive: true });
+// A browser also tells of a mouse that lies there, moved by nobody, when a page opens under it.
+addEventListener("mousemove", (event) => (event.movementX || event.movementY) && wake(), { passive: true });
 
 try {
   root.dataset.theme = localStorage.getItem(THEME) ?? root.dataset.theme;
