@@ -65,6 +65,10 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Those that take seconds begin first: none is waited for at the end, by processes that have nothing else to do."""
     items.sort(key=lambda item: item.path.parent.name != "hall" and item.path.stem not in LONG)
+    if settings.SQLITE:
+        for item in items:
+            if item.get_closest_marker("postgres"):
+                item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: `python -m tests.postgres`"))
     if hasattr(config, "workerinput"):
         for item in items:
             for mark in item.iter_markers("xdist_group"):
