@@ -189,6 +189,8 @@ def _described(
         case Kind.RESTORED if told.get("made_at"):
             made_at = timezone.localtime(datetime.fromisoformat(told["made_at"]))
             return [_("Stand vom {at}").format(at=date(made_at, "j.n.Y H:i"))]
+        case Kind.DRAWN | Kind.REDRAWN if told.get("only_here"):
+            return [_("Nur mit den {n}, die da waren").format(n=sum(map(len, told["tables"])))]
         case Kind.LINKS_MADE:
             return [_("Tische {numbers}").format(numbers=", ".join(map(str, told.get("tables", ()))))]
         case Kind.SWAPPED | Kind.RESEATED:

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.helpers import logged, version
+from tournaments.log import log_line
 from tournaments.models import Event, Kind, Player, Round, Seat
 from tournaments.people import presence
 from tournaments.people.players import withdraw
@@ -108,6 +109,16 @@ def test_the_choice_can_be_changed_before_anybody_sees_it(organizer_client, ten)
     assert len(seated()) == 10
     organizer_client.post(LOTS, {"round": "1", "again": "1", "who": "here"})
     assert len(seated()) == 8
+
+
+def test_the_log_says_for_whom_it_was_drawn(organizer_client, ten):
+    organizer_client.post(LOTS, {"round": "1", "who": "here"})
+    organizer_client.post(LOTS, {"round": "1", "again": "1", "who": "all"})
+    lines = [log_line(event, {}, {}) for event in Event.objects.filter(kind__in=[Kind.DRAWN, Kind.REDRAWN])]
+    assert sorted((line.what, line.details) for line in lines) == [
+        ("Ausgelost", ("Nur mit den 8, die da waren",)),
+        ("Neu ausgelost", ()),
+    ]
 
 
 def test_who_comes_after_the_draw_is_drawn_with_the_next_press(organizer_client, ten):
