@@ -247,7 +247,7 @@ def _of_extras_and_bock(rules: Ruleset) -> Iterator[Contradiction]:
 
 def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
     owed, games = 4 * rules.mandatory_solos, rules.games_for(4)
-    if owed > games:
+    if owed > games and rules.solos_beside == "none":
         yield Contradiction(
             ("mandatory_solos", "games_per_round"),
             _("Am Vierertisch sind {owed} Pflichtsoli zu spielen, aber eine Runde hat nur {games} Spiele."),
@@ -272,8 +272,8 @@ def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
     if "lot" in rules.tie_breaks[:-1]:
         yield Contradiction(("tie_breaks",), _("Nach dem Los ist niemand mehr gleich: Was dahinter steht, wirkt nie."))
     yield from _of_idle_tie_breaks(rules)
-    most = rules.rounds_usual * rules.games_for(4)
-    if rules.least_games is not None and rules.least_games > most:
+    most = rules.rounds_usual * (games if rules.solos_beside == "none" else games + owed)
+    if rules.least_games is not None and rules.least_games > most and rules.solos_beside != "all":
         yield Contradiction(
             ("least_games", "rounds_usual", "games_per_round"),
             _("{least} Spiele hat in den üblichen Runden niemand: Es sind höchstens {most}."),

@@ -80,6 +80,14 @@ def open_solos(state: SheetState, ruleset: Ruleset) -> tuple[int, ...]:
     return tuple(seat for seat, done in enumerate(state.solos, 1) for _ in range(owed - done))
 
 
+def games_left(state: SheetState, ruleset: Ruleset, seats: int) -> int:
+    """How many games a table of `seats` has still to play, if the time does not run out."""
+    left = ruleset.games_for(seats) - state.played
+    if ruleset.solos_beside != "none" and ruleset.presented_games_out != "none":
+        left += len(open_solos(state, ruleset))  # they lengthen the round
+    return max(0, left)
+
+
 def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | None:
     """The next game of a table of `seats`, or None when the round is complete.
 
@@ -87,10 +95,7 @@ def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | Non
     sits out cannot: the next in order goes first, and if only the dealer's solo is open, the deal passes on.
     """
     owed = open_solos(state, ruleset)
-    left = ruleset.games_for(seats) - state.played
-    if ruleset.solos_beside != "none" and ruleset.presented_games_out != "none":
-        left += len(owed)  # they lengthen the round
-    scheduled = left
+    left = scheduled = games_left(state, ruleset, seats)
     dealer, must_present = state.dealer, None
     order = "none"
     if state.over:

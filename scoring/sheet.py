@@ -13,7 +13,7 @@ from typing import Any
 
 from scoring import bock
 from scoring.any_game import AnyGame, score_any, score_sitting_out
-from scoring.dealing import NextGame, SheetState, after_played, open_solos, what_next
+from scoring.dealing import NextGame, SheetState, after_played, games_left, open_solos, what_next
 from scoring.entries import Entry, kind_of, read_game
 from scoring.errors import GameError
 from scoring.errors import gettext_noop as _
@@ -105,8 +105,16 @@ class Sheet:
 
     @property
     def games_played(self) -> int:
-        """Games that count towards the games of the round."""
-        return self.state.played
+        """Games that count, solos beside the games of the round too."""
+        return self.state.played + self.state.beside
+
+    @property
+    def games(self) -> int:
+        """How many games this table plays as things stand, with the solos that come to those of the round.
+
+        Had it the time: what runs out then is left.
+        """
+        return self.games_played + games_left(self.state, self.ruleset, self.seats)
 
     @property
     def open_solos(self) -> tuple[int, ...]:
@@ -186,7 +194,7 @@ class Sheet:
 
     def _in_progress(self) -> NextGame:
         if self.next is None:
-            if self.state.over and self.state.played < self.ruleset.games_for(self.seats):
+            if self.state.over and self.games_played < self.games:
                 raise GameError("", _("Die Runde ist zu Ende: Die Zeit ist um, und vorzuführen ist nichts mehr."))
             raise GameError("", _("Die Runde ist zu Ende: Alle Spiele sind gespielt."))
         return self.next

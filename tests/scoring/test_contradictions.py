@@ -118,6 +118,18 @@ def test_what_is_only_said_is_not_refused(name, changes, sentence):
 
 
 @pytest.mark.parametrize(
+    "changes",
+    [
+        {"mandatory_solos": 4, "games_per_round": 4, "solos_beside": "mandatory"},
+        {"least_games": 28, "solos_beside": "mandatory"},
+        {"least_games": 100, "solos_beside": "all"},
+    ],
+)
+def test_solos_beside_the_games_of_the_round_come_to_them(changes):
+    assert contradictions(house("ddv", **changes)) == []
+
+
+@pytest.mark.parametrize(
     ("ranked_by", "tie_breaks", "weight"),
     [
         ("points", ("table_points", "points_per_game"), 1),

@@ -30,28 +30,36 @@ def test_mandatory_solos_beside_the_games_of_the_round():
     sheet = empty(rules)
     assert following(sheet).games_left == 4 + 4
     sheet = adding(sheet, solo(3))
-    assert (sheet.games_played, following(sheet).games_left, following(sheet).number) == (0, 4 + 3, 2)
+    assert (sheet.games_played, sheet.games, following(sheet).games_left, following(sheet).number) == (1, 8, 7, 2)
     sheet = sheet.add(solo(3))  # a free one is a game like any other
-    assert (sheet.games_played, following(sheet).games_left) == (1, 3 + 3)
+    assert (sheet.games_played, sheet.games, following(sheet).games_left) == (2, 8, 3 + 3)
     sheet = ordinary(sheet, 3)
     assert following(sheet).must_present is not None  # only the three that are owed are left
     while not sheet.complete:
         seat = following(sheet).must_present
         assert seat is not None
         sheet = sheet.add(solo(seat))
-    assert (sheet.games_played, len(sheet.rows)) == (4, 4 + 4)
+    assert sheet.games_played == sheet.games == len(sheet.rows) == 4 + 4
 
 
 def test_all_solos_beside_the_games_of_the_round():
     rules = house("lions-2024", games_per_round=4, mandatory_solos=0, solos_beside="all")
     sheet = ordinary(adding(empty(rules), solo(3), solo(3), solo(1)), 4)
     assert sheet.complete
-    assert (sheet.games_played, len(sheet.rows)) == (4, 7)
+    assert sheet.games_played == sheet.games == len(sheet.rows) == 7
 
 
 def test_where_nobody_is_made_to_play_a_solo_the_round_ends_without_those_owed():
     rules = house("lions-2024", games_per_round=4, solos_beside="mandatory", presented_games_out="none")
     assert ordinary(empty(rules), 4).complete
+    assert [sheet.games for sheet in (empty(rules), empty(rules).add(solo(3)))] == [4, 5]
+
+
+def test_when_the_time_is_up_it_says_so_and_not_that_all_was_played():
+    rules = house("lions-2024", games_per_round=4, solos_beside="all", presented_time_up="none")
+    sheet = adding(empty(rules, time_up_after=5), *[solo(seat) for seat in (1, 2, 3, 4, 4)])
+    assert (sheet.games_played, sheet.games) == (5, 9)
+    assert "Die Zeit ist um" in refused(sheet, solo(1)).message
 
 
 def test_no_solo_but_the_mandatory_one():

@@ -22,9 +22,8 @@ def tables(round: Round) -> list[Table]:
 
 def play(table: Table, rng: Random, share: float = 1.0) -> None:
     """Play a share of a table's games; with 1 until its sheet is complete."""
-    games = table.round.tournament.ruleset.games_for(table.seats_count)
     sheet: Sheet | None = ledger.sheet_of(table)
-    while sheet and (share >= 1 or len(sheet.rows) < games * share):
+    while sheet and (share >= 1 or len(sheet.rows) < sheet.games * share):
         sheet = play_one(table, rng, sheet)
 
 

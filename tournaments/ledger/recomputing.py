@@ -29,6 +29,7 @@ class What(StrEnum):
     FIGURES = "figures"
     """Games and solos of a seat: played, won, lost."""
     GAMES_PLAYED = "games_played"
+    GAMES = "games"
     OPEN_SOLOS = "open_solos"
     COMPLETE = "complete"
 

@@ -169,11 +169,12 @@ def store_points(state: State, sheet: Sheet) -> State:
 
 _OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at")
 
-CONCLUSIONS = ("games_played", "open_solos", "complete")
+CONCLUSIONS = ("games_played", "games", "open_solos", "complete")
 
 
 def conclude(table: Table, sheet: Sheet) -> None:
     """Set what a table's row keeps of its sheet, for the director's board."""
     table.games_played = sheet.games_played
+    table.games = sheet.games
     table.open_solos = list(sheet.open_solos)
     table.complete = sheet.complete

@@ -62,6 +62,7 @@ class Table(models.Model):
         default=list, help_text="ids of games that a phone has dropped before they came in: they never will"
     )
     games_played = models.PositiveSmallIntegerField(default=0)
+    games = models.PositiveSmallIntegerField(default=0, help_text="how many it plays as things stand, played ones too")
     open_solos = models.JSONField(default=list, help_text="seats")
     complete = models.BooleanField(default=False)
     last_entry_at = models.DateTimeField(null=True)

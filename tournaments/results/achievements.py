@@ -18,11 +18,13 @@ class _Seat(NamedTuple):
 
     table_id: int
     seats: int
+    games_there: int
+    """As many as the table plays, whoever sits out."""
     treatment: str
     figures: Figures
 
 
-_MORE = ("table_id", "table__seats_count", "table__end_treatment", *Figures._fields)
+_MORE = ("table_id", "table__seats_count", "table__games", "table__end_treatment", *Figures._fields)
 
 
 class Achievements:
@@ -62,7 +64,7 @@ class Achievements:
                 if games or gained:  # points without a game: a violation before the first one
                     self._begun.add(table)
             if more:
-                self._seats[player][round] = _Seat._make((*others[:3], Figures._make(others[3:])))
+                self._seats[player][round] = _Seat._make((*others[:4], Figures._make(others[4:])))
                 self._at_tables[round, table].append(player)
 
     def of(self, player: int, number: int, rounds: tuple[int, ...]) -> Achieved:
@@ -112,9 +114,10 @@ class Achievements:
                 games += max(0, self._games_of_one(seat) - figures.games)
         return Figures(games, won, solos_won, solos_lost)
 
-    def _games_of_one(self, seat: _Seat) -> int:
-        """How many games a round has for one player at this table: at a table of five each sits out every fifth."""
-        return self._ruleset.games_for(seat.seats) * 4 // seat.seats
+    @staticmethod
+    def _games_of_one(seat: _Seat) -> int:
+        """How many games the round has for one player at this table: at a table of five each sits out every fifth."""
+        return seat.games_there * 4 // seat.seats
 
     def _table_points(self) -> Mapping[int, Mapping[int, int]]:
         """By player and round, in sixtieths; in the running round at tables where something counts."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from django.db.models import F
 
-from scoring import Ruleset
+from scoring import Ruleset, Sheet
 from scoring.money import Evening, Purse
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.results.achievements import Achievements
@@ -176,7 +176,7 @@ def _still(
     """How many games a player may have in the end, with those of the running round and of those planned after it."""
     games = achieved.figures.games + done.to_play_now(player)
     if withdrawn is None and tournament.finished_at is None:
-        games += max(0, tournament.rounds_planned - len(done.rounds)) * tournament.ruleset.games_for(4)
+        games += max(0, tournament.rounds_planned - len(done.rounds)) * Sheet.empty(tournament.ruleset, 4).games
     return games
 
 

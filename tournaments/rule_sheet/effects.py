@@ -29,9 +29,10 @@ def effect(parameter: Parameter, ruleset: Ruleset, told: list[Section]) -> str |
             ruleset.rounds_usual,
         ).format(rounds=ruleset.rounds_usual, games=games)  # fmt: skip
     if name == "mandatory_solos" and ruleset.mandatory_solos:
-        return _("Von den {games} Spielen am Vierertisch sind {solos} Pflichtsoli.").format(
-            games=ruleset.games_for(4), solos=4 * ruleset.mandatory_solos
-        )
+        among = _("Von den {games} Spielen am Vierertisch sind {solos} Pflichtsoli.")
+        if ruleset.solos_beside != "none":
+            among = _("Zu den {games} Spielen am Vierertisch kommen {solos} Pflichtsoli.")
+        return among.format(games=ruleset.games_for(4), solos=4 * ruleset.mandatory_solos)
     if name.startswith("deadline_") and getattr(ruleset, name) is not None:
         return _deadline(getattr(ruleset, name), ruleset.cards // 4)
     said = sentences_about(name, told)

@@ -92,7 +92,7 @@ def _page(request: HttpRequest, table_access: TableAccess, form: EndForm, status
     context = {
         "table": table,
         "form": form,
-        "left": table_access.tournament.ruleset.games_for(table.seats_count) - table.games_played,
+        "left": table.games - table.games_played,
         "after": request.POST.get("weiter") or request.GET.get("weiter", ""),
         "back": _back(request, table_access),
     }

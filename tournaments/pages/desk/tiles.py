@@ -92,7 +92,7 @@ class Tile:
 
 def tile(table: Table) -> Tile:
     """The tile of a table whose seats, players, round, tournament and reasons to call are at hand. No query."""
-    round, tournament = table.round, table.round.tournament
+    round = table.round
     places = tuple(
         Place(
             seat=seat.number,
@@ -110,11 +110,11 @@ def tile(table: Table) -> Tile:
     return Tile(
         number=table.number,
         round=round.number,
-        address=address_of("desk:table:page", tournament.slug, round.number, table.number),
+        address=address_of("desk:table:page", round.tournament.slug, round.number, table.number),
         condition=condition,
         places=places,
         played=table.games_played,
-        games=tournament.ruleset.games_for(table.seats_count),
+        games=table.games,
         last_entry_at=table.last_entry_at,
         called_at=table.called_at,
         reason=_reason(table),
