@@ -47,6 +47,20 @@ HEADINGS = """() => {
 }"""
 
 
+# By how many pixels something stands outside of its view.
+OUTSIDE = """(one) => {
+  const [box, view] = [one, one.closest(".view")].map((it) => it.getBoundingClientRect());
+  return one.getClientRects().length && Math.max(box.right - view.right, view.left - box.left);
+}"""
+
+TEAMS = """
+for player in Player.objects.filter(tournament__slug={slug!r}):
+    player.team = f"Team {{player.number // 4}}"
+    player.save()
+Tournament.objects.filter(slug={slug!r}).update(version=3000)
+"""
+
+
 def tied(server: Server, name: str, count: int, rules: dict[str, object], state: str = "between") -> str:
     slug = server.shell(f"{EVENING}\n{TIED}\nresult = tied({name!r}, {count}, {rules!r}, {state!r})")
     assert isinstance(slug, str)
@@ -111,6 +125,26 @@ def test_above_sixty_what_decides_has_a_heading_wherever_it_is_shown(
         assert wrong(wall) == [], f"{width} × {height}"
         assert wall.evaluate(HEADINGS) == [], f"{width} × {height}"
         assert (heads.count() > 0) == (wall.locator(".rows .tie-break:visible").count() > 0)
+
+
+def test_what_counts_stands_beside_a_total_that_is_not_plain_points(
+    server: Server, open_page: Callable[..., Page]
+) -> None:
+    slug = tied(server, "Nach Tischpunkten", 120, {"ranked_by": "table_points", "teams": "all"}, "finished")
+    server.shell(EVENING + TEAMS.format(slug=slug))
+    wall = open_page(1920, 1080, reduced_motion="reduce")
+    wall.goto(f"{server.hall}/{slug}/leinwand/")
+    for width, height in SCREENS:
+        resize(wall, width, height)
+        assert wrong(wall) == [], f"{width} × {height}"
+        for part in ("podium .total", "standings .columns .total", "teams .columns .total"):
+            for unit in wall.locator(f"#view-{part} small").all():
+                assert unit.evaluate(OUTSIDE) <= 1, f"{width} × {height}: {part}"
+    phone = open_page(360, 740)
+    phone.goto(f"{server.hall}/{slug}/ergebnis/")
+    row = phone.locator(".ranks tr", has_text="Maria-Anna Schlechtenberg").first
+    assert row.locator(".total").evaluate("one => getComputedStyle(one, '::after').content") == '"Tischpunkte"'
+    assert row.locator(".name").evaluate("one => one.getClientRects().length") <= 2  # no word of it is broken
 
 
 def test_the_podium_has_its_reasons_whole(server: Server, open_page: Callable[..., Page]) -> None:

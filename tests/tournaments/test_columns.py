@@ -98,6 +98,25 @@ def test_where_the_wall_has_no_room_for_rounds_it_has_it_for_what_decides(level,
     assert '<span class="total">10</span><span class="tie-break">9</span></li>' in text
 
 
+@pytest.mark.parametrize(
+    ("ranked_by", "unit"), [("points", ""), ("table_points", "Tischpunkte"), ("points_per_game", "je Spiel")]
+)
+def test_a_total_without_a_heading_says_what_it_counts_unless_it_is_points(level, monkeypatch, ranked_by, unit):
+    level.players.update(team="Süd")
+    by_rules(level, ranked_by=ranked_by, table_points_four={"place_1": 4}, teams="all")
+    label = f' data-label="{unit}"' if unit else ""
+    for path in SCREENS[:2]:
+        totals = re.findall(r'<td class="total(?: minus)?"([^>]*)>', text_of(path))
+        assert len(totals) == 10 and set(totals) == {label}
+    monkeypatch.setattr(wall, "MOST_IN_ONE_COLUMN", 8)
+    Tournament.objects.update(finished_at=timezone.now())
+    text = text_of(SCREENS[2])
+    podium, rows, teams = (text.split(f'data-view="{view}"')[1] for view in ("podium", "standings", "teams"))
+    assert (f"<small>{unit}</small>" in podium.split("</ol>")[0]) == bool(unit)
+    assert ("columns-two--unit" in rows.split("</ol>")[0]) == bool(unit)
+    assert (f'<span class="total"><small>{unit}</small></span>' in teams.split("</ol>")[0]) == bool(unit)
+
+
 def test_movement_is_in_the_same_order(level):
     by_rules(level, tie_breaks=["best_round"])
     third = publish_round(level, [[1, 2, 3, 4], [5, 6, 7, 8]])

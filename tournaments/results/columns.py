@@ -82,6 +82,8 @@ class Column:
     filed: Callable[[Any], str | int] = lambda figure: "" if figure is None else figure
     """It as the cell of a file."""
     where: frozenset[Where] = EVERYWHERE
+    unit: str | Promise = ""
+    """What a total counts, where it is not plain points."""
 
     def text(self, row: StandingRow) -> str:
         """What stands there on screens and on paper."""
@@ -89,12 +91,12 @@ class Column:
 
     def below_zero(self, figure: Any) -> bool:
         """Whether it is marked as that."""
-        return (self.look is Look.TOTAL or self.labelled) and not isinstance(figure, Missed) and (figure or 0) < 0
+        return self.look in (Look.TOTAL, *_LABELLED) and not isinstance(figure, Missed) and (figure or 0) < 0
 
     @property
-    def labelled(self) -> bool:
-        """Whether it says its name itself where there are no headings."""
-        return self.look in _LABELLED
+    def label(self) -> str | Promise:
+        """What it says beside its figures where there are no headings; "" where it needs nothing."""
+        return self.short if self.look in _LABELLED else self.unit if self.look is Look.TOTAL else ""
 
 
 RANK = Column(Look.RANK, pgettext_lazy("Rang", "Platz"), gettext_lazy("Pl."), lambda row: row.rank, numbers.rank)
@@ -237,4 +239,5 @@ def _of_criterion(criterion: Criterion, look: Look) -> Column:
         figure,
         criterion.shown,
         filed=lambda figure: numbers.filed(criterion.shown(figure)),
+        unit=criterion.unit,
     )

@@ -35,6 +35,7 @@ TABLE_POINTS = Criterion(
     gettext_lazy("Tischp."),
     lambda achieved: achieved.table_points,
     shown=_table_points,
+    unit=gettext_lazy("Tischpunkte"),
 )
 PER_GAME = Criterion(
     "points_per_game",
@@ -42,6 +43,7 @@ PER_GAME = Criterion(
     gettext_lazy("je Spiel"),
     _per_game,
     shown=numbers.decimals,
+    unit=gettext_lazy("je Spiel"),
 )
 
 
@@ -153,6 +155,7 @@ def first_of(ruleset: Ruleset) -> Criterion:
                 gettext_lazy("Wertung"),
                 lambda achieved: points * achieved.total + table * achieved.table_points,
                 shown=_table_points,
+                unit=gettext_lazy("Wertung"),
             )
     return POINTS
 

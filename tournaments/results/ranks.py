@@ -57,6 +57,8 @@ class Criterion:
     most_first: bool = True
     """Its direction."""
     shown: Callable[[Figure], str] = numbers.figure
+    unit: str | Promise = ""
+    """What is counted, beside a total that has no heading; "" for plain points, which everybody takes it for."""
     clause: str = ""
     """Of the ruleset."""
 

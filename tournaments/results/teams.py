@@ -52,6 +52,8 @@ class TeamStandings:
     rows: tuple[TeamRow, ...]
     total: str
     """What counts first: the heading."""
+    unit: str
+    """The same beside a total that has no heading; "" for plain points."""
     lines: tuple[str, ...]
     """What stands under the list: who counts, and what is odd."""
     ties: tuple[tuple[int, str], ...]
@@ -101,6 +103,7 @@ def team_standings(table: Standings) -> TeamStandings | None:
     return TeamStandings(
         rows=tuple(rows),
         total=str(first.name),
+        unit=str(first.unit),
         lines=(_what_counts(table.ruleset, first), *said),
         ties=tuple((tie.rank, tie.sentence) for tie in dict.fromkeys(decided.values())),
     )

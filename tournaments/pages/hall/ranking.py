@@ -88,7 +88,7 @@ class _Cell(dict[Any, str]):
 
     def __init__(self, tag: str, column: Column) -> None:
         # On a phone a row has several lines, and no heading above.
-        label = f' data-label="{escape(str(column.short))}"' if column.labelled and tag == "td" else ""
+        label = f' data-label="{escape(str(column.label))}"' if column.label and tag == "td" else ""
         self._column = column
         self._html = f'<{tag} class="{column.look}{{minus}}"{label}>{{text}}</{tag}>'
 

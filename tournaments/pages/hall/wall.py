@@ -104,6 +104,7 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
         "teams": team_standings(table),
         "forms": name_forms(row.player for row in table.rows),
         "two_columns": two,
+        "unit": first_of_ranks(shown).unit,
         "decides": any(column.look == Look.TIE_BREAK for column in shown),
         "decimals": table.order[0].key != "points",
         "presents": tournament.ruleset.presents_after_time,
