@@ -28,6 +28,10 @@ class Refused(Exception):
         self.message = message
 
 
+class Overtaken(Exception):
+    """What was to be replaced is not what stands there any more: nothing was changed. Read it anew, and try again."""
+
+
 class Conflict(Exception):
     """Somebody else has written there meanwhile: nothing was changed. A view answers 409 and a person chooses.
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring import PRESETS, GameError, Ruleset
 from scoring.contradictions import refuse_what_stops
 from scoring.named import as_seen
-from tournaments.errors import Refused, sentence
+from tournaments.errors import Overtaken, Refused, sentence
 from tournaments.models import OwnRuleset
 from tournaments.models.tournament import RULESET_NAME_LENGTH
 from tournaments.setting_up import checked_ruleset
@@ -51,10 +51,12 @@ def keep(user: User, name: str, ruleset: Ruleset, *, number: bool = False) -> Ow
 
 
 def change(own: OwnRuleset, name: str, ruleset: Ruleset) -> OwnRuleset:
-    """Another name, other rules, or both. Refused as for `keep`."""
-    own.data = checked_ruleset(ruleset).to_json()
+    """Another name, other rules, or both. Refused as for `keep`; Overtaken if it is not as it was read any more."""
+    data = checked_ruleset(ruleset).to_json()
     with _writing():
-        own.name = _checked(own.user, name, besides=own)
+        if not kept(own.user).select_for_update().filter(id=own.id, changed_at=own.changed_at).exists():
+            raise Overtaken
+        own.name, own.data = _checked(own.user, name, besides=own), data
         own.changed_at = timezone.now()
         own.save(update_fields=["name", "data", "changed_at"])
     return own

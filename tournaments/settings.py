@@ -8,7 +8,7 @@ from datetime import date
 from django.utils.translation import ngettext
 
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Refused
+from tournaments.errors import Overtaken, Refused
 from tournaments.models import Kind, Tournament
 from tournaments.setting_up import tournament_name
 from tournaments.writing import Writing, writing
@@ -38,14 +38,22 @@ def settings_of(tournament: Tournament) -> Settings:
 
 
 def change(
-    tournament: Tournament, wanted: Settings, *, actor: Actor = DIRECTOR, within: Writing | None = None
+    tournament: Tournament,
+    wanted: Settings,
+    *,
+    instead_of: Settings | None = None,
+    actor: Actor = DIRECTOR,
+    within: Writing | None = None,
 ) -> Tournament:
     """Change the settings. The address stays: it is printed.
 
-    Refused ("name") as for a new tournament, and ("rounds") below the rounds there are already.
+    Overtaken if they are others by now than `instead_of`. Refused ("name") as for a new tournament, and ("rounds")
+    below the rounds there are already.
     """
     with writing(tournament.id, within) as work:
         current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        if instead_of is not None and settings_of(current) != instead_of:
+            raise Overtaken
         rounds = current.rounds.count()
         if wanted.rounds_planned < rounds:
             drawn = ngettext(

@@ -58,9 +58,32 @@ def registered_on_two_devices_is_one_player() -> None:
     assert player.tournament.payments.count() == 1
 
 
+def rules_saved_in_two_tabs_are_both_kept() -> None:
+    """Four tabs that show the same rules save each another one at once: all four stand."""
+    from django.test import Client
+
+    from tests.tournaments.as_shown import open_at
+    from tournaments.models import Organizer, Tournament
+
+    tournament = published(1).tournament
+    client = Client()
+    client.force_login(Organizer.objects.get(tournament=tournament).user)
+    page = f"/{tournament.slug}/leitung/regeln/"
+    shown = open_at(client, page)
+    changes = {"won": 3, "against": 4, "re_announced": 5, "games_per_round": 6}
+
+    def save(name: str) -> object:
+        return client.post(page, shown | {f"regel-{name}": [str(changes[name])]})["Location"]
+
+    assert at_once(*(partial(save, name) for name in changes)) == [page] * 4
+    rules = Tournament.objects.get(id=tournament.id).ruleset
+    assert {name: getattr(rules, name) for name in changes} == changes
+
+
 DESK: list[Callable[[], None]] = [
     arrived_on_two_devices_is_one_event,
     paid_on_two_devices_is_one_payment,
     refunded_on_two_devices_is_never_more_than_was_paid,
     registered_on_two_devices_is_one_player,
+    rules_saved_in_two_tabs_are_both_kept,
 ]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import GameError, Ruleset
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Refused, sentence
+from tournaments.errors import Overtaken, Refused, sentence
 from tournaments.ledger.own_codes import under_known_codes
 from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
 from tournaments.ledger.written import sheets
@@ -69,8 +69,11 @@ def recompute(tournament: Tournament, *, actor: Actor = DIRECTOR) -> list[Differ
         return differences
 
 
-def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = DIRECTOR) -> None:
-    """Give the tournament another ruleset and derive all points anew. Refused if some sheet is impossible under it.
+def change_ruleset(
+    tournament: Tournament, ruleset: Ruleset, *, instead_of: Ruleset | None = None, actor: Actor = DIRECTOR
+) -> None:
+    """Give the tournament another ruleset and derive all points anew. Refused if some sheet is impossible under it;
+    Overtaken if it plays by another by now than `instead_of`.
 
     Closed rounds are counted by the new ruleset too: a tournament has one. Sheets that change must be confirmed again
     while their round is open.
@@ -78,7 +81,9 @@ def change_ruleset(tournament: Tournament, ruleset: Ruleset, *, actor: Actor = D
     with writing(tournament.id) as work:
         # The rows of the tables first, in the order of ids: no game may be scored by the old rules meanwhile.
         list(_tables(tournament).select_for_update(no_key=True).values_list("id"))
-        current = Tournament.objects.get(id=tournament.id)
+        current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        if instead_of is not None and current.ruleset != instead_of:
+            raise Overtaken
         # Read, and so with what was not yet a rule when it was written down.
         ruleset = under_known_codes(current, ruleset)
         before, after = current.ruleset.to_json(), ruleset.to_json()

@@ -19,6 +19,7 @@ from tournaments.models import Table, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.ruleset import BACK, RulesetForm
+from tournaments.pages.meanwhile import read_anew
 from tournaments.pages.rules import fields
 from tournaments.ruleset_words import base_of, title_of
 
@@ -27,6 +28,7 @@ RECOUNT = "neu-rechnen"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@read_anew
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/regeln/`: every parameter of the tournament's ruleset.
 
@@ -60,7 +62,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         )
         return _page(request, tournament, form, played, wrong=wrong.format(n=played), wrong_at=RECOUNT, status=422)
     try:
-        ledger.change_ruleset(tournament, wanted, actor=visitors.actor(request))
+        ledger.change_ruleset(tournament, wanted, instead_of=current, actor=visitors.actor(request))
     except Refused as refused:
         return _page(request, tournament, form, played, wrong=refused.message, status=422)
     tell(
@@ -110,6 +112,7 @@ def _page(
         "played": played,
         "wrong": wrong,
         "wrong_at": wrong_at,
+        "recount": bool(request.POST.get("recount")),
         "refused": status == 422,
     }
     return page(request, tournament, "desk/rules.html", context, section="settings", status=status)

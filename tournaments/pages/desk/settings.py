@@ -13,18 +13,21 @@ from tournaments.models import Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.tournament import ChangeForm
+from tournaments.pages.meanwhile import read_anew
 from tournaments.ruleset_summary import summary
 from tournaments.ruleset_words import base_of, title_of
-from tournaments.settings import Settings, change
+from tournaments.settings import Settings, change, settings_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@read_anew
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/einstellungen/`: everything but the rules of the game."""
     tournament = visitors.director(request, slug)
+    current = settings_of(tournament)
     if request.method != "POST":
-        return _page(request, tournament, ChangeForm(initial=_initial(tournament), label_suffix=""))
-    form = ChangeForm(request.POST, label_suffix="")
+        return _page(request, tournament, ChangeForm(settings=current))
+    form = ChangeForm(request.POST, settings=current)
     if not form.is_valid():
         return _page(request, tournament, form, status=422)
     entered = form.cleaned_data
@@ -37,23 +40,12 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         repeats_first=entered["repeats_first"],
     )
     try:
-        change(tournament, wanted, actor=visitors.actor(request))
+        change(tournament, wanted, instead_of=current, actor=visitors.actor(request))
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _page(request, tournament, form, status=422)
     tell(request, _("Gespeichert."))
     return onward(request, "desk:settings", slug)
-
-
-def _initial(tournament: Tournament) -> dict[str, object]:
-    return {
-        "name": tournament.name,
-        "date": tournament.date,
-        "rounds": tournament.rounds_planned,
-        "pips_by_range": tournament.pips_by_range,
-        "scribe_corrections": tournament.scribe_corrections,
-        "repeats_first": str(tournament.repeats_first),
-    }
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status: int = 200) -> HttpResponse:

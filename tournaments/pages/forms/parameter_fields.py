@@ -22,6 +22,8 @@ from tournaments.pages.forms.own_extras_field import OwnExtrasField
 from tournaments.pages.forms.own_solos_field import OwnSolosField
 
 NOT_CHOSEN = ""
+CHECKED = "on"
+"""What a browser sends for a box that is ticked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def as_typed(parameter: Parameter, value: Any, name: str) -> dict[str, list[str]
             given = AmountsField(parameter).typed(value)
             return {f"{name}-{choice}": [typed] for choice, typed in given.items()}
         case "bool":
-            return {name: ["on"] if value else []}
+            return {name: [CHECKED] if value else []}
         case "set":
             return {name: list(value)}
         case "int" | "optional_int" | "choice":

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.datastructures import MultiValueDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
@@ -17,6 +16,7 @@ from scoring.presets import ABSENT
 from scoring.ruleset import HOUSE_RULE
 from tournaments import rule_search
 from tournaments.errors import sentence
+from tournaments.pages import meanwhile
 from tournaments.pages.forms.own_extras_field import OwnExtrasField, OwnRow, own_rows
 from tournaments.pages.forms.own_solos_field import OwnSoloRow, OwnSolosField, solo_rows
 from tournaments.pages.forms.parameter_fields import ByChoiceField, Row, as_typed, field_for, rows
@@ -109,13 +109,19 @@ class Group:
 class RulesetForm(forms.Form):
     """All parameters of a ruleset. After `is_valid()`, `ruleset` is the ruleset as it was filled in.
 
-    `usual` is what "changed" is measured against. Not bound, the form shows `ruleset`.
+    `usual` is what "changed" is measured against. Not bound, the form shows `ruleset`, which is what is kept now; what
+    was sent and not changed on its page is as it is kept now.
     """
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, ruleset: Ruleset) -> None:
         self.usual = ruleset.unchanged
+        self.overtaken: frozenset[str] = frozenset()
+        """The parameters that were changed here, and elsewhere to something else."""
+        if data is not None and meanwhile.NAME in data:
+            data, overtaken = meanwhile.onto(data, _sent(ruleset))
+            self.overtaken = frozenset(name.removeprefix(f"{PREFIX}-") for name in overtaken)
         super().__init__(_with_the_usual(data, self.usual), prefix=PREFIX)
-        self.ruleset = ruleset
+        self.stored = self.ruleset = ruleset
         self.named = False
         """Whether the rules have a name of their own: what differs from the preset is then no change of them."""
         self.as_read = ruleset
@@ -125,6 +131,7 @@ class RulesetForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
+        self._entered = dict(cleaned)
         try:
             self.as_read = Ruleset.from_json(self.ruleset.to_json() | cleaned)
             refuse_what_stops(self.as_read)
@@ -133,7 +140,16 @@ class RulesetForm(forms.Form):
         except GameError as error:
             name = error.field.removeprefix("ruleset.")
             self.add_error(name if name in self.fields else None, sentence(error, {}))
+        for parameter in PARAMETERS:
+            if parameter.name in self.overtaken:
+                stands = value_in_words(parameter, getattr(self.stored, parameter.name))
+                self.add_error(parameter.name, meanwhile.sentence(stands))
         return cleaned
+
+    @property
+    def shown(self) -> str:
+        """What a page carries, so that only what is changed on it is written."""
+        return meanwhile.shown(_sent(self.stored))
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -157,6 +173,11 @@ class RulesetForm(forms.Form):
     def wrong(self) -> list[Item]:
         """The parameters that cannot be as they were filled in."""
         return [item for group in self.groups for item in group.items if item.field.errors]
+
+    @property
+    def only_overtaken(self) -> bool:
+        """Whether all could be as it was filled in, if nobody else had changed anything."""
+        return bool(self.overtaken) and not self.non_field_errors() and not any(map(self._unread, self.errors))
 
     def labels_beside(self, other: Ruleset) -> list[str]:
         """The parameters that differ from another ruleset's, as they are called."""
@@ -192,7 +213,7 @@ class RulesetForm(forms.Form):
     def _item(self, parameter: Parameter) -> Item:
         usual = getattr(self.usual, parameter.name)
         shown = self._shown(parameter)
-        readable = not (self.is_bound and parameter.name in self.errors)
+        readable = not self._unread(parameter.name)
         clause = self.usual.clause(parameter.name)
         return Item(
             field=self[parameter.name],
@@ -215,9 +236,11 @@ class RulesetForm(forms.Form):
 
     def _read(self, parameter: Parameter) -> object:
         # Asking for the errors reads the form once; reading all of it for each parameter took most of a page's time.
-        if parameter.name in self.errors or parameter.name not in self.cleaned_data:
-            return "?"
-        return parameter.read(self.cleaned_data[parameter.name])
+        return "?" if self._unread(parameter.name) else parameter.read(self._entered[parameter.name])
+
+    def _unread(self, name: str) -> bool:
+        # That somebody else has changed it too does not make it unreadable.
+        return self.is_bound and len(self.errors.get(name, [])) > (name in self.overtaken)
 
 
 def _with_the_usual(data: Mapping[str, Any] | None, usual: Ruleset) -> Mapping[str, Any] | None:
@@ -227,13 +250,13 @@ def _with_the_usual(data: Mapping[str, Any] | None, usual: Ruleset) -> Mapping[s
     if data is None or parameter is None:
         return data
     key = f"{PREFIX}-{parameter.name}"
-    changed = MultiValueDict(data) if isinstance(data, MultiValueDict) else MultiValueDict({k: [data[k]] for k in data})
-    for sent in [one for one in changed if one == key or one.startswith(f"{key}-")]:
-        del changed[sent]
-    for sent, values in as_typed(parameter, getattr(usual, parameter.name), key).items():
-        if values:
-            changed.setlist(sent, values)
-    return changed
+    return meanwhile.replaced(data, key, _sent(usual)[key])
+
+
+def _sent(ruleset: Ruleset) -> dict[str, meanwhile.Sent]:
+    """What a form that shows this ruleset sends, by field."""
+    names = {f"{PREFIX}-{one.name}": one for one in PARAMETERS}
+    return {name: as_typed(one, getattr(ruleset, one.name), name) for name, one in names.items()}
 
 
 def carried_over(ruleset: Ruleset, was: Ruleset, onto: Ruleset) -> Ruleset:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.text import capfirst, format_lazy
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring import PRESETS, Ruleset
 from tournaments import ruleset_summary, ruleset_words
 from tournaments.models import OwnRuleset
 from tournaments.models.tournament import NAME_LENGTH
+from tournaments.pages import meanwhile
+from tournaments.pages.forms.parameter_fields import CHECKED
 from tournaments.pages.forms.ruleset import RulesetForm, carried_over
 from tournaments.setting_up import MOST_ROUNDS
+from tournaments.settings import Settings
 
 MOST_CORRECTIONS = 40
 # The tournament rules that the other four lean on.
@@ -180,7 +185,7 @@ def _rules(data: Mapping[str, Any] | None, chosen: str, offered: Mapping[str, Ru
 
 
 class ChangeForm(TournamentForm):
-    """The settings of a tournament that exists."""
+    """The settings of a tournament that exists: what was sent and not changed on its page is as it is kept now."""
 
     repeats_first = forms.TypedChoiceField(
         label=gettext_lazy("Wenn sich beides ausschließt"),
@@ -191,3 +196,41 @@ class ChangeForm(TournamentForm):
         coerce=lambda value: value == "True",
         widget=forms.RadioSelect,
     )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, settings: Settings) -> None:
+        self.settings = settings
+        initial = {
+            "name": settings.name,
+            "date": settings.date,
+            "rounds": settings.rounds_planned,
+            "pips_by_range": settings.pips_by_range,
+            "scribe_corrections": settings.scribe_corrections,
+            "repeats_first": str(settings.repeats_first),
+        }
+        self.overtaken: set[str] = set()
+        """The fields that were changed here, and elsewhere to something else."""
+        if data is not None:
+            data, self.overtaken = meanwhile.onto(data, _sent(initial))
+        super().__init__(data, initial=initial, label_suffix="")
+
+    @property
+    def shown(self) -> str:
+        """What a page carries, so that only what is changed on it is written."""
+        return meanwhile.shown(_sent(self.initial))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        # Of two choices none can be overtaken: who changes one elsewhere too wants the same.
+        for name in self.overtaken:
+            stands = self.initial[name]
+            in_words = date_format(stands, gettext("j. F Y")) if isinstance(stands, date) else str(stands)
+            self.add_error(name, meanwhile.sentence(in_words))
+        return cleaned
+
+
+def _sent(initial: Mapping[str, Any]) -> dict[str, meanwhile.Sent]:
+    """What a form that shows these settings sends, by field."""
+    return {
+        name: {name: ([CHECKED] if value else []) if isinstance(value, bool) else [str(value)]}
+        for name, value in initial.items()
+    }

@@ -16,7 +16,7 @@ from scoring import PRESETS
 from tournaments import own_rulesets
 from tournaments.errors import Refused
 from tournaments.models import OwnRuleset
-from tournaments.pages import visitors
+from tournaments.pages import meanwhile, visitors
 from tournaments.pages.forms.ruleset import BACK, RulesetForm
 from tournaments.pages.forms.tournament import USUAL_PRESET
 from tournaments.pages.rules import fields, sheet
@@ -52,19 +52,23 @@ def read_in(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@meanwhile.read_anew
 def ruleset(request: HttpRequest, number: int) -> HttpResponse:
     """`…/<number>/`: its name and every parameter; POST saves."""
     own = _own(request, number)
     if request.method != "POST":
         return _page(request, own, RulesetForm(ruleset=own.ruleset), own.name)
-    form, name = RulesetForm(request.POST, ruleset=own.ruleset), request.POST.get("name", "")
+    form = RulesetForm(request.POST, ruleset=own.ruleset)
+    sent, overtaken = meanwhile.onto(request.POST, _name_sent(own))
+    name = sent.get("name", "")
     if request.POST.get(BACK):
         form.is_valid()
         if HtmxDetails(request):
             return render(request, "rules/_fields.html", _fields(own, form))
         return _page(request, own, form, name)
-    if not form.is_valid():
-        return _page(request, own, form, name, status=422)
+    wrong = meanwhile.sentence(own.name) if overtaken else ""
+    if not form.is_valid() or wrong:
+        return _page(request, own, form, name, wrong=wrong, status=422)
     try:
         own_rulesets.change(own, name, form.ruleset)
     except Refused as refused:
@@ -127,6 +131,10 @@ def _own(request: HttpRequest, number: int) -> OwnRuleset:
     return get_object_or_404(own_rulesets.kept(visitors.organizer(request)), id=number)
 
 
+def _name_sent(own: OwnRuleset) -> dict[str, meanwhile.Sent]:
+    return {"name": {"name": [own.name]}}
+
+
 def _list(
     request: HttpRequest,
     user: User,
@@ -155,6 +163,7 @@ def _page(
 ) -> HttpResponse:
     context = _fields(own, form) | {
         "own": own,
+        "shown": f"{meanwhile.shown(_name_sent(own))} {form.shown}",
         "name": name,
         "wrong": wrong,
         "refused": status == 422,

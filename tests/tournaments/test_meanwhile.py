@@ -1,0 +1,144 @@
+"""Two open tabs on one form: only what was changed on a page is written, and what both changed is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring import PRESETS, Ruleset
+from scoring.own import own_extras_from_json
+from tests.scoring.helpers import house
+from tests.tournaments.as_shown import open_at, sent_by
+from tests.tournaments.helpers import enter, normal
+from tournaments import ledger, own_rulesets
+from tournaments import settings as settings_service
+from tournaments.errors import Overtaken
+from tournaments.models import Event, OwnRuleset, Tournament
+
+RULES = "/benefizturnier/leitung/regeln/"
+SETTINGS = "/benefizturnier/leitung/einstellungen/"
+WASCHMASCHINE = {"name": "Waschmaschine", "points": 1, "sign": "W", "for": "both", "games": ["normal"]}
+WASCHMASCHINEN = own_extras_from_json([WASCHMASCHINE], "")
+
+
+@pytest.fixture
+def own(organizer) -> OwnRuleset:
+    return own_rulesets.keep(organizer, "Vereinsregeln", PRESETS["oase"])
+
+
+def rules_now():
+    return Tournament.objects.get().ruleset
+
+
+def page_of(answer) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_field_comes_back_as_it_was_shown(organizer_client, tournament, preset):
+    """A field whose fingerprint was another than its page's would be overwritten again."""
+    ledger.change_ruleset(tournament, house(preset, won=2))
+    shown = open_at(organizer_client, RULES)
+    theirs = house("lions-2024" if preset != "lions-2024" else "oase", own_extras=WASCHMASCHINEN).to_json()
+    ledger.change_ruleset(tournament, Ruleset.from_json(theirs | {"name": preset}))
+    assert organizer_client.post(RULES, shown)["Location"] == RULES
+    assert rules_now().to_json() == theirs | {"name": preset}
+
+
+def test_a_stale_tab_keeps_what_another_has_changed(organizer_client, tournament):
+    one, other = open_at(organizer_client, RULES), open_at(organizer_client, RULES)
+    extra = {f"regel-own_extras-1-{part}": value for part, value in WASCHMASCHINE.items()}
+    assert organizer_client.post(RULES, one | extra)["Location"] == RULES
+    assert organizer_client.post(RULES, other | {"regel-won": "3"})["Location"] == RULES
+    assert rules_now() == house("lions-2024", won=3, own_extras=WASCHMASCHINEN)
+
+
+def test_one_rule_in_two_tabs_is_asked_and_saving_again_decides(organizer_client, tournament):
+    one, other = open_at(organizer_client, RULES), open_at(organizer_client, RULES)
+    organizer_client.post(RULES, one | {"regel-won": "2", "regel-re_announced": "5"})
+    answer = organizer_client.post(RULES, other | {"regel-won": "3", "regel-deadline_no_90": "9"})
+    page = page_of(answer)
+    assert answer.status_code == 422 and rules_now().won == 2
+    assert page.count("Inzwischen steht hier „2 Punkte“; wer noch einmal speichert, ersetzt es.") == 2
+    assert "Was hier geändert ist, hat inzwischen auch jemand anders geändert." in page
+    assert 'name="regel-won" value="3"' in page and 'name="regel-deadline_no_90" value="9"' in page
+    assert organizer_client.post(RULES, sent_by(answer.content.decode(), RULES))["Location"] == RULES
+    assert rules_now() == house("lions-2024", won=3, deadline_no_90=9, re_announced=5)
+
+
+def test_the_same_in_two_tabs_is_no_question(organizer_client, tournament):
+    one, other = open_at(organizer_client, RULES), open_at(organizer_client, RULES)
+    organizer_client.post(RULES, one | {"regel-won": "2"})
+    assert organizer_client.post(RULES, other | {"regel-won": "2"})["Location"] == RULES
+    assert Event.objects.filter(kind="ruleset_changed").count() == 1
+
+
+def test_what_is_refused_besides_does_not_hide_the_question(organizer_client, tournament):
+    one, other = open_at(organizer_client, RULES), open_at(organizer_client, RULES)
+    organizer_client.post(RULES, one | {"regel-won": "2"})
+    answer = organizer_client.post(RULES, other | {"regel-won": "x", "regel-games_per_round": "0"})
+    page = page_of(answer)
+    assert answer.status_code == 422 and "Inzwischen steht hier „2 Punkte“" in page
+    assert "Nicht gespeichert: 2 Regeln stimmen nicht." in page and 'name="regel-won" value="x"' in page
+
+
+def test_the_tick_to_count_anew_stays(organizer_client, directing):
+    enter(directing, normal([1, 2], 140))
+    one, other = open_at(organizer_client, RULES), open_at(organizer_client, RULES)
+    organizer_client.post(RULES, one | {"regel-won": "2", "recount": "1"})
+    answer = organizer_client.post(RULES, other | {"regel-won": "3", "recount": "1"})
+    assert answer.status_code == 422
+    organizer_client.post(RULES, sent_by(answer.content.decode(), RULES))
+    assert rules_now().won == 3
+
+
+def test_settings_in_two_tabs(organizer_client, tournament):
+    one, other = open_at(organizer_client, SETTINGS), open_at(organizer_client, SETTINGS)
+    organizer_client.post(SETTINGS, one | {"name": "Herbst", "rounds": "4", "date": "2026-11-10"})
+    assert organizer_client.post(SETTINGS, other | {"pips_by_range": "on"})["Location"] == SETTINGS
+    now = Tournament.objects.get()
+    assert (now.name, now.rounds_planned, now.pips_by_range) == ("Herbst", 4, True)
+    answer = organizer_client.post(SETTINGS, other | {"name": "Winter", "date": "2026-12-24"})
+    page = page_of(answer)
+    assert answer.status_code == 422 and 'value="Winter"' in page and 'value="4"' in page
+    assert "Inzwischen steht hier „Herbst“;" in page and "Inzwischen steht hier „10. November 2026“;" in page
+    organizer_client.post(SETTINGS, sent_by(answer.content.decode(), SETTINGS))
+    now = Tournament.objects.get()
+    assert (now.name, now.rounds_planned, now.pips_by_range, now.date.month) == ("Winter", 4, True, 12)
+
+
+@pytest.mark.parametrize("seen", ["", "x", "name date:", "name:0 date:0:0 regel-won:x", "rounds:\u2007\x00"])
+@pytest.mark.parametrize("path", [RULES, SETTINGS])
+def test_fingerprints_that_are_none_are_no_error(organizer_client, tournament, path, seen):
+    answer = organizer_client.post(path, open_at(organizer_client, path) | {"gezeigt": seen})
+    assert answer.status_code == 302
+    assert not Event.objects.filter(kind__in=["ruleset_changed", "settings_changed"]).exists()
+
+
+def test_an_own_ruleset_in_two_tabs(organizer_client, own):
+    path = f"/leitung/regelwerke/{own.id}/"
+    one, other = open_at(organizer_client, path), open_at(organizer_client, path)
+    organizer_client.post(path, one | {"name": "Neue Regeln", "regel-won": "2"})
+    assert organizer_client.post(path, other | {"regel-re_announced": "5"}).status_code == 302
+    own.refresh_from_db()
+    assert (own.name, own.ruleset) == ("Neue Regeln", house("oase", won=2, re_announced=5))
+    answer = organizer_client.post(path, other | {"name": "Andere Regeln", "regel-won": "3"})
+    page = page_of(answer)
+    assert answer.status_code == 422 and 'value="Andere Regeln"' in page and 'name="regel-won" value="3"' in page
+    assert "Inzwischen steht hier „Neue Regeln“;" in page and "Inzwischen steht hier „2 Punkte“;" in page
+    assert organizer_client.post(path, sent_by(answer.content.decode(), path)).status_code == 302
+    own.refresh_from_db()
+    assert (own.name, own.ruleset) == ("Andere Regeln", house("oase", won=3, re_announced=5))
+
+
+def test_what_is_written_between_reading_and_saving_is_noticed(tournament, own):
+    was, settings = tournament.ruleset, settings_service.settings_of(tournament)
+    ledger.change_ruleset(tournament, house("lions-2024", won=2))
+    with pytest.raises(Overtaken):
+        ledger.change_ruleset(tournament, house("lions-2024", won=3), instead_of=was)
+    settings_service.choose_priority(tournament, not settings.repeats_first)
+    with pytest.raises(Overtaken):
+        settings_service.change(tournament, settings, instead_of=settings)
+    stale = OwnRuleset.objects.get(id=own.id)
+    own_rulesets.change(own, "Anders", own.ruleset)
+    with pytest.raises(Overtaken):
+        own_rulesets.change(stale, "Noch anders", own.ruleset)

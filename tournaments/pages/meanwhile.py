@@ -1,0 +1,96 @@
+"""Two pages of one form: what is saved is what this person changed, never what a page still shows from before.
+
+A page carries a fingerprint of every field as it showed it. A field that comes back as it was shown is not written:
+what stands there by now stays. One that was changed here and elsewhere is a question to a person, who saves again. That
+nothing is written between reading and saving is for the service: it raises Overtaken, and `read_anew` begins again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import wraps
+from hashlib import blake2b
+from typing import Any, TypeVar, cast
+
+from django.http import HttpResponse
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Overtaken
+
+NAME = "gezeigt"
+"""Under which a form sends the fingerprints."""
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+Sent = Mapping[str, list[str]]
+"""What a form sends for one field: the values of its controls by their names, its own, or that and more behind "-"."""
+
+
+def shown(fields: Mapping[str, Sent]) -> str:
+    """For a hidden control named NAME: the fingerprints of these fields."""
+    return " ".join(f"{name}:{_fingerprint(sent)}" for name, sent in fields.items())
+
+
+def onto(data: Mapping[str, Any], now: Mapping[str, Sent]) -> tuple[Mapping[str, Any], set[str]]:
+    """What was sent, every field that was not changed here as it stands now; and the fields that were changed here, and
+    elsewhere to something else. A field without fingerprint counts as changed here alone.
+    """
+    seen = dict(one.split(":", 1) for one in str(data.get(NAME, "")).split() if ":" in one)
+    overtaken = set()
+    for name, stands in now.items():
+        if seen.get(name) in (None, _fingerprint(stands)):
+            continue
+        sent = _fingerprint(_sent(data, name))
+        if sent == seen[name]:
+            data = replaced(data, name, stands)
+        elif sent != _fingerprint(stands):
+            overtaken.add(name)
+    return data, overtaken
+
+
+def replaced(data: Mapping[str, Any], name: str, sent: Sent) -> MultiValueDict[str, Any]:
+    """What was sent, with something else for one field."""
+    changed = MultiValueDict({key: values for key, values in _lists(data).items() if not _belongs(key, name)})
+    for key, values in sent.items():
+        if values:
+            changed.setlist(key, values)
+    return changed
+
+
+def sentence(now: str) -> str:
+    """Beside a field that was changed elsewhere too. now: what stands there, in words."""
+    return _("Inzwischen steht hier „{now}“; wer noch einmal speichert, ersetzt es.").format(now=now)
+
+
+def read_anew(view: View) -> View:
+    """A view that begins again when somebody else has saved between its reading and its saving."""
+
+    @wraps(view)
+    def seen_again(*args: Any, **kwargs: Any) -> HttpResponse:
+        while True:
+            try:
+                return view(*args, **kwargs)
+            except Overtaken:
+                continue  # Somebody else has got on: it cannot go on for ever.
+
+    return cast(View, seen_again)
+
+
+def _fingerprint(sent: Sent) -> str:
+    # A browser sends an empty control, and none for a box that is not ticked: both say nothing.
+    said = {key: kept for key in sorted(sent) if (kept := [str(one).strip() for one in sent[key] if str(one).strip()])}
+    return blake2b(json.dumps(said).encode(), digest_size=4).hexdigest()
+
+
+def _sent(data: Mapping[str, Any], name: str) -> Sent:
+    return {key: values for key, values in _lists(data).items() if _belongs(key, name)}
+
+
+def _lists(data: Mapping[str, Any]) -> dict[str, list[Any]]:
+    return dict(data.lists()) if isinstance(data, MultiValueDict) else {key: [data[key]] for key in data}
+
+
+def _belongs(key: str, name: str) -> bool:
+    return key == name or key.startswith(f"{name}-")
