@@ -143,8 +143,9 @@ class Progress:
 
     @property
     def follows(self) -> bool:
-        """Whether the drawn round, or else the next one, is not drawn by lot but follows from the one before."""
-        number = self.drawn_round.number if self.drawn_round else self.next_round
+        """Whether the round that is drawn or played, or else the next one, is not drawn by lot but follows."""
+        shown = self.drawn_round or self.open_round
+        number = shown.number if shown else self.next_round
         return follows(self.tournament.ruleset, number)
 
     @property

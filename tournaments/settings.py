@@ -57,8 +57,8 @@ def change(
         rounds = current.rounds.count()
         if wanted.rounds_planned < rounds:
             drawn = ngettext(
-                "Es ist schon {rounds} Runde ausgelost, weniger geht nicht mehr.",
-                "Es sind schon {rounds} Runden ausgelost, weniger geht nicht mehr.",
+                "Es gibt schon {rounds} Runde, weniger geht nicht mehr.",
+                "Es gibt schon {rounds} Runden, weniger geht nicht mehr.",
                 rounds,
             )
             raise Refused("rounds", drawn.format(rounds=rounds))

@@ -108,7 +108,7 @@ def test_what_was_done_is_said_once_and_not_by_the_back_button(laptop, server):
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
     laptop.get_by_role("button", name="Karl Meier abmelden").click()
     told = laptop.locator("[data-told], #gesagt .desk-said")
-    expect(told).to_have_text("Karl Meier ist abgemeldet und wird nicht mehr ausgelost.")
+    expect(told).to_have_text("Karl Meier ist abgemeldet und wird nicht mehr gesetzt.")
     laptop.get_by_role("link", name="Protokoll").click()
     expect(told).to_have_count(0)
     laptop.go_back()

@@ -300,7 +300,7 @@ def test_a_draw_that_somebody_discarded_is_said_to_be_gone(organizer_client, dra
     pressed = button(organizer_client)
     draws.discard(drawn)
     organizer_client.post(DRAW + "veroeffentlichen/", pressed)
-    assert "Diese Auslosung gibt es nicht mehr" in organizer_client.get("/benefizturnier/leitung/").content.decode()
+    assert "Diese Runde gibt es nicht mehr" in organizer_client.get("/benefizturnier/leitung/").content.decode()
 
 
 def test_a_draw_that_somebody_published_is_said_not_to_be_discarded(organizer_client, round_one):

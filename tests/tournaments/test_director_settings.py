@@ -74,7 +74,7 @@ def test_rounds_that_were_drawn_cannot_be_unplanned(organizer_client, tournament
     tournament.rounds.create(number=2)
     answer = organizer_client.post(SETTINGS, typed(rounds="1"))
     assert answer.status_code == 422
-    assert "Es sind schon 2 Runden ausgelost" in answer.content.decode()
+    assert "Es gibt schon 2 Runden" in answer.content.decode()
 
 
 def test_shows_the_rules_as_they_are(organizer_client, tournament):

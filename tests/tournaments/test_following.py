@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -196,7 +197,7 @@ def test_who_comes_after_it_makes_it_no_old_one(up_down, organizer_client):
     add_players(up_down, "Ida")
     followed = draws.quality(drawn).followed
     assert followed is not None and not followed.old
-    assert "Erst nach der Auslosung dazugekommen: Ida." in text_of(organizer_client)
+    assert "Erst danach dazugekommen: Ida." in text_of(organizer_client)
     course.publish(drawn)
 
 
@@ -300,6 +301,25 @@ def test_nothing_is_said_to_be_drawn_that_follows(up_down, organizer_client):
     course.publish(round)
     log = said("protokoll/")
     assert "Runde gesetzt" in log and "Gesetzte Runde veröffentlicht" in log
+
+
+def test_no_page_of_the_director_speaks_of_a_draw_when_rounds_follow(up_down, organizer_client):
+    def drawn_by_lot() -> list[str]:
+        found = []
+        for path in ("", "spieler/", "auslosung/", "auslosung/plaetze/", "aushang/", "karten/", "runde/1/"):
+            text = re.sub(r"<[^>]+>", " ", organizer_client.get(f"/benefizturnier/leitung/{path}").content.decode())
+            found += [f"{path}: {word}" for word in re.findall(r"(?i)\w*aus(?:los|gelost)\w*", text)]
+        return found
+
+    assert drawn_by_lot() == []
+    round = by(up_down, "up_down")
+    withdraw(up_down.players.get(number=3))
+    add_players(up_down, "Inge")
+    assert drawn_by_lot() == []
+    with pytest.raises(Refused, match="Bitte neu setzen"):
+        course.publish(round)
+    course.publish(draws.redraw(up_down))
+    assert drawn_by_lot() == []
 
 
 @pytest.mark.both

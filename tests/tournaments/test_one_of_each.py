@@ -40,5 +40,5 @@ def test_one_table(tournament: Tournament):
 
 def test_one_round(tournament: Tournament):
     publish_round(tournament, [[1, 2, 3, 4]])
-    with pytest.raises(Refused, match=r"^Es ist schon 1 Runde ausgelost"):
+    with pytest.raises(Refused, match=r"^Es gibt schon 1 Runde,"):
         settings.change(tournament, replace(settings.settings_of(tournament), rounds_planned=0))

@@ -134,7 +134,7 @@ def test_a_number_changes_only_before_anybody_was_drawn(tournament):
     text = "Startnummer;Name\n20;Anna"
     assert [one.field for one in judged(tournament, text).changed[0].changes] == ["number"]
     seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
-    assert judged(tournament, text).problems == ("Zeile 2: Anna wurde schon ausgelost und behält die Nummer 1.",)
+    assert judged(tournament, text).problems == ("Zeile 2: Anna ist schon gesetzt und behält die Nummer 1.",)
 
 
 def test_the_way_back(tournament):

@@ -334,9 +334,8 @@ class Judge:
         if (other := self.by_number.get(row.number)) is not None:
             return _("Die Nummer {number} hat schon {name}.").format(number=row.number, name=other.name)
         if player is not None and player.seated:
-            return _("{name} wurde schon ausgelost und behält die Nummer {number}.").format(
-                name=player.name, number=player.number
-            )
+            said = _("{name} ist schon gesetzt und behält die Nummer {number}.")
+            return said.format(name=player.name, number=player.number)
         return ""
 
     def _known(self, row: Row, player: Known) -> Row:

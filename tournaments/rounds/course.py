@@ -18,7 +18,7 @@ from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheet
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import shortening
 from tournaments.rounds.draws import fingerprint, tables_of
-from tournaments.rounds.following import is_old, told
+from tournaments.rounds.following import follows, is_old, told
 from tournaments.rounds.links import make_links
 from tournaments.writing import Writing, writing
 
@@ -52,10 +52,10 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
             raise Refused("round", said.format(number=locked.number))
         seats = Seat.objects.filter(table__round=locked, player__withdrawn_at__isnull=False).select_related("player")
         if gone := [seat.player.name for seat in seats]:
-            raise Refused(
-                "round",
-                _("Nicht mehr dabei, aber noch gesetzt: {names}. Bitte neu auslosen.").format(names=", ".join(gone)),
-            )
+            said = _("Nicht mehr dabei, aber noch gesetzt: {names}. Bitte neu auslosen.")
+            if follows(locked.tournament.ruleset, locked.number):
+                said = _("Nicht mehr dabei, aber noch gesetzt: {names}. Bitte neu setzen.")
+            raise Refused("round", said.format(names=", ".join(gone)))
         locked.status, locked.published_at = Round.Status.PUBLISHED, timezone.now()
         locked.save(update_fields=["status", "published_at"])
         tables = open_sheets(locked)

@@ -185,7 +185,7 @@ def _planned_before(round: Round) -> int | None:
 def _drawn(tournament: Tournament) -> Round:
     drawn = tournament.rounds.filter(status=Round.Status.DRAWN).first()
     if drawn is None:
-        raise Refused("round", _("Es ist keine Runde ausgelost, die noch nicht veröffentlicht ist."))
+        raise Refused("round", _("Es wartet keine Runde darauf, veröffentlicht zu werden."))
     return drawn
 
 
@@ -197,7 +197,7 @@ def lock_drawn(drawn: Round) -> Round:
     """
     round = Round.objects.select_for_update(no_key=True).filter(id=drawn.id).first()
     if round is None:
-        raise Refused("round", _("Es ist keine Runde ausgelost, die noch nicht veröffentlicht ist."))
+        raise Refused("round", _("Es wartet keine Runde darauf, veröffentlicht zu werden."))
     if round.status != Round.Status.DRAWN:
         raise Refused("round", _("Runde {number} ist schon veröffentlicht.").format(number=round.number))
     list(round.tables.order_by("id").select_for_update().values_list("id"))

@@ -116,7 +116,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     if drawn is None or request.POST.get("round") != str(drawn.number):
         # Pressed twice, it is as it was wanted. Somebody else may have discarded it.
         if on_the_button(request, tournament) is None:
-            complain(request, _("Diese Auslosung gibt es nicht mehr: Sie wurde inzwischen verworfen."))
+            complain(request, _("Diese Runde gibt es nicht mehr: Sie wurde inzwischen verworfen."))
         return onward(request, "desk:board", slug)
     try:
         course.publish(drawn, seen=request.POST.get("seen", ""), actor=visitors.actor(request))
@@ -265,7 +265,12 @@ def _who_came_or_went(quality: Quality, drawn: bool) -> list[Verdict]:
     gone = listed([player.name for player in quality.gone])
     left_out = listed([player.name for player in quality.left_out])
     # A round that is being played is not drawn again: they play it to its end, or wait for the next.
-    if drawn:
+    absent = _("Ausgelost und doch nicht da: {names}. Bitte neu auslosen.")
+    if drawn and quality.followed is not None:
+        left = _("Inzwischen abgemeldet: {names}. Bitte neu setzen.")
+        came = _("Erst danach dazugekommen: {names}. Neu setzen, damit alle mitspielen.")
+        absent = _("Gesetzt und doch nicht da: {names}. Bitte neu setzen.")
+    elif drawn:
         left = _("Inzwischen abgemeldet: {names}. Bitte neu auslosen.")
         came = _("Erst nach der Auslosung dazugekommen: {names}. Neu auslosen, damit alle mitspielen.")
     else:
@@ -276,10 +281,8 @@ def _who_came_or_went(quality: Quality, drawn: bool) -> list[Verdict]:
         awaited = listed([player.name for player in quality.awaited])
         verdicts.append(Verdict(True, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
     if quality.not_here:
-        absent = listed([player.name for player in quality.not_here])
-        verdicts.append(
-            Verdict(False, _("Ausgelost und doch nicht da: {names}. Bitte neu auslosen.").format(names=absent))
-        )
+        not_here = listed([player.name for player in quality.not_here])
+        verdicts.append(Verdict(False, absent.format(names=not_here)))
     if gone:
         verdicts.append(Verdict(False, left.format(names=gone)))
     if left_out:

@@ -20,6 +20,7 @@ from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.pages import told
 from tournaments.pages.told import Told
+from tournaments.rounds.following import follows
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.text import whole_number
 
@@ -34,7 +35,12 @@ def page(
     status: int = 200,
 ) -> HttpResponse:
     """One page of the director, with the way to all the others. `section` is the one that is marked there."""
-    frame = {"tournament": tournament, "section": section, "told": [*told.before(request), *told.now(request)]}
+    frame = {
+        "tournament": tournament,
+        "section": section,
+        "rounds_follow": follows(tournament.ruleset, 2),
+        "told": [*told.before(request), *told.now(request)],
+    }
     response = render(request, template, frame | context, status=status)
     told.said(request, response)
     return response

@@ -157,7 +157,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = get_object_or_404(Player, tournament=tournament, number=number)
     with saying_why_not(request):
         people.withdraw(one, actor=visitors.actor(request))
-        said = _("{name} ist abgemeldet und wird nicht mehr ausgelost.").format(name=one.name)
+        said = _("{name} ist abgemeldet und wird nicht mehr gesetzt.").format(name=one.name)
         if registration.asks_for_parts(request):
             return registration.after(request, tournament, said, one)
         tell(request, said)
