@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from django.utils.translation import gettext as _
 
-ActorKind = Literal["director", "scribe", "demo", "nobody", "other"]
+ActorKind = Literal["director", "registration", "scribe", "demo", "nobody", "other"]
 NAME_LENGTH = 70  # characters; with the kind in front it has room in the database
 
 
@@ -15,7 +15,8 @@ NAME_LENGTH = 70  # characters; with the kind in front it has room in the databa
 class Actor:
     """Who acts.
 
-    As text, the form it is kept in: "director", "director Inge Braun", "scribe 3", "demo"; empty for nobody.
+    As text, the form it is kept in: "director", "director Inge Braun", "registration", "scribe 3", "demo"; empty for
+    nobody.
     """
 
     kind: ActorKind
@@ -32,6 +33,9 @@ class Actor:
 
 
 DIRECTOR = Actor("director")
+REGISTRATION = Actor("registration")
+"""Whoever holds the second device at the door."""
+
 DEMO = Actor("demo")
 NOBODY = Actor("nobody")
 
@@ -52,7 +56,7 @@ def as_kept(text: str) -> Actor:
     if kind == "scribe" and rest.isdecimal():
         return scribe_of(int(rest))
     for known in get_args(ActorKind):
-        if kind == known and known in ("director", "demo"):
+        if kind == known and known in ("director", "registration", "demo"):
             return Actor(known, rest)
     return Actor("other", text) if text else NOBODY
 
@@ -64,6 +68,8 @@ def in_words(actor: Actor) -> str:
             return _("Tisch {number}").format(number=actor.table)
         case "director":
             return f"{_('Leitung')} ({actor.name})" if actor.name else _("Leitung")
+        case "registration":
+            return _("Anmeldung (zweites Gerät)")
         case "demo":
             return _("Demo")
         case "nobody" | "other":

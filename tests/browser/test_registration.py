@@ -58,3 +58,32 @@ def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, serve
     expect(line).to_have_value("Xav")
     laptop.goto(f"{home}kasse/")
     expect(laptop.get_by_role("main")).to_contain_text("30,00 € · offen 30,00 €")
+
+
+def test_a_second_device_works_beside_the_laptop_until_its_link_is_closed(
+    laptop: Page, phone: Page, server: Server
+) -> None:
+    slug = set_up(laptop, server, "Zu zweit am Einlass", ANNOUNCED)
+    home = f"{server.laptop}/{slug}/leitung/spieler/"
+    laptop.goto(home)
+    laptop.get_by_role("link", name="Zweites Gerät").click()
+    laptop.get_by_role("button", name="Link anlegen").click()
+    address = laptop.locator(".record-link__address").inner_text()
+    laptop.goto(home)
+    phone.goto(server.hall + "/anmeldung/" + address.partition("/anmeldung/")[2])
+    phone.get_by_role("button", name="Anmeldung öffnen").tap()
+    line = phone.get_by_label("Wer kommt?")
+    line.fill("Ida Lang")
+    line.press("Enter")
+    expect(phone.locator("#gesagt")).to_contain_text("Nr. 5 Ida Lang: neu, da.")
+    phone.get_by_role("button", name="Inge Braun ist da").tap()
+    expect(phone.locator("#gesagt")).to_contain_text("Inge Braun ist da.")
+    # The laptop sees it by itself.
+    expect(laptop.locator("#spieler-5[data-here]")).to_be_visible()
+    expect(laptop.locator("#spieler-3[data-here]")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    laptop.get_by_role("link", name="Zweites Gerät").click()
+    laptop.get_by_role("button", name="Link sperren").click()
+    expect(
+        phone.get_by_role("heading", name="Dieses Gerät ist für die Anmeldung nicht mehr freigegeben")
+    ).to_be_visible()

@@ -23,13 +23,23 @@ from tests.tournaments.scribe_doors import HTMX, told
 from tests.tournaments.states import played
 from tests.tournaments.test_standings import by_rules
 from tournaments.models import Entry, Event, Table, Tournament
+from tournaments.people.second_device import share
 from tournaments.setting_up import create_tournament
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 NONE: Mapping[str, str] = {}
 NOT_SO = 405  # may be said to anybody: it tells only that an address is a button or a page
-OPEN = {"", "anmelden/", "abmelden/", "sprache/<code>/", "tisch/", "tisch/sw.js", "api/score/", "api/sheet/"}
+OPEN = {
+    "", "anmelden/", "abmelden/", "anmeldung/<key>/", "anmeldung/verlassen/", "sprache/<code>/",
+    "tisch/", "tisch/sw.js", "api/score/", "api/sheet/",
+}  # fmt: skip
 """What is everybody's besides a tournament's public pages."""
+AT_THE_DOOR = {
+    "spieler/": {"GET", "HEAD"}, "spieler/stand/": {"GET", "HEAD"},
+    "spieler/zeile/": {"POST"}, "spieler/<number>/da/": {"POST"}, "spieler/<number>/bezahlt/": {"POST"},
+    "spieler/<number>/zuruecknehmen/": {"POST"},
+}  # fmt: skip
+"""What a second device may do, of all that the director may."""
 
 
 def of(room: str) -> list[Address]:
@@ -168,6 +178,20 @@ def test_another_organizer_gets_nowhere(other_client: Client, real: dict[str, st
             path = address.path(real | {"slug": slug})
             got = {answer.status_code for answer in answers_to(other_client, path).values()}
             assert got - {NOT_SO} == {wanted}, path
+
+
+def test_a_second_device_gets_to_the_door_and_no_further(real: dict[str, str], table: Table) -> None:
+    client = Client()
+    client.post(f"/anmeldung/{share(table.round.tournament).key}/")
+    for address in [*of("desk"), *of("home")]:
+        path, mine = address.path(real), AT_THE_DOOR.get(address.route.removeprefix("<slug>/leitung/"), set())
+        before = written()
+        for method, answer in answers_to(client, path).items():
+            if answer.status_code == NOT_SO:
+                continue
+            let_in = answer.status_code != 401 and not answer.get("Location", "").startswith("/anmelden/")
+            assert let_in == (method in mine), (method, path)
+        assert mine or written() == before, path
 
 
 def test_the_organizer_gets_everywhere(organizer_client: Client, real: dict[str, str]) -> None:

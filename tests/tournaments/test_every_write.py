@@ -27,7 +27,7 @@ from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_at, table_now, table_of
 from tournaments import ledger, settings, sign_in_key
 from tournaments.models import Player, Round, Seat, Table, Tournament
-from tournaments.people import categories, deleting, fees, presence, registering
+from tournaments.people import categories, deleting, fees, presence, registering, second_device
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
@@ -102,6 +102,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     categories.note(hans, "Gäste", "")
     fees.take_back([fees.donate(hans, 100), fees.refund(hans, 100)])
     came_in(tournament)
+    assert second_device.close(tournament, second_device.share(tournament).id)
     client.post(HOME + "startgeld/", {"id": tournament.fees.get().id, "name": "Startgeld", "betrag": "7,50"})
     client.post(HOME + "spieler/8/", {"name": "Hanns", "club": "DKV", "note": "kommt später"})
     assert tournament.players.get(number=8).note and tournament.fees.get().cents == 750

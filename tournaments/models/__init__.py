@@ -10,7 +10,7 @@ from tournaments.models.log import Event, Kind
 from tournaments.models.money import Fee, Payment
 from tournaments.models.people import Player
 from tournaments.models.sheets import CallReason, Entry, Seat, Table
-from tournaments.models.tournament import Organizer, OwnRuleset, Round, TableLink, Tournament
+from tournaments.models.tournament import Organizer, OwnRuleset, RegistrationLink, Round, TableLink, Tournament
 
 __all__ = [
     "CallReason",
@@ -22,6 +22,7 @@ __all__ = [
     "OwnRuleset",
     "Payment",
     "Player",
+    "RegistrationLink",
     "Round",
     "Seat",
     "Table",

@@ -37,6 +37,8 @@ class Kind(models.TextChoices):
     PLAYER_BACK = "player_back", gettext_lazy("Spieler wieder dabei")
     LINKS_MADE = "links_made", gettext_lazy("Tischlinks angelegt")
     LINK_REVOKED = "link_revoked", gettext_lazy("Tischlink ungültig gemacht")
+    REGISTRATION_SHARED = "registration_shared", gettext_lazy("Anmeldung für ein zweites Gerät geöffnet")
+    REGISTRATION_CLOSED = "registration_closed", gettext_lazy("Anmeldung für zweite Geräte gesperrt")
     DRAWN = "drawn", gettext_lazy("Ausgelost")
     REDRAWN = "redrawn", gettext_lazy("Neu ausgelost")
     SWAPPED = "swapped", gettext_lazy("Plätze getauscht")
@@ -75,6 +77,8 @@ class Kind(models.TextChoices):
 ONLY_THE_DIRECTOR_SEES = frozenset(
     {
         Kind.LINKS_MADE,
+        Kind.REGISTRATION_SHARED,
+        Kind.REGISTRATION_CLOSED,
         Kind.DRAWN,
         Kind.REDRAWN,
         Kind.SWAPPED,

@@ -1,4 +1,4 @@
-"""The tournament, who runs it, its rounds, and the links of its tables."""
+"""The tournament, who runs it, its rounds, and the links that open its tables and its registration."""
 
 from __future__ import annotations
 
@@ -186,3 +186,19 @@ class TableLink(models.Model):
     def code_shown(self) -> str:
         """The code as printed: two groups of four, "K7M4-9QDX"."""
         return f"{self.code[:4]}-{self.code[4:]}"
+
+
+class RegistrationLink(models.Model):
+    """The link that lets a second device do what is done at the door, and nothing else. Revoked, it ends at once."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="registration_links")
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+    created_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(revoked_at__isnull=True), name="one_registration_link"
+            )
+        ]

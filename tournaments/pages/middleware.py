@@ -20,7 +20,7 @@ from django_htmx.middleware import HtmxDetails
 from dkturnier.door.app import OPEN, TOLD, WHO_IS_IT
 from tournaments import database
 from tournaments.pages import refusals, visitors
-from tournaments.pages.visitors import SignInRequired
+from tournaments.pages.visitors import RegistrationEnded, SignInRequired
 from tournaments.pages.within import within
 
 LONGEST_HOST = 260  # characters: a name has 253 at most, then come a colon and the port
@@ -28,7 +28,10 @@ _SESSION_KEY = re.compile(r"[a-z0-9]+")
 
 
 class SignInMiddleware:
-    """Answers SignInRequired: a page goes to /anmelden/?weiter=…, a htmx request is told to go there as a page."""
+    """Answers RegistrationEnded with a sentence, SignInRequired with the way to /anmelden/?weiter=….
+
+    A htmx request is told to go there as a page.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -37,6 +40,8 @@ class SignInMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, RegistrationEnded):
+            return registration_ended(request)
         return to_sign_in(request) if isinstance(exception, SignInRequired) else None
 
 
@@ -91,6 +96,8 @@ class DoorMiddleware:
                 visitors.let_in(request, request.resolver_match)
         except SignInRequired:
             return to_sign_in(request)
+        except RegistrationEnded:
+            return registration_ended(request)
         request.META[OPEN] = True
         return HttpResponse(status=204)
 
@@ -106,6 +113,14 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(address)
 
 
+def registration_ended(request: HttpRequest) -> HttpResponse:
+    """What a second device is told that was let in once; 401 to what its page asks again and again."""
+    if request.resolver_match and request.resolver_match.view_name in visitors.LIVE:
+        return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
+    sentence = _("Dieses Gerät ist für die Anmeldung nicht mehr freigegeben. Die Leitung kann einen neuen Link zeigen.")
+    return refusals.answer(request, HTTPStatus.FORBIDDEN, sentence)
+
+
 class NoStoreMiddleware:
     """What a key or a sign-in opens is kept by no browser: the next to hold this phone shall not find it there.
 
@@ -116,10 +131,11 @@ class NoStoreMiddleware:
         self.get_response = get_response
         self.tables = reverse("table:by_code")
         self.worker = reverse("table:worker")  # the same for everybody
+        self.registration = reverse("home:leave_registration").rpartition("verlassen/")[0]
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        keyed = request.path_info.startswith(self.tables) and request.path_info != self.worker
+        keyed = request.path_info.startswith((self.tables, self.registration)) and request.path_info != self.worker
         if keyed or request.session.accessed:
             response["Cache-Control"] = "no-store"
         return response

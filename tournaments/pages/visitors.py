@@ -5,6 +5,8 @@ The director is a signed-in user who is an organizer of the tournament. A scribe
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
@@ -12,18 +14,40 @@ from django.shortcuts import get_object_or_404
 from django.urls import ResolverMatch
 
 from tournaments.access import TableAccess
-from tournaments.actors import Actor, director_named
+from tournaments.actors import REGISTRATION, Actor, director_named
 from tournaments.models import Organizer, Round, Table, TableLink, Tournament
+from tournaments.people import second_device
 
-FOR_EVERYBODY = {"home:sign_in", "home:sign_out", "home:language"}
+FOR_EVERYBODY = {"home:sign_in", "home:sign_out", "home:language", "home:second_device", "home:leave_registration"}
 """What stands beside the organizer's own pages and asks nobody who they are."""
 
 LIVE = {"desk:board_state", "desk:players_state", "desk:table:stand"}
 """What an open page asks again and again, by a script that cannot be led to the sign-in."""
 
 
+AT_REGISTRATION = {"desk:line", "desk:here", "desk:paid", "desk:undo"}
+"""What a second device at the door may send too."""
+
+REGISTRATIONS = "registrations"
+"""In a session: the keys by which this browser came to a registration, by the tournament's id (as text)."""
+
+
 class SignInRequired(Exception):
     """Nobody is signed in: middleware.py answers with the way to /anmelden/ and back."""
+
+
+class RegistrationEnded(Exception):
+    """The link by which a second device came in was taken away: middleware.py says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registrar:
+    """Who works at the registration of a tournament."""
+
+    tournament: Tournament
+    actor: Actor
+    second_device: bool
+    """Not the director, but a device that a link of theirs let in."""
 
 
 def let_in(request: HttpRequest, asked: ResolverMatch) -> None:
@@ -31,7 +55,9 @@ def let_in(request: HttpRequest, asked: ResolverMatch) -> None:
 
     Raises what the view behind it would raise for a stranger: Http404, SignInRequired, PermissionDenied.
     """
-    if "key" in asked.kwargs:
+    if asked.view_name in AT_REGISTRATION:
+        registrar(request, asked.kwargs["slug"])
+    elif "table" in asked.namespaces and "key" in asked.kwargs:
         if not TableLink.objects.filter(key=asked.kwargs["key"], revoked_at=None, tournament__deleted_at=None).exists():
             raise Http404
     elif "desk" in asked.namespaces:
@@ -59,6 +85,25 @@ def director(request: HttpRequest, slug: str) -> Tournament:
     if not Organizer.objects.filter(tournament=tournament, user=user).exists():
         raise PermissionDenied
     return tournament
+
+
+def directing(request: HttpRequest, slug: str) -> Registrar:
+    """The director, at the registration. Raises as `director`."""
+    return Registrar(director(request, slug), actor(request), second_device=False)
+
+
+def registrar(request: HttpRequest, slug: str) -> Registrar:
+    """The director, or a second device at the door. Raises as `director`, and RegistrationEnded."""
+    if keys := request.session.get(REGISTRATIONS):
+        tournament = get_object_or_404(Tournament, slug=slug)
+        user = request.user if isinstance(request.user, User) and request.user.is_active else None
+        directs = user is not None and Organizer.objects.filter(tournament=tournament, user=user).exists()
+        if not directs and (key := keys.get(str(tournament.id))):
+            link = second_device.opened_by(key)
+            if link is None or link.tournament_id != tournament.id:
+                raise RegistrationEnded
+            return Registrar(tournament, REGISTRATION, second_device=True)
+    return directing(request, slug)
 
 
 def director_table(request: HttpRequest, slug: str, round_number: int, table_number: int) -> TableAccess:

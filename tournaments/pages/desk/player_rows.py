@@ -96,6 +96,8 @@ class Listed:
     view: View
     fees: tuple[Fee, ...]
     has_teams: bool
+    second_device: bool = False
+    """Is it looked at by one? It is shown nothing that it may not do."""
 
     @property
     def active(self) -> list[Row]:
@@ -138,7 +140,7 @@ class Listed:
         return next((row for row in self.rows if row.player.number == number), None)
 
 
-def listed(tournament: Tournament, view: View) -> Listed:
+def listed(tournament: Tournament, view: View, *, second_device: bool = False) -> Listed:
     """All players of a tournament, looked at so."""
     everybody = list(tournament.players.order_by("number"))
     fees = tuple(tournament.fees.all())
@@ -147,7 +149,7 @@ def listed(tournament: Tournament, view: View) -> Listed:
     for player_id, cents in standing.values_list("player_id", "cents"):
         paid[player_id] += cents
     rows = [_row(player, fees, paid[player.id], view) for player in everybody]
-    return Listed(tuple(sorted(rows, key=ORDERS[view.order])), view, fees, has_teams(tournament.ruleset))
+    return Listed(tuple(sorted(rows, key=ORDERS[view.order])), view, fees, has_teams(tournament.ruleset), second_device)
 
 
 def _row(player: Player, fees: Iterable[Fee], paid: int, view: View) -> Row:
@@ -174,12 +176,13 @@ def drawn(
     def make() -> str:
         return render_to_string("desk/_player_row.html", context | {"has_teams": now.has_teams}, request)
 
-    if now.has_teams:
+    if now.has_teams and not now.second_device:
         return make()  # its forms carry the token of one session
     one = row.player
     made_of = (
         *(tournament.slug, one.number, one.name, one.club, one.category, one.note, one.withdrawn_at is None),
         *(row.here, row.fee, row.owed, row.asked, row.out, now.money, now.categories),
+        *(one.team if now.has_teams else "", now.second_device),
     )
     return _kept.get((one.id, get_language()), made_of, make)
 

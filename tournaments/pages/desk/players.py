@@ -37,9 +37,10 @@ from tournaments.writing import writing
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/spieler/`: the list; POST adds what was pasted, once it has been looked at."""
-    tournament = visitors.director(request, slug)
     if request.method != "POST":
-        return _list(request, tournament)
+        who = visitors.registrar(request, slug)
+        return _list(request, who.tournament, second_device=who.second_device)
+    tournament = visitors.director(request, slug)
     sent = pasted(request.POST)
     if READ_IN in request.POST:
         came = read_in(sent, request.FILES.get("file"))
@@ -91,7 +92,8 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/`: one player, to be changed. For a script that asks for parts the form alone."""
-    tournament = visitors.director(request, slug)
+    who = visitors.directing(request, slug)
+    tournament = who.tournament
     one = get_object_or_404(Player, tournament=tournament, number=number)
     fees = list(tournament.fees.all())
     teams = has_teams(tournament.ruleset)
@@ -102,14 +104,14 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         return _one(request, tournament, one, form, status=422)
     try:
-        _change(tournament, one, form, fees, visitors.actor(request))
+        _change(tournament, one, form, fees, who.actor)
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _one(request, tournament, one, form, status=422)
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
     said = " ".join(filter(None, [_("Gespeichert."), *warnings]))
     if registration.asks_for_parts(request):
-        return registration.after(request, tournament, said, one)
+        return registration.after(request, who, said, one)
     for warning in filter(None, warnings):
         complain(request, warning)
     return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
@@ -153,13 +155,14 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/abmelden/`: out of the tournament from the next draw on."""
-    tournament = visitors.director(request, slug)
+    who = visitors.directing(request, slug)
+    tournament = who.tournament
     one = get_object_or_404(Player, tournament=tournament, number=number)
     with saying_why_not(request):
-        people.withdraw(one, actor=visitors.actor(request))
+        people.withdraw(one, actor=who.actor)
         said = _("{name} ist abgemeldet und wird nicht mehr gesetzt.").format(name=one.name)
         if registration.asks_for_parts(request):
-            return registration.after(request, tournament, said, one)
+            return registration.after(request, who, said, one)
         tell(request, said)
     return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
 
@@ -167,13 +170,14 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/anmelden/`: back again, from the next draw on."""
-    tournament = visitors.director(request, slug)
+    who = visitors.directing(request, slug)
+    tournament = who.tournament
     one = get_object_or_404(Player, tournament=tournament, number=number)
     with saying_why_not(request):
-        people.take_back_withdrawal(one, actor=visitors.actor(request))
+        people.take_back_withdrawal(one, actor=who.actor)
         said = _("{name} ist wieder dabei.").format(name=one.name)
         if registration.asks_for_parts(request):
-            return registration.after(request, tournament, said, one)
+            return registration.after(request, who, said, one)
         tell(request, said)
     return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
 
@@ -200,10 +204,11 @@ def _list(
     wrong: str = "",
     came: ReadIn | None = None,
     taken: tuple[str, tuple[int, int]] | None = None,
+    second_device: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     view = View.of(request.GET)
-    now = listed(tournament, view)
+    now = listed(tournament, view, second_device=second_device)
     active = len(now.active)
     latest = tournament.rounds.order_by("-number").first()
     playing = latest is not None and latest.status == Round.Status.PUBLISHED

@@ -1,6 +1,7 @@
 """The desk at the door: the one line, presence and fee by one press each, and the way back from each of them.
 
-Everything is a plain form; a script that asks for parts (`Answer: parts`) gets what has changed, as JSON.
+Everything is a plain form; a script that asks for parts (`Answer: parts`) gets what has changed, as JSON. A second
+device does the same by a link of the director's (second_device.py), and nothing besides.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from tournaments.models import Payment, Player, Tournament
 from tournaments.pages import live, visitors
 from tournaments.pages.desk.frame import complain, onward, tell
 from tournaments.pages.desk.player_rows import Listed, View, drawn, etag, listed
+from tournaments.pages.visitors import Registrar
 from tournaments.people import deleting, fees, presence, registering
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.lookalikes import same_name
 from tournaments.people.registering import Done, Doubtful, Meant
 from tournaments.people.search import begins
+from tournaments.people.second_device import entered_there
 from tournaments.text import whole_number
 
 PARTS = "parts"
@@ -93,12 +96,12 @@ def asks_for_parts(request: HttpRequest) -> bool:
 @require_safe
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/stand/`: the list. 304 while nothing has changed. Rendered for each request: it carries a token."""
-    tournament = visitors.director(request, slug)
-    view = View.of(request.GET)
+    who = visitors.registrar(request, slug)
+    tournament, view = who.tournament, View.of(request.GET)
     tag = etag(request, tournament, view)
     response = get_conditional_response(request, tag)
     if response is None:
-        now = listed(tournament, view)
+        now = listed(tournament, view, second_device=who.second_device)
         rows = [drawn(request, tournament, now, row) for row in now.rows]
         context = {"tournament": tournament, "listed": now, "rows": rows, **now.teams}
         response = render(request, "desk/_players.html", context)
@@ -111,8 +114,8 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def line(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/zeile/`: who was typed comes in: somebody new, or who was announced."""
-    tournament = visitors.director(request, slug)
-    sent, actor = request.POST, visitors.actor(request)
+    who = visitors.registrar(request, slug)
+    tournament, sent, actor = who.tournament, request.POST, who.actor
     typed = sent.get("line", "")
     meant = Meant(paid="bezahlt" in sent, here="hier" in sent, fee=whole_number(sent.get("fee", ""), 0, 2**31))
     try:
@@ -126,11 +129,9 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
         return _refused(request, tournament, refused.message, doubt=doubt, typed=typed)
     if not (done.added or done.arrived or done.payment):
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
-        return after(
-            request, tournament, sentence.format(name=done.player.name, number=done.player.number), done.player
-        )
+        return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
     back = Back(done.player.number, "added" if done.added else "checked", _id(done.payment), done.arrived)
-    return after(request, tournament, _said(done), done.player, back)
+    return after(request, who, _said(done), done.player, back)
 
 
 def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | None:
@@ -161,59 +162,58 @@ def _said(done: Done) -> str:
 @require_POST
 def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/da/`: here, or (`da=0`) not here after all."""
-    tournament = visitors.director(request, slug)
-    one = get_object_or_404(Player, tournament=tournament, number=number)
-    actor = visitors.actor(request)
+    who = visitors.registrar(request, slug)
+    one = get_object_or_404(Player, tournament=who.tournament, number=number)
     if request.POST.get("da") == "0":
-        changed = presence.not_here(one, actor=actor)
+        changed = presence.not_here(one, actor=who.actor)
         said, back = _("{name} ist noch nicht da.").format(name=one.name), Back(number, "left")
     else:
-        changed = presence.arrive(one, actor=actor)
+        changed = presence.arrive(one, actor=who.actor)
         said, back = _("{name} ist da.").format(name=one.name), Back(number, "checked", arrived=True)
-    return after(request, tournament, said, one, back if changed else None)
+    return after(request, who, said, one, back if changed else None)
 
 
 @require_POST
 def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/bezahlt/`: what is owed of the fee, or (`bezahlt=0`) not paid after all."""
-    tournament = visitors.director(request, slug)
-    one = get_object_or_404(Player, tournament=tournament, number=number)
-    actor = visitors.actor(request)
+    who = visitors.registrar(request, slug)
+    one = get_object_or_404(Player, tournament=who.tournament, number=number)
     if request.POST.get("bezahlt") == "0":
-        changed = fees.not_paid(one, actor=actor)
+        changed = fees.not_paid(one, actor=who.actor)
         said = _("{name} hat noch nicht bezahlt.").format(name=one.name)
-        return after(request, tournament, said, one, Back(number, "unpaid") if changed else None)
-    payment = fees.pay(one, actor=actor)
+        return after(request, who, said, one, Back(number, "unpaid") if changed else None)
+    payment = fees.pay(one, actor=who.actor)
     if payment is None:
-        return after(request, tournament, _("{name} schuldet nichts.").format(name=one.name), one)
+        return after(request, who, _("{name} schuldet nichts.").format(name=one.name), one)
     amount = numbers.money(payment.cents)
     said = _("{name} hat {amount} bezahlt.").format(name=one.name, amount=amount)
-    return after(request, tournament, said, one, Back(number, "checked", payment.id))
+    return after(request, who, said, one, Back(number, "checked", payment.id))
 
 
 @require_POST
 def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/loeschen/`: who was entered by mistake and never sat."""
-    tournament = visitors.director(request, slug)
-    one = get_object_or_404(Player, tournament=tournament, number=number)
+    who = visitors.directing(request, slug)
+    one = get_object_or_404(Player, tournament=who.tournament, number=number)
     try:
-        deleting.delete_player(one, actor=visitors.actor(request))
+        deleting.delete_player(one, actor=who.actor)
     except Refused as refused:
-        return _refused(request, tournament, refused.message)
+        return _refused(request, who.tournament, refused.message)
     said = _("{name} ist gelöscht.").format(name=one.name)
     counted = one.payments.filter(taken_back_at=None).values_list("cents", flat=True)
     if cents := sum(counted):
         said += " " + _("{amount} sind aus der Kasse zurückzugeben.").format(amount=numbers.money(cents))
-    return after(request, tournament, said, one, Back(number, "deleted"))
+    return after(request, who, said, one, Back(number, "deleted"))
 
 
 @require_POST
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/zuruecknehmen/`: back from what was just done."""
-    tournament = visitors.director(request, slug)
-    one = get_object_or_404(Player.with_deleted, tournament=tournament, number=number)
-    back = Back.read(number, request.POST.dict())
-    actor = visitors.actor(request)
+    who = visitors.registrar(request, slug)
+    one = get_object_or_404(Player.with_deleted, tournament=who.tournament, number=number)
+    back, actor = Back.read(number, request.POST.dict()), who.actor
+    if who.second_device and (back.was == "deleted" or (back.was == "added" and not entered_there(one))):
+        return _refused(request, who.tournament, _("Das kann nur die Turnierleitung zurücknehmen."))
     try:
         match back.was:
             case "added":
@@ -228,21 +228,19 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 payment = Payment.objects.filter(player=one, id=back.payment or 0).select_related("player").first()
                 registering.undo_check_in(one, payment, back.arrived, actor=actor)
     except Refused as refused:
-        return _refused(request, tournament, refused.message)
-    return after(request, tournament, _("Zurückgenommen: {name}.").format(name=one.name), one)
+        return _refused(request, who.tournament, refused.message)
+    return after(request, who, _("Zurückgenommen: {name}.").format(name=one.name), one)
 
 
-def after(
-    request: HttpRequest, tournament: Tournament, said: str, player: Player, back: Back | None = None
-) -> HttpResponse:
+def after(request: HttpRequest, who: Registrar, said: str, player: Player, back: Back | None = None) -> HttpResponse:
     """What follows on something that was done for one player: the parts that a script asks for, or the page."""
-    view = View.of(request.POST)
+    tournament, view = who.tournament, View.of(request.POST)
     if not asks_for_parts(request):
         tell(request, said)
         return onward(request, view.at(tournament.slug, back.query if back else {}))
     before = tournament.version + tournament.desk_version
     tournament.refresh_from_db()
-    now = listed(tournament, view)
+    now = listed(tournament, view, second_device=who.second_device)
     parts = _parts(request, tournament, now) | {
         "said": _line_said(request, tournament, said=said, back=back),
         "number": player.number,

@@ -15,6 +15,7 @@ from tournaments.pages.desk import (
     printing,
     registration,
     rules,
+    second_device,
     settings,
     table,
 )
@@ -39,6 +40,8 @@ urlpatterns = [
     path("spieler/liste/zuruecknehmen/", players.take_list_back, name="take_list_back"),
     path("spieler/stand/", registration.state, name="players_state"),
     path("spieler/zeile/", registration.line, name="line"),
+    path("spieler/geraet/", second_device.second_device, name="second_device"),
+    path("spieler/geraet/sperren/", second_device.close, name="close_registration"),
     path("spieler/<int:number>/betrag/", cash.amount, name="amount"),
     path("kasse/", cash.cash, name="cash"),
     path("kasse/kasse.csv", cash.cash_file, name="cash_file"),

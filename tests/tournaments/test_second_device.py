@@ -1,0 +1,191 @@
+"""A second device at the door: let in by a link of the director's, it does what is done there, and nothing besides."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tournaments.actors import REGISTRATION
+from tournaments.models import Event, Kind, Player, RegistrationLink, Tournament
+from tournaments.people import categories, deleting, fees, second_device
+from tournaments.people.fees import Wanted
+
+DEVICE = "/benefizturnier/leitung/spieler/geraet/"
+PLAYERS = "/benefizturnier/leitung/spieler/"
+MEANT = {"hier": "on", "bezahlt": "on"}
+PARTS = {"Answer": "parts"}
+
+
+@pytest.fixture
+def link(tournament: Tournament) -> RegistrationLink:
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000)])
+    return second_device.share(tournament)
+
+
+@pytest.fixture
+def tablet(link: RegistrationLink) -> Client:
+    client = Client()
+    client.post(f"/anmeldung/{link.key}/")
+    return client
+
+
+def page(client: Client, address: str = PLAYERS) -> str:
+    return client.get(address).content.decode()
+
+
+def numbered(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
+# The director's page
+
+
+def test_the_director_makes_a_link_once_and_shows_it(organizer_client, tournament):
+    assert "Link anlegen" in page(organizer_client, DEVICE)
+    for _press in range(2):
+        assert organizer_client.post(DEVICE)["Location"] == DEVICE
+    link = RegistrationLink.objects.get()
+    text = page(organizer_client, DEVICE)
+    assert f"/anmeldung/{link.key}/" in text and "<svg" in text
+    assert Event.objects.filter(kind=Kind.REGISTRATION_SHARED).count() == 1
+
+
+def test_only_the_link_on_the_page_is_closed(organizer_client, tournament, link):
+    for number in ("x", "", str(link.id + 1)):
+        organizer_client.post(DEVICE + "sperren/", {"link": number})
+    assert second_device.link_of(tournament) == link
+    answer = organizer_client.post(DEVICE + "sperren/", {"link": str(link.id)})
+    assert "Der Link gilt nicht mehr." in page(organizer_client, answer["Location"])
+    assert second_device.link_of(tournament) is None
+    new = second_device.share(tournament)
+    organizer_client.post(DEVICE + "sperren/", {"link": str(link.id)})  # an old page
+    assert second_device.link_of(tournament) == new and new.key != link.key
+
+
+def test_the_log_says_who_and_what(organizer_client, tablet):
+    tablet.post(PLAYERS + "zeile/", {"line": "Ida", **MEANT})
+    log = page(organizer_client, "/benefizturnier/leitung/protokoll/")
+    assert "Anmeldung für ein zweites Gerät geöffnet" in log
+    assert "Anmeldung (zweites Gerät)" in log
+
+
+# The way in, and out
+
+
+def test_looking_at_the_link_lets_nobody_in(link):
+    client = Client()
+    text = page(client, f"/anmeldung/{link.key}/")
+    assert "Anmeldung: Benefizturnier" in text and "Anmeldung öffnen" in text
+    assert client.get(PLAYERS)["Location"].startswith("/anmelden/")
+
+
+def test_the_button_needs_the_token_of_its_page(link):
+    assert Client(enforce_csrf_checks=True).post(f"/anmeldung/{link.key}/").status_code == 403
+
+
+@pytest.mark.parametrize("key", ["x", "A" * 22])
+def test_an_unknown_key(link, key):
+    for answer in (Client().get(f"/anmeldung/{key}/"), Client().post(f"/anmeldung/{key}/")):
+        assert answer.status_code == 404 and "gilt nicht mehr" in answer.content.decode()
+
+
+def test_what_a_key_opens_is_kept_by_no_browser(link, tablet):
+    for client, address in ((Client(), f"/anmeldung/{link.key}/"), (tablet, PLAYERS)):
+        assert client.get(address)["Cache-Control"] == "no-store"
+
+
+def test_leaving_ends_it(tablet):
+    assert tablet.post("/anmeldung/verlassen/").status_code == 302
+    assert tablet.get(PLAYERS)["Location"].startswith("/anmelden/")
+    assert tablet.post("/anmeldung/verlassen/").status_code == 302
+
+
+def test_a_closed_link_ends_it_at_once(tournament, link, tablet):
+    second_device.close(tournament, link.id)
+    answers = [tablet.get(PLAYERS), tablet.post(PLAYERS + "zeile/", {"line": "Ida", **MEANT})]
+    for answer in answers:
+        assert answer.status_code == 403 and "nicht mehr freigegeben" in answer.content.decode()
+    assert tablet.get(PLAYERS + "stand/").status_code == 401  # its page is opened again, and says so
+    assert tournament.players.count() == 8
+    # The new link lets it in again.
+    tablet.post(f"/anmeldung/{second_device.share(tournament).key}/")
+    assert tablet.get(PLAYERS).status_code == 200
+
+
+def test_a_deleted_tournament_ends_it(tournament, link, tablet):
+    deleting.delete_tournament(tournament)
+    assert tablet.get(PLAYERS).status_code == 404
+    assert Client().get(f"/anmeldung/{link.key}/").status_code == 404
+
+
+def test_the_key_of_one_tournament_opens_no_other(tablet, other_organizer, link, tournament):
+    other = Tournament.objects.create(
+        slug="anderes", name="Anderes", date=tournament.date, ruleset_data=tournament.ruleset_data, rounds_planned=1
+    )
+    assert tablet.get("/anderes/leitung/spieler/")["Location"].startswith("/anmelden/")
+    # Both at once: each by its own link.
+    tablet.post(f"/anmeldung/{second_device.share(other).key}/")
+    assert tablet.get("/anderes/leitung/spieler/").status_code == tablet.get(PLAYERS).status_code == 200
+
+
+def test_the_director_stays_the_director_on_a_device_that_was_let_in(organizer_client, link):
+    organizer_client.post(f"/anmeldung/{link.key}/")
+    text = page(organizer_client)
+    assert "Liste einfügen" in text and "Gerät abmelden" not in text
+
+
+# What it does
+
+
+@pytest.mark.both
+def test_it_registers_marks_takes_money_and_takes_back(tournament, tablet):
+    answer = tablet.post(PLAYERS + "zeile/", {"line": "Ida Groß, SC Nord", **MEANT})
+    ida = numbered(9)
+    assert (ida.club, ida.arrived_at is not None, fees.owed_by(ida)) == ("SC Nord", True, 0)
+    text = page(tablet, answer["Location"])
+    assert "Nr. 9 Ida Groß: neu, da, 10,00 € bezahlt." in text
+    back = dict(re.findall(r'<input type="hidden" name="(was|zahlung|da)" value="(\w+)">', text))
+    tablet.post(PLAYERS + "9/zuruecknehmen/", back)
+    assert tournament.players.count() == 8
+    tablet.post(PLAYERS + "1/da/", {"da": "1"})
+    tablet.post(PLAYERS + "1/bezahlt/", {"bezahlt": "1"})
+    assert numbered(1).arrived_at and fees.owed_by(numbered(1)) == 0
+    tablet.post(PLAYERS + "1/bezahlt/", {"bezahlt": "0"})
+    tablet.post(PLAYERS + "1/da/", {"da": "0"})
+    assert numbered(1).arrived_at is None and fees.owed_by(numbered(1)) == 1000
+    assert {event.actor for event in Event.objects.filter(kind=Kind.PAID)} == {REGISTRATION}
+
+
+def test_a_script_gets_its_parts(tablet):
+    answer = tablet.post(PLAYERS + "1/da/", {"da": "1"}, headers=PARTS)
+    parts = answer.json()
+    assert "ist da" in parts["said"] and "data-here" in parts["row"]
+    for row in (parts["row"], page(tablet, PLAYERS + "stand/")):
+        assert "abmelden/" not in row and "data-edit" not in row
+
+
+def test_it_takes_back_no_player_it_has_not_entered(tournament, tablet):
+    answer = tablet.post(PLAYERS + "1/zuruecknehmen/", {"was": "added"}, headers=PARTS)
+    assert answer.status_code == 422 and "Das kann nur die Turnierleitung" in answer.json()["said"]
+    deleting.delete_player(numbered(2))
+    assert tablet.post(PLAYERS + "2/zuruecknehmen/", {"was": "deleted"}, headers=PARTS).status_code == 422
+    assert tournament.players.count() == 7
+
+
+def test_it_sees_nothing_that_it_may_not_do(tournament, tablet):
+    categories.note(numbered(1), "", "hat Hausverbot")
+    text = page(tablet)
+    for word in ("Hausverbot", "Auslosung", "Liste einfügen", "Kasse", "Protokoll", "Einstellungen", "Zweites Gerät"):
+        assert word not in text
+    assert "Gerät abmelden" in text and "Wer kommt?" in text
+    links = set(re.findall(r'(?:href|action)="(/[^"?#]*)', text))
+    allowed = (PLAYERS, "/anmeldung/verlassen/", "/sprache/", "/static/")
+    assert all(one == "/" or one.startswith(allowed) for one in links), links
+
+
+@pytest.mark.both
+def test_the_list_costs_it_no_more_queries(tournament, tablet, django_assert_max_num_queries):
+    with django_assert_max_num_queries(9):
+        tablet.get(PLAYERS)

@@ -1,0 +1,48 @@
+"""A second device at the door: the link that lets it do what is done there, given and taken away by the director."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tournaments.actors import DIRECTOR, REGISTRATION, Actor
+from tournaments.models import Event, Kind, Player, RegistrationLink, Tournament
+from tournaments.writing import writing
+
+
+def share(tournament: Tournament, *, actor: Actor = DIRECTOR) -> RegistrationLink:
+    """The link of the tournament's registration; a new one where there is none. Idempotent."""
+    with writing(tournament.id) as work:
+        # Two who ask at once: the second waits and finds the link of the first.
+        Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        if (known := link_of(tournament)) is not None:
+            return known
+        link = RegistrationLink.objects.create(tournament=tournament)
+        work.event(Kind.REGISTRATION_SHARED, actor)
+        return link
+
+
+def close(tournament: Tournament, link_id: int, *, actor: Actor = DIRECTOR) -> bool:
+    """Make this link worthless: whoever came by it is out at once. Idempotent: False if it was so already."""
+    with writing(tournament.id) as work:
+        known = RegistrationLink.objects.filter(tournament=tournament, id=link_id, revoked_at=None)
+        if not known.update(revoked_at=timezone.now()):
+            return False
+        work.event(Kind.REGISTRATION_CLOSED, actor)
+        return True
+
+
+def link_of(tournament: Tournament) -> RegistrationLink | None:
+    """The link that is good now."""
+    return RegistrationLink.objects.filter(tournament=tournament, revoked_at=None).first()
+
+
+def opened_by(key: str) -> RegistrationLink | None:
+    """The link of this key, with its tournament, as long as it is good."""
+    good = RegistrationLink.objects.filter(revoked_at=None, tournament__deleted_at=None)
+    return good.select_related("tournament").filter(key=key).first()
+
+
+def entered_there(player: Player) -> bool:
+    """Whether it was a second device that entered this player: then it may take that back."""
+    added = Event.objects.filter(tournament=player.tournament_id, kind=Kind.PLAYERS_ADDED, actor=REGISTRATION)
+    return any(one["number"] == player.number for event in added for one in event.after or ())
