@@ -63,7 +63,7 @@ class GameRules(RamschRules):
         _("Stufen"),
         1,
         4,
-        help=_("Was das Spiel zählt, bekommen dann die Gegner. Leer: ohne Feigheit."),
+        help=_("Er zahlt dann, was er bekommen hätte. Leer: ohne Feigheit."),
         if_lacking=None,
     )
     cowardice_counts_announcement: bool = yes_no(
@@ -226,7 +226,7 @@ class GameRules(RamschRules):
             "heart_trick": _("einem Herzstich"),
             "redeal": _("einem Spiel, das neu gegeben wird"),
         },
-        help=_("Die nächsten Spiele zählen mehr. Leer: ohne Bock."),
+        help=_("Die nächsten Spiele zählen mehr. Re und Kontra müssen angesagt sein. Leer: ohne Bock."),
     )
     bock_games: int | None = optional_number(
         _("So viele Spiele lang"),
@@ -245,7 +245,7 @@ class GameRules(RamschRules):
         "bock",
         {
             "append": _("folgt er hinter dem laufenden"),
-            "stack": _("zählen sie übereinander: zwei Bock vierfach"),
+            "stack": _("zählen sie übereinander, zwei doppelte also vierfach"),
             "restart": _("beginnt der laufende von vorn"),
             "ignore": _("zählt er nicht"),
         },

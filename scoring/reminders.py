@@ -89,7 +89,11 @@ def _deal_passed(state: SheetState, following: NextGame) -> list[Reminder]:
 
 
 # How much more a game counts.
-TIMES = {2: _("doppelt"), 3: _("dreifach"), 4: _("vierfach"), 8: _("achtfach")}
+# Whatever up to MOST_BOCKS of a ruleset's `bock_factor` can come to.
+TIMES = {
+    2: _("doppelt"), 3: _("dreifach"), 4: _("vierfach"), 8: _("achtfach"), 9: _("neunfach"), 16: _("sechzehnfach"),
+    27: _("27-fach"), 64: _("64-fach"),
+}  # fmt: skip
 
 
 def _bock(following: NextGame, ruleset: Ruleset) -> list[Reminder]:
@@ -97,7 +101,7 @@ def _bock(following: NextGame, ruleset: Ruleset) -> list[Reminder]:
     if games == 0:
         return []
     factor = ruleset.bock_factor**following.bocks
-    params: dict[str, object] = {"games": games, "times": TIMES.get(factor, f"×{factor}")}
+    params: dict[str, object] = {"games": games, "times": TIMES[factor]}
     if games == 1:
         return [Reminder("bock", _("Bock: Dieses Spiel zählt {times}."), params)]
     if following.bocks > 1:

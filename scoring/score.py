@@ -62,6 +62,13 @@ class Score:
     multiplier: int
     winners: tuple[int, ...] = ()
 
+    @property
+    def counts_for(self) -> Party:
+        """Whose points the lines add up to the value: the winner's, Re's if nobody won, the coward's if one lost."""
+        if self.winner is None:
+            return "re"
+        return OTHER[self.winner] if self.multiplier < 0 else self.winner
+
     def to_json(self) -> dict[str, Any]:
         """The answer of score-format: winner, value, points, lines, multiplier."""
         return {

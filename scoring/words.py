@@ -107,7 +107,7 @@ WHAT = {
     "marriage": _("Hochzeit"),
     "no_partner": _("Hochzeit ohne Partner"),
     "even_split": _("120 : 120"),
-    "points_as": _("geschrieben als"),
+    "points_as": _("beim Schreiben"),
     "floor": _("wer gewinnt, verliert nicht"),
     "bock": _("Bock"),
     "cowardice": _("Feigheit: die Gegner bekommen die Punkte"),

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from scoring import PARAMETERS, PRESETS, Ruleset, words
+from scoring import PARAMETERS, PRESETS, Game, Ruleset, score, words
+from scoring.bock import triggered_by
 from scoring.own import OwnExtra
 from tests.scoring.helpers import game, house, scored
 from tests.tournaments.full_ruleset import fullest
@@ -207,8 +208,8 @@ def test_a_switch_is_shown_by_the_same_game_on_and_off():
         (
             {"cowardice": 3},
             [
-                "Feigheit: Wer die Gegner um 3 Stufen mehr schlägt als angesagt, verliert; sie bekommen, was das Spiel "
-                "zählt.",
+                "Feigheit: Wer die Gegner um mindestens 3 Stufen höher schlägt als angesagt, verliert.",
+                "Er zahlt dann, was er bekommen hätte, und die Gegner bekommen, was sie gezahlt hätten.",
                 "Das ist ohne Ansage, wer sie unter 60 hält, nach bloßem Re oder Kontra, wer sie unter 30 hält.",
                 "Im Solo gilt die Feigheit nicht.",
             ],
@@ -230,6 +231,91 @@ def test_what_a_hall_says_of_announcing(changed, sentences):
     text = text_of(house("lions-2024", **changed))
     assert [one for one in sentences if one not in text] == []
     assert not [one for one in sentences if one in text_of(LIONS)]
+
+
+@pytest.mark.parametrize("solo", [False, True])
+@pytest.mark.parametrize("counting", ["both", "winners", "losers"])
+def test_a_coward_pays_what_he_would_have_got(solo, counting):
+    rules = house("oase", cowardice=2, cowardice_in_solo=True, counting=counting)
+    played = game(184, solo="queens", re=[1], type="solo") if solo else game(184, extras={"re": ["fox"]})
+    brave, coward = scored(played, replace(rules, cowardice=None)), scored(played, rules)
+    both = scored(played, replace(rules, cowardice=None, counting="both"))
+    assert coward.winner == "kontra" and brave.value == coward.value and coward.counts_for == "re"
+    least, most = {"both": (-999, 999), "winners": (0, 999), "losers": (-999, 0)}[counting]
+    assert coward.points == tuple(max(least, min(most, -points)) for points in both.points)
+
+
+def test_cowardice_is_told_in_words_not_as_a_factor():
+    text = text_of(house("ddv", cowardice=1))
+    assert not [one for one in text if "×−" in one]
+    ends = [one.rpartition(" = ")[2] for one in text if "war feige" in one]
+    assert ends == ["9; Re war feige: Kontra je +9.", "4; Kontra war feige: Re je +4."]
+
+
+LOST = "Gewinnt niemand, ist nichts verloren."
+
+
+@pytest.mark.parametrize(
+    ("changed", "said", "unsaid"),
+    [
+        (
+            {"bock_triggers": ("lost_re",)},
+            ["Ein verlorenes Re zählt nur, wenn es angesagt war.", LOST],
+            "Solo zählt hier",
+        ),
+        (
+            {"bock_triggers": ("lost_re", "lost_kontra")},
+            ["Ein verlorenes Re oder Kontra zählt nur, wenn es angesagt war."],
+            "Solo zählt hier",
+        ),
+        (
+            {"bock_triggers": ("lost_solo",)},
+            ["Als Solo zählt hier auch: Stille Hochzeit, Hochzeit ohne Partner.", LOST],
+            "angesagt war",
+        ),
+        (
+            {"bock_triggers": ("lost_solo",), "silent_marriage": "ordinary"},
+            ["Als Solo zählt hier auch: Hochzeit ohne Partner; nicht: Stille Hochzeit."],
+            "angesagt war",
+        ),
+        (
+            {"bock_triggers": ("lost_solo",), "silent_marriage": "ordinary", "unclarified_marriage": "unknown"},
+            ["Nicht als Solo zählt hier: Stille Hochzeit."],
+            "zählt hier auch",
+        ),
+        (
+            {"bock_triggers": ("lost_solo",), "cowardice": 2},
+            ["Verloren wird auch durch Feigheit; gewinnt niemand, ist nichts verloren."],
+            LOST,
+        ),
+        ({"bock_triggers": ("black", "redeal")}, [], "verloren"),
+        (
+            {"bock_triggers": ("black",), "bock_factor": 3, "bock_again": "stack"},
+            ["Kommt im Bock neuer Bock dazu, zählen sie übereinander: zwei Bock neunfach."],
+            "vierfach",
+        ),
+    ],
+)
+def test_what_bock_follows_is_said_as_it_is_scored(changed, said, unsaid):
+    text = text_of(house("lions-2024", **changed))
+    assert [one for one in said if one not in text] == []
+    assert not [one for one in text if unsaid in one and one not in said]
+
+
+@pytest.mark.parametrize("silent", ["solo", "ordinary"])
+@pytest.mark.parametrize("unclarified", ["solo", "ordinary"])
+def test_the_games_it_calls_lost_solos_bring_bock(silent, unclarified):
+    rules = house("lions-2024", bock_triggers=("lost_solo",), silent_marriage=silent, unclarified_marriage=unclarified)
+    told = " ".join(one.partition("; nicht")[0] for one in text_of(rules) if one.startswith("Als Solo zählt hier"))
+    for kind, name in (("silent_marriage", "Stille Hochzeit"), ("marriage", "Hochzeit ohne Partner")):
+        lost = Game.from_json(game(100, re=[1], type=kind), rules)
+        assert triggered_by(lost, score(lost, rules), rules) is (name in told)
+
+
+def test_points_in_tens_and_what_they_cost():
+    text = text_of(house("schuetzenfest", points_as=10))
+    assert "Jeder Punkt eines Spiels wird als 10 geschrieben; feste Strafen bleiben, wie sie sind." in text
+    assert "Ein geschriebener Punkt kostet 0,10 €; wer 120 Punkte im Minus ist, zahlt 12,00 €." in text
 
 
 @pytest.mark.parametrize("name", list(OFF))

@@ -1,7 +1,8 @@
 """The rules of a hall on one page, made of the parameters: to hang up, to hand out, to settle a quarrel at a table.
 
-A section for every group of parameters; what stands there in own words is written in `of_a_game`, `of_an_evening`
-and `of_money`, and every other parameter is told as its label and its value, so that none is missing.
+A section for every group of parameters; what stands there in own words is written in `of_a_game`, `of_a_ramsch`,
+`of_an_evening`, `of_bock` and `of_money`, and every other parameter is told as its label and its value, so that none
+is missing.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import PARAMETERS, Parameter, Ruleset, words
-from tournaments.rule_sheet import of_a_game, of_a_ramsch, of_an_evening, of_money
+from tournaments.rule_sheet import of_a_game, of_a_ramsch, of_an_evening, of_bock, of_money
 from tournaments.rule_sheet.examples import told_in_full
 from tournaments.rule_sheet.parts import TOLD, WRITERS, Row, Section, Sentence, sentences_about
 from tournaments.ruleset_words import value_in_words
@@ -27,6 +28,7 @@ __all__ = [
     "of_a_game",
     "of_a_ramsch",
     "of_an_evening",
+    "of_bock",
     "of_money",
     "sections",
     "sentences_about",

@@ -144,10 +144,13 @@ def told_in_full(ruleset: Ruleset) -> list[str]:
         played = next((game for game in (_played(one, ruleset) for one in facts) if game.score is not None), None)
         if played is not None and played.score is not None:
             reasons = _reasons(played.score)
+            told = _("{game}. {reasons} = {value}: {outcome}.")
+            if played.score.multiplier < 0:
+                told = _("{game}. {reasons} = {value}; {coward} war feige: {outcome}.")
             lines.append(
-                _("{game}. {reasons} = {value}: {outcome}.").format(
+                told.format(
                     game=game_in_words(played.facts, played.own_names), reasons=reasons, value=played.score.value,
-                    outcome=outcome_in_words(played),
+                    coward=_(words.PARTIES[played.score.counts_for]), outcome=outcome_in_words(played),
                 )
             )  # fmt: skip
     return lines
@@ -155,13 +158,14 @@ def told_in_full(ruleset: Ruleset) -> list[str]:
 
 def _reasons(scored: Score) -> str:
     """ "1 gewonnen + 1 keine 90 − 1 Fuchs gefangen, ×2 Re angesagt"."""
-    counts_for = scored.winner or "re"
     text = ""
     for line in scored.lines:
+        if line.factor < 0:
+            continue  # no sum: who was ahead pays it
         if line.factor != 1:
             text += f"{'' if text else ' 0'}, ×{points(line.factor)} {_(words.WHAT[line.what])}"
             continue
-        sign = ("+ " if text else "") if line.party == counts_for else f"{MINUS} "
+        sign = ("+ " if text else "") if line.party == scored.counts_for else f"{MINUS} "
         # What comes behind a doubling is not doubled.
         pause = "," if "×" in text else ""
         text += f"{pause} {sign}{line.points} {_(words.WHAT[line.what])}"

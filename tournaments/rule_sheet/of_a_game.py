@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 from scoring import PARAMETERS, Ruleset, words
 from scoring.extras import OF_ANNOUNCING, class_of
 from scoring.own import FOR
-from scoring.reminders import TIMES
 from tournaments.numbers import signed
 from tournaments.rule_sheet.parts import Section, writes
 from tournaments.ruleset_words import choice_in_words, listed, value_in_words
@@ -79,9 +78,8 @@ def _cowardice(on: Section, levels: int) -> None:
         _("ihnen keinen Stich lässt"),
     )  # fmt: skip
     template = ngettext(
-        "Feigheit: Wer die Gegner um {n} Stufe mehr schlägt als angesagt, verliert; sie bekommen, was das Spiel zählt.",
-        "Feigheit: Wer die Gegner um {n} Stufen mehr schlägt als angesagt, verliert; sie bekommen, was das Spiel "
-        "zählt.",
+        "Feigheit: Wer die Gegner um mindestens {n} Stufe höher schlägt als angesagt, verliert.",
+        "Feigheit: Wer die Gegner um mindestens {n} Stufen höher schlägt als angesagt, verliert.",
         levels,
     )
     on.say(template.format(n=levels), "cowardice")
@@ -91,6 +89,7 @@ def _cowardice(on: Section, levels: int) -> None:
     else:
         said = _("Das ist ohne Absage, wer {silent}; Re und Kontra sind dabei keine Stufe.").format(silent=held[levels])
     on.say(said, "cowardice", "cowardice_counts_announcement")
+    on.say(_("Er zahlt dann, was er bekommen hätte, und die Gegner bekommen, was sie gezahlt hätten."), "cowardice")
     on.say(
         _("Das gilt auch im Solo.") if on.ruleset.cowardice_in_solo else _("Im Solo gilt die Feigheit nicht."),
         "cowardice_in_solo",
@@ -188,7 +187,8 @@ def value(on: Section) -> None:
             told = _("Jeder Gewinner erhält den Spielwert, jeder Verlierer zahlt ihn; wer allein spielt, dreifach.")
     on.say(told, "counting")
     if rules.points_as > 1:
-        on.say(_("Ein Punkt wird als {many} geschrieben.").format(many=rules.points_as), "points_as")
+        written = _("Jeder Punkt eines Spiels wird als {many} geschrieben; feste Strafen bleiben, wie sie sind.")
+        on.say(written.format(many=rules.points_as), "points_as")
 
 
 def _where_nobody_wins(rules: Ruleset, said: bool, even_split: bool) -> str:
@@ -243,27 +243,6 @@ def _classes_played(rules: Ruleset) -> set[str]:
     if "solo" in rules.game_types:
         found |= {class_of("solo", solo, True, rules) for solo in rules.every_solo}
     return found
-
-
-@writes("bock", "bock_triggers", "bock_games", "bock_factor", "bock_again")
-def bock(on: Section) -> None:
-    rules = on.ruleset
-    if not rules.bock_triggers:
-        return
-    after = _(" oder ").join(choice_in_words("bock_triggers", one) for one in rules.bock_triggers)
-    on.say(_("Bock gibt es nach {after}.").format(after=after), "bock_triggers")
-    if rules.bock_games is None:
-        length = _("Dann zählen die nächsten Spiele, eines je Spieler am Tisch, {times}.")
-    else:
-        length = ngettext(
-            "Dann zählt das nächste Spiel {times}.",
-            "Dann zählen die nächsten {n} Spiele {times}.",
-            rules.bock_games,
-        )
-    on.say(length.format(n=rules.bock_games, times=_(TIMES[rules.bock_factor])), "bock_games", "bock_factor")
-    again = choice_in_words("bock_again", rules.bock_again)
-    on.say(_("Kommt im Bock neuer Bock dazu, {again}.").format(again=again), "bock_again")
-    on.say(_("Bock, der am Ende der Runde übrig ist, verfällt."), "bock_games")
 
 
 def _announcements(on: Section, rules: Ruleset) -> None:

@@ -9,6 +9,8 @@ from tournaments import money_words, numbers
 from tournaments.rule_sheet.parts import Section, writes
 from tournaments.ruleset_words import choice_in_words
 
+A_DOZEN = 12
+
 
 @writes("money", "cents_per_point", "paid_for", "settled_after", "other_price_above", "cents_above", "till_percent",
         "pot_stake", "pot_shares", "table_voucher")  # fmt: skip
@@ -17,11 +19,7 @@ def money(on: Section) -> None:
     if rules.cents_per_point:
         for_what = choice_in_words("paid_for", rules.paid_for)
         on.say(_("Gezahlt wird für {what}.").format(what=for_what), "paid_for")
-        template = _("Ein Punkt kostet {cents}; wer 12 Punkte im Minus ist, zahlt {twelve}.")
-        if rules.paid_for == "distance":
-            template = _("Ein Punkt kostet {cents}; wer 12 Punkte weniger hat als der Erste, zahlt {twelve}.")
-        twelve = numbers.money(price(12, rules))
-        on.say(template.format(cents=numbers.money(rules.cents_per_point), twelve=twelve), "cents_per_point")
+        _price(on)
         if rules.other_price_above is not None:
             on.say(money_words.above(rules), "other_price_above", "cents_above")
         when = choice_in_words("settled_after", rules.settled_after)
@@ -37,3 +35,19 @@ def money(on: Section) -> None:
         on.say(_("Aus dem Topf bekommen am Ende: {shares}.").format(shares=shares), "pot_shares")
     if rules.table_voucher:
         on.say(_("Der Beste jedes Tisches erhält nach jeder Runde einen Gutschein."), "table_voucher")
+
+
+def _price(on: Section) -> None:
+    """Of a point as it is written, with what a dozen of a game's points cost."""
+    rules = on.ruleset
+    template = _("{point} kostet {cents}; wer {points} Punkte im Minus ist, zahlt {price}.")
+    if rules.paid_for == "distance":
+        template = _("{point} kostet {cents}; wer {points} Punkte weniger hat als der Erste, zahlt {price}.")
+    points = A_DOZEN * rules.points_as
+    said = template.format(
+        point=_("Ein Punkt") if rules.points_as == 1 else _("Ein geschriebener Punkt"),
+        cents=numbers.money(rules.cents_per_point),
+        points=points,
+        price=numbers.money(price(points, rules)),
+    )
+    on.say(said, "cents_per_point")

@@ -340,7 +340,7 @@ def bock_in_words(row: Row) -> str:
 
 def line_views(row: Row, own_names: Mapping[str, str]) -> tuple[LineView, ...]:
     """The lines that explain a row, translated, with their clauses; the other party's count against the value."""
-    counts_for = (row.score.winner if row.score else None) or "re"
+    counts_for = row.score.counts_for if row.score else "re"
     return tuple(
         LineView(
             what=what_in_words(line.what, own_names),
@@ -354,7 +354,12 @@ def line_views(row: Row, own_names: Mapping[str, str]) -> tuple[LineView, ...]:
 
 
 def _points(line: Line, counts_for: str) -> str:
-    """ "+1", "−1" where they are the other party's, "×2"; what a game without parties is worth has no sign."""
+    """ "+1", "−1" where they are the other party's, "×2"; what a game without parties is worth has no sign.
+
+    "" where the value changes sides: its line says so.
+    """
+    if line.factor < 0:
+        return ""
     if line.factor != 1:
         return f"×{figure(line.factor)}"
     if line.party is None and line.points > 0:
