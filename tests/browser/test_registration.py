@@ -25,12 +25,18 @@ def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, serve
     )
     keys = laptop.keyboard
     expect(line).to_be_focused()
+    warning, onward = laptop.locator(".banner--warn"), laptop.get_by_role("link", name="Weiter zur Auslosung")
+    expect(onward).to_be_visible()
     for number, name in ((5, "Ida Lang"), (6, "Uwe Kurz"), (7, "Ivo Breit")):
         keys.type(name)
         expect(laptop.locator("#enter")).to_have_text(f"Enter: „{name}“ ist neu, da, bezahlt")
         keys.press("Enter")
         expect(said).to_contain_text(f"Nr. {number} {name}: neu, da, 10,00 € bezahlt.")
         expect(line).to_be_focused()
+    # So many cannot be seated, and it is said as soon as they are so many.
+    expect(warning).to_contain_text("7 Spieler lassen sich nicht")
+    expect(laptop.locator("#sitzordnung")).to_contain_text("7 Spieler")
+    expect(onward).to_be_hidden()
     # Who was announced is found while typing; a part of another's name is somebody new.
     keys.type("mueller")
     expect(rows).to_have_count(1)
@@ -56,8 +62,16 @@ def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, serve
     other.get_by_role("button", name="Karl Meier ist da").click()
     expect(laptop.get_by_role("link", name="noch nicht da")).to_contain_text("3")
     expect(line).to_have_value("Xav")
+    other.locator("#id_line").fill("Uwe Lang, SC Süd")
+    other.keyboard.press("Enter")
+    expect(warning).to_contain_text("7 Spieler lassen sich nicht")
+    other.locator("#id_line").fill("Ilse Lang, SC Süd")
+    other.keyboard.press("Enter")
+    expect(warning).to_have_count(0)
+    expect(laptop.locator("#sitzordnung")).to_contain_text("2 Vierertische")
+    expect(onward).to_be_visible()
     laptop.goto(f"{home}kasse/")
-    expect(laptop.get_by_role("main")).to_contain_text("30,00 € · offen 30,00 €")
+    expect(laptop.get_by_role("main")).to_contain_text("50,00 € · offen 30,00 €")
 
 
 def test_a_second_device_works_beside_the_laptop_until_its_link_is_closed(

@@ -25,7 +25,12 @@ def hall_of(server: Server) -> Hall:
 
 def give(hall: Hall, *extras: OwnExtra) -> None:
     """The director writes the own extra points anew."""
-    wanted = PRESETS["lions-2024"].to_json() | {"own_extras": [one.to_json() for one in extras]}
+    change(hall, own_extras=[one.to_json() for one in extras])
+
+
+def change(hall: Hall, **values: object) -> None:
+    """The director changes some of the rules."""
+    wanted = PRESETS["lions-2024"].to_json() | values
     hall.run(
         "from scoring import Ruleset\nfrom tournaments import ledger\nimport json\n"
         f"ledger.change_ruleset(table.round.tournament, Ruleset.from_json(json.loads({json.dumps(wanted)!r})))"
@@ -75,3 +80,14 @@ def test_a_waiting_game_is_refused_and_put_right(server: Server, phone: Page) ->
     assert hall.entries() == []
     thumb.tap(key("own_3")).previewed().save().saved()
     assert hall.entries()[0]["facts"]["extras"] == {"re": ["own_3"]}
+
+
+def test_what_is_read_aloud_follows_the_new_rules_too(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(134).previewed()
+    aloud = phone.locator("[data-aloud]")
+    expect(aloud).to_contain_text("Spielwert 1,")
+    change(hall, won=5, own_extras=[SOW.to_json()])
+    expect(phone.locator(".preview__headline")).to_have_text("Re gewinnt, Spielwert 5")
+    expect(phone.locator(key("own_1"))).to_be_visible()
+    expect(aloud).to_contain_text("Spielwert 5,")

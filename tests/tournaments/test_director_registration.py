@@ -228,8 +228,11 @@ def test_deleted_and_back(organizer_client, asked):
 def test_leaving_and_returning_as_parts(organizer_client, asked):
     parts = organizer_client.post(PLAYERS + "2/abmelden/", headers=PARTS).json()
     assert "Bernd ist abgemeldet" in parts["said"] and "Wieder dabei" in parts["row"]
+    assert "7 Spieler lassen sich nicht" in parts["head"] and "data-seatable" not in parts["head"]
+    assert "7 Spieler lassen sich nicht" in page(organizer_client, STATE)
     parts = organizer_client.post(PLAYERS + "2/anmelden/", headers=PARTS).json()
     assert "Bernd ist wieder dabei." in parts["said"] and "Bernd abmelden" in re.sub(r"\s+", " ", parts["row"])
+    assert "data-seatable" in parts["head"] and "lassen sich nicht" not in parts["head"]
 
 
 @pytest.mark.both

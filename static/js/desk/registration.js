@@ -116,10 +116,16 @@ function say(html) {
   if (back) backs.push(back);
 }
 
-/** Works an answer into the page. */
-function apply({ said, number, row, head, seating, before, etag }) {
-  say(said);
+/** Above the line: how many would sit where, and the way to the draw if so many can. */
+function sayWhetherSeated() {
+  const { seating, seatable } = list.querySelector("[data-seating]").dataset;
   document.getElementById("sitzordnung").textContent = seating;
+  document.getElementById("zur-auslosung")?.toggleAttribute("hidden", seatable === undefined);
+}
+
+/** Works an answer into the page. */
+function apply({ said, number, row, head, before, etag }) {
+  say(said);
   const old = document.getElementById(`spieler-${number}`);
   if (row) {
     const holder = document.createElement("table");
@@ -130,6 +136,7 @@ function apply({ said, number, row, head, seating, before, etag }) {
     htmx.process(fresh);
   } else old?.remove();
   document.getElementById("spieler-kopf").innerHTML = head;
+  sayWhetherSeated();
   // A new row at the end stands where it belongs only in the order of the numbers.
   const inPlace = old || !row || !marks.elements.nach.value;
   if (inPlace && before === version) {
@@ -348,6 +355,7 @@ const poller = new Poller(list.dataset.follow, {
 list.addEventListener("live:updated", () => {
   for (const row of rows()) delete row.spelt;
   htmx.process(list);
+  sayWhetherSeated();
   show();
 });
 

@@ -18,6 +18,8 @@ from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.pages import live
 from tournaments.pages.kept import Kept
 from tournaments.people import fees as asking
+from tournaments.people.list_check import seating_sentence
+from tournaments.people.players import unseatable
 from tournaments.people.search import spelled
 from tournaments.people.teams import has_teams, oddities
 from tournaments.rounds.places import sort_key
@@ -102,6 +104,20 @@ class Listed:
     @property
     def active(self) -> list[Row]:
         return [row for row in self.rows if row.player.withdrawn_at is None]
+
+    @property
+    def seating(self) -> str:
+        """How many there are, and at how many tables they would sit."""
+        return seating_sentence(len(self.active))
+
+    @property
+    def unseatable(self) -> str:
+        """Why so many cannot be seated; "" if they can, or if there is nobody yet."""
+        return (unseatable(len(self.active)) or "") if self.active else ""
+
+    @property
+    def seatable(self) -> bool:
+        return bool(self.active) and not self.unseatable
 
     @property
     def money(self) -> bool:

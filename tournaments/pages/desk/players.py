@@ -26,7 +26,7 @@ from tournaments.pages.forms.players import READ_IN, Pasted, PlayerForm, ReadIn,
 from tournaments.people import categories
 from tournaments.people import players as people
 from tournaments.people.fees import choose_fee
-from tournaments.people.list_check import Checked, check_list, seating_sentence
+from tournaments.people.list_check import Checked, check_list
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
 from tournaments.text import whole_number
@@ -209,7 +209,6 @@ def _list(
 ) -> HttpResponse:
     view = View.of(request.GET)
     now = listed(tournament, view, second_device=second_device)
-    active = len(now.active)
     latest = tournament.rounds.order_by("-number").first()
     playing = latest is not None and latest.status == Round.Status.PUBLISHED
     begun = latest is not None and latest.status != Round.Status.DRAWN
@@ -220,15 +219,12 @@ def _list(
         "list_version": tournament.version + tournament.desk_version,
         "players": now.rows,
         "rows": [drawn(request, tournament, now, row, _undo(request)) for row in now.rows],
-        "active": active,
         "typed": typed,
         "checked": checked,
         "look": look,
         "wrong": wrong,
         "came": came,
         "taken": taken or ("", _events(request.GET)),
-        "seating": seating_sentence(active),
-        "unseatable": people.unseatable(active),
         "latest": latest,
         "drawn": latest is not None and latest.status == Round.Status.DRAWN,
         "playing": playing,

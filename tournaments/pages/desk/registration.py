@@ -23,7 +23,6 @@ from tournaments.pages.desk.frame import complain, onward, tell
 from tournaments.pages.desk.player_rows import Listed, View, drawn, etag, listed
 from tournaments.pages.visitors import Registrar
 from tournaments.people import deleting, fees, presence, registering
-from tournaments.people.list_check import seating_sentence
 from tournaments.people.lookalikes import same_name
 from tournaments.people.registering import Done, Doubtful, Meant
 from tournaments.people.search import begins
@@ -268,8 +267,7 @@ def _line_said(request: HttpRequest, tournament: Tournament, **said: object) -> 
 
 
 def _parts(request: HttpRequest, tournament: Tournament, now: Listed) -> dict[str, object]:
-    head = render_to_string("desk/_players_head.html", {"tournament": tournament, "listed": now}, request)
-    return {"head": head, "seating": seating_sentence(len(now.active))}
+    return {"head": render_to_string("desk/_players_head.html", {"tournament": tournament, "listed": now}, request)}
 
 
 def _id(payment: Payment | None) -> int | None:
