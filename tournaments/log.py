@@ -21,7 +21,15 @@ from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.models import Event, Kind, Payment
 from tournaments.ramsch_words import entered
-from tournaments.ruleset_words import beside_in_words, change_in_words, extra_in_words, replies_in_words, solo_in_words
+from tournaments.ruleset_words import (
+    TITLES,
+    beside_in_words,
+    change_in_words,
+    extra_in_words,
+    isolated,
+    replies_in_words,
+    solo_in_words,
+)
 
 _SETTINGS = {
     "name": gettext_lazy("Name"),
@@ -167,6 +175,9 @@ def _described(
             return [f"{label}: {_plain(told[key])}" for key, label in _SETTINGS.items() if key in told]
         case Kind.RULESET_CHANGED:
             rules = _rules(told.get("ruleset", {}), (other or {}).get("ruleset", {}), earlier=earlier)
+            if taken := told.get("taken"):
+                name = isolated(taken["own"]) or str(TITLES.get(taken["preset"], taken["preset"]))
+                rules.insert(0, _("Regelwerk: {name}").format(name=name))
             return rules + differences_in_words(told.get("recomputed", ()))
         case Kind.RECOMPUTED:
             return differences_in_words(told.get("recomputed", ()))

@@ -70,10 +70,17 @@ def recompute(tournament: Tournament, *, actor: Actor = DIRECTOR) -> list[Differ
 
 
 def change_ruleset(
-    tournament: Tournament, ruleset: Ruleset, *, instead_of: Ruleset | None = None, actor: Actor = DIRECTOR
+    tournament: Tournament,
+    ruleset: Ruleset,
+    *,
+    taken_as: str | None = None,
+    instead_of: Ruleset | None = None,
+    actor: Actor = DIRECTOR,
 ) -> None:
     """Give the tournament another ruleset and derive all points anew. Refused if some sheet is impossible under it;
     Overtaken if it plays by another by now than `instead_of`.
+
+    taken_as: where it is taken as a whole, the name of that own ruleset, "" of a preset.
 
     Closed rounds are counted by the new ruleset too: a tournament has one. Sheets that change must be confirmed again
     while their round is open.
@@ -87,25 +94,40 @@ def change_ruleset(
         # Read, and so with what was not yet a rule when it was written down.
         ruleset = under_known_codes(current, ruleset)
         before, after = current.ruleset.to_json(), ruleset.to_json()
-        if before == after:
+        named = _named(current, after, taken_as)
+        if before == after and named == (current.ruleset_name, current.ruleset_chosen):
             return
-        Tournament.objects.filter(id=tournament.id).update(ruleset_data=after)
-        if before["name"] != after["name"]:
-            # The name of an own ruleset is of that one; what begins from another preset is another ruleset.
-            Tournament.objects.filter(id=tournament.id).update(ruleset_name="", ruleset_chosen=None)
-            tournament.ruleset_name, tournament.ruleset_chosen = "", None
+        Tournament.objects.filter(id=tournament.id).update(
+            ruleset_data=after, ruleset_name=named[0], ruleset_chosen=named[1]
+        )
         differences = _recompute(tournament)
         changed = {key: value for key, value in before.items() if after.get(key) != value}
+        was, taken = [
+            {} if taken_as is None else {"taken": {"own": own, "preset": preset}}
+            for own, preset in ((current.ruleset_name, before["name"]), (taken_as, after["name"]))
+        ]
         work.event(
             Kind.RULESET_CHANGED,
             actor,
-            before={"ruleset": changed},
+            before={"ruleset": changed} | was,
             after={
                 "ruleset": {key: after[key] for key in changed},
                 "recomputed": [one.to_json() for one in differences],
-            },
+            }
+            | taken,
         )
+    tournament.ruleset_name, tournament.ruleset_chosen = named
     tournament.ruleset_data = after
+
+
+def _named(current: Tournament, after: dict[str, Any], taken_as: str | None) -> tuple[str, dict[str, Any] | None]:
+    """What a tournament keeps of the own ruleset that it was chosen as, when it plays by another from now on."""
+    if taken_as is not None:
+        return taken_as, after if taken_as else None
+    if current.ruleset_data["name"] != after["name"]:
+        # The name of an own ruleset is of that one; what begins from another preset is another ruleset.
+        return "", None
+    return current.ruleset_name, current.ruleset_chosen
 
 
 def _tables(tournament: Tournament) -> QuerySet[Table]:

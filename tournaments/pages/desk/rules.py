@@ -19,6 +19,7 @@ from tournaments.models import Table, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.ruleset import BACK, RulesetForm
+from tournaments.pages.forms.tournament import TakeForm
 from tournaments.pages.meanwhile import read_anew
 from tournaments.pages.rules import fields
 from tournaments.ruleset_words import base_of, title_of
@@ -55,12 +56,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if wanted == current:
         return onward(request, "desk:rules", slug)
     if played and not request.POST.get("recount"):
-        wrong = ngettext(
-            "Es ist schon {n} Spiel eingetragen: bitte bestätigen, dass es neu gerechnet wird.",
-            "Es sind schon {n} Spiele eingetragen: bitte bestätigen, dass sie neu gerechnet werden.",
-            played,
-        )
-        return _page(request, tournament, form, played, wrong=wrong.format(n=played), wrong_at=RECOUNT, status=422)
+        wrong = _not_confirmed(played)
+        return _page(request, tournament, form, played, wrong=wrong, wrong_at=RECOUNT, status=422)
     try:
         ledger.change_ruleset(tournament, wanted, instead_of=current, actor=visitors.actor(request))
     except Refused as refused:
@@ -68,6 +65,38 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     tell(
         request,
         _("Die Regeln sind geändert.") if not played else _("Die Regeln sind geändert, alle Spiele neu gerechnet."),
+    )
+    return onward(request, "desk:rules", slug)
+
+
+@require_POST
+def take(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/regeln/nehmen/`: the tournament plays by a preset or an own ruleset from now on, as a whole.
+
+    Confirmed and refused as any other change of the rules.
+    """
+    tournament = visitors.director(request, slug)
+    played = _games_entered(tournament)
+    rules_as_they_are = RulesetForm(ruleset=tournament.ruleset)
+    taking = TakeForm(request.POST, own=own_rulesets.kept(visitors.organizer(request)))
+    if taking.is_valid() and played and not request.POST.get("recount"):
+        taking.add_error("ruleset", _not_confirmed(played))
+    if not taking.is_valid():
+        return _page(request, tournament, rules_as_they_are, played, taking=taking, status=422)
+    own = taking.own_chosen
+    try:
+        ledger.change_ruleset(
+            tournament, taking.ruleset_chosen, taken_as=own.name if own else "", actor=visitors.actor(request)
+        )
+    except Refused as refused:
+        taking.add_error("ruleset", refused.message)
+        return _page(request, tournament, rules_as_they_are, played, taking=taking, status=422)
+    name = title_of(tournament)
+    tell(
+        request,
+        _("Gespielt wird jetzt nach „{name}“.").format(name=name)
+        if not played
+        else _("Gespielt wird jetzt nach „{name}“, alle Spiele sind neu gerechnet.").format(name=name),
     )
     return onward(request, "desk:rules", slug)
 
@@ -96,6 +125,14 @@ def _games_entered(tournament: Tournament) -> int:
     return Table.objects.filter(round__tournament=tournament).aggregate(games=Sum("games_played"))["games"] or 0
 
 
+def _not_confirmed(played: int) -> str:
+    return ngettext(
+        "Es ist schon {n} Spiel eingetragen: bitte bestätigen, dass es neu gerechnet wird.",
+        "Es sind schon {n} Spiele eingetragen: bitte bestätigen, dass sie neu gerechnet werden.",
+        played,
+    ).format(n=played)
+
+
 def _page(
     request: HttpRequest,
     tournament: Tournament,
@@ -104,16 +141,18 @@ def _page(
     *,
     wrong: str = "",
     wrong_at: str = "",
+    taking: TakeForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context = _fields(tournament, form) | {
+        "taking": taking or TakeForm(own=own_rulesets.kept(visitors.organizer(request))),
         "rules_title": title_of(tournament),
         "rules_base": base_of(tournament),
         "played": played,
         "wrong": wrong,
         "wrong_at": wrong_at,
         "recount": bool(request.POST.get("recount")),
-        "refused": status == 422,
+        "refused": status == 422 and taking is None,
     }
     return page(request, tournament, "desk/rules.html", context, section="settings", status=status)
 

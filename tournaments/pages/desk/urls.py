@@ -67,6 +67,7 @@ urlpatterns = [
     path("einstellungen/", settings.settings, name="settings"),
     path("regeln/", rules.rules, name="rules"),
     path("regeln/behalten/", rules.keep, name="keep_rules"),
+    path("regeln/nehmen/", rules.take, name="take_rules"),
     path("regeln/probieren/", rules.try_out, name="try_rules"),
     path("sichern/", backup.backup, name="backup"),
     path("protokoll/", log.log, name="log"),

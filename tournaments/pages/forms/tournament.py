@@ -30,6 +30,11 @@ OWN = "eigen-"
 """What the code of an own ruleset begins with, before its number."""
 
 
+def code_of(own: OwnRuleset) -> str:
+    """What an own ruleset is chosen by, beside the presets' names."""
+    return f"{OWN}{own.id}"
+
+
 def _whole_number(low: int, high: int) -> dict[str, Any]:
     sentence = format_lazy(gettext_lazy("Eine ganze Zahl von {low} bis {high}."), low=low, high=high)
     return dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
@@ -91,7 +96,7 @@ class SetupForm(TournamentForm):
         self, data: Mapping[str, Any] | None = None, *, preset: str = USUAL_PRESET, own: Iterable[OwnRuleset] = ()
     ) -> None:
         """own: the organizer's own rulesets, offered behind the presets as "eigen-7"."""
-        self.own = {f"{OWN}{one.id}": one for one in own}
+        self.own = {code_of(one): one for one in own}
         self.offered = PRESETS | {code: one.ruleset for code, one in self.own.items()}
         super().__init__(
             data, initial={"date": timezone.localdate(), "preset": preset, "rules_of": preset}, label_suffix=""
@@ -182,6 +187,36 @@ def _rules(data: Mapping[str, Any] | None, chosen: str, offered: Mapping[str, Ru
     if data["rules_of"] == chosen or not entered.is_valid():
         return entered
     return RulesetForm(ruleset=carried_over(entered.ruleset, was, offered[chosen]))
+
+
+class TakeForm(forms.Form):
+    """Another ruleset for a tournament that exists."""
+
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Regelwerk"),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Bitte ein Regelwerk wählen.")),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, own: Iterable[OwnRuleset]) -> None:
+        super().__init__(data, prefix="nehmen", label_suffix="")
+        self.own = {code_of(one): one for one in own}
+        choice = self.fields["ruleset"]
+        assert isinstance(choice, forms.ChoiceField)
+        presets: list[tuple[Any, Any]] = [(code, ruleset_words.title(ruleset)) for code, ruleset in PRESETS.items()]
+        own_ones: list[tuple[Any, Any]] = [(code, ruleset_words.isolated(one.name)) for code, one in self.own.items()]
+        choice.choices = [("", gettext("bitte wählen"))] + (
+            [(gettext("Eigene Regelwerke"), own_ones), (gettext("Vorlagen"), presets)] if own_ones else presets
+        )
+
+    @property
+    def own_chosen(self) -> OwnRuleset | None:
+        """The own ruleset that is chosen, None for a preset."""
+        return self.own.get(self.cleaned_data["ruleset"])
+
+    @property
+    def ruleset_chosen(self) -> Ruleset:
+        own = self.own_chosen
+        return own.ruleset if own else PRESETS[self.cleaned_data["ruleset"]]
 
 
 class ChangeForm(TournamentForm):

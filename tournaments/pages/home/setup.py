@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +19,7 @@ from tournaments.own_rulesets import kept
 from tournaments.pages import visitors
 from tournaments.pages.forms.players import READ_IN, Pasted, ReadIn, pasted, read_in
 from tournaments.pages.forms.ruleset import BACK, PREFIX
-from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm
+from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm, code_of
 from tournaments.pages.rules import fields, sheet
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.teams import has_teams
@@ -33,7 +34,7 @@ def setup(request: HttpRequest) -> HttpResponse:
     """
     user = visitors.organizer(request)
     if request.method != "POST":
-        return _page(request, SetupForm(preset=_last_preset(user.id), own=kept(user)))
+        return _page(request, SetupForm(preset=_as_the_last(user), own=kept(user)))
     form, sent = SetupForm(request.POST, own=kept(user)), pasted(request.POST)
     if READ_IN in request.POST:
         came = read_in(sent, request.FILES.get("file"))
@@ -171,7 +172,13 @@ def _fields(form: SetupForm) -> dict[str, Any]:
     )
 
 
-def _last_preset(user_id: int) -> str:
-    """The preset of the organizer's latest tournament: a club plays by the same rules every month."""
-    latest = Tournament.objects.filter(organizers__user=user_id, demo_next_at=None).order_by("-id").first()
-    return str(latest.ruleset_data["name"]) if latest else USUAL_PRESET
+def _as_the_last(user: User) -> str:
+    """What the organizer's latest tournament was made of: a club plays by the same rules every month.
+
+    Its own ruleset, if there still is one of that name, otherwise its preset.
+    """
+    latest = Tournament.objects.filter(organizers__user=user, demo_next_at=None).order_by("-id").first()
+    if latest is None:
+        return USUAL_PRESET
+    own = kept(user).filter(name=latest.ruleset_name).first() if latest.ruleset_name else None
+    return code_of(own) if own else str(latest.ruleset_data["name"])
