@@ -44,3 +44,16 @@ def test_the_last_game_of_all_needs_no_such_word(server: Server, phone: Page) ->
     Thumb(phone).open(hall).re(2, 4).pips(131).save().saved()
     expect(phone.locator(CONFIRMATIONS)).to_be_visible()
     expect(said).not_to_contain_text("nicht gespeichert")
+
+
+def test_behind_the_last_game_there_is_only_what_the_court_rules(server: Server, laptop: Page) -> None:
+    hall = new_hall(server, "lions-2024")
+    hall.run("play_out(scribe_at(table))")
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/")
+    kinds = laptop.locator("[data-field=violation] label:visible")
+    laptop.locator("[data-violation]").click()
+    expect(kinds).to_have_text(["Unsportliches Verhalten", "Korrektur der Turnierleitung"])
+    laptop.locator("[data-no-violation]").click()
+    hall.run("ledger.strike(director_at(table), table.entries.last().id, version=table.version, reason='x')")
+    laptop.locator("[data-violation]").click()
+    expect(kinds.first).to_have_text("Unerheblicher Regelverstoß")

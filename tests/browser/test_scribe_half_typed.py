@@ -180,3 +180,17 @@ def test_the_directors_page_of_the_table_keeps_its_own(server: Server, laptop: P
     laptop.locator(".tile[data-seat='2']").click()
     laptop.reload()
     expect(laptop.locator("[name=re]:checked")).to_have_value("2")
+
+
+def test_a_violation_that_was_only_opened_is_not_begun(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).go("mehr").tap("[data-violation]")
+    expect(phone.locator("#entry")).to_have_attribute("data-mode", "violation")
+    kept = "Object.keys(sessionStorage).concat(Object.keys(localStorage)).filter((name) => name.startsWith('begun/'))"
+    assert phone.evaluate(kept) == []
+    # Half a game is still half a game.
+    thumb.tap(".thumbbar__cancel").re(1, 3).go("mehr").tap("[data-violation]")
+    phone.reload()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    expect(phone.locator("#entry")).to_have_attribute("data-mode", "game")
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from scoring import PRESETS
+from scoring.violations import COURT, scores_game
 from tests.tournaments.helpers import (
     confirm_all,
     director_at,
@@ -26,6 +28,7 @@ from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages.routes import table_base
+from tournaments.pages.table.form import entry_screen
 from tournaments.pages.table.sheet import sheet_view
 from tournaments.rounds import course
 from tournaments.setting_up import create_tournament
@@ -154,6 +157,25 @@ def test_a_game_is_offered_to_enter_where_it_is_accepted(access):
     except Refused:
         accepted = False
     assert view.may_enter == accepted
+
+
+def test_a_violation_is_offered_where_it_is_accepted(access):
+    view = sheet_view(access)
+    kinds = entry_screen(view, {"kind": ["violation"]}).violations
+    offered = {one.value for one in kinds if not (one.in_game and view.only_court_rules)}
+    for kind in {one.value for one in kinds}:
+        # Who breaks off a decided game has won it; who revokes cannot win.
+        facts: dict[str, Any] = {"violation": kind, "offender": 2 if kind == "revoke" else 1}
+        if kind in COURT:
+            facts["points"] = 1 if kind == "unsporting" else [0, 0, 0, -1]
+        elif scores_game(kind, view.ruleset):
+            facts["game"] = GAME
+        try:
+            ledger.preview(access, facts)
+            accepted = True
+        except Refused:
+            accepted = False
+        assert accepted == (view.knows_violations and kind in offered), kind
 
 
 def test_confirming_is_offered_where_it_is_accepted(access):

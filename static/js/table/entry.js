@@ -204,6 +204,11 @@ export class Entry {
     return this.mode === "game" && (nothing || preset) && !this.correcting && !this.editing;
   }
 
+  /** Is there nothing of a violation yet but that it is to be one? */
+  get isBareViolation() {
+    return this.mode === "violation" && !this.correcting && !this.editing && this.fields().every(([name]) => name === "kind");
+  }
+
   /** Is anything other than what was filled in? */
   get isChanged() {
     return this.filledWith !== JSON.stringify(this.fields());

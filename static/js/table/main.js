@@ -200,6 +200,8 @@ function showAll() {
   const ended = done && !form.hidden && form.contains(document.activeElement);
   if (done && !form.hidden && !entry.untouched) notice(texts.begun_in_vain, "alarm"); // by who closed or ended it elsewhere
   form.hidden = done;
+  // Behind the last game there is only what the court rules.
+  form.toggleAttribute("data-court-only", state.complete && !entry.correcting && !entry.editing);
   document.body.toggleAttribute("data-complete", done); // shows the confirmations
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   form.toggleAttribute("data-queued", queue.items.length > 0);

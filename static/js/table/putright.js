@@ -104,6 +104,7 @@ export class PutRight {
   /** Keep what is half typed. */
   remember() {
     const { entry, here } = this;
+    if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
     const { editing, correcting, begun, order } = entry;
     const said = { editing: editing?.id, correcting, begun, order, fields: entry.fields(), active: entry.pips.active };
     said.filledWith = entry.filledWith;

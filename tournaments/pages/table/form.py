@@ -72,7 +72,7 @@ class Option:
     """Something to tap. `asks` names what else is asked when it is chosen, for style sheet and script.
 
     game_class: of words.GAME_CLASSES, what a game is when this is chosen; "" if this does not say it. wide: what stands
-    on its key needs the room of two.
+    on its key needs the room of two. in_game: a violation that there is only in a game, not on a complete sheet.
     """
 
     value: str
@@ -82,6 +82,7 @@ class Option:
     asks: str = ""
     game_class: str = ""
     wide: bool = False
+    in_game: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,18 +213,7 @@ def entry_screen(
         replaces=replaces,
         number=next((row.number for row in view.rows if row.entry_id == replaces), "") if replaces else "",
         violation=_one(typed, "kind") == "violation",
-        types=tuple(
-            Option(
-                one,
-                _(GAME_TYPES[one]),
-                _type_short(one),
-                one == kind,
-                _asks(one, ruleset),
-                _class_of_type(one, ruleset),
-            )
-            for one in GAME_TYPES
-            if one in ruleset.game_types
-        ),
+        types=tuple(_type(one, ruleset, chosen=one == kind) for one in GAME_TYPES if one in ruleset.game_types),
         solos=tuple(_solos(ruleset, _one(typed, "solo"))),
         alone=bool(_one(typed, "alone")),
         knows_alone=_knows_alone(ruleset),
@@ -261,13 +251,7 @@ def entry_screen(
         ),
         asks_no_trick=asks_no_trick(ruleset),
         no_trick=_one(typed, "no_trick"),
-        violations=tuple(
-            Option(
-                one, _(VIOLATIONS[one]), _(VIOLATIONS[one]), one == _one(typed, "violation"), _asked_by(one, ruleset)
-            )
-            for one in VIOLATIONS
-            if one in (*ruleset.violations, "free") and (one not in COURT or view.access.is_director)
-        ),
+        violations=tuple(_violations(view, _one(typed, "violation"))),
         levels=tuple(
             Option(str(count), str(count), str(count), str(count) == (_one(typed, "levels") or "0"))
             for count in range(MOST_LEVELS + 1)
@@ -281,6 +265,19 @@ def entry_screen(
 def _one(typed: Typed, name: str) -> str:
     values = typed.get(name) or [""]
     return values[-1]
+
+
+def _type(kind: str, ruleset: Ruleset, *, chosen: bool) -> Option:
+    asks, game_class = _asks(kind, ruleset), _class_of_type(kind, ruleset)
+    return Option(kind, _(GAME_TYPES[kind]), _type_short(kind), chosen, asks, game_class)
+
+
+def _violations(view: SheetView, chosen: str) -> Iterator[Option]:
+    """What the reader may enter; what the court rules only the director, in every ruleset."""
+    for one in VIOLATIONS:
+        if one in (*view.ruleset.violations, "free") and (one not in COURT or view.access.is_director):
+            label = _(VIOLATIONS[one])
+            yield Option(one, label, label, one == chosen, _asked_by(one, view.ruleset), in_game=one not in COURT)
 
 
 def _solos(ruleset: Ruleset, chosen: str) -> Iterator[Option]:

@@ -62,7 +62,7 @@ def page(request: HttpRequest, access: TableAccess) -> HttpResponse:
         context = {"access": access, "base": table_base(access), "tournament": access.tournament}
         return render(request, "table/waiting.html", context)
     view = sheet_view(access)
-    if request.GET.get("verstoss"):
+    if request.GET.get("verstoss") and view.knows_violations:
         return table_page(request, view, entry_screen(view, {"kind": ["violation"]}))
     wanted = request.GET.get("korrigieren", "")
     row = next((row for row in view.rows if str(row.entry_id) == wanted and row.may_change), None)

@@ -202,6 +202,11 @@ class SheetView:
         return self.may_enter and any(kind not in COURT for kind in self.ruleset.violations)
 
     @property
+    def only_court_rules(self) -> bool:
+        """Is there nothing more to enter than what the court rules, since the last game is played?"""
+        return self.sheet.next is None
+
+    @property
     def scribe_name(self) -> str:
         return next(seat.short for seat in self.seats if seat.scribe)
 
