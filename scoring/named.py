@@ -104,6 +104,20 @@ def keeping_codes(
     return tuple(sorted(made, key=lambda one: place_of(one.code)))
 
 
+def renamed(
+    before: Sequence[Mapping[str, Any] | None], after: Sequence[Mapping[str, Any] | None], kind: str
+) -> dict[str, tuple[str, str]]:
+    """By its code, what goes on under its sign with another name: its old and its new one.
+
+    before, after: such lists as JSON has them, each in the place of its code. kind: "own" or "solo".
+    """
+    return {
+        f"{kind}_{place}": (was["name"], one["name"])
+        for place, (was, one) in enumerate(zip(before, after, strict=False), 1)
+        if was and one and was["name"] != one["name"] and _plainly(was["sign"]) == _plainly(one["sign"])
+    }
+
+
 def _plainly(text: str) -> str:
     return "".join(text.casefold().split())
 

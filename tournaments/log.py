@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import PARAMETERS, words
+from scoring.named import renamed
 from tournaments import actors, numbers
 from tournaments.files.backup.errors import in_words as why_no_backup
 from tournaments.ledger.calls import reason_in_words
@@ -178,6 +179,8 @@ def _described(
             if taken := told.get("taken"):
                 name = isolated(taken["own"]) or str(TITLES.get(taken["preset"], taken["preset"]))
                 rules.insert(0, _("Regelwerk: {name}").format(name=name))
+            if not earlier:
+                rules += _renamed(told.get("ruleset", {}), (other or {}).get("ruleset", {}))
             return rules + differences_in_words(told.get("recomputed", ()))
         case Kind.RECOMPUTED:
             return differences_in_words(told.get("recomputed", ()))
@@ -256,6 +259,15 @@ def _rules(changed: Mapping[str, Any], other: Mapping[str, Any], *, earlier: boo
             continue
         words = (not earlier and change_in_words(parameter, value, beside)) or beside_in_words(parameter, value, beside)
         said.append(f"{capfirst(_(parameter.label))}: {words}")
+    return said
+
+
+def _renamed(changed: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
+    """What own extra points and solos were called before: games that stood already are told by the new name."""
+    said = []
+    for name, kind in (("own_extras", "own"), ("own_solos", "solo")):
+        for old, new in renamed(before.get(name) or (), changed.get(name) or (), kind).values():
+            said.append(_("„{old}“ heißt jetzt „{new}“").format(old=isolated(old), new=isolated(new)))
     return said
 
 

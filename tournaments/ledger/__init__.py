@@ -26,7 +26,7 @@ from tournaments.ledger.ending import end_early, go_on, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
 from tournaments.ledger.once import Recorded, find, stored, unknown, withdraw
 from tournaments.ledger.opening import clear_sheets, open_sheets, seat_others
-from tournaments.ledger.own_codes import under_known_codes
+from tournaments.ledger.own_codes import Renamed, renamed_in_games, under_known_codes
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reading import EntryRow, entry_rows, same, sheet_of, sheets_of
 from tournaments.ledger.recomputing import Difference, change_ruleset, recompute
@@ -42,6 +42,7 @@ from tournaments.ledger.state import State, read
 from tournaments.ledger.timing import give_time_again, time_is_up
 
 __all__ = [
+    "renamed_in_games",
     "under_known_codes",
     "Barrier",
     "Conflict",
@@ -50,6 +51,7 @@ __all__ = [
     "Permission",
     "Preview",
     "Recorded",
+    "Renamed",
     "Refused",
     "Said",
     "State",

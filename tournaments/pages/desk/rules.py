@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Sum
@@ -22,10 +23,11 @@ from tournaments.pages.forms.ruleset import BACK, RulesetForm
 from tournaments.pages.forms.tournament import TakeForm
 from tournaments.pages.meanwhile import read_anew
 from tournaments.pages.rules import fields
-from tournaments.ruleset_words import base_of, title_of
+from tournaments.ruleset_words import base_of, isolated, title_of
 
-# The id of the box that confirms it.
+# The ids of the boxes that confirm it, the first of several.
 RECOUNT = "neu-rechnen"
+RENAMED = "umbenannt"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +36,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/regeln/`: every parameter of the tournament's ruleset.
 
     Once games have been played, a change counts all of them anew, closed rounds too; it has to be confirmed, and is
-    refused where a sheet would become impossible.
+    refused where a sheet would become impossible. So has another name of what stands in them.
     """
     tournament = visitors.director(request, slug)
     played = _games_entered(tournament)
@@ -55,9 +57,10 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, form, played, wrong=refused.message, status=422)
     if wanted == current:
         return onward(request, "desk:rules", slug)
-    if played and not request.POST.get("recount"):
-        wrong = _not_confirmed(played)
-        return _page(request, tournament, form, played, wrong=wrong, wrong_at=RECOUNT, status=422)
+    renamed = ledger.renamed_in_games(tournament, wanted)
+    if wrong := _not_confirmed(request, played, renamed):
+        at = RECOUNT if played and not request.POST.get("recount") else RENAMED
+        return _page(request, tournament, form, played, wrong=wrong, wrong_at=at, renamed=renamed, status=422)
     try:
         ledger.change_ruleset(tournament, wanted, instead_of=current, actor=visitors.actor(request))
     except Refused as refused:
@@ -79,18 +82,22 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
     played = _games_entered(tournament)
     rules_as_they_are = RulesetForm(ruleset=tournament.ruleset)
     taking = TakeForm(request.POST, own=own_rulesets.kept(visitors.organizer(request)))
-    if taking.is_valid() and played and not request.POST.get("recount"):
-        taking.add_error("ruleset", _not_confirmed(played))
+    renamed: list[ledger.Renamed] = []
+    if taking.is_valid():
+        own = taking.own_chosen
+        try:
+            wanted = ledger.under_known_codes(tournament, taking.ruleset_chosen)
+            renamed = ledger.renamed_in_games(tournament, wanted)
+            if wrong := _not_confirmed(request, played, renamed):
+                taking.add_error("ruleset", wrong)
+            else:
+                ledger.change_ruleset(
+                    tournament, wanted, taken_as=own.name if own else "", actor=visitors.actor(request)
+                )
+        except Refused as refused:
+            taking.add_error("ruleset", refused.message)
     if not taking.is_valid():
-        return _page(request, tournament, rules_as_they_are, played, taking=taking, status=422)
-    own = taking.own_chosen
-    try:
-        ledger.change_ruleset(
-            tournament, taking.ruleset_chosen, taken_as=own.name if own else "", actor=visitors.actor(request)
-        )
-    except Refused as refused:
-        taking.add_error("ruleset", refused.message)
-        return _page(request, tournament, rules_as_they_are, played, taking=taking, status=422)
+        return _page(request, tournament, rules_as_they_are, played, taking=taking, renamed=renamed, status=422)
     name = title_of(tournament)
     tell(
         request,
@@ -125,12 +132,36 @@ def _games_entered(tournament: Tournament) -> int:
     return Table.objects.filter(round__tournament=tournament).aggregate(games=Sum("games_played"))["games"] or 0
 
 
-def _not_confirmed(played: int) -> str:
-    return ngettext(
-        "Es ist schon {n} Spiel eingetragen: bitte bestätigen, dass es neu gerechnet wird.",
-        "Es sind schon {n} Spiele eingetragen: bitte bestätigen, dass sie neu gerechnet werden.",
-        played,
-    ).format(n=played)
+def _not_confirmed(request: HttpRequest, played: int, renamed: list[ledger.Renamed]) -> str:
+    """What has to be confirmed before the rules of entered games are changed, and is not; "" if nothing is left."""
+    said = []
+    if played and not request.POST.get("recount"):
+        told = ngettext(
+            "Es ist schon {n} Spiel eingetragen: bitte bestätigen, dass es neu gerechnet wird.",
+            "Es sind schon {n} Spiele eingetragen: bitte bestätigen, dass sie neu gerechnet werden.",
+            played,
+        )
+        said.append(told.format(n=played))
+    for one in renamed:
+        if not _is_confirmed(request, one):
+            told = ngettext(
+                "„{old}“ steht schon in {n} Spiel und heißt dann auch dort „{new}“: bitte bestätigen. Etwas anderes "
+                "gehört in eine Zeile für sich.",
+                "„{old}“ steht schon in {n} Spielen und heißt dann auch dort „{new}“: bitte bestätigen. Etwas anderes "
+                "gehört in eine Zeile für sich.",
+                one.games,
+            )
+            said.append(told.format(old=isolated(one.old), new=isolated(one.new), n=one.games))
+    return " ".join(said)
+
+
+def _is_confirmed(request: HttpRequest, renamed: ledger.Renamed) -> bool:
+    """Under just this name: another one is asked again."""
+    return _code_of(renamed) in request.POST.getlist("renamed")
+
+
+def _code_of(renamed: ledger.Renamed) -> str:
+    return f"{renamed.code} {renamed.new}"
 
 
 def _page(
@@ -142,6 +173,7 @@ def _page(
     wrong: str = "",
     wrong_at: str = "",
     taking: TakeForm | None = None,
+    renamed: Sequence[ledger.Renamed] = (),
     status: int = 200,
 ) -> HttpResponse:
     context = _fields(tournament, form) | {
@@ -152,6 +184,7 @@ def _page(
         "wrong": wrong,
         "wrong_at": wrong_at,
         "recount": bool(request.POST.get("recount")),
+        "renamed": [(_code_of(one), _is_confirmed(request, one), one) for one in renamed],
         "refused": status == 422 and taking is None,
     }
     return page(request, tournament, "desk/rules.html", context, section="settings", status=status)
