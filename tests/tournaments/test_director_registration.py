@@ -11,8 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.helpers import publish_round, seat_round
+from tournaments.errors import Overtaken
 from tournaments.models import Event, Kind, Payment, Player
-from tournaments.people import categories, fees, presence
+from tournaments.people import categories, deleting, fees, presence
 from tournaments.people.fees import Wanted
 
 PLAYERS = "/benefizturnier/leitung/spieler/"
@@ -214,15 +215,38 @@ def test_a_row_is_a_form(organizer_client, asked):
 @pytest.mark.both
 def test_deleted_and_back(organizer_client, asked):
     fees.pay(numbered(8))
-    answer = organizer_client.post(PLAYERS + "8/loeschen/", {})
+    name = numbered(8).name
+    answer = organizer_client.post(PLAYERS + "8/loeschen/", {"zurueckgegeben": 1000})
     text = page(organizer_client, answer["Location"])
-    assert "ist gelöscht. 10,00 € sind aus der Kasse zurückzugeben." in text and 8 not in rows(text)
+    assert f"{name} ist gelöscht, 10,00 € sind aus der Kasse zurückzugeben; „Rückgängig“ holt beides zurück." in text
+    assert 8 not in rows(text) and "Rückgängig</button>" in text
+    assert f"{name} zurückholen" in " ".join(page(organizer_client, "/benefizturnier/leitung/kasse/").split())
     organizer_client.post(PLAYERS + "8/zuruecknehmen/", {"was": "deleted"})
     assert fees.owed_by(numbered(8)) == 0
     seat_round(asked, [[1, 2, 3, 4], [5, 6, 7, 8]])
     refused = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)
     assert refused.status_code == 422 and "lässt sich nur abmelden" in refused.json()["said"]
     assert "Löschen" not in page(organizer_client, PLAYERS + "8/")
+
+
+def test_whoever_has_paid_is_deleted_after_a_question_only(organizer_client, asked):
+    fees.pay(numbered(8))
+    form = {"name": "Hansi", "club": "", "note": ""}
+    for returned in ({}, {"zurueckgegeben": "500"}, {"zurueckgegeben": "x"}):
+        answer = organizer_client.post(PLAYERS + "8/loeschen/", form | returned)
+        text = " ".join(answer.content.decode().split())
+        assert answer.status_code == 422 and numbered(8).deleted_at is None
+        assert "hat 10,00 € bezahlt: Wer gelöscht wird, bekommt das aus der Kasse zurück." in text
+        assert 'name="zurueckgegeben" value="1000"' in text and 'value="Hansi"' in text
+        assert "Löschen und 10,00 € zurückgeben" in text
+    answer = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)
+    assert answer.status_code == 422 and "Löschen und 10,00 €" in answer.content.decode()
+    fees.donate(numbered(8), 250)
+    with pytest.raises(Overtaken):
+        deleting.delete_player(numbered(8), returned=1000)
+    fees.take_back(list(numbered(8).payments.select_related("player")))
+    answer = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)
+    assert "ist gelöscht; „Rückgängig“ holt den Eintrag zurück." in answer.json()["said"]
 
 
 def test_leaving_and_returning_as_parts(organizer_client, asked):

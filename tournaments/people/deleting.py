@@ -8,20 +8,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Refused
+from tournaments.errors import Overtaken, Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
+from tournaments.people.fees import paid_by
 from tournaments.people.players import shown
 from tournaments.writing import Writing, exclusive, writing
 
 
-def delete_player(player: Player, *, actor: Actor = DIRECTOR) -> None:
-    """As if never entered; what was paid does not count meanwhile. Idempotent. Refused ("player") who has a seat."""
+def delete_player(player: Player, *, returned: int | None = None, actor: Actor = DIRECTOR) -> None:
+    """As if never entered; what was paid does not count meanwhile. Idempotent. Refused ("player") who has a seat;
+    Overtaken if something else is paid by now than `returned`, the cents that somebody knows of.
+    """
     with writing(player.tournament_id) as work:
         # A draw gives out seats under this lock.
         Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
         if player.seats.exists():
             sentence = _("{name} hat einen Platz in einer Runde und lässt sich nur abmelden.")
             raise Refused("player", sentence.format(name=player.name))
+        if returned is not None and paid_by(player) != returned:
+            raise Overtaken
         now = timezone.now()
         if Player.objects.filter(id=player.id).update(deleted_at=now):
             player.deleted_at = now

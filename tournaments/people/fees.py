@@ -147,6 +147,11 @@ def owed_by(player: Player) -> int:
     return (fee.cents if fee else 0) - paid
 
 
+def paid_by(player: Player) -> int:
+    """What was paid in all, in cents: fees and donations, less what was given back."""
+    return _standing(player).aggregate(sum=Sum("cents"))["sum"] or 0
+
+
 def donate(player: Player, cents: int, *, actor: Actor = DIRECTOR) -> Payment:
     """More than the fee. Refused ("cents")."""
     if not 0 < cents <= MOST_CENTS:
@@ -162,7 +167,7 @@ def refund(player: Player, cents: int, *, actor: Actor = DIRECTOR) -> Payment:
     with writing(player.tournament_id) as work:
         # Two devices must not give the same money back.
         Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
-        paid = _standing(player).aggregate(sum=Sum("cents"))["sum"] or 0
+        paid = paid_by(player)
         if cents > paid:
             sentence = _("{name} hat {paid} gezahlt: Mehr lässt sich nicht zurückgeben.")
             raise Refused("cents", sentence.format(name=player.name, paid=numbers.money(paid)))

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import LIST, takes
+from tournaments import numbers
 from tournaments.actors import Actor
 from tournaments.errors import Refused
 from tournaments.models import Fee, Player, Round, Tournament
@@ -21,16 +22,20 @@ from tournaments.pages import visitors
 from tournaments.pages.desk import registration
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.player_rows import View, drawn, etag, listed
-from tournaments.pages.desk.registration import Line
+from tournaments.pages.desk.registration import Back, Line
 from tournaments.pages.forms.players import READ_IN, Pasted, PlayerForm, ReadIn, pasted, read_in
-from tournaments.people import categories
+from tournaments.pages.meanwhile import read_anew
+from tournaments.people import categories, deleting
 from tournaments.people import players as people
-from tournaments.people.fees import choose_fee
+from tournaments.people.fees import choose_fee, paid_by
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
 from tournaments.text import whole_number
 from tournaments.writing import writing
+
+RETURNED = "zurueckgegeben"
+"""Under which a form says how many cents it told of before it deletes."""
 
 
 @takes(LIST)
@@ -115,6 +120,31 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     for warning in filter(None, warnings):
         complain(request, warning)
     return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
+
+
+@require_POST
+@read_anew
+def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/loeschen/`: who was entered by mistake and never sat. Asks about money."""
+    who = visitors.directing(request, slug)
+    tournament = who.tournament
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    paid = paid_by(one)
+    if paid and request.POST.get(RETURNED) != str(paid) and not one.seats.exists():
+        fees, teams = list(tournament.fees.all()), has_teams(tournament.ruleset)
+        typed = request.POST if "name" in request.POST else None
+        form = PlayerForm(typed, player=one, teams=teams, categories=tournament.categories, fees=fees)
+        return _one(request, tournament, one, form, returned=paid, status=422)
+    try:
+        deleting.delete_player(one, returned=paid, actor=who.actor)
+    except Refused as refused:
+        return registration.refuse(request, tournament, refused.message)
+    if paid:
+        said = _("{name} ist gelöscht, {amount} sind aus der Kasse zurückzugeben; „Rückgängig“ holt beides zurück.")
+    else:
+        said = _("{name} ist gelöscht; „Rückgängig“ holt den Eintrag zurück.")
+    said = said.format(name=one.name, amount=numbers.money(paid))
+    return registration.after(request, who, said, one, Back(number, "deleted"))
 
 
 def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fee], actor: Actor) -> None:
@@ -240,8 +270,15 @@ def _undo(request: HttpRequest) -> tuple[int, str] | None:
 
 
 def _one(
-    request: HttpRequest, tournament: Tournament, one: Player, form: PlayerForm, status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    one: Player,
+    form: PlayerForm,
+    *,
+    returned: int = 0,
+    status: int = 200,
 ) -> HttpResponse:
+    """returned: the cents that go back if this player is deleted, where that is asked."""
     view = View.of(request.POST if request.method == "POST" else request.GET)
     context = {
         "player": one,
@@ -249,6 +286,8 @@ def _one(
         "view": view,
         "back_to": view.at(tournament.slug, fragment=f"spieler-{one.number}"),
         "deletable": not one.seats.exists(),
+        "returned": returned,
+        "amount": numbers.money(returned),
     }
     if registration.asks_for_parts(request):
         return render(request, "desk/_player_form.html", context | {"tournament": tournament}, status=status)

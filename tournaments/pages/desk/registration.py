@@ -125,7 +125,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
             done = registering.register(tournament, typed, meant, sure=sent.get("sure") == typed, actor=actor)
     except Refused as refused:
         doubt = typed if isinstance(refused, Doubtful) else ""
-        return _refused(request, tournament, refused.message, doubt=doubt, typed=typed)
+        return refuse(request, tournament, refused.message, doubt=doubt, typed=typed)
     if not (done.added or done.arrived or done.payment):
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
         return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
@@ -190,29 +190,13 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/loeschen/`: who was entered by mistake and never sat."""
-    who = visitors.directing(request, slug)
-    one = get_object_or_404(Player, tournament=who.tournament, number=number)
-    try:
-        deleting.delete_player(one, actor=who.actor)
-    except Refused as refused:
-        return _refused(request, who.tournament, refused.message)
-    said = _("{name} ist gelöscht.").format(name=one.name)
-    counted = one.payments.filter(taken_back_at=None).values_list("cents", flat=True)
-    if cents := sum(counted):
-        said += " " + _("{amount} sind aus der Kasse zurückzugeben.").format(amount=numbers.money(cents))
-    return after(request, who, said, one, Back(number, "deleted"))
-
-
-@require_POST
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/zuruecknehmen/`: back from what was just done."""
     who = visitors.registrar(request, slug)
     one = get_object_or_404(Player.with_deleted, tournament=who.tournament, number=number)
     back, actor = Back.read(number, request.POST.dict()), who.actor
     if who.second_device and (back.was == "deleted" or (back.was == "added" and not entered_there(one))):
-        return _refused(request, who.tournament, _("Das kann nur die Turnierleitung zurücknehmen."))
+        return refuse(request, who.tournament, _("Das kann nur die Turnierleitung zurücknehmen."))
     try:
         match back.was:
             case "added":
@@ -227,7 +211,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 payment = Payment.objects.filter(player=one, id=back.payment or 0).select_related("player").first()
                 registering.undo_check_in(one, payment, back.arrived, actor=actor)
     except Refused as refused:
-        return _refused(request, who.tournament, refused.message)
+        return refuse(request, who.tournament, refused.message)
     return after(request, who, _("Zurückgenommen: {name}.").format(name=one.name), one)
 
 
@@ -251,9 +235,10 @@ def after(request: HttpRequest, who: Registrar, said: str, player: Player, back:
     return JsonResponse(parts)
 
 
-def _refused(
+def refuse(
     request: HttpRequest, tournament: Tournament, sentence: str, *, doubt: str = "", typed: str = ""
 ) -> HttpResponse:
+    """Why it was not done: for the script that asks for parts, or on the page."""
     if asks_for_parts(request):
         said = _line_said(request, tournament, said=sentence, wrong=True)
         return JsonResponse({"said": said, "doubt": doubt}, status=422)
