@@ -147,10 +147,15 @@ def change_in_words(parameter: Parameter, value: Any, other: Any) -> str:
 
 
 def unit_in_words(parameter: Parameter, value: Any) -> str:
-    """The unit beside a value, as it is or as it was typed: "Runde" beside a 1."""
+    """The unit beside a value, as it is or as it was typed: "Runde" beside a 1, "Punkt" beside a −1."""
     if not parameter.unit:
         return ""
-    return str(ONE[parameter.unit]) if str(value) == "1" and parameter.unit in ONE else _(parameter.unit)
+    return str(ONE[parameter.unit]) if is_one(value) and parameter.unit in ONE else _(parameter.unit)
+
+
+def is_one(value: Any) -> bool:
+    """Whether a number, as it is or as it was typed, is told in the singular."""
+    return str(value).strip().removeprefix("-").lstrip("0") == "1"
 
 
 def choice_in_words(name: str, value: Any) -> str:

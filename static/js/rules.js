@@ -41,10 +41,10 @@ document.addEventListener("click", ({ target }) => {
   button.focus({ preventScroll: true });
 });
 
-/* The unit beside a number that is being typed: "1 Runde". */
+/* The unit beside a number that is being typed: "1 Runde", "−1 Punkt". */
 document.addEventListener("input", ({ target }) => {
   const unit = target.closest(".rule__value")?.querySelector("[data-unit]");
-  if (unit) unit.textContent = target.value === "1" ? unit.dataset.unitOfOne : unit.dataset.unit;
+  if (unit) unit.textContent = Math.abs(target.value) === 1 ? unit.dataset.unitOfOne : unit.dataset.unit;
 });
 
 /* The same as rule_search.folded makes of the words of a rule. */

@@ -70,6 +70,21 @@ def test_the_example_changes_as_a_switch_is_pressed(rules):
     expect(differences).to_be_empty()
 
 
+@pytest.mark.parametrize(("language", "one", "several"), [("de", "Runde", "Runden"), ("en", "round", "rounds")])
+def test_the_unit_follows_the_number_while_it_is_typed(rules, language, one, several):
+    if language == "en":
+        rules.get_by_role("link", name="English").click()
+    number = rules.locator("[name=regel-rounds_usual]")
+    beside = number.locator("xpath=..").locator("[data-unit]")
+    expect(beside).to_have_text(one)
+    for typed, unit in (("", several), ("11", several), ("1", one), ("01", one), ("0", several)):
+        number.fill(typed)
+        expect(beside).to_have_text(unit)
+    points = rules.locator("[name=regel-missed_round_points]")
+    points.fill("-1")
+    expect(points.locator("xpath=..").locator("[data-unit]")).to_have_text("Punkt" if language == "de" else "point")
+
+
 def test_enter_saves_and_takes_nothing_back(rules):
     minutes = rules.get_by_label("Zeit je Runde am Vierertisch", exact=True)
     minutes.fill("90")

@@ -197,9 +197,18 @@ def test_the_log_tells_a_set_by_its_change(tournament):
     assert line.before == ()
 
 
-def test_the_unit_beside_a_one(organizer_client, tournament):
-    ledger.change_ruleset(tournament, replace(tournament.ruleset, games_per_round=1))
+@pytest.mark.parametrize(
+    ("changed", "name", "unit", "several"),
+    [
+        ({"games_per_round": 1}, "games_per_round", "Spiel", "Spiele"),
+        ({"games_per_round": 11}, "games_per_round", "Spiele", "Spiele"),
+        ({"missed_round_points": -1}, "missed_round_points", "Punkt", "Punkte"),
+        ({"missed_round_points": -11}, "missed_round_points", "Punkte", "Punkte"),
+    ],
+)
+def test_the_unit_beside_a_one(organizer_client, tournament, changed, name, unit, several):
+    ledger.change_ruleset(tournament, replace(tournament.ruleset, **changed))
     page = organizer_client.get(RULES).content.decode()
-    field = page[page.index('name="regel-games_per_round"') :]
+    field = page[page.index(f'name="regel-{name}"') :]
     beside = re.search(r"<span data-unit[^>]*>([^<]*)<", field)
-    assert beside and beside.group(1).strip() == "Spiel" and 'data-unit="Spiele"' in beside.group()
+    assert beside and beside.group(1).strip() == unit and f'data-unit="{several}"' in beside.group()

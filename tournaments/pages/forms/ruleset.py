@@ -24,7 +24,7 @@ from tournaments.rule_sheet import sections
 from tournaments.rule_sheet.effects import effect
 from tournaments.rule_sheet.examples import examples
 from tournaments.rule_sheet.parts import Section
-from tournaments.ruleset_words import beside_in_words, change_in_words, title, unit_in_words, value_in_words
+from tournaments.ruleset_words import beside_in_words, change_in_words, is_one, title, unit_in_words, value_in_words
 
 PREFIX = "regel"
 BACK = "zurueck"
@@ -57,6 +57,11 @@ class Item:
     contradictions: tuple[str, ...] = ()
     words: str = ""
     """All by which a search finds it."""
+
+    @property
+    def unit_beside(self) -> str:
+        """The unit as it stands beside the number in the field."""
+        return self.unit_of_one if is_one(self.field.value()) else self.unit
 
     @property
     def rows(self) -> list[Row]:
