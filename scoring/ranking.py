@@ -132,7 +132,10 @@ class RankingRules:
             "best_two": _("die Summe der besten zwei"),
             "best_three": _("die Summe der besten drei"),
         },
-        help=_("Eine Mannschaft sind zwei bis vier Spieler; am Tisch spielt jeder für sich."),
+        help=_(
+            "Eine Mannschaft sind zwei bis vier Spieler; am Tisch spielt jeder für sich. Die Auslosung achtet nicht "
+            "auf Mannschaften."
+        ),
         if_lacking="none",
     )
     tie_breaks: tuple[str, ...] = in_order(

@@ -277,6 +277,15 @@ def test_who_has_left_keeps_the_points_for_the_team(two_rounds):  # noqa: F811
 # Where it is shown
 
 
+@pytest.mark.parametrize("teams", ["none", "all"])
+def test_where_teams_are_set_it_is_said_that_the_draw_does_not_know_them(organizer_client, tournament, teams):
+    by_rules(tournament, teams=teams)
+    page = organizer_client.get("/benefizturnier/leitung/spieler/").content.decode()
+    assert ("Die Auslosung achtet auf Vereine, nicht auf Mannschaften" in page) is (teams == "all")
+    rules = organizer_client.get("/benefizturnier/leitung/regeln/").content.decode()
+    assert "Die Auslosung achtet nicht auf Mannschaften." in rules
+
+
 @pytest.mark.parametrize("path", ["/benefizturnier/", "/benefizturnier/ergebnis/", "/benefizturnier/leinwand/"])
 def test_shown_where_it_is_on_and_nowhere_else(two_rounds, path):  # noqa: F811
     into(LAIM)
