@@ -20,6 +20,8 @@ from django.template import Template
 from django.test import Client
 from django.test.client import ClientHandler
 from django.test.utils import _TestState
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 
 from tests.machine import Machine, Workshop, workshop
 from tests.shared import SHARED
@@ -31,6 +33,10 @@ from tournaments.models import Round, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table.guessing import misses
 from tournaments.setting_up import create_tournament
+
+# Random examples without a stopwatch: a busy machine is slow, not wrong.
+examples.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+examples.load_profile("unhurried")
 
 # Besides those in tests/hall.
 LONG = {"test_never_500", "test_races", "test_backup_command", "test_start", "test_no_trap"}

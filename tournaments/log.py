@@ -39,6 +39,7 @@ _SETTINGS = {
     "pips_by_range": gettext_lazy("Augen auch als Bereich"),
     "scribe_corrections": gettext_lazy("Änderungen durch den Schreiber"),
     "repeats_first": gettext_lazy("Wiederholungen vor Fünfertischen"),
+    "only_fours": gettext_lazy("Nur Vierertische"),
 }
 
 

@@ -24,6 +24,7 @@ class Settings:
     pips_by_range: bool
     scribe_corrections: int
     repeats_first: bool
+    only_fours: bool
 
 
 def settings_of(tournament: Tournament) -> Settings:
@@ -34,6 +35,7 @@ def settings_of(tournament: Tournament) -> Settings:
         tournament.pips_by_range,
         tournament.scribe_corrections,
         tournament.repeats_first,
+        tournament.only_fours,
     )
 
 

@@ -124,7 +124,7 @@ def test_the_list_of_players_is_judged_while_it_is_typed(laptop, server):
     laptop.locator("#id_players").fill("\n".join([*PLAYERS, "karl meier"]))
     expect(check).to_contain_text("Zeile 10: karl meier steht schon in Zeile 2.")
     laptop.locator("#id_players").fill("\n".join(PLAYERS[:7]))
-    expect(check).to_contain_text("7 Spieler lassen sich nicht")
+    expect(check).to_contain_text("7 Spieler: 1 Fünfertisch, 2 setzen aus")
 
 
 def test_how_a_list_is_read_is_shown_and_can_be_switched(laptop, server):

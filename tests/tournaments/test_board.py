@@ -92,7 +92,7 @@ def test_every_stage_has_its_one_next_step(board, tournament):
 def one_round(tournament: Tournament) -> None:
     """The tournament is to have one round only."""
     current = settings.settings_of(tournament)
-    settings.change(tournament, settings.Settings(current.name, current.date, 1, False, 1, True))
+    settings.change(tournament, settings.Settings(current.name, current.date, 1, False, 1, True, False))
 
 
 def test_without_players_the_next_step_is_to_enter_them(board, tournament):

@@ -12,6 +12,7 @@ from tournaments.people import deleting, fees, presence
 from tournaments.people.fees import Wanted
 from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, links
+from tournaments.rounds.quality import quality_of
 from tournaments.setting_up import free_slug
 
 pytestmark = pytest.mark.both
@@ -65,7 +66,7 @@ def test_a_draw_goes_on_without_the_deleted(tournament):
     draws.discard(tournament.rounds.get())
     add_players(tournament, "Ida")
     deleting.delete_player(hans())
-    assert draws.quality(draws.draw(tournament, 2)).stale is False
+    assert quality_of(draws.draw(tournament, 2)).stale is False
 
 
 def test_a_tournament_goes_and_comes_back(organizer, organizer_client, tournament):

@@ -97,7 +97,7 @@ def test_everything_a_director_does_is_told_in_words(organizer_client, tournamen
     withdraw(Player.objects.get(name="Anna"))
     take_back_withdrawal(Player.objects.get(name="Anna"))
     current = settings.settings_of(Tournament.objects.get())
-    settings.change(tournament, settings.Settings("Neuer Name", current.date, 2, True, 3, False))
+    settings.change(tournament, settings.Settings("Neuer Name", current.date, 2, True, 3, False, False))
     log = text(organizer_client) + text(organizer_client, seite="2")
     for words in (
         "Widersprochen Anna stimmt nicht",

@@ -126,7 +126,7 @@ def test_says_at_once_what_a_list_would_mean(organizer_client, tournament):
     checked = organizer_client.post(PLAYERS + "pruefen/", {"players": "Ida"}).content.decode()
     assert "9 Spieler: 1 Vierertisch und 1 Fünfertisch" in checked
     checked = organizer_client.post(PLAYERS + "pruefen/", {"players": "Ida\nJens\nKarl\nAnna"}).content.decode()
-    assert "11 Spieler lassen sich nicht" in checked and "schon eingetragen, bleibt so" in checked
+    assert "11 Spieler: 2 Fünfertische, 1 setzt aus" in checked and "schon eingetragen, bleibt so" in checked
 
 
 def test_says_that_a_draw_is_older_than_the_list(organizer_client, tournament):
@@ -145,8 +145,7 @@ def test_leaves_and_comes_back(organizer_client, tournament):
     organizer_client.post(PLAYERS + "2/abmelden/")
     assert Player.objects.get(number=2).withdrawn_at
     text = page(organizer_client)
-    assert "Bernd ist abgemeldet" in text and "7 Spieler lassen sich nicht" in text
-    assert 'id="zur-auslosung" hidden' in text
+    assert "Bernd ist abgemeldet" in text and "7 Spieler: 1 Fünfertisch, 2 setzen aus" in text
     organizer_client.post(PLAYERS + "2/anmelden/")
     assert Player.objects.get(number=2).withdrawn_at is None
     assert "Bernd ist wieder dabei." in page(organizer_client)

@@ -18,6 +18,7 @@ from tournaments.log import log_line
 from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, draws, swaps
+from tournaments.rounds.quality import quality_of
 
 DRAW = "/benefizturnier/leitung/auslosung/"
 # Anna to Dieter sit at table 1, Emma to Hans at table 2.
@@ -164,7 +165,7 @@ def test_a_result_that_changes_makes_the_draw_old(up_down, organizer_client):
     drawn = draws.draw(up_down)
     assert "hat sich seitdem geändert" not in text_of(organizer_client)
     Seat.objects.filter(table__round__number=1, player__number=7).update(points=10)
-    assert draws.quality(drawn).stale
+    assert quality_of(drawn).stale
     assert "Was aus Runde 1 folgt, hat sich seitdem geändert. Bitte neu setzen." in text_of(organizer_client)
     with pytest.raises(Refused, match="Inzwischen hat sich geändert, woraus Runde 2 folgt"):
         course.publish(drawn)
@@ -177,7 +178,7 @@ def test_a_result_that_changes_makes_the_draw_old(up_down, organizer_client):
 def test_a_change_that_changes_no_place_leaves_it_as_it_is(up_down):
     drawn = draws.draw(up_down)
     Seat.objects.filter(table__round__number=1, player__number=1).update(points=90)
-    assert not draws.quality(drawn).stale
+    assert not quality_of(drawn).stale
     course.publish(drawn)
 
 
@@ -195,7 +196,7 @@ def test_a_published_one_stays(up_down, organizer_client):
 def test_who_comes_after_it_makes_it_no_old_one(up_down, organizer_client):
     drawn = draws.draw(up_down)
     add_players(up_down, "Ida")
-    followed = draws.quality(drawn).followed
+    followed = quality_of(drawn).followed
     assert followed is not None and not followed.old
     assert "Erst danach dazugekommen: Ida." in text_of(organizer_client)
     course.publish(drawn)
@@ -210,7 +211,7 @@ def test_a_swap_is_weighed_by_where_they_belong(up_down, organizer_client):
     text = organizer_client.get(DRAW, {"player": [anna, hans]}).content.decode()
     assert "Beide bleiben am selben Tisch" in text
     swaps.swap(drawn, anna, emma)
-    followed = draws.quality(drawn).followed
+    followed = quality_of(drawn).followed
     assert followed is not None and not followed.old
     assert course.publish(drawn).status == Round.Status.PUBLISHED
 
@@ -243,7 +244,8 @@ def test_a_result_that_changes_while_it_is_made(up_down, monkeypatch):
 
 
 def test_so_many_cannot_be_seated(up_down):
-    withdraw(up_down.players.get(number=2))
+    for player in up_down.players.all()[:5]:
+        withdraw(player)
     with pytest.raises(Refused) as refused:
         draws.draw(up_down)
     assert refused.value.field == "players"

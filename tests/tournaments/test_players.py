@@ -14,12 +14,12 @@ from tournaments.people.players import add_players, rename_player, take_back_wit
 from tournaments.setting_up import create_tournament, free_slug
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 6, 7, 11])
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
 def test_numbers_that_cannot_be_seated(count):
     assert str(count) in (unseatable(count) or "")
 
 
-@pytest.mark.parametrize("count", [4, 5, 8, 9, 10, *range(12, 60)])
+@pytest.mark.parametrize("count", range(4, 60))
 def test_numbers_that_can(count):
     assert unseatable(count) is None
 

@@ -9,6 +9,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Player, Round, Seat, Tournament
 from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, swaps
+from tournaments.rounds.quality import quality_of
 
 
 @pytest.fixture
@@ -110,12 +111,12 @@ def test_the_rounds_to_come_are_planned_anew_where_a_swap_spoils_their_plan(tour
     add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
     drawn = draws.draw(tournament, seed=1)
     plan = Tournament.objects.get().plan
-    assert draws.quality(drawn).planned_repeats == 0
+    assert quality_of(drawn).planned_repeats == 0
     one, other = Seat.objects.filter(table__round=drawn, number=1).order_by("table__number")[:2]
     swaps.swap(drawn, one.player_id, other.player_id)
     # Sixteen players can still meet without a repeat; by the old plan they would not.
     assert Tournament.objects.get().plan != plan
-    assert draws.quality(drawn).planned_repeats == 0
+    assert quality_of(drawn).planned_repeats == 0
     # And back: all is as it was.
     swaps.swap(drawn, one.player_id, other.player_id)
     assert Tournament.objects.get().plan == plan

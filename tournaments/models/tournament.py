@@ -55,6 +55,7 @@ class Tournament(models.Model):
         default=1, help_text="how many of the last entries a scribe may correct or strike; 0: none"
     )
     repeats_first = models.BooleanField(default=True, help_text="no repeated meetings before fair tables of five")
+    only_fours = models.BooleanField(default=False, help_text="no table of five: who is left over sits out, in turn")
     lot = models.PositiveIntegerField(
         default=new_lot, help_text="decides between equals by lot: the same for all who look"
     )

@@ -13,7 +13,7 @@ from tournaments.people import lists
 from tournaments.people.list_columns import Reading
 from tournaments.people.lists import Known, Lines, Listed, Row
 from tournaments.people.players import unseatable
-from tournaments.seating.tables import CannotSeat, tables_for
+from tournaments.seating.tables import CannotSeat, most_seated, tables_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,12 @@ def check_list(
     active: int = 0,
     teams: Iterable[str] | None = None,
     numbers: bool = False,
+    fives: bool = True,
 ) -> Checked:
-    """Judge a list as for `lists.read`; `active` players are in the tournament already."""
+    """Judge a list as for `lists.read`; `active` players are in the tournament already.
+
+    `fives`: there may be tables of five.
+    """
     existing = list(existing)
     lines = lists.take_apart(text, teams=teams is not None)
     listed = lines.read(reading, existing, teams, numbers=numbers)
@@ -80,7 +84,7 @@ def check_list(
     return Checked(
         listed=listed,
         count=count,
-        sentence=seating_sentence(count) if count else "",
+        sentence=seating_sentence(count, fives=fives) if count else "",
         unseatable=(unseatable(count) or "") if count else "",
         offers=_offers(lines, listed),
         # A browser sends line ends of its own.
@@ -114,21 +118,23 @@ def _offers(lines: Lines, listed: Listed) -> tuple[Offer, ...]:
     return tuple(sorted(found.values(), key=lambda offer: order.index(offer.reading))) if len(found) > 1 else ()
 
 
-def tables(count: int) -> tuple[int, int] | None:
-    """How many tables of four and of five; None if so many players cannot be seated."""
+def tables(count: int, *, fives: bool = True) -> tuple[int, int] | None:
+    """How many tables of four and of five, whoever does not fit sitting out; None below four players."""
     try:
-        return tables_for(count)
+        return tables_for(most_seated(count, fives=fives))
     except CannotSeat:
         return None
 
 
-def seating_sentence(count: int) -> str:
-    """ "22 Spieler: 3 Vierertische und 2 Fünfertische"; "6 Spieler" where so many cannot be seated."""
+def seating_sentence(count: int, *, fives: bool = True) -> str:
+    """ "22 Spieler: 3 Vierertische und 2 Fünfertische"; "11 Spieler: 2 Fünfertische, 1 setzt aus"; "3 Spieler"."""
     players = ngettext("{n} Spieler", "{n} Spieler", count).format(n=count)
-    split = tables(count)
+    split = tables(count, fives=fives)
     if split is None:
         return players
-    fours = ngettext("{n} Vierertisch", "{n} Vierertische", split[0]).format(n=split[0]) if split[0] else ""
-    fives = ngettext("{n} Fünfertisch", "{n} Fünfertische", split[1]).format(n=split[1]) if split[1] else ""
-    both = _("{fours} und {fives}").format(fours=fours, fives=fives) if fours and fives else fours or fives
+    of_four = ngettext("{n} Vierertisch", "{n} Vierertische", split[0]).format(n=split[0]) if split[0] else ""
+    of_five = ngettext("{n} Fünfertisch", "{n} Fünfertische", split[1]).format(n=split[1]) if split[1] else ""
+    both = _("{fours} und {fives}").format(fours=of_four, fives=of_five) if of_four and of_five else of_four or of_five
+    if out := count - 4 * split[0] - 5 * split[1]:
+        both += ", " + ngettext("{n} setzt aus", "{n} setzen aus", out).format(n=out)
     return _("{players}: {tables}").format(players=players, tables=both)

@@ -3,7 +3,8 @@
 All remaining rounds are planned at every draw and only the next is made; a drawn round can be looked at, drawn again
 and changed by hand until it is published. Until then it is no record of anything: drawing again replaces it.
 
-It is drawn for all who play, or for those alone who are here (people/presence.py): the round remembers which.
+It is drawn for all who play, or for those alone who are here (people/presence.py): the round remembers which. Where
+not all of them fit, some sit out (sitting_out.py); then only one round is planned, since others sit out of the next.
 
 Where the ruleset says that tables follow from the round before (following.py), the first round is drawn for itself, and
 nothing is planned: the next one follows when this one is closed.
@@ -12,11 +13,10 @@ nothing is planned: the next one follows when this one is closed.
 from __future__ import annotations
 
 import secrets
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import combinations
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -24,53 +24,16 @@ from django.utils.translation import gettext as _
 from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Event, Kind, Player, Round, Seat, Table, Tournament
-from tournaments.rounds.following import Basis, Followed, basis, follow, followed, follows, told
+from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
+from tournaments.rounds.following import Basis, basis, follow, follows, told
 from tournaments.rounds.links import make_links
+from tournaments.rounds.sitting_out import who_plays
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import choose_priority
 from tournaments.writing import Writing, writing
 
 Tables = list[list[int]]
 """Players' ids by table and seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quality:
-    """How good a drawn round is."""
-
-    repeats: int
-    """Pairs of this round that have already sat together, counted once for each earlier time."""
-    repeated: tuple[tuple[Player, Player], ...]
-    planned_repeats: int | None
-    """Repeats of the whole tournament when the remaining rounds are played as planned.
-
-    None where the plan is for other players or another number of rounds by now: the next draw makes another.
-    """
-    bound: int
-    """Without a plan: in the rounds up to this one. Fewer than this are impossible for the whole tournament."""
-    fives: int
-    """Tables of five in this round."""
-    clubmates: tuple[tuple[Player, Player], ...]
-    """Players of one club at one table of this round."""
-    five_again: tuple[Player, ...]
-    """Players who sit at a table of five though others have sat there less often."""
-    left_out: tuple[Player, ...]
-    """Players who are in the tournament but not in this round: they came after the draw."""
-    gone: tuple[Player, ...]
-    """Players who are drawn but have withdrawn since: the round cannot be published so."""
-    awaited: tuple[Player, ...] = ()
-    """Players who are not here yet, in a round that is drawn for those alone who are."""
-    not_here: tuple[Player, ...] = ()
-    """Players who are drawn for such a round and are not here after all."""
-
-    followed: Followed | None = None
-    """What it follows from; None for a round that is drawn."""
-
-    @property
-    def stale(self) -> bool:
-        """Was it drawn for other players than there are now, or does it follow from what has changed since?"""
-        return bool(self.left_out or self.gone or self.not_here) or (self.followed is not None and self.followed.old)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +49,8 @@ class _Situation:
     """What it follows from; None where it is drawn."""
     only_here: bool = False
     """The players are those alone who are here."""
+    fives: bool = True
+    """There may be tables of five."""
 
 
 def draw(
@@ -226,13 +191,15 @@ def _planned(
     situation = _situation(current, drawn, beyond, only_here)
     seed = secrets.randbelow(2**31) if seed is None else seed
     ahead = max(current.rounds_planned, situation.number) - situation.number + 1
+    if situation.basis is not None:
+        seed = current.lot  # made again, it is the same
     try:
+        players = who_plays(situation.players, situation.history, fives=situation.fives, seed=seed)
         if situation.basis is not None:
-            # The lot for the seats too: made again, it is the same.
-            seated = follow(situation.basis, situation.players, situation.history, current.lot)
-            return situation, [[list(table) for table in seated.seating]], current.lot
+            seated = follow(situation.basis, players, situation.history, seed)
+            return situation, [[list(table) for table in seated.seating]], seed
         plan = seating.plan(
-            situation.players,
+            players,
             ahead if current.ruleset.next_table == "drawn" else 1,
             history=situation.history,
             # To draw again is to leave what was planned; else it is kept as long as nothing better turns up.
@@ -243,7 +210,8 @@ def _planned(
         )
     except seating.CannotSeat as error:
         raise Refused("players", _(error.template).format(**error.params)) from error
-    return situation, [[list(table) for table in tables] for tables in plan.rounds], seed
+    rounds = plan.rounds if len(players) == len(situation.players) else plan.rounds[:1]
+    return situation, [[list(table) for table in tables] for tables in rounds], seed
 
 
 def _situation(
@@ -266,7 +234,7 @@ def _situation(
         playing = playing.filter(arrived_at__isnull=False)
     players = playing.values_list("id", flat=True)
     on = basis(tournament, rounds[-1]) if follows(tournament.ruleset, number) else None
-    return _Situation(number, tuple(players), frozen(history(rounds)), on, only_here)
+    return _Situation(number, tuple(players), frozen(history(rounds)), on, only_here, not tournament.only_fours)
 
 
 def _still(planned: _Situation, now: _Situation) -> None:
@@ -334,58 +302,3 @@ def _seat(
 def fits(plan: Sequence[seating.RoundSeating], players: set[int], rounds: int) -> bool:
     """Is it a plan of so many rounds for exactly these players?"""
     return len(plan) == rounds and all({player for table in seats for player in table} == players for seats in plan)
-
-
-def same_club(one: Player, other: Player) -> bool:
-    """Are they of one club? Players without one are of none."""
-    return bool(one.club) and one.club == other.club
-
-
-def quality(round: Round) -> Quality:
-    """How good the draw of this round, the latest, is. Four queries, whatever the numbers; more where it follows."""
-    # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
-    tournament = Tournament.objects.get(id=round.tournament_id)
-    earlier = [other for other in tournament.rounds.all() if other.number < round.number]
-    *past, this = frozen(history([*earlier, round]))
-    players = {player.id: player for player in tournament.players.all()}
-    met = Counter(pair for tables in past for table in tables for pair in combinations(sorted(table), 2))
-    again = [pair for table in this for pair in combinations(sorted(table), 2) if met[pair]]
-    fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
-    seated = {player for table in this for player in table}
-    at_five = [player for table in this if len(table) == 5 for player in table]
-    out = [player for player in players.values() if player.id not in seated and player.withdrawn_at is None]
-    awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
-    left_out = tuple(player for player in out if player not in awaited)
-    gone = tuple(player for player in players.values() if player.id in seated and player.withdrawn_at)
-    remaining = max(0, tournament.rounds_planned - round.number)
-    plan = frozen(tournament.plan)[:remaining]
-    planned = not left_out and not gone and fits(plan, seated, remaining)
-    judged = seating.quality([this, *plan] if planned else [this], history=past)
-    fewest = min((fives[player] for player in seated - set(at_five)), default=0)
-    return Quality(
-        repeats=sum(met[pair] for pair in again),
-        repeated=tuple((players[one], players[other]) for one, other in again),
-        planned_repeats=judged.repeats if planned else None,
-        bound=judged.bound,
-        fives=sum(len(table) == 5 for table in this),
-        clubmates=tuple(
-            (players[one], players[other])
-            for table in this
-            for one, other in combinations(sorted(table), 2)
-            if same_club(players[one], players[other])
-        ),
-        five_again=tuple(players[player] for player in at_five if fives[player] > fewest),
-        left_out=left_out,
-        gone=gone,
-        awaited=awaited,
-        not_here=tuple(
-            player
-            for player in players.values()
-            if round.only_here
-            and round.status == Round.Status.DRAWN
-            and player.id in seated
-            and player.arrived_at is None
-            and player.withdrawn_at is None
-        ),
-        followed=followed(tournament, round, this, players),
-    )

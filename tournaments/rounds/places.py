@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from tournaments.models import Player, Round, Seat, Tournament
+from tournaments.rounds.sitting_out import sitting_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,7 @@ class Place:
     player: str
     club: str
     table: int
+    """0: sits out of this round."""
     seat: int
 
 
@@ -27,6 +29,11 @@ def places(round: Round) -> list[Place]:
         .values_list("player_id", "player__name", "player__club", "table__number", "number")
     )
     return [Place(*seat) for seat in seats]
+
+
+def without_place(round: Round, seated: list[Place]) -> list[Place]:
+    """Who sits out of a published round with these places. One query."""
+    return [Place(one.id, one.name, one.club, 0, 0) for one in sitting_out(round, len(seated))]
 
 
 def as_logged(seat: Seat) -> dict[str, object]:

@@ -13,8 +13,9 @@ from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
-from tournaments.rounds.draws import Tables, fits, frozen, history, lock_drawn, same_club, tables_of
+from tournaments.rounds.draws import Tables, fits, frozen, history, lock_drawn, tables_of
 from tournaments.rounds.places import as_logged
+from tournaments.rounds.quality import same_club
 from tournaments.writing import writing
 
 SECONDS = 1.0

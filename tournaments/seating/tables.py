@@ -10,6 +10,10 @@ Table = tuple[PlayerId, ...]
 RoundSeating = tuple[Table, ...]
 
 
+UNSEATABLE = (6, 7, 11)
+"""No fours and fives add up to these."""
+
+
 def gettext_noop(message: str) -> str:
     """Mark a sentence for translation; whoever shows it translates it."""
     return message
@@ -29,6 +33,18 @@ class CannotSeat(ValueError):
     @property
     def message(self) -> str:
         return self.template.format(**self.params)
+
+
+def most_seated(n: int, *, fives: bool = True) -> int:
+    """How many of n players can sit at once: all where they fit; one or two fewer of 6, 7 and 11.
+
+    Without tables of five (`fives`): all but those whom tables of four leave over. Raises CannotSeat below 4.
+    """
+    if n < 4:
+        tables_for(n)
+    if not fives:
+        return n - n % 4
+    return max(m for m in range(4, n + 1) if m not in UNSEATABLE)
 
 
 def tables_for(n: int) -> tuple[int, int]:

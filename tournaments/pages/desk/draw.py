@@ -24,8 +24,8 @@ from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
 from tournaments.people.presence import missing
 from tournaments.rounds import course, draws, swaps
-from tournaments.rounds.draws import Quality
 from tournaments.rounds.following import follows
+from tournaments.rounds.quality import Quality, quality_of
 from tournaments.rounds.swaps import TableSeat
 from tournaments.text import whole_number
 
@@ -174,9 +174,10 @@ def _page(
     shown = latest if latest is not None and latest.status != Round.Status.CLOSED else None
     active = tournament.players.filter(withdrawn_at=None).count()
     away = missing(tournament) if shown is None or shown.status == Round.Status.DRAWN else 0
-    quality = draws.quality(shown) if shown else None
+    quality = quality_of(shown) if shown else None
     tables = _tables(shown, quality) if shown and quality else []
     next_number = latest.number + 1 if latest else 1
+    fives = not tournament.only_fours
     next_follows = follows(tournament.ruleset, shown.number if shown else next_number)
     context = {
         "tournament": tournament,
@@ -192,11 +193,11 @@ def _page(
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "stale": quality is not None and quality.stale,
-        "seating": seating_sentence(active),
+        "seating": seating_sentence(active, fives=fives),
         "active": active,
         "missing": away,
         "here": active - away,
-        "seating_here": seating_sentence(active - away) if away else "",
+        "seating_here": seating_sentence(active - away, fives=fives) if away else "",
         "unseatable_here": unseatable(active - away) if away else "",
         "unseatable": unseatable(active) if active else _no_players(),
         "wrong": wrong,
@@ -277,6 +278,12 @@ def _who_came_or_went(quality: Quality, drawn: bool) -> list[Verdict]:
         left = _("Inzwischen abgemeldet: {names}.")
         came = _("Ab der nächsten Runde dabei: {names}.")
     verdicts = []
+    if quality.sitting_out:
+        resting = listed([player.name for player in quality.sitting_out])
+        said = _(
+            "Setzt aus: {names}. Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los."
+        )
+        verdicts.append(Verdict(True, said.format(names=resting)))
     if quality.awaited:
         awaited = listed([player.name for player in quality.awaited])
         verdicts.append(Verdict(True, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))

@@ -98,6 +98,8 @@ class Listed:
     view: View
     fees: tuple[Fee, ...]
     has_teams: bool
+    only_fours: bool
+    """May there be no table of five?"""
     second_device: bool = False
     """Is it looked at by one? It is shown nothing that it may not do."""
 
@@ -108,7 +110,7 @@ class Listed:
     @property
     def seating(self) -> str:
         """How many there are, and at how many tables they would sit."""
-        return seating_sentence(len(self.active))
+        return seating_sentence(len(self.active), fives=not self.only_fours)
 
     @property
     def unseatable(self) -> str:
@@ -165,7 +167,14 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
     for player_id, cents in standing.values_list("player_id", "cents"):
         paid[player_id] += cents
     rows = [_row(player, fees, paid[player.id], view) for player in everybody]
-    return Listed(tuple(sorted(rows, key=ORDERS[view.order])), view, fees, has_teams(tournament.ruleset), second_device)
+    return Listed(
+        tuple(sorted(rows, key=ORDERS[view.order])),
+        view,
+        fees,
+        has_teams(tournament.ruleset),
+        tournament.only_fours,
+        second_device,
+    )
 
 
 def _row(player: Player, fees: Iterable[Fee], paid: int, view: View) -> Row:

@@ -221,7 +221,10 @@ def _checked(tournament: Tournament, sent: Pasted) -> Checked:
     known = people.known_players(tournament)
     active = tournament.players.filter(withdrawn_at=None).count()
     teams = people.known_teams(tournament, known)
-    return check_list(sent.text, sent.reading, existing=known, active=active, teams=teams, numbers=sent.numbers)
+    fives = not tournament.only_fours
+    return check_list(
+        sent.text, sent.reading, existing=known, active=active, teams=teams, numbers=sent.numbers, fives=fives
+    )
 
 
 def _list(

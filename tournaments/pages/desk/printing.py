@@ -16,7 +16,7 @@ from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.qr import card_address, qr_code
 from tournaments.people.list_check import tables
 from tournaments.rounds.links import provide_links
-from tournaments.rounds.places import by_name, places
+from tournaments.rounds.places import by_name, places, without_place
 from tournaments.text import whole_number
 
 MOST_TABLES = 100
@@ -54,7 +54,8 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/aushang/`: who sits where in the latest published round, by name, for the wall."""
     tournament = visitors.director(request, slug)
     latest = tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("-number").first()
-    context = {"round": latest, "places": by_name(places(latest)) if latest else []}
+    seated = places(latest) if latest else []
+    context = {"round": latest, "places": by_name([*seated, *without_place(latest, seated)]) if latest else []}
     return page(request, tournament, "desk/seating.html", context, section="cards")
 
 
@@ -84,4 +85,4 @@ def _card(link: TableLink, base: str) -> Card:
 
 def _needed(tournament: Tournament) -> int:
     """How many tables the players of today fill."""
-    return sum(tables(tournament.players.filter(withdrawn_at=None).count()) or (0,))
+    return sum(tables(tournament.players.filter(withdrawn_at=None).count(), fives=not tournament.only_fours) or (0,))

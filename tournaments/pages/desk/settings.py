@@ -38,6 +38,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         pips_by_range=entered["pips_by_range"],
         scribe_corrections=entered["scribe_corrections"],
         repeats_first=entered["repeats_first"],
+        only_fours=entered["only_fours"],
     )
     try:
         change(tournament, wanted, instead_of=current, actor=visitors.actor(request))

@@ -231,6 +231,11 @@ class ChangeForm(TournamentForm):
         coerce=lambda value: value == "True",
         widget=forms.RadioSelect,
     )
+    only_fours = forms.BooleanField(
+        label=gettext_lazy("Nur Vierertische"),
+        help_text=gettext_lazy("Wer übrig ist, setzt eine Runde aus, reihum. Sonst gibt es Fünfertische."),
+        required=False,
+    )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, settings: Settings) -> None:
         self.settings = settings
@@ -241,6 +246,7 @@ class ChangeForm(TournamentForm):
             "pips_by_range": settings.pips_by_range,
             "scribe_corrections": settings.scribe_corrections,
             "repeats_first": str(settings.repeats_first),
+            "only_fours": settings.only_fours,
         }
         self.overtaken: set[str] = set()
         """The fields that were changed here, and elsewhere to something else."""

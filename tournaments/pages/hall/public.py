@@ -29,7 +29,7 @@ from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, corrected_tables, standings, table_bests
 from tournaments.results.teams import TeamStandings, team_standings
-from tournaments.rounds.places import Place, by_name, places, playing
+from tournaments.rounds.places import Place, by_name, places, playing, without_place
 from tournaments.ruleset_words import base_of, title_of
 
 SEARCH_FROM = 12  # rows; fewer are seen at a glance
@@ -202,13 +202,16 @@ def _standings(tournament: Tournament) -> dict[str, Any]:
 def _seating(tournament: Tournament) -> dict[str, Any]:
     now = public_progress(tournament)
     # Between rounds nobody sits anywhere: whoever looks then must not go to the table of the last one.
-    seated = places(now.round) if now.round is not None and now.phase in (Phase.SEATED, Phase.RUNNING) else []
+    seated, out = [], []
+    if now.round is not None and now.phase in (Phase.SEATED, Phase.RUNNING):
+        seated = places(now.round)
+        out = without_place(now.round, seated)
     return {
         "tournament": tournament,
         "progress": now,
         "presents": tournament.ruleset.presents_after_time,
         "tables": tables_shown(seated),
-        "names": by_name(seated),
+        "names": by_name([*seated, *out]),
         "players": [] if seated else playing(tournament),
         "search_from": SEARCH_FROM,
     }

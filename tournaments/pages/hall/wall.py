@@ -28,7 +28,7 @@ from tournaments.progress import Phase, PublicProgress, public_progress
 from tournaments.results.columns import Look, Where, columns, first_of_ranks
 from tournaments.results.standings import standings
 from tournaments.results.teams import team_standings
-from tournaments.rounds.places import Place, by_name, places, playing
+from tournaments.rounds.places import Place, by_name, places, playing, without_place
 
 MOST_ON_CARDS = 40  # players; of more, everybody finds their own name faster in one list by name
 MOST_IN_ONE_COLUMN = 60  # players; more stand in two, with their totals only, or a pass would take minutes
@@ -110,7 +110,8 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
         "presents": tournament.ruleset.presents_after_time,
     }
     if now.phase == Phase.SEATED:
-        context |= _seats(places(now.round))
+        seated = places(now.round)
+        context |= _seats(seated, without_place(now.round, seated))
         # Before the first round everybody has no points: nothing to show between the seats.
         if now.round.number == 1:
             context |= {"rows": [], "teams": None}
@@ -124,10 +125,13 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
     return context
 
 
-def _seats(seated: list[Place]) -> dict[str, Any]:
-    """Who sits where: on cards of tables, or by name where there are many."""
-    forms = name_forms(place.player for place in seated)
+def _seats(seated: list[Place], out: list[Place]) -> dict[str, Any]:
+    """Who sits where, and who sits out: on cards of tables, or by name where there are many."""
+    forms = name_forms(place.player for place in [*seated, *out])
     if len(seated) > MOST_ON_CARDS:
-        return {"names": [(place.player_id, forms[place.player], place.table) for place in by_name(seated)]}
+        return {"names": [(place.player_id, forms[place.player], place.table) for place in by_name([*seated, *out])]}
     cards = tables_shown(seated)
-    return {"tables": [(number, [(seat.seat, forms[seat.player]) for seat in seats]) for number, seats in cards]}
+    return {
+        "tables": [(number, [(seat.seat, forms[seat.player]) for seat in seats]) for number, seats in cards],
+        "out": [forms[place.player] for place in by_name(out)],
+    }

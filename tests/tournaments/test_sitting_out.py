@@ -1,0 +1,228 @@
+"""Where not all fit, some sit out: as few as can be, in turn, and everybody sees who."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.helpers import publish_round
+from tests.tournaments.test_standings import by_rules
+from tournaments.errors import Refused
+from tournaments.models import Player, Round, Seat, Tournament
+from tournaments.people import presence
+from tournaments.people.list_check import seating_sentence
+from tournaments.people.players import withdraw
+from tournaments.results.standings import standings
+from tournaments.rounds import course, draws, reseating
+from tournaments.rounds.quality import quality_of
+from tournaments.rounds.sitting_out import who_plays
+from tournaments.seating import CannotSeat
+from tournaments.settings import change, settings_of
+
+DRAW = "/benefizturnier/leitung/auslosung/"
+
+
+def of(tournament: Tournament, count: int, *, only_fours: bool = False) -> Tournament:
+    """With so many players, from number 1 on."""
+    for number in range(9, count + 1):
+        tournament.players.create(number=number, name=f"Spieler {number}")
+    tournament.players.filter(number__gt=count).delete()
+    if only_fours:
+        change(tournament, replace(settings_of(tournament), only_fours=True))
+    return Tournament.objects.get(id=tournament.id)
+
+
+def out_of(round: Round) -> list[int]:
+    """Start numbers of those without a seat."""
+    seated = Seat.objects.filter(table__round=round).values("player_id")
+    return list(round.tournament.players.exclude(id__in=seated).values_list("number", flat=True))
+
+
+def close(round: Round) -> None:
+    Round.objects.filter(id=round.id).update(status=Round.Status.CLOSED)
+
+
+def text_of(client: Client, address: str = DRAW) -> str:
+    return client.get(address).content.decode()
+
+
+# Who
+
+
+@pytest.mark.parametrize(("count", "out"), [(4, 0), (5, 0), (6, 1), (7, 2), (8, 0), (9, 0), (10, 0), (11, 1), (12, 0)])
+def test_as_few_as_can_be(count, out):
+    assert len(who_plays(range(count), (), fives=True, seed=1)) == count - out
+
+
+@pytest.mark.parametrize("count", range(4, 30))
+def test_without_tables_of_five_all_but_those_left_over(count):
+    assert len(who_plays(range(count), (), fives=False, seed=1)) == count - count % 4
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_too_few_for_any_table(count):
+    for fives in (True, False):
+        with pytest.raises(CannotSeat):
+            who_plays(range(count), (), fives=fives, seed=1)
+
+
+def test_who_has_played_most_sits_out_first_and_of_equals_the_lot_decides():
+    history = [((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))]
+    assert 11 in who_plays(range(1, 12), history, fives=True, seed=1)
+    assert len({who_plays(range(1, 12), history, fives=True, seed=seed) for seed in range(30)}) > 3
+    again = [who_plays(range(1, 12), history, fives=True, seed=7) for _ in range(2)]
+    assert again[0] == again[1]
+
+
+@pytest.mark.parametrize(("count", "only_fours"), [(6, False), (7, False), (11, False), (10, True), (22, True)])
+def test_in_turn_over_a_whole_tournament(tournament, count, only_fours):
+    tournament = of(tournament, count, only_fours=only_fours)
+    rested: Counter[int] = Counter()
+    for seed in range(8):
+        round = draws.draw(tournament, seed, beyond=True)
+        rested.update(out_of(round))
+        sizes = {table.seats_count for table in round.tables.all()}
+        assert sizes == {4} if only_fours else sizes <= {4, 5}
+        close(round)
+    turns = [rested[number] for number in range(1, count + 1)]
+    assert max(turns) - min(turns) <= 1
+
+
+# The draw
+
+
+def test_drawn_again_others_may_sit_out(tournament):
+    tournament = of(tournament, 11)
+    draws.draw(tournament, 1)
+    assert len({tuple(out_of(draws.redraw(tournament, seed))) for seed in range(12)}) > 1
+
+
+def test_nothing_is_promised_of_the_rounds_after(tournament):
+    round = draws.draw(of(tournament, 11), 1)
+    quality = quality_of(round)
+    assert len(quality.sitting_out) == 1 and not quality.left_out and not quality.stale
+    assert quality.planned_repeats is None and Tournament.objects.get().plan == []
+
+
+def test_discarded_and_drawn_anew(tournament):
+    tournament = of(tournament, 7)
+    draws.discard(draws.draw(tournament, 1))
+    assert len(out_of(draws.draw(tournament, 2))) == 2
+
+
+def test_who_comes_after_the_draw_waits_where_no_more_fit_and_else_is_missing(tournament):
+    tournament = of(tournament, 10)
+    round = draws.draw(tournament, 1)
+    late = tournament.players.create(number=11, name="Ida")
+    assert quality_of(round).sitting_out == (late,) and not quality_of(round).stale
+    tournament.players.create(number=12, name="Jens")
+    assert [one.name for one in quality_of(round).left_out] == ["Ida", "Jens"] and quality_of(round).stale
+
+
+def test_it_follows_the_last_round_without_those_who_sit_out(tournament):
+    tournament = of(tournament, 11)
+    tournament = by_rules(tournament, next_table="up_down")
+    first = draws.draw(tournament, 1)
+    course.publish(first)
+    close(first)
+    second = draws.draw(tournament, 2)
+    assert len(out_of(second)) == 1 and out_of(second) != out_of(first)
+    assert not quality_of(second).stale
+    assert course.publish(second).status == Round.Status.PUBLISHED
+
+
+def test_of_those_who_are_here(tournament):
+    tournament = of(tournament, 12)
+    for player in tournament.players.exclude(number=12):
+        presence.arrive(player)
+    round = draws.draw(tournament, 1, only_here=True)
+    quality = quality_of(round)
+    assert [one.number for one in quality.awaited] == [12] and len(quality.sitting_out) == 1
+
+
+def test_whoever_leaves_while_sitting_out_changes_nothing(tournament):
+    round = draws.draw(of(tournament, 11), 1)
+    withdraw(Player.objects.get(number=out_of(round)[0]))
+    assert not quality_of(round).stale
+    assert course.publish(round).status == Round.Status.PUBLISHED
+
+
+def test_three_are_still_too_few(tournament):
+    with pytest.raises(Refused, match="mindestens 4"):
+        draws.draw(of(tournament, 3))
+
+
+# What is said
+
+
+@pytest.mark.parametrize(
+    ("count", "fives", "sentence"),
+    [
+        (6, True, "6 Spieler: 1 Fünfertisch, 1 setzt aus"),
+        (7, True, "7 Spieler: 1 Fünfertisch, 2 setzen aus"),
+        (22, False, "22 Spieler: 5 Vierertische, 2 setzen aus"),
+        (22, True, "22 Spieler: 3 Vierertische und 2 Fünfertische"),
+        (3, False, "3 Spieler"),
+    ],
+)
+def test_how_many_sit_and_how_many_do_not(count, fives, sentence):
+    assert seating_sentence(count, fives=fives) == sentence
+
+
+def test_the_director_sees_who(organizer_client, tournament):
+    tournament = of(tournament, 11)
+    assert "11 Spieler: 2 Fünfertische, 1 setzt aus" in text_of(organizer_client)
+    organizer_client.post(DRAW + "losen/", {"round": "1"})
+    name = Player.objects.get(number=out_of(Round.objects.get())[0]).name
+    assert (
+        f"Setzt aus: {name}. Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los."
+        in text_of(organizer_client)
+    )
+
+
+def test_only_tables_of_four_is_a_setting(organizer_client, tournament):
+    of(tournament, 9)
+    settings = "/benefizturnier/leitung/einstellungen/"
+    sent = {"name": "Benefizturnier", "date": "2026-11-09", "rounds": "3", "scribe_corrections": "1"}
+    organizer_client.post(settings, sent | {"repeats_first": "True", "only_fours": "on"})
+    assert Tournament.objects.get().only_fours
+    assert "9 Spieler: 2 Vierertische, 1 setzt aus" in text_of(organizer_client)
+    assert "Nur Vierertische: ja" in text_of(organizer_client, "/benefizturnier/leitung/protokoll/")
+    organizer_client.post(settings, sent | {"repeats_first": "True"})
+    assert "9 Spieler: 1 Vierertisch und 1 Fünfertisch" in text_of(organizer_client)
+
+
+def test_everybody_sees_who(organizer_client, tournament):
+    tournament = of(tournament, 11)
+    round = publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    seating = text_of(Client(), "/benefizturnier/tische/")
+    assert seating.count("setzt aus") == 1 and "setzt aus" in seating.split("Spieler 11", 1)[1][:120]
+    wall = text_of(Client(), "/benefizturnier/leinwand/")
+    assert "Spieler 11" in wall.split("Setzt aus", 1)[1]
+    paper = text_of(organizer_client, "/benefizturnier/leitung/aushang/")
+    assert "setzt aus" in paper.split("Spieler 11", 1)[1][:120]
+    # Changed by hand, somebody else does.
+    first, last = tournament.players.get(number=1), tournament.players.get(number=11)
+    reseating.reseat(round, first.id, last.id)
+    assert "setzt aus" in text_of(Client(), "/benefizturnier/tische/").split(first.name, 1)[1][:120]
+
+
+def test_a_hall_of_names_says_it_in_the_place_of_the_table(tournament):
+    tournament = of(tournament, 82, only_fours=True)
+    publish_round(tournament, [list(range(first, first + 4)) for first in range(1, 81, 4)])
+    assert text_of(Client(), "/benefizturnier/leinwand/").count('<span class="table-number">frei</span>') == 2
+
+
+def test_where_all_could_sit_nobody_sits_out(tournament):
+    publish_round(of(tournament, 12), [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert "setzt aus" not in text_of(Client(), "/benefizturnier/tische/")
+
+
+def test_its_points_are_those_of_a_missed_round(tournament):
+    tournament = of(tournament, 11)
+    tournament = by_rules(tournament, missed_round_points=-5)
+    close(publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]))
+    assert {row.player: row.total for row in standings(tournament).rows}["Spieler 11"] == -5

@@ -1,0 +1,112 @@
+"""How good a drawn round is, and how good it could be; and for whom it was drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments import seating
+from tournaments.models import Player, Round, Tournament
+from tournaments.rounds.draws import fits, frozen, history
+from tournaments.rounds.following import Followed, followed
+from tournaments.rounds.sitting_out import are_all_who_fit
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How good a drawn round is."""
+
+    repeats: int
+    """Pairs of this round that have already sat together, counted once for each earlier time."""
+    repeated: tuple[tuple[Player, Player], ...]
+    planned_repeats: int | None
+    """Repeats of the whole tournament when the remaining rounds are played as planned.
+
+    None where the plan is for other players or another number of rounds by now: the next draw makes another.
+    """
+    bound: int
+    """Without a plan: in the rounds up to this one. Fewer than this are impossible for the whole tournament."""
+    fives: int
+    """Tables of five in this round."""
+    clubmates: tuple[tuple[Player, Player], ...]
+    """Players of one club at one table of this round."""
+    five_again: tuple[Player, ...]
+    """Players who sit at a table of five though others have sat there less often."""
+    left_out: tuple[Player, ...]
+    """Players who are in the tournament but not in this round: they came after the draw."""
+    gone: tuple[Player, ...]
+    """Players who are drawn but have withdrawn since: the round cannot be published so."""
+    sitting_out: tuple[Player, ...] = ()
+    """Players who sit out of this round, since no more fit."""
+    awaited: tuple[Player, ...] = ()
+    """Players who are not here yet, in a round that is drawn for those alone who are."""
+    not_here: tuple[Player, ...] = ()
+    """Players who are drawn for such a round and are not here after all."""
+
+    followed: Followed | None = None
+    """What it follows from; None for a round that is drawn."""
+
+    @property
+    def stale(self) -> bool:
+        """Was it drawn for other players than there are now, or does it follow from what has changed since?"""
+        return bool(self.left_out or self.gone or self.not_here) or (self.followed is not None and self.followed.old)
+
+
+def quality_of(round: Round) -> Quality:
+    """How good the draw of this round, the latest, is. Four queries, whatever the numbers; more where it follows."""
+    # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
+    tournament = Tournament.objects.get(id=round.tournament_id)
+    earlier = [other for other in tournament.rounds.all() if other.number < round.number]
+    *past, this = frozen(history([*earlier, round]))
+    players = {player.id: player for player in tournament.players.all()}
+    met = Counter(pair for tables in past for table in tables for pair in combinations(sorted(table), 2))
+    again = [pair for table in this for pair in combinations(sorted(table), 2) if met[pair]]
+    fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
+    seated = {player for table in this for player in table}
+    at_five = [player for table in this if len(table) == 5 for player in table]
+    out = [player for player in players.values() if player.id not in seated and player.withdrawn_at is None]
+    awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
+    left_out = tuple(player for player in out if player not in awaited)
+    sitting_out: tuple[Player, ...] = ()
+    if left_out and are_all_who_fit(len(seated), len(left_out), fives=not tournament.only_fours):
+        left_out, sitting_out = (), left_out
+    gone = tuple(player for player in players.values() if player.id in seated and player.withdrawn_at)
+    remaining = max(0, tournament.rounds_planned - round.number)
+    plan = frozen(tournament.plan)[:remaining]
+    planned = not left_out and not gone and fits(plan, seated, remaining)
+    judged = seating.quality([this, *plan] if planned else [this], history=past)
+    fewest = min((fives[player] for player in seated - set(at_five)), default=0)
+    return Quality(
+        repeats=sum(met[pair] for pair in again),
+        repeated=tuple((players[one], players[other]) for one, other in again),
+        planned_repeats=judged.repeats if planned else None,
+        bound=judged.bound,
+        fives=sum(len(table) == 5 for table in this),
+        clubmates=tuple(
+            (players[one], players[other])
+            for table in this
+            for one, other in combinations(sorted(table), 2)
+            if same_club(players[one], players[other])
+        ),
+        five_again=tuple(players[player] for player in at_five if fives[player] > fewest),
+        left_out=left_out,
+        gone=gone,
+        sitting_out=sitting_out,
+        awaited=awaited,
+        not_here=tuple(
+            player
+            for player in players.values()
+            if round.only_here
+            and round.status == Round.Status.DRAWN
+            and player.id in seated
+            and player.arrived_at is None
+            and player.withdrawn_at is None
+        ),
+        followed=followed(tournament, round, this, players),
+    )
+
+
+def same_club(one: Player, other: Player) -> bool:
+    """Are they of one club? Players without one are of none."""
+    return bool(one.club) and one.club == other.club
