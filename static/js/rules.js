@@ -41,6 +41,20 @@ document.addEventListener("click", ({ target }) => {
   button.focus({ preventScroll: true });
 });
 
+/* An own extra point or solo is taken away: its row is one without a name again. */
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-row-remove]");
+  if (!button) return;
+  event.preventDefault();
+  const row = button.closest("details");
+  for (const input of row.querySelectorAll("input[type=text]")) input.value = "";
+  const title = row.querySelector("[data-unnamed]");
+  title.textContent = title.dataset.unnamed;
+  row.open = false;
+  row.querySelector("summary").focus();
+  row.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
 /* The unit beside a number that is being typed: "1 Runde", "−1 Punkt". */
 document.addEventListener("input", ({ target }) => {
   const unit = target.closest(".rule__value")?.querySelector("[data-unit]");

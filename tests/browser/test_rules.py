@@ -133,3 +133,16 @@ def test_a_refused_save_is_seen_at_once_and_leads_to_the_rule(rules):
     refused.get_by_role("link").click()
     expect(points).to_be_in_viewport()
     expect(points).to_have_value("-1")
+
+
+def test_an_own_extra_point_is_taken_away_by_a_button(rules):
+    name = rules.get_by_label("1. eigener Sonderpunkt: Name")
+    rules.locator("#regel-own_extras summary").first.click()
+    name.fill("Waschmaschine")
+    rules.get_by_label("1. eigener Sonderpunkt: Zeichen auf der Taste").fill("W")
+    expect(rules.locator("#regeln-unterschiede")).to_contain_text("Waschmaschine (1)")
+    rules.get_by_role("button", name="1. eigener Sonderpunkt: entfernen").click()
+    expect(name).to_be_hidden()
+    expect(name).to_have_value("")
+    expect(rules.locator("#regeln-unterschiede")).to_be_empty()
+    expect(rules.locator("#regel-own_extras summary").first).to_be_focused()

@@ -94,3 +94,16 @@ def test_two_of_one_name_are_refused(organizer_client, tournament):
     answer = organizer_client.post(RULES, sent)
     assert answer.status_code == 422
     assert "„Blanker Fuchs“ gibt es schon" in answer.content.decode()
+
+
+def test_a_row_is_emptied_by_its_button(organizer_client, tournament):
+    sent = rules_of("lions-2024", won=3) | row(1, **BLANK_FOX) | row(2, **{**BLANK_FOX, "name": "Sau", "sign": "S"})
+    organizer_client.post(RULES, sent)
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = organizer_client.post(RULES, sent | {"zurueck": "own_extras-1"}, headers=headers)
+        page = answer.content.decode()
+        assert answer.status_code == 200 and "Blanker Fuchs" not in page[page.index('id="regel-own_extras"') :]
+        assert 'name="regel-own_extras-2-name" value="Sau"' in page and 'name="regel-won" value="3"' in page
+    for none in ("own_extras-9", "own_extras-x", "won-1", "-", "x-1"):
+        page = organizer_client.post(RULES, sent | {"zurueck": none}).content.decode()
+        assert 'name="regel-own_extras-1-name" value="Blanker Fuchs"' in page and 'name="regel-won" value="3"' in page

@@ -66,3 +66,16 @@ def test_two_of_one_name_are_refused(organizer_client, tournament):
     answer = organizer_client.post(RULES, sent)
     assert answer.status_code == 422
     assert "„Hammelsolo“ gibt es schon" in answer.content.decode()
+
+
+def test_a_row_is_emptied_by_its_button(organizer_client, tournament):
+    sent = rules_of("lions-2024", won=3) | row(1, **HAMMEL) | row(2, **{**HAMMEL, "name": "Neuner", "sign": "9er"})
+    organizer_client.post(RULES, sent)
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = organizer_client.post(RULES, sent | {"zurueck": "own_solos-1"}, headers=headers)
+        page = answer.content.decode()
+        assert answer.status_code == 200 and "Hammelsolo" not in page[page.index('id="regel-own_solos"') :]
+        assert 'name="regel-own_solos-2-name" value="Neuner"' in page and 'name="regel-won" value="3"' in page
+    for none in ("own_solos-9", "own_solos-x", "won-1", "-", "x-1"):
+        page = organizer_client.post(RULES, sent | {"zurueck": none}).content.decode()
+        assert 'name="regel-own_solos-1-name" value="Hammelsolo"' in page and 'name="regel-won" value="3"' in page

@@ -67,11 +67,27 @@ def test_games_keep_what_was_tapped_whatever_the_order(scribe, own_table):
 
 def test_one_that_stands_in_a_game_cannot_be_taken_away(scribe, own_table):
     enter(scribe, normal([1, 2], 130, extras={"re": ["own_1"]}))
-    with pytest.raises(Refused, match="„Blanker Fuchs“ steht schon in einem Spiel .Runde 1, Tisch 1."):
+    said = "„Blanker Fuchs“ steht schon in einem Spiel und lässt sich nicht streichen .Runde 1, Tisch 1, Spiel 1.."
+    with pytest.raises(Refused, match=said):
         change(written_anew(WASHED))
     with pytest.raises(Refused, match="Blanker Fuchs"):
         change(written_anew(SOW, WASHED))  # in its row, but something else
     assert Tournament.objects.get().ruleset == RULES
+
+
+def test_the_refusal_names_the_games_beside_the_rule(organizer_client, scribe, own_table):
+    with_fox = normal([1, 2], 130, extras={"re": ["own_1"]})
+    enter(scribe, with_fox, normal([1, 2], 130), *[with_fox] * 4)
+    sent = rules_of("lions-2024", own_extras=[WASHED.to_json()], own_solos=RULES.to_json()["own_solos"])
+    answer = organizer_client.post("/benefizturnier/leitung/regeln/", sent | {"recount": "1"})
+    page = answer.content.decode()
+    said = (
+        "„Blanker Fuchs“ steht schon in 5 Spielen und lässt sich nicht streichen (Runde 1, Tisch 1, Spiel 1; "
+        "Runde 1, Tisch 1, Spiel 3; Runde 1, Tisch 1, Spiel 4; Runde 1, Tisch 1, Spiel 5; …)."
+    )
+    assert answer.status_code == 422 and '<a href="#regel-own_extras">' in page
+    assert said in page[page.index('id="jetzt-own_extras"') :]
+    assert 'name="regel-own_extras-1-name" value="Waschmaschine"' in page
 
 
 def test_a_slip_of_the_pen_in_its_name_is_put_right(scribe, own_table):

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import GameError, Ruleset
 from scoring.named import renamed
 from tournaments.errors import Refused, sentence
-from tournaments.models import Entry, Tournament
+from tournaments.ledger.state import read
+from tournaments.models import Entry, Table, Tournament
+
+MOST_NAMED = 4
+"""Games that a refusal names."""
+
+
+class _Place(NamedTuple):
+    """Where an entry stands."""
+
+    round: int
+    table: int
+    table_id: int
+    position: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +53,8 @@ def renamed_in_games(tournament: Tournament, ruleset: Ruleset) -> list[Renamed]:
 def under_known_codes(tournament: Tournament, ruleset: Ruleset) -> Ruleset:
     """A ruleset for this tournament, its own extra points and solos under the codes that games know them by.
 
-    Refused ("ruleset") if one that stands in a game is taken away; and if a new one finds no code that no game has.
+    Refused ("ruleset.own_extras", "ruleset.own_solos") if one that stands in games is taken away, and says in which;
+    and ("ruleset") if a new one finds no code that no game has.
     """
     before = tournament.ruleset
     if not before.own_names:
@@ -51,25 +66,40 @@ def under_known_codes(tournament: Tournament, ruleset: Ruleset) -> Ruleset:
         raise Refused("ruleset", sentence(error, {})) from error
     for code, name in before.own_names.items():
         if code in standing and code not in kept.own_names:
-            number, table = standing[code][0]
-            raise Refused(
-                "ruleset",
-                _(
-                    "„{name}“ steht schon in einem Spiel (Runde {round}, Tisch {table}) und lässt sich nicht streichen."
-                ).format(name=name, round=number, table=table),
+            field = "own_solos" if before.own_solo(code) else "own_extras"
+            counted = ngettext(
+                "„{name}“ steht schon in einem Spiel und lässt sich nicht streichen ({games}).",
+                "„{name}“ steht schon in {n} Spielen und lässt sich nicht streichen ({games}).",
+                len(standing[code]),
             )
+            said = counted.format(name=name, n=len(standing[code]), games=_where(standing[code]))
+            raise Refused(f"ruleset.{field}", said)
     return kept
 
 
-def _codes_in_games(tournament: Tournament) -> tuple[dict[str, list[tuple[int, int]]], set[str]]:
-    """Those in games that count, each with the round and table of every one; and those in games as they once were."""
-    standing: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+def _where(places: list[_Place]) -> str:
+    """The first few games at these places, by their numbers on the lists: "Runde 1, Tisch 3, Spiel 5; …"."""
+    told = []
+    for one in places[:MOST_NAMED]:
+        row = read(Table.objects.select_related("round__tournament").get(id=one.table_id)).sheet.rows[one.position - 1]
+        told.append(
+            _("Runde {round}, Tisch {table}, Spiel {number}").format(
+                round=one.round, table=one.table, number=row.number
+            )
+        )
+    return "; ".join([*told, "…"] if len(places) > MOST_NAMED else told)
+
+
+def _codes_in_games(tournament: Tournament) -> tuple[dict[str, list[_Place]], set[str]]:
+    """Those in games that count, each with the place of every one; and those in games as they once were."""
+    standing: defaultdict[str, list[_Place]] = defaultdict(list)
     others: set[str] = set()
     entries = Entry.objects.filter(table__round__tournament=tournament).order_by("id")
-    for facts, status, number, table in entries.values_list("facts", "status", "table__round__number", "table__number"):
+    places = "table__round__number", "table__number", "table_id", "position"
+    for facts, status, *place in entries.values_list("facts", "status", *places):
         for code in set(_codes(facts.get("game") or facts)):
             if status == Entry.Status.STANDING:
-                standing[code].append((number, table))
+                standing[code].append(_Place(*place))
             else:
                 others.add(code)
     return standing, others

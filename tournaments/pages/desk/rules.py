@@ -54,7 +54,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         wanted = ledger.under_known_codes(tournament, form.ruleset)
     except Refused as refused:
-        return _page(request, tournament, form, played, wrong=refused.message, status=422)
+        form.refuse(refused)
+        return _page(request, tournament, form, played, status=422)
     if wanted == current:
         return onward(request, "desk:rules", slug)
     renamed = ledger.renamed_in_games(tournament, wanted)
@@ -64,7 +65,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         ledger.change_ruleset(tournament, wanted, instead_of=current, actor=visitors.actor(request))
     except Refused as refused:
-        return _page(request, tournament, form, played, wrong=refused.message, status=422)
+        form.refuse(refused)
+        return _page(request, tournament, form, played, status=422)
     tell(
         request,
         _("Die Regeln sind geändert.") if not played else _("Die Regeln sind geändert, alle Spiele neu gerechnet."),

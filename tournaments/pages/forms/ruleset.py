@@ -15,7 +15,7 @@ from scoring.contradictions import contradictions, refuse_what_stops
 from scoring.presets import ABSENT
 from scoring.ruleset import HOUSE_RULE
 from tournaments import rule_search
-from tournaments.errors import sentence
+from tournaments.errors import Refused, sentence
 from tournaments.pages import meanwhile
 from tournaments.pages.forms.own_extras_field import OwnExtrasField, OwnRow, own_rows
 from tournaments.pages.forms.own_solos_field import OwnSoloRow, OwnSolosField, solo_rows
@@ -151,6 +151,11 @@ class RulesetForm(forms.Form):
                 self.add_error(parameter.name, meanwhile.sentence(stands))
         return cleaned
 
+    def refuse(self, refused: Refused) -> None:
+        """Why this ruleset cannot be played by here, beside the parameter that it is about."""
+        name = refused.field.removeprefix("ruleset.")
+        self.add_error(name if name in self.fields else None, refused.message)
+
     @property
     def shown(self) -> str:
         """What a page carries, so that only what is changed on it is written."""
@@ -249,12 +254,18 @@ class RulesetForm(forms.Form):
 
 
 def _with_the_usual(data: Mapping[str, Any] | None, usual: Ruleset) -> Mapping[str, Any] | None:
-    """What was sent, with one parameter back at the preset's value if it asks for that ("zurueck": its name)."""
-    name = data.get(BACK, "") if data is not None else ""
+    """What was sent, with one parameter back at the preset's value if it asks for that ("zurueck": its name), or one
+    row of a parameter emptied ("own_extras-2").
+    """
+    name, _dash, row = str(data.get(BACK, "") if data is not None else "").partition("-")
     parameter = next((one for one in PARAMETERS if one.name == name), None)
     if data is None or parameter is None:
         return data
     key = f"{PREFIX}-{parameter.name}"
+    if row:
+        empty = as_typed(parameter, (), key) if parameter.kind in ("own_extras", "own_solos") else {}
+        of_row = {name: values for name, values in empty.items() if name.startswith(f"{key}-{row}-")}
+        return meanwhile.replaced(data, f"{key}-{row}", of_row) if of_row else data
     return meanwhile.replaced(data, key, _sent(usual)[key])
 
 
