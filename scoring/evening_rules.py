@@ -22,7 +22,7 @@ class EveningRules(MoneyRules):
         _("Karten in der Hand"),
         0,
         12,
-        help=_("Leer: wie Re."),
+        empty=_("wie Re"),
         if_lacking=None,
     )
     deadline_no_90: int = number(_("Keine 90 mit"), "announcing", _("Karten in der Hand"), 0, 12)
@@ -39,7 +39,8 @@ class EveningRules(MoneyRules):
         _("Augen"),
         1,
         44,
-        help=_("1, wenn ansagen muss, wer den ersten Stich macht. Leer: niemand muss."),
+        help=_("1, wenn ansagen muss, wer den ersten Stich macht."),
+        empty=_("keine Pflicht"),
     )
 
     # The round and the table
@@ -51,7 +52,9 @@ class EveningRules(MoneyRules):
         help=_("Mit einem Viertel mehr spielt jeder so viele Spiele wie am Vierertisch, denn der Geber sitzt."),
     )
     rounds_usual: int = number(_("Übliche Zahl der Runden"), "round", _("Runden"), 1, 20)
-    time_limit_minutes: int | None = optional_number(_("Zeit je Runde am Vierertisch"), "round", _("Minuten"), 1, 600)
+    time_limit_minutes: int | None = optional_number(
+        _("Zeit je Runde am Vierertisch"), "round", _("Minuten"), 1, 600, empty=_("ohne Zeitgrenze")
+    )
     sits_out_scores: str = one_of(
         _("Wer am Fünfertisch sitzt, schreibt"),
         "round",
@@ -74,9 +77,9 @@ class EveningRules(MoneyRules):
         ),
         if_lacking="drawn",
     )
-    first_dealer: int = number(_("Das erste Spiel gibt"), "round", _("Platz"), 1, 4)
-    scribe_seat_four: int = number(_("Am Vierertisch schreibt"), "round", _("Platz"), 1, 4)
-    scribe_seat_five: int = number(_("Am Fünfertisch schreibt"), "round", _("Platz"), 1, 5)
+    first_dealer: int = number(_("Das erste Spiel gibt Platz"), "round", "", 1, 4)
+    scribe_seat_four: int = number(_("Am Vierertisch schreibt Platz"), "round", "", 1, 4)
+    scribe_seat_five: int = number(_("Am Fünfertisch schreibt Platz"), "round", "", 1, 5)
 
     # Mandatory solos
     mandatory_solos: int = number(_("Pflichtsoli je Spieler und Runde"), "duty", _("Soli"), 0, 5)
@@ -117,7 +120,13 @@ class EveningRules(MoneyRules):
         if_lacking=True,
     )
     solos_in_a_row: int | None = optional_number(
-        _("Höchstens so viele Soli desselben Spielers hintereinander"), "duty", _("Soli"), 1, 5, if_lacking=None
+        _("Höchstens so viele Soli desselben Spielers hintereinander"),
+        "duty",
+        _("Soli"),
+        1,
+        5,
+        empty=_("beliebig viele"),
+        if_lacking=None,
     )
     no_solo_for: tuple[str, ...] = any_of(
         _("Kein Solo spielt"),
@@ -127,12 +136,13 @@ class EveningRules(MoneyRules):
         if_lacking=(),
     )
     no_solo_last_games: int | None = optional_number(
-        _("Kein Solo spielt jemand in den letzten"),
+        _("Kein Solo in den letzten"),
         "duty",
         _("Spielen der Runde"),
         1,
         20,
         help=_("Ein offenes Pflichtsolo darf trotzdem gespielt werden."),
+        empty=_("Soli bis zuletzt"),
         if_lacking=None,
     )
     presented_games_out: str = one_of(
@@ -162,7 +172,9 @@ class EveningRules(MoneyRules):
         _("Punkte"),
         0,
         20,
-        help=_("Der Verursacher verliert das Dreifache; im Solo erhält es der Solospieler allein."),
+        help=_(
+            "Der Verursacher verliert das Dreifache; verstößt im Solo ein Gegner, erhält es der Solospieler allein."
+        ),
     )
     serious_credit: int = number(_("Schwerwiegend: Gutschrift je Mitspieler"), "violations", _("Punkte"), 0, 20)
     serious_credit_per_level: int = number(

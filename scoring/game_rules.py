@@ -63,7 +63,8 @@ class GameRules(RamschRules):
         _("Stufen"),
         1,
         4,
-        help=_("Er zahlt dann, was er bekommen hätte. Leer: ohne Feigheit."),
+        help=_("Er zahlt dann, was er bekommen hätte."),
+        empty=_("keine Feigheit"),
         if_lacking=None,
     )
     cowardice_counts_announcement: bool = yes_no(
@@ -226,7 +227,7 @@ class GameRules(RamschRules):
             "heart_trick": _("einem Herzstich"),
             "redeal": _("einem Spiel, das neu gegeben wird"),
         },
-        help=_("Die nächsten Spiele zählen mehr. Re und Kontra müssen angesagt sein. Leer: ohne Bock."),
+        help=_("Die nächsten Spiele zählen mehr. Re und Kontra müssen angesagt sein. Nichts gewählt: ohne Bock."),
     )
     bock_games: int | None = optional_number(
         _("So viele Spiele lang"),
@@ -234,7 +235,7 @@ class GameRules(RamschRules):
         _("Spiele"),
         1,
         20,
-        help=_("Leer: eines je Spieler am Tisch."),
+        empty=_("eines je Spieler am Tisch"),
         if_lacking=None,
     )
     bock_factor: int = number(

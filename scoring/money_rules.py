@@ -50,7 +50,8 @@ class MoneyRules(RankingRules):
         _("Punkten"),
         1,
         1000,
-        help=_("Gezählt in dem, was abgerechnet wird: Abend, Runde oder Spiel. Leer: immer derselbe Preis."),
+        help=_("Gezählt in dem, was abgerechnet wird: Abend, Runde oder Spiel."),
+        empty=_("immer derselbe Preis"),
         if_lacking=None,
     )
     cents_above: int = number(_("Jeder Punkt darüber kostet"), "money", _("Cent"), 0, 1000, if_lacking=0)
@@ -60,7 +61,8 @@ class MoneyRules(RankingRules):
         _("Prozent"),
         0,
         100,
-        help=_("Leer: nichts, wo Plus bekommt, sonst alles. Der Rest geht an die im Plus, sonst in den Topf."),
+        help=_("Der Rest geht an die im Plus, sonst in den Topf."),
+        empty=_("nichts, wo Plus bekommt, sonst alles"),
         if_lacking=None,
     )
     pot_stake: int = number(

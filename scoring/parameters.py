@@ -37,7 +37,7 @@ class Parameter:
     and "own_solos": see own.py and own_solos.py.
 
     if_lacking: what a ruleset means that was written down before there was this parameter, or that a preset means
-    which does not speak of it. DEMANDED: it has been there from the first.
+    which does not speak of it. DEMANDED: it has been there from the first. empty: what None of an "optional_int" means.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Parameter:
     group: str
     help: str = ""
     unit: str = ""
+    empty: str = ""
     choice_labels: Mapping[Any, str] = field(default_factory=dict)
     low: int = 0
     high: int = 0
@@ -150,10 +151,13 @@ def optional_number(
     high: int,
     help: str = "",
     *,
+    empty: str,
     if_lacking: int | None | _Demanded = DEMANDED,
 ) -> Any:
-    """A dataclass field that is a parameter of kind "optional_int"."""
-    return _declared("optional_int", label, group, unit=unit, low=low, high=high, help=help, if_lacking=if_lacking)
+    """A dataclass field that is a parameter of kind "optional_int"; `empty`: what it means that there is no number."""
+    return _declared(
+        "optional_int", label, group, unit=unit, low=low, high=high, help=help, empty=empty, if_lacking=if_lacking
+    )
 
 
 def one_of(

@@ -40,7 +40,7 @@ class RamschRules(EveningRules):
         _("Jungfrau verdoppelt"), "ramsch", help=_("Jeder Spieler ohne Stich verdoppelt den Ramsch."), if_lacking=True
     )
     march: str = one_of(
-        _("Durchmarsch: Wer alle Stiche macht,"),
+        _("Wer alle Stiche macht (Durchmarsch)"),
         "ramsch",
         {
             "loses": _("verliert wie sonst"),

@@ -109,10 +109,17 @@ class RankingRules:
         -1000,
         1000,
         help=_("Wer später kommt oder früher geht, bekommt sie für jede Runde, in der er nicht ausgelost war."),
+        empty=_("nichts"),
         if_lacking=None,
     )
     missed_round_table_points: int | None = optional_number(
-        _("Eine Runde ohne Platz zählt dazu"), "ranking", _("Tischpunkte"), -100, 100, if_lacking=None
+        _("Eine Runde ohne Platz zählt dazu"),
+        "ranking",
+        _("Tischpunkte"),
+        -100,
+        100,
+        empty=_("nichts"),
+        if_lacking=None,
     )
     least_games: int | None = optional_number(
         _("Einen Rang hat, wer so viel gespielt hat"),
@@ -121,6 +128,7 @@ class RankingRules:
         1,
         1000,
         help=_("Wer sie nicht mehr erreichen kann, steht unter allen anderen."),
+        empty=_("jeder, der gespielt hat"),
         if_lacking=None,
     )
     teams: str = one_of(

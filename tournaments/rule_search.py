@@ -190,7 +190,7 @@ def words_of(parameter: Parameter) -> str:
 @cache
 def _words_of(name: str, language: str) -> str:
     parameter = next(one for one in PARAMETERS if one.name == name)
-    told = [parameter.label, parameter.help, parameter.unit, *parameter.choice_labels.values()]
+    told = [parameter.label, parameter.help, parameter.unit, parameter.empty, *parameter.choice_labels.values()]
     besides = [SYNONYMS.get(name, "")]
     if name in OF_ANNOUNCING or parameter.group == "announcing":
         besides.append(WORDS_OF_ANNOUNCING)

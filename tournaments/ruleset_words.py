@@ -104,7 +104,7 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
     if parameter.kind == "bool":
         return _("ja") if value else _("nein")
     if value is None:
-        return _("keine")
+        return _(parameter.empty)
     if parameter.kind == "choice":
         return _(parameter.choice_labels[value])
     if parameter.kind == "order":
@@ -118,8 +118,8 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
     if parameter.kind == "set":
         return ", ".join(_(parameter.choice_labels[one]) for one in value) or _("keine")
     if not parameter.unit:
-        return str(value)
-    return f"{value} {unit_in_words(parameter, value)}"
+        return numbers.points(value)
+    return f"{numbers.points(value)} {unit_in_words(parameter, value)}"
 
 
 def beside_in_words(parameter: Parameter, value: Any, other: Any) -> str:
@@ -194,9 +194,11 @@ def _own_solo(value: OwnSolo | Mapping[str, Any]) -> str:
 
 def _amounts(parameter: Parameter, amounts: dict[str, int]) -> str:
     if len(set(amounts.values())) == 1:
-        return _("alle {amount}").format(amount=next(iter(amounts.values())))
+        return _("alle {amount}").format(amount=numbers.points(next(iter(amounts.values()))))
     return _each(parameter, amounts)
 
 
 def _each(parameter: Parameter, amounts: Mapping[str, int]) -> str:
-    return ", ".join(f"{_(label)} {amounts[one]}" for one, label in parameter.choice_labels.items() if one in amounts)
+    return ", ".join(
+        f"{_(label)} {numbers.points(amounts[one])}" for one, label in parameter.choice_labels.items() if one in amounts
+    )

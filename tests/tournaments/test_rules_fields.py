@@ -9,7 +9,7 @@ from django import forms
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
-from scoring import Parameter
+from scoring import PARAMETERS, Parameter
 from tournaments.pages.forms.parameter_fields import field_for, rows
 from tournaments.pages.forms.ruleset import Group, Item
 from tournaments.ruleset_words import value_in_words
@@ -117,3 +117,30 @@ def test_both_are_told_in_words():
     assert value_in_words(ORDER, []) == "keine"
     assert value_in_words(AMOUNTS, {"charlie": 2, "fox": 0}) == "Fuchs 0, Karlchen 2"
     assert value_in_words(AMOUNTS, (("fox", 1), ("charlie", 1))) == "alle 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("first_dealer", 3, "3"),  # "Das erste Spiel gibt Platz: 3"
+        ("missed_round_points", -5, "−5 Punkte"),
+        ("missed_round_points", -1, "−1 Punkt"),
+        ("missed_round_points", None, "nichts"),
+        ("solos_in_a_row", None, "beliebig viele"),
+        ("bock_games", None, "eines je Spieler am Tisch"),
+        ("deadline_kontra", None, "wie Re"),
+        ("till_percent", None, "nichts, wo Plus bekommt, sonst alles"),
+        ("table_points_four", {"place_1": 3, "place_2": 1, "place_3": -1, "place_4": -3},
+         "1. Platz 3, 2. Platz 1, 3. Platz −1, 4. Platz −3"),
+    ],
+)  # fmt: skip
+def test_a_value_is_told_as_people_say_it(name, value, words):
+    [parameter] = [one for one in PARAMETERS if one.name == name]
+    assert value_in_words(parameter, value) == words
+
+
+@pytest.mark.parametrize(
+    "parameter", [one for one in PARAMETERS if one.kind == "optional_int"], ids=lambda one: one.name
+)
+def test_what_an_empty_field_means_stands_below_it(parameter):
+    assert parameter.empty and f"Leer: {parameter.empty}." in field_for(parameter, None).help_text

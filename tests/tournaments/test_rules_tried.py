@@ -82,7 +82,7 @@ def test_the_differences_are_one_list_each_with_a_way_back(organizer_client, tou
     listed = " ".join(re.sub(r"<[^>]+>", " ", page.partition('id="regeln-unterschiede"')[2]).split())
     assert "2 Regeln anders als im Regelwerk" in listed
     assert "Re angesagt: 3 Punkte statt 2 Punkte" in listed
-    assert "Zeit je Runde am Vierertisch: keine statt 100 Minuten" in listed
+    assert "Zeit je Runde am Vierertisch: ohne Zeitgrenze statt 100 Minuten" in listed
     assert 'name="zurueck" value="re_announced"' in page
 
 

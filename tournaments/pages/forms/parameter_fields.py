@@ -174,10 +174,18 @@ def field_for(parameter: Parameter, value: Any) -> forms.Field:
     return field
 
 
+def _help(parameter: Parameter) -> str:
+    """What stands below its label: more about it, and what an empty field means."""
+    told = [_(parameter.help)] if parameter.help else []
+    if parameter.empty:
+        told.append(_("Leer: {meaning}.").format(meaning=_(parameter.empty)))
+    return " ".join(told)
+
+
 def _field(parameter: Parameter) -> forms.Field:
     common: dict[str, Any] = {
         "label": capfirst(_(parameter.label)),
-        "help_text": _(parameter.help) if parameter.help else "",
+        "help_text": _help(parameter),
     }
     choices = [(choice, _(label)) for choice, label in parameter.choice_labels.items()]
     match parameter.kind:
