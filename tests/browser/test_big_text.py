@@ -1,0 +1,99 @@
+"""Text twice as big on every page: none is wider than its screen, and no name is broken within a word."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.sizes import sized
+from tests.browser.test_long_words import TOO_WIDE
+from tests.server import Server
+
+MADE = """
+from dataclasses import replace
+from datetime import date
+from scoring import PRESETS
+from scoring.own import OwnExtra
+from scoring.own_solos import OwnSolo
+from scoring.words import EXTRAS, GAME_CLASSES, SOLOS
+from tests.tournaments.helpers import *
+from tournaments import own_rulesets
+from tournaments.pages.routes import table_base
+from tournaments.people.fees import Wanted, change_fees
+from tournaments.rounds import course, links
+from tournaments.sign_in_key import organizer_user
+
+rules = replace(
+    PRESETS["lions-2024"], extra_points=tuple(EXTRAS), extras_in=tuple(GAME_CLASSES), solos=tuple(SOLOS),
+    own_extras=(OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal",)),),
+    own_solos=(OwnSolo("solo_1", "Köhlersolo", "Köhler", "picture_solo", 2),), games_per_round=10, mandatory_solos=0,
+    teams="best_two", ranked_by="table_points", tie_breaks=("points", "games_won", "lot"), table_voucher=True,
+    cents_per_point=10, pot_stake=500)
+user = organizer_user()
+own = own_rulesets.keep(user, "Doppelkopffreunde Blutenburg, Hausregeln", rules, number=True)
+made = create_tournament(
+    name="Weihnachtsturnier der Doppelkopffreunde", date=date(2026, 11, 9), ruleset=own.ruleset, rounds=3, user=user,
+    own=own, players={players!r})
+change_fees(made, [Wanted("Startgeld", 1500), Wanted("Ermäßigt für Schüler", 500)])
+links.provide_links(made, 2)
+first = publish_round(made, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+for number in (1, 2):
+    scribe = scribe_at(table_of(first, number))
+    play_out(scribe)
+    confirm_all(scribe)
+assert not course.close(first)
+second = publish_round(made, [[1, 5, 3, 7], [2, 6, 4, 8, 9]])
+course.start_clock(second)
+scribe = scribe_at(table_of(second, 2))
+enter(scribe, normal([2, 3], 140), solo(4, 130))
+ledger.call(scribe, "Streit um eine Ansage")
+result = {{"own": own.id, "slug": made.slug, "key": table_base(scribe)}}
+"""
+PLAYERS = """Maria-Anna Schlechtenberg, Doppelkopffreunde Oberammergau, Tankstelle am Bahnhof
+Ursula Thalhammer-Wiesinger, Lions Laim, Tankstelle am Bahnhof
+Hans-Joachim Achternbusch, Lions Laim, Nord 2
+Inge Uhl,, Nord 2
+Karl-Heinz Dannhäuser, DC Nord
+Käthe Voß, DC Nord
+Maximilian von der Heide,, Nord 2
+Annegret Hasenkopf, Lions Laim, Vier Könige
+Günter Rieß,, Vier Könige"""
+DESK = ("", "spieler/", "spieler/2/", "auslosung/", "auslosung/plaetze/", "karten/", "aushang/", "protokoll/",
+        "regeln/", "einstellungen/", "kasse/", "startgeld/", "runde/1/", "runde/2/tisch/2/", "runde/2/tisch/2/akte/",
+        "runde/2/tisch/2/vorzeitig/")  # fmt: skip
+HALL = ("", "tische/", "ergebnis/", "regeln/blatt/")
+
+# Words of these names that stand in two lines.
+BROKEN = """(words) => {
+  const broken = new Set(), range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest("script, option, textarea")) continue;
+    for (const word of words) {
+      const begin = node.data.indexOf(word);
+      if (begin < 0) continue;
+      range.setStart(node, begin);
+      range.setEnd(node, begin + word.length);
+      if (new Set([...range.getClientRects()].map((one) => Math.round(one.top))).size > 1) broken.add(word);
+    }
+  }
+  return [...broken];
+}"""
+WORDS = [word for line in PLAYERS.splitlines() for word in line.split(",")[0].replace("-", " ").split()]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
+def test_every_page_keeps_to_its_screen(laptop: Page, server: Server, width: int, height: int) -> None:
+    made = server.shell(MADE.format(players=PLAYERS))
+    home, rulesets = f"/{made['slug']}/", f"/leitung/regelwerke/{made['own']}/"
+    addresses = ["/", "/leitung/", "/neu/", "/leitung/regelwerke/", rulesets, f"{rulesets}blatt/", made["key"]]
+    addresses += [f"{made['key']}spielliste/", *(home + one for one in HALL), *(f"{home}leitung/{one}" for one in DESK)]
+    sized(laptop, width, height, 200)
+    found = {}
+    for address in addresses:
+        answer = laptop.goto(server.laptop + address)
+        assert answer is not None and answer.ok, address
+        laptop.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
+        found[address] = laptop.evaluate(TOO_WIDE) + laptop.evaluate(BROKEN, [word for word in WORDS if len(word) > 3])
+    assert {address: wrong for address, wrong in found.items() if wrong} == {}
