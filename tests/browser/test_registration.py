@@ -105,3 +105,22 @@ def test_a_second_device_works_beside_the_laptop_until_its_link_is_closed(
     expect(
         phone.get_by_role("heading", name="Dieses Gerät ist für die Anmeldung nicht mehr freigegeben")
     ).to_be_visible()
+
+
+def test_who_played_before_is_offered_while_the_name_is_typed(laptop: Page, server: Server) -> None:
+    set_up(laptop, server, "Im Vorjahr am Einlass", ["Zenzi Quästl, SC Ost", "Zeno Quaas", "Ida Quint", "Uwe Quitt"])
+    slug = set_up(laptop, server, "Dieses Jahr am Einlass", ["Zeno Quaas", *ANNOUNCED])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    offered = laptop.get_by_role("group", name="Schon früher dabei")
+    laptop.keyboard.type("q")
+    expect(offered).to_be_hidden()
+    laptop.keyboard.type("u")
+    # Who is entered already is found in the list.
+    expect(offered.get_by_role("button")).to_have_text(["Zenzi Quästl · SC Ost", "Ida Quint", "Uwe Quitt"])
+    laptop.keyboard.type("aest")
+    offered.get_by_role("button", name="Zenzi Quästl · SC Ost").click()
+    expect(laptop.locator("#gesagt")).to_contain_text("Nr. 6 Zenzi Quästl: neu, da.")
+    expect(laptop.locator("#spieler-6")).to_contain_text("SC Ost")
+    expect(laptop.locator("#id_line")).to_be_focused()
+    laptop.keyboard.type("quaest")
+    expect(offered).to_be_hidden()

@@ -6,6 +6,7 @@
 import { Poller, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
 import { spellings } from "../spellings.js";
+import { offer, whenChosen } from "./earlier.js";
 
 const list = document.getElementById("spielerliste");
 const form = document.getElementById("zeile");
@@ -76,6 +77,7 @@ function show() {
     found += fits;
   }
   list.toggleAttribute("data-searching", words.length > 0);
+  offer(line.value, new Set(rows().map((row) => row.dataset.name.toLowerCase())));
   const count = list.querySelector("[data-said-fit]");
   count.hidden = !words.length;
   count.textContent = filled(count.dataset.saidFit, { n: found });
@@ -184,6 +186,12 @@ form.addEventListener("submit", async (event) => {
     insist(filled(says.saysFailed, { name: typed }));
   }
   show();
+});
+
+whenChosen((typed) => {
+  line.value = typed;
+  asNew = true;
+  form.requestSubmit();
 });
 
 async function press(address, data) {

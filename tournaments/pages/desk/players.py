@@ -27,6 +27,7 @@ from tournaments.pages.forms.players import READ_IN, Pasted, PlayerForm, ReadIn,
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import categories, deleting
 from tournaments.people import players as people
+from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, paid_by
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.taking_over import take_back, take_over
@@ -247,6 +248,7 @@ def _list(
     begun = latest is not None and latest.status != Round.Status.DRAWN
     context: dict[str, Any] = {
         "listed": now,
+        "earlier": [] if second_device else earlier(tournament),
         "line": Line.of(request, now, begun=begun, focused=not wrong),
         "etag": etag(request, tournament, view),
         "list_version": tournament.version + tournament.desk_version,
