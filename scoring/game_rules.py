@@ -87,10 +87,12 @@ class GameRules(RamschRules):
         _("Kontra angesagt"), "value", _("Punkte"), 0, 10, help=_("Zählt für den Gewinner, auch wenn Re gewinnt.")
     )
     re_doubles: bool = yes_no(
-        _("Re angesagt verdoppelt"), "value", help=_("Verdoppelt wird die Summe aller Punkte mit den Sonderpunkten.")
+        _("Re angesagt verdoppelt"),
+        "value",
+        help=_("Verdoppelt wird die Summe; ob mit den Sonderpunkten, steht bei „Verdoppelt wird“."),
     )
     kontra_doubles: bool = yes_no(
-        _("Kontra angesagt verdoppelt"), "value", help=_("Nach Re und Kontra ist es das Vierfache.")
+        _("Kontra angesagt verdoppelt"), "value", help=_("Verdoppeln beide, ist es nach Re und Kontra das Vierfache.")
     )
     further_replies: int = number(
         _("Nach Re und Kontra weiter erwidert wird höchstens"),
@@ -150,7 +152,7 @@ class GameRules(RamschRules):
         _("Verdoppelt wird"),
         "value",
         {"all": _("alles, auch die Sonderpunkte"), "without_extras": _("alles bis auf die Sonderpunkte")},
-        help=_("Was Re, Kontra und „gegen die Alten“ verdoppeln; Bock verdoppelt immer alles."),
+        help=_("Durch Re, Kontra und „gegen die Alten“. Bock zählt immer für alles."),
         if_lacking="all",
     )
     even_split: str = one_of(
@@ -171,7 +173,7 @@ class GameRules(RamschRules):
             "winners": _("nur Gutes: wer Punkte gewinnt"),
             "losers": _("nur Schlechtes: wer Punkte verliert"),
         },
-        help=_("Nur wenn allen geschrieben wird, ist die Quersumme null."),
+        help=_("Nur wenn allen geschrieben wird, ergeben die Punkte eines Spiels zusammen null."),
         if_lacking="both",
     )
     points_as: int = number(
@@ -271,7 +273,7 @@ class GameRules(RamschRules):
     )
 
     marriage_bonus: int = number(
-        _("Hochzeit gespielt"), "solo", _("Punkte"), 0, 10, help=_("Für den Gewinner."), if_lacking=0
+        _("Hochzeit gespielt"), "solo", _("Punkte"), 0, 10, help=_("Mit einem Partner; für den Gewinner."), if_lacking=0
     )
     no_partner_bonus: int = number(
         _("Hochzeit ohne Partner gespielt"),

@@ -15,7 +15,7 @@ from tests.tournaments.full_ruleset import fullest
 from tests.tournaments.test_english import german_in
 from tournaments.rule_sheet import brief, density, sections, sentences_about
 from tournaments.rule_sheet.effects import OFF, effect
-from tournaments.rule_sheet.examples import Examples, other_values
+from tournaments.rule_sheet.examples import Examples, examples, other_values
 
 LIONS, SAECKE, SCHUETZENFEST = PRESETS["lions-2024"], PRESETS["alte-saecke"], PRESETS["schuetzenfest"]
 EVERY = [*PRESETS.values(), fullest(), replace(fullest(), ramsch_scoring="most", march="wins")]
@@ -188,6 +188,7 @@ def test_in_english_no_word_is_german(ruleset):
         (house("ddv", further_replies=1, further_reply_points=1), "further_reply_points",
          "Re angesagt, Kontra angesagt, 1 weitere Erwiderung, Re hat 130 Augen: Re je +6"),
         (PRESETS["ddv"], "games_per_round", ""),
+        (LIONS, "extra_worth", "Re: Fuchs gefangen, Re hat 140 Augen: Re je +2"),
     ],
 )  # fmt: skip
 def test_a_small_game_shows_what_a_parameter_does(ruleset, name, line):
@@ -318,11 +319,30 @@ def test_points_in_tens_and_what_they_cost():
     assert "Ein geschriebener Punkt kostet 0,10 €; wer 120 Punkte im Minus ist, zahlt 12,00 €." in text
 
 
+@pytest.mark.parametrize("ruleset", EVERY, ids=IDS)
+def test_what_is_said_to_be_without_effect_is(ruleset):
+    told, shown, text = sections(ruleset), examples(ruleset), text_of(ruleset)
+    for parameter in PARAMETERS:
+        if not shown.get(parameter.name) and effect(parameter, ruleset, told) is None:
+            for value in other_values(parameter, getattr(ruleset, parameter.name)):
+                assert text_of(replace(ruleset, **{parameter.name: value})) == text, (parameter.name, value)
+
+
+def test_no_example_is_played_in_bock_where_there_is_none():
+    assert "im Bock" in examples(SAECKE)["bock_factor"]
+    for ruleset in (
+        LIONS,
+        house("lions-2024", game_types=(*LIONS.game_types, "ramsch")),
+        replace(SAECKE, bock_triggers=()),
+    ):
+        assert not [line for line in examples(ruleset).values() if "im Bock" in line]
+
+
 @pytest.mark.parametrize("name", list(OFF))
 def test_what_is_switched_off_is_not_said_to_be_without_effect(name):
     """Neither is what is switched on: "Bei diesen Regeln ohne Wirkung" is for what others take the effect from."""
     parameter = next(one for one in PARAMETERS if one.name == name)
-    for choice in parameter.choices:
+    for choice in parameter.choices or (True, False):
         ruleset = replace(LIONS, **{name: choice})
         said = effect(parameter, ruleset, sections(ruleset))
         assert said == "" if choice == OFF[name] else said

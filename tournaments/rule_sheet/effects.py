@@ -11,8 +11,15 @@ from tournaments.rule_sheet.parts import Section, sentences_about
 # Whose field says it all.
 OBVIOUS = ("first_dealer", "scribe_seat_four", "scribe_seat_five", "cards", "violations")
 
-# What a choice says where there is nothing of the kind.
-OFF = {"teams": "none", "next_table": "drawn", "sits_out_scores": "nothing", "solos_beside": "none"}
+# What says that all is as usual: no sentence tells it, and yet another value would have its effect.
+OFF = {
+    "teams": "none",
+    "next_table": "drawn",
+    "sits_out_scores": "nothing",
+    "solos_beside": "none",
+    "after_free_solo": "next",
+    "free_solos": True,
+}
 
 
 def effect(parameter: Parameter, ruleset: Ruleset, told: list[Section]) -> str | None:

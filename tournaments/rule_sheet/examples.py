@@ -72,9 +72,13 @@ class Examples:
         values = list(islice(other_values(parameter, getattr(self.ruleset, parameter.name)), MOST_OTHERS))
         others: dict[int, Ruleset] = {}
         without_parties = parameter.group == "ramsch"
-        places = [place for place, one in enumerate(self._games) if ("re" not in one.facts) == without_parties]
+        places = [
+            place
+            for place, one in enumerate(self._games)
+            if ("re" not in one.facts) == without_parties and (self.ruleset.bock_triggers or "bock" not in one.facts)
+        ]
         every = ((place, which) for place in places for which in range(len(values)))
-        likely = [first] if first is not None and first[1] < len(values) else []
+        likely = [first] if first is not None and first[0] in places and first[1] < len(values) else []
         for place, which in islice(chain(likely, every), MOST_TRIED):
             if which not in others:
                 others[which] = replace(self.ruleset, **{parameter.name: values[which]})
@@ -276,14 +280,16 @@ def small_games() -> tuple[Facts, ...]:
         _normal(120, {"kontra": "kontra"}),
         _normal(140, {"re": "no_90"}),
         _normal(110, {"re": "no_90"}),
-        _normal(125, {"re": "no_90", "kontra": "no_90"}),
-        _normal(125, {"re": "no_90", "kontra": "no_90"}, extras={"re": ["fox"]}),
         _alone("solo", 130, solo="queens"),
         _alone("solo", 110, solo="queens"),
         _alone("solo", 130, {"re": "re"}, solo="queens"),
     ]
     games += [_normal(140, extras={"re": [extra]}) for extra in words.EXTRAS]
     games += [_normal(140, extras={"kontra": [extra]}) for extra in words.EXTRAS]
+    games += [
+        _normal(125, {"re": "no_90", "kontra": "no_90"}),
+        _normal(125, {"re": "no_90", "kontra": "no_90"}, extras={"re": ["fox"]}),
+    ]
     games += [_normal(140, {"re": "re"}, extras={"re": ["early"]}), _normal(140, extras={"re": ["own_1"]})]
     games += [
         _normal(121, extras={"kontra": ["fox", "fox"]}),
