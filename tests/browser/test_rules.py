@@ -146,3 +146,13 @@ def test_an_own_extra_point_is_taken_away_by_a_button(rules):
     expect(name).to_have_value("")
     expect(rules.locator("#regeln-unterschiede")).to_be_empty()
     expect(rules.locator("#regel-own_extras summary").first).to_be_focused()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 740)])
+def test_what_was_done_is_said_above_what_saves(rules, width, height):
+    rules.set_viewport_size({"width": width, "height": height})
+    rules.get_by_label("Gewonnen", exact=True).fill("2")
+    rules.get_by_role("button", name="Regeln speichern").click()
+    said = rules.get_by_role("status").filter(has_text="Die Regeln sind geändert.").bounding_box()
+    bar = rules.locator(".rules__send").bounding_box()
+    assert said and bar and said["y"] + said["height"] <= bar["y"]

@@ -49,3 +49,5 @@ def test_a_page_of_somebody_else_never_comes_in(server: Server, phone: Page) -> 
         phone.unroute(f"**/{path}/")
     thumb.saved().game(3).tap(phone.locator(".game__line").last).tap(phone.locator("[data-strike] button").last)
     expect(phone.locator("dialog[open]")).to_contain_text("Spiel 2 streichen?")
+    yes, no = (one.bounding_box() for one in phone.locator(".striking__choices .button").all())
+    assert yes and no and (yes["y"], yes["width"], yes["height"]) == (no["y"], no["width"], no["height"])
