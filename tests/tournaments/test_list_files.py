@@ -243,6 +243,16 @@ def test_what_was_typed_stays_where_a_file_cannot_be_read(organizer_client, tour
     assert answer.status_code == 422 and answer.json()["wrong"].startswith("Diese Datei lässt sich nicht lesen.")
 
 
+@pytest.mark.parametrize("address", ["/neu/", PLAYERS])
+def test_another_button_is_pressed_while_a_file_is_chosen(organizer_client, tournament, address):
+    """Without a script: the form brings the file's name, and nobody may think that its lines came along."""
+    typed = {"players": "Ida", "file": "liste.xlsx", "name": "Herbst", "date": "2026-11-09", "scribe_corrections": "1"}
+    answer = organizer_client.post(address, typed | {"preset": "oase"})
+    assert answer.status_code == 422 and field_of(answer) == "Ida"
+    assert "„liste.xlsx“ ist noch nicht eingelesen: bitte erst „Einlesen“ drücken." in answer.content.decode()
+    assert (Player.objects.count(), Tournament.objects.count()) == (8, 1)
+
+
 def test_no_file_was_chosen(organizer_client):
     answer = organizer_client.post("/neu/einlesen/", {"players": "Ida"})
     assert (answer.status_code, answer.json()) == (422, {"wrong": "Bitte zuerst eine Datei wählen."})

@@ -23,7 +23,7 @@ from tournaments.pages.desk import registration
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.player_rows import View, drawn, etag, listed
 from tournaments.pages.desk.registration import Back, Line
-from tournaments.pages.forms.players import READ_IN, Pasted, PlayerForm, ReadIn, pasted, read_in
+from tournaments.pages.forms.players import Pasted, PlayerForm, ReadIn, file_in, pasted
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import categories, deleting
 from tournaments.people import players as people
@@ -48,8 +48,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         return _list(request, who.tournament, second_device=who.second_device)
     tournament = visitors.director(request, slug)
     sent = pasted(request.POST)
-    if READ_IN in request.POST:
-        came = read_in(sent, request.FILES.get("file"))
+    if (came := file_in(request, sent)) is not None:
         checked = _checked(tournament, came.list)
         return _list(request, tournament, typed=came.list.text, checked=checked, came=came, status=came.status)
     checked = _checked(tournament, sent)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -63,6 +64,19 @@ class ReadIn:
     @property
     def status(self) -> int:
         return 422 if self.wrong else 200
+
+
+def file_in(request: HttpRequest, sent: Pasted) -> ReadIn | None:
+    """What came of a file that was sent with a form; None where none was.
+
+    Without a script another button may be pressed with a file chosen: then its name comes, and none of its lines.
+    """
+    if READ_IN in request.POST:
+        return read_in(sent, request.FILES.get("file"))
+    if unread := request.POST.get("file"):
+        said = _("„{file}“ ist noch nicht eingelesen: bitte erst „Einlesen“ drücken.")
+        return ReadIn(sent, wrong=said.format(file=unread[:80]))
+    return None
 
 
 def read_in(sent: Pasted, file: UploadedFile[bytes] | None) -> ReadIn:

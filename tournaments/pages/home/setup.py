@@ -17,7 +17,7 @@ from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.own_rulesets import kept
 from tournaments.pages import visitors
-from tournaments.pages.forms.players import READ_IN, Pasted, ReadIn, pasted, read_in
+from tournaments.pages.forms.players import Pasted, ReadIn, file_in, pasted, read_in
 from tournaments.pages.forms.ruleset import BACK, PREFIX
 from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm, code_of
 from tournaments.pages.rules import fields, sheet
@@ -36,8 +36,7 @@ def setup(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, SetupForm(preset=_as_the_last(user), own=kept(user)))
     form, sent = SetupForm(request.POST, own=kept(user)), pasted(request.POST)
-    if READ_IN in request.POST:
-        came = read_in(sent, request.FILES.get("file"))
+    if (came := file_in(request, sent)) is not None:
         return _page(request, form, came.list, came=came, status=came.status)
     if sent.only_check or request.POST.get(BACK):
         if form.rules.is_bound:
