@@ -103,7 +103,7 @@ class EveningRules(MoneyRules):
         _("Nach jedem anderen Solo gibt"),
         "duty",
         {"next": _("der nächste Spieler"), "same": _("derselbe Geber noch einmal")},
-        help=_("Nach Soli, die kein Pflichtsolo sind."),
+        help=_("Nach einer Hochzeit, die kein Pflichtsolo ist, gibt immer der nächste."),
         if_lacking="next",
     )
     solos_beside: str = one_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.scoring.helpers import house
-from tests.scoring.sheets import adding, empty, following, ordinary, refused, solo
+from tests.scoring.sheets import adding, empty, following, ordinary, refused, silent, solo
 
 # Nobody owes a solo, unless said otherwise.
 FREE = house("lions-2024", mandatory_solos=0)
@@ -16,6 +16,13 @@ def test_who_deals_after_a_solo_that_is_no_mandatory_one(rule, dealer):
     sheet = adding(empty(house("lions-2024", mandatory_solos=0, after_free_solo=rule)), solo(2))
     assert following(sheet).dealer == dealer
     assert following(ordinary(sheet, 1)).dealer == dealer + 1
+
+
+@pytest.mark.parametrize("kind", ["silent_marriage", "marriage"])
+def test_after_a_marriage_that_is_no_mandatory_solo_the_next_deals(kind):
+    rules = house("lions-2024", mandatory_solos=0, after_free_solo="same")
+    sheet = adding(empty(rules), silent(2, type=kind))
+    assert following(sheet).dealer == 2
 
 
 def test_after_a_mandatory_solo_its_own_rule_holds():
