@@ -117,6 +117,20 @@ def test_with_two_own_ones_the_ordinary_game_fits(server: Server, phone: Page, s
     assert len(hall.entries()) == 1
 
 
+def test_with_a_further_reply_too_what_comes_of_it_stands_above_the_bar(server: Server, phone: Page) -> None:
+    thumb = Thumb(phone).open(hall_of(server, replace(TWO, further_replies=2), 5)).re(2, 3).pips(134)
+    keypad = phone.locator(".keypad")
+    before = keypad.bounding_box()
+    thumb.choose("announce_re", "no_90").choose("announce_kontra", "kontra").tap("[data-counter=replies]")
+    assert keypad.bounding_box() == before  # nothing moves under the thumb
+    for party, extra in (("re", "own_1"), ("kontra", "own_2"), ("re", "fox"), ("kontra", "charlie")):
+        thumb.tap(counter(party, extra))
+    result = thumb.previewed().page.locator(".preview__headline")
+    bar = phone.locator(".thumbbar").bounding_box()
+    box = result.bounding_box()
+    assert box is not None and bar is not None and box["y"] + box["height"] <= bar["y"]
+
+
 @pytest.mark.parametrize("preset", ["ddv", "schuetzenfest"])
 def test_with_two_own_ones_a_solo_fits(server: Server, phone: Page, preset: str) -> None:
     """Seven kinds of solo take a row more than four: there the extra points are folded."""
