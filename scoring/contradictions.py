@@ -283,18 +283,16 @@ def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
 
 def _of_idle_tie_breaks(rules: Ruleset) -> Iterator[Contradiction]:
     """Who is equal in what counts before is equal in these, too."""
-    equal = {rules.ranked_by}
-    weights = {"points": rules.points_weight, "table_points": rules.table_points_weight}
-    summed = {name for name, weight in weights.items() if weight} if rules.ranked_by == "both" else set()
+    deciding = rules.deciding_tie_breaks
     for one in rules.tie_breaks:
-        # Where all but one part of an equal sum are equal, that one is.
-        if one in equal or summed - equal == {one}:
+        if one not in deciding:
             yield Contradiction(
                 ("tie_breaks", "ranked_by"),
                 _("Bei Gleichstand soll „{tie_break}“ entscheiden, aber darin ist niemand mehr verschieden."),
                 {"tie_break": TIE_BREAKS[one]},
             )
-        equal.add(one)
+        if one == "lot":
+            return  # what stands behind it is told once
 
 
 def _of_barred_solos(rules: Ruleset) -> Iterator[Contradiction]:

@@ -157,4 +157,25 @@ class RankingRules:
     @property
     def has_table_points(self) -> bool:
         """Whether table points count for anything: first, with points, or between equals."""
-        return self.ranked_by in ("table_points", "both") or "table_points" in self.tie_breaks
+        return self.ranked_by in ("table_points", "both") or "table_points" in self.deciding_tie_breaks
+
+    @property
+    def deciding_tie_breaks(self) -> tuple[str, ...]:
+        """Those of `tie_breaks` in which players may differ who are equal in all that counts before."""
+        equal, deciding = {self.ranked_by}, list[str]()
+        weights = {"points": self.points_weight, "table_points": self.table_points_weight}
+        summed = {name for name, weight in weights.items() if weight} if self.ranked_by == "both" else set()
+        for one in self.tie_breaks:
+            # Where all but one part of an equal sum are equal, that one is.
+            known = one in equal or summed - equal == {one}
+            if not known and not (one == "table_points" and self._all_table_points_are_none):
+                deciding.append(one)
+            equal.add(one)
+            if one == "lot":
+                break  # nobody is equal any more
+        return tuple(deciding)
+
+    @property
+    def _all_table_points_are_none(self) -> bool:
+        places = (*self.table_points_four, *self.table_points_five)
+        return not self.missed_round_table_points and not any(points for _place, points in places)

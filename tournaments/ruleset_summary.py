@@ -186,8 +186,8 @@ def _ranking(ruleset: Ruleset) -> Iterator[str]:
         yield _("eine Runde ohne Platz zählt {points}").format(points=numbers.points(missed))
     if (least := ruleset.least_games) is not None:
         yield ngettext("einen Rang hat man ab {n} Spiel", "einen Rang hat man ab {n} Spielen", least).format(n=least)
-    if ruleset.tie_breaks:
-        breaks = (_(", dann ")).join(_(TIE_BREAKS[one]) for one in ruleset.tie_breaks)
+    if deciding := ruleset.deciding_tie_breaks:
+        breaks = (_(", dann ")).join(_(TIE_BREAKS[one]) for one in deciding)
         yield _("bei Gleichstand entscheidet: {breaks}").format(breaks=breaks)
 
 

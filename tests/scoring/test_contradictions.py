@@ -17,6 +17,10 @@ def worth(**changed: int) -> tuple[tuple[str, int], ...]:
 
 
 RAMSCH = {"game_types": ("normal", "marriage", "silent_marriage", "solo", "ramsch")}
+NO_TABLE_POINTS = {
+    name: tuple((place, 0) for place, _points in getattr(PRESETS["ddv"], name))
+    for name in ("table_points_four", "table_points_five")
+}
 SAID = [
     ("lions-2024", {"re_doubles": True}, "„Re“ zählt Punkte und verdoppelt noch dazu."),
     ("lions-2024", {"kontra_doubles": True}, "„Kontra“ zählt Punkte und verdoppelt noch dazu."),
@@ -60,6 +64,7 @@ SAID = [
     ("ddv", {"ranked_by": "points_per_game", "tie_breaks": ("points_per_game",)}, "soll „mehr Punkte je Spiel“"),
     ("ddv", {"ranked_by": "table_points", "tie_breaks": ("points", "table_points")}, "soll „mehr Tischpunkte“"),
     ("ddv", {"ranked_by": "both", "tie_breaks": ("points", "table_points")}, "soll „mehr Tischpunkte“ entscheiden"),
+    ("ddv", NO_TABLE_POINTS | {"tie_breaks": ("table_points",)}, "soll „mehr Tischpunkte“ entscheiden"),
     ("ddv", {"ranked_by": "both", "table_points_weight": 0, "tie_breaks": ("points",)}, "soll „mehr Punkte“"),
     (
         "ddv",

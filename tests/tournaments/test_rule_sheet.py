@@ -11,6 +11,7 @@ from scoring import PARAMETERS, PRESETS, Game, Ruleset, score, words
 from scoring.bock import triggered_by
 from scoring.own import OwnExtra
 from tests.scoring.helpers import game, house, scored
+from tests.scoring.test_contradictions import NO_TABLE_POINTS
 from tests.tournaments.full_ruleset import fullest
 from tests.tournaments.test_english import german_in
 from tournaments.rule_sheet import brief, density, sections, sentences_about
@@ -346,3 +347,26 @@ def test_what_is_switched_off_is_not_said_to_be_without_effect(name):
         ruleset = replace(LIONS, **{name: choice})
         said = effect(parameter, ruleset, sections(ruleset))
         assert said == "" if choice == OFF[name] else said
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"tie_breaks": ("table_points", "games_won")}, "entscheidet: mehr Tischpunkte, dann mehr gewonnene Spiele."),
+        (
+            {"tie_breaks": ("points", "games_won", "lot", "solos_won")},
+            "entscheidet: mehr gewonnene Spiele, dann das Los.",
+        ),
+        ({"ranked_by": "table_points", "tie_breaks": ("table_points",)}, "Bei Gleichstand teilt man sich den Platz."),
+        (NO_TABLE_POINTS | {"tie_breaks": ("table_points", "points")}, "Bei Gleichstand teilt man sich den Platz."),
+        (
+            NO_TABLE_POINTS | {"tie_breaks": ("table_points",), "missed_round_table_points": -2},
+            "entscheidet: mehr Tischpunkte.",
+        ),
+    ],
+)
+def test_of_tie_breaks_only_those_are_said_that_decide_something(changed, said):
+    rules = house("ddv", **changed)
+    text = " ".join(one.text for section in sections(rules) for one in section.sentences)
+    assert said in text
+    assert ("mehr Tischpunkte" in text) == rules.has_table_points or rules.ranked_by == "table_points"

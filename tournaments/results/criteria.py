@@ -163,7 +163,7 @@ def first_of(ruleset: Ruleset) -> Criterion:
 def order_of(ruleset: Ruleset, lot: int) -> tuple[Criterion, ...]:
     """What decides in a tournament with this ruleset, the first one first. `lot`: the tournament's."""
     clause = ruleset.clause("tie_breaks")
-    breaks = (TIE_BREAKS[key] if key != "lot" else lot_of(lot) for key in ruleset.tie_breaks)
+    breaks = (TIE_BREAKS[key] if key != "lot" else lot_of(lot) for key in ruleset.deciding_tie_breaks)
     return (
         replace(first_of(ruleset), clause=ruleset.clause("ranked_by")),
         *(replace(one, clause=clause) for one in breaks),

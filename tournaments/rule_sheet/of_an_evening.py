@@ -226,8 +226,8 @@ def ranking(on: Section) -> None:
             rules.least_games,
         )
         on.say(least.format(n=rules.least_games), "least_games")
-    if rules.tie_breaks:
-        order = _(", dann ").join(_(TIE_BREAKS[one]) for one in rules.tie_breaks)
+    if deciding := rules.deciding_tie_breaks:
+        order = _(", dann ").join(_(TIE_BREAKS[one]) for one in deciding)
         on.say(
             _("Bei Gleichstand entscheidet: {order}. Sonst teilt man sich den Platz.").format(order=order), "tie_breaks"
         )
