@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring.any_game import read_any, score_any
+from scoring.dealing import Longer
 from scoring.errors import GameError, shown
 from scoring.errors import gettext_noop as _
 from scoring.extras import refuse_too_often
@@ -21,7 +22,7 @@ from scoring.sheet import fold
 
 # No round is that long, and twice the entries take four times as long to fold.
 MOST_ENTRIES = 1000
-_SHEET_KEYS = frozenset(["ruleset", "seats", "time_up", "games"])
+_SHEET_KEYS = frozenset(["ruleset", "seats", "time_up", "longer", "games"])
 
 Document = Callable[[object], dict[str, Any]]
 
@@ -66,7 +67,23 @@ def sheet_document(document: object) -> dict[str, Any]:
         raise GameError("games", _("Eine Spielliste hat höchstens {most} Einträge."), most=MOST_ENTRIES)
     for position, entry in enumerate(games):
         _refuse_too_often(entry, ruleset, f"games[{position}]")
-    return fold(games, ruleset, seats, len(games) if time_up else None).to_json()
+    return fold(games, ruleset, seats, len(games) if time_up else None, _longer(fields.get("longer", []))).to_json()
+
+
+def _longer(raw: object) -> list[Longer]:
+    """What was known when of solos at other tables: pairs of entries and solos."""
+    if not isinstance(raw, list) or len(raw) > MOST_ENTRIES:
+        raise _not_longer(raw)
+    for pair in raw:
+        whole = isinstance(pair, list) and len(pair) == 2 and all(type(one) is int for one in pair)
+        if not whole or not all(0 <= one <= MOST_ENTRIES for one in pair):
+            raise _not_longer(pair)
+    return [Longer(*pair) for pair in raw]
+
+
+def _not_longer(raw: object) -> GameError:
+    template = _("„longer“ muss eine Liste aus Paaren sein, [Einträge, Soli], höchstens {most}, nicht {raw}.")
+    return GameError("longer", template, raw=shown(raw), most=MOST_ENTRIES)
 
 
 def _refuse_too_often(entry: object, ruleset: Ruleset, path: str) -> None:

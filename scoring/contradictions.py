@@ -253,6 +253,11 @@ def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
             _("Am Vierertisch sind {owed} Pflichtsoli zu spielen, aber eine Runde hat nur {games} Spiele."),
             {"owed": owed, "games": games},
         )
+    if rules.solos_beside == "none" and rules.solos_lengthen != "table":
+        yield Contradiction(
+            ("solos_lengthen", "solos_beside"),
+            _("An welchen Tischen ein Solo die Runde verlängert, ist gesagt, aber jedes Solo ist ein Spiel der Runde."),
+        )
     yield from _of_barred_solos(rules)
     if rules.mandatory_solos and rules.silent_marriage_mandatory and "silent_marriage" not in rules.game_types:
         yield Contradiction(

@@ -6,19 +6,27 @@ All of it follows from one small value, `SheetState`: what a table has to rememb
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from scoring.ruleset import Ruleset
 from scoring.seats import players_at, seat_after, seats_from
 from scoring.solo_bars import barred
 
 
+class Longer(NamedTuple):
+    """From so many entries of a sheet on, another table has so many solos beside the games of the round."""
+
+    after: int
+    solos: int
+
+
 @dataclass(frozen=True, slots=True)
 class SheetState:
     """What the entries so far come to, apart from their points.
 
-    `played` are the games that count towards those of the round, `beside` the solos that do not. `dealer` is whose
+    `played` are the games that count towards those of the round, `beside` the solos that do not, and `elsewhere` those
+    of the other table of the round that has most of them, as far as anybody knew then. `dealer` is whose
     turn it is to deal; `what_next` may pass the deal on for a presented solo. `solos` are the mandatory solos
     fulfilled, by seat. `bocks`: see bock.py. `in_a_row`: who played the solos just before, and how many. `under_way`: a
     violation stands on the sheet whose game is still being played. `finishing`: the time runs out, or has run out,
@@ -34,6 +42,7 @@ class SheetState:
     under_way: bool = False
     finishing: bool = False
     over: bool = False
+    elsewhere: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,13 @@ class NextGame:
         }
 
 
+def knowing(state: SheetState, entries: int, longer: Sequence[Longer]) -> SheetState:
+    """The state after so many entries, with what is known then of solos at other tables."""
+    if not longer:
+        return state
+    return replace(state, elsewhere=next((one.solos for one in reversed(longer) if one.after <= entries), 0))
+
+
 def open_solos(state: SheetState, ruleset: Ruleset) -> tuple[int, ...]:
     """The seats that owe a mandatory solo, once for each solo, in seat order."""
     owed = ruleset.mandatory_solos
@@ -81,11 +97,18 @@ def open_solos(state: SheetState, ruleset: Ruleset) -> tuple[int, ...]:
 
 
 def games_left(state: SheetState, ruleset: Ruleset, seats: int) -> int:
-    """How many games a table of `seats` has still to play, if the time does not run out."""
-    left = ruleset.games_for(seats) - state.played
+    """How many games a table of `seats` has still to play, if the time does not run out.
+
+    Solos beside the games of the round come to them: those that were played, and those that are owed and will be
+    presented. Where they lengthen the round at all tables, each plays as many games more as the one that has played
+    most of them, whatever its size; its own are among them.
+    """
+    more = 0
     if ruleset.solos_beside != "none" and ruleset.presented_games_out != "none":
-        left += len(open_solos(state, ruleset))  # they lengthen the round
-    return max(0, left)
+        more = len(open_solos(state, ruleset))
+    if ruleset.lengthens_all:
+        more = max(more, state.elsewhere - state.beside)
+    return max(0, ruleset.games_for(seats) - state.played + more)
 
 
 def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | None:
@@ -172,4 +195,5 @@ def after_played(
         beside=state.beside + beside,
         in_a_row=in_a_row,
         over=state.over,
+        elsewhere=state.elsewhere,
     )

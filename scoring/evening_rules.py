@@ -110,8 +110,15 @@ class EveningRules(MoneyRules):
         _("Als Spiel der Runde zählen nicht"),
         "duty",
         {"none": _("keine: jedes Solo ist ein Spiel der Runde"), "mandatory": _("Pflichtsoli"), "all": _("alle Soli")},
-        help=_("Sie kommen zu den Spielen der Runde dazu, an diesem Tisch."),
+        help=_("Sie kommen zu den Spielen der Runde dazu."),
         if_lacking="none",
+    )
+    solos_lengthen: str = one_of(
+        _("Ein Solo, das nicht als Spiel zählt, verlängert die Runde"),
+        "duty",
+        {"table": _("an seinem Tisch"), "all": _("an allen Tischen")},
+        help=_("An allen Tischen gibt es so viele Spiele mehr wie an dem mit den meisten solchen Soli."),
+        if_lacking="table",
     )
     free_solos: bool = yes_no(
         _("Auch andere Soli als das Pflichtsolo"),

@@ -150,6 +150,11 @@ class Ruleset(GameRules):
         )
 
     @property
+    def lengthens_all(self) -> bool:
+        """Whether a solo at one table makes the round longer at all others too."""
+        return self.solos_beside != "none" and self.solos_lengthen == "all"
+
+    @property
     def zero_sum(self) -> bool:
         """Whether the points of a game always add up to nothing at a table of four; at five `sits_out_scores` says."""
         return self.counting == "both" and not ("ramsch" in self.game_types and self.ramsch_scoring == "own")

@@ -1,7 +1,8 @@
 """The score sheet of one table in one round, folded from its entries (rulesets.md, sections 5 and 6; score-format.md).
 
 A sheet is a value: adding an entry gives another sheet, and a fold is nothing but repeated adding. Everything on it
-follows from the ruleset, the number of seats, the entries in their order, and when the time ran out.
+follows from the ruleset, the number of seats, the entries in their order, when the time ran out, and when other tables
+made the round longer.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 from scoring import bock
 from scoring.any_game import AnyGame, score_any, score_sitting_out
-from scoring.dealing import NextGame, SheetState, after_played, games_left, open_solos, what_next
+from scoring.dealing import Longer, NextGame, SheetState, after_played, games_left, knowing, open_solos, what_next
 from scoring.entries import Entry, kind_of, read_game
 from scoring.errors import GameError
 from scoring.errors import gettext_noop as _
@@ -81,7 +82,8 @@ class Sheet:
     """The sheet of a table of `seats`. `Sheet.empty` and `add`, or `fold`, make one.
 
     `time_up_after` is the number of entries, the game then begun included, that stood when the time ran out.
-    `totals` are by seat. `next` is the game to be entered next, None when the sheet is complete.
+    `totals` are by seat. `next` is the game to be entered next, None when the sheet is complete. `longer`: what was
+    known when of solos at other tables, where they lengthen the round here; what was due before stays as it was.
     """
 
     ruleset: Ruleset
@@ -91,12 +93,16 @@ class Sheet:
     totals: tuple[int, ...]
     state: SheetState
     next: NextGame | None
+    longer: tuple[Longer, ...] = ()
 
     @classmethod
-    def empty(cls, ruleset: Ruleset, seats: int, time_up_after: int | None = None) -> Sheet:
+    def empty(
+        cls, ruleset: Ruleset, seats: int, time_up_after: int | None = None, longer: Sequence[Longer] = ()
+    ) -> Sheet:
         """A sheet with nothing on it yet."""
-        state = _timed(SheetState(0, ruleset.first_dealer, (0,) * seats), 0, time_up_after)
-        return cls(ruleset, seats, time_up_after, (), (0,) * seats, state, what_next(state, ruleset, seats))
+        longer = tuple(longer) if ruleset.lengthens_all else ()
+        state = knowing(_timed(SheetState(0, ruleset.first_dealer, (0,) * seats), 0, time_up_after), 0, longer)
+        return cls(ruleset, seats, time_up_after, (), (0,) * seats, state, what_next(state, ruleset, seats), longer)
 
     @property
     def complete(self) -> bool:
@@ -115,6 +121,11 @@ class Sheet:
         Had it the time: what runs out then is left.
         """
         return self.games_played + games_left(self.state, self.ruleset, self.seats)
+
+    @property
+    def games_for_others(self) -> int:
+        """How many of `games` there are only because of solos at other tables."""
+        return self.games - self.games_played - games_left(replace(self.state, elsewhere=0), self.ruleset, self.seats)
 
     @property
     def open_solos(self) -> tuple[int, ...]:
@@ -148,7 +159,14 @@ class Sheet:
 
     def before(self, position: int) -> Sheet:
         """This sheet as it stood when the entry at a position, counted from 1, was still to come."""
-        return fold([row.entry for row in self.rows[: position - 1]], self.ruleset, self.seats, self.time_up_after)
+        entries = [row.entry for row in self.rows[: position - 1]]
+        return fold(entries, self.ruleset, self.seats, self.time_up_after, self.longer)
+
+    def lengthened(self, solos: int) -> Sheet:
+        """This sheet as soon as another table has so many solos beside the games of the round, and none has more."""
+        longer = (*self.longer, Longer(len(self.rows), solos))
+        state = knowing(self.state, len(self.rows), longer)
+        return replace(self, longer=longer, state=state, next=what_next(state, self.ruleset, self.seats))
 
     def ahead(self, most: int) -> tuple[NextGame, ...]:
         """The games to come, at most so many, the next one first: if each is an ordinary one, or the solo that is due.
@@ -196,6 +214,11 @@ class Sheet:
         if self.next is None:
             if self.state.over and self.games_played < self.games:
                 raise GameError("", _("Die Runde ist zu Ende: Die Zeit ist um, und vorzuführen ist nichts mehr."))
+            most = max([one.solos for one in self.longer if one.after <= len(self.rows)], default=0)
+            if games_left(replace(self.state, elsewhere=most), self.ruleset, self.seats):
+                raise GameError(
+                    "", _("Die Runde ist wieder kürzer: Das Solo, das sie verlängert hatte, zählt nicht mehr.")
+                )
             raise GameError("", _("Die Runde ist zu Ende: Alle Spiele sind gespielt."))
         return self.next
 
@@ -304,7 +327,7 @@ class Sheet:
 
     def _with(self, row: Row, state: SheetState) -> Sheet:
         rows = (*self.rows, row)
-        state = _timed(state, len(rows), self.time_up_after)
+        state = knowing(_timed(state, len(rows), self.time_up_after), len(rows), self.longer)
         return Sheet(
             self.ruleset,
             self.seats,
@@ -313,6 +336,7 @@ class Sheet:
             row.totals,
             state,
             what_next(state, self.ruleset, self.seats),
+            self.longer,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -325,13 +349,22 @@ class Sheet:
         }
 
 
-def fold(entries: Sequence[Entry], ruleset: Ruleset, seats: int, time_up_after: int | None = None) -> Sheet:
+def fold(
+    entries: Sequence[Entry],
+    ruleset: Ruleset,
+    seats: int,
+    time_up_after: int | None = None,
+    longer: Sequence[Longer] = (),
+) -> Sheet:
     """The sheet of these entries at a table of 4 or 5 seats.
 
     time_up_after: how many entries stood, the game then begun included, when the time ran out; None while it has not.
+    longer: what was known when of solos at other tables, in order; the last that is not after an entry holds there, so
+    that what comes later changes nothing of who had to present, or might not play a solo, before. It says nothing where
+    solos do not lengthen the round at all tables.
     Raises GameError, its field the path to what is wrong, counted from 0: "games[3].re".
     """
-    sheet = Sheet.empty(ruleset, seats, time_up_after)
+    sheet = Sheet.empty(ruleset, seats, time_up_after, longer)
     for position, entry in enumerate(entries):
         try:
             sheet = sheet.add(entry)

@@ -197,6 +197,10 @@ def _described(
             return [", ".join(told.get("players") or told.get("disagreed") or ())]
         case Kind.ENDED_EARLY | Kind.END_TAKEN_BACK:
             return [told.get("reason", ""), treatment_in_words(told["treatment"])]
+        case Kind.LENGTHENED:
+            games = ngettext("{n} Spiel", "{n} Spiele", told["games"]).format(n=told["games"])
+            source = told.get("table")
+            return [games, *([_("Solo an Tisch {table}").format(table=source)] if source else [])]
         case Kind.SCRIBE_CHOSEN:
             return [names.get(told.get("seat"), "")]
         case Kind.BACKUP_FAILED:

@@ -77,6 +77,9 @@ SYNONYMS = {
     "solos_beside": gettext_lazy(
         "Solo zählt nicht verlängert die Runde Pflichtsolo extra als Spiel außerhalb obendrauf"
     ),
+    "solos_lengthen": gettext_lazy(
+        "Runde wird länger andere Tische alle gleich viele Spiele Extraspiel Zusatzspiel nachspielen Solo hängt dran"
+    ),
     "free_solos": gettext_lazy("Lustsolo freiwilliges Solo verboten"),
     "solos_in_a_row": gettext_lazy("nacheinander Folge Lustsolo"),
     "no_solo_for": gettext_lazy("Lustsolo verboten Bockrunde Geber Soloverbot"),

@@ -67,7 +67,8 @@ def _games(ruleset: Ruleset) -> str:
     usual = _("{games} (am Fünfertisch {five}), {cards} Karten").format(
         games=games, five=ruleset.games_for(5), cards=ruleset.cards
     )
-    return "; ".join([usual, *_phrases(ruleset, "solos_beside", "sits_out_scores", "next_table")])
+    lengthen = ["solos_lengthen"] if ruleset.lengthens_all else []
+    return "; ".join([usual, *_phrases(ruleset, "solos_beside", *lengthen, "sits_out_scores", "next_table")])
 
 
 def _time(ruleset: Ruleset) -> str:

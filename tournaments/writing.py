@@ -171,28 +171,31 @@ class Writing:
         after: Any = None,
     ) -> Event:
         """Write one line of the log. What has a line in the log raises a version, and nothing else does."""
+        line = self._line(kind, actor, table, before, after)
+        line.entry = entry
+        line.save(force_insert=True)
+        return line
+
+    def events(self, kind: Kind, actor: Actor, told: Iterable[tuple[Any, Any]]) -> list[Event]:
+        """Lines of the log of one kind that are no table's, each with what stood before and after; in one query."""
+        return Event.objects.bulk_create([self._line(kind, actor, None, before, after) for before, after in told])
+
+    def events_at(self, kind: Kind, actor: Actor, told: Iterable[tuple[Table, Any, Any]]) -> list[Event]:
+        """The same of tables, each in its own line."""
+        return Event.objects.bulk_create([self._line(kind, actor, *one) for one in told])
+
+    def _line(self, kind: Kind, actor: Actor, table: Table | None, before: Any, after: Any) -> Event:
         self._noted(kind, table)
-        return Event.objects.create(
+        return Event(
             tournament_id=self.tournament_id,
             kind=kind,
             actor=actor,
             table=table,
             round_number=table.round.number if table else None,
             table_number=table.number if table else None,
-            entry=entry,
             before=before,
             after=after,
         )
-
-    def events(self, kind: Kind, actor: Actor, told: Iterable[tuple[Any, Any]]) -> list[Event]:
-        """Lines of the log of one kind that are no table's, each with what stood before and after; in one query."""
-        lines = [
-            Event(tournament_id=self.tournament_id, kind=kind, actor=actor, before=before, after=after)
-            for before, after in told
-        ]
-        if lines:
-            self._noted(kind, None)
-        return Event.objects.bulk_create(lines)
 
     def _noted(self, kind: Kind, table: Table | None) -> None:
         """Whoever looks at it is to hear of it."""

@@ -90,6 +90,7 @@ SAID = [
     ("ddv", {"pot_stake": 500, "pot_shares": (("place_1", 120),)}, "Verteilt wird 120 Prozent des Topfes"),
     ("ddv", {"pot_stake": 500, "pot_shares": (("place_1", 0),)}, "aber kein Platz bekommt etwas daraus."),
     ("ddv", {"pot_shares": (("place_1", 100),)}, "aber nichts kommt hinein."),
+    ("ddv", {"solos_lengthen": "all"}, "aber jedes Solo ist ein Spiel der Runde."),
     ("ddv", {"least_games": 25}, "25 Spiele hat in den üblichen Runden niemand: Es sind höchstens 24."),
 ]
 STOPS = [

@@ -44,7 +44,7 @@ def test_what_came_later_means_what_was_meant_before_there_was_a_choice():
     kept = Ruleset.from_json(of_0_1_0("alte-saecke"))
     assert (kept.counting, kept.points_as, kept.doublings, kept.even_split) == ("both", 1, "all", "usual")
     assert (kept.bock_games, kept.bock_factor, kept.bock_again) == (None, 2, "append")
-    assert (kept.after_free_solo, kept.solos_beside, kept.free_solos, kept.solos_in_a_row) == (
-        "next", "none", True, None,
+    assert (kept.after_free_solo, kept.solos_beside, kept.solos_lengthen, kept.free_solos, kept.solos_in_a_row) == (
+        "next", "none", "table", True, None,
     )  # fmt: skip
     assert (kept.sits_out_scores, kept.own_extras) == ("nothing", ())

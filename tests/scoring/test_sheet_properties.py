@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import PRESETS, Game, GameError, Ruleset, Sheet, fold
 from scoring.codec import sheet_document
-from scoring.dealing import open_solos
+from scoring.dealing import Longer, open_solos
 from scoring.sample import random_entry, random_sheet
 from scoring.seats import seat_after
 from tests.scoring.sheets import normal, refused, solo
@@ -43,7 +43,17 @@ def evenings(draw: st.DrawFn, timed: bool | None = None, any_rules: bool = False
         timed = draw(st.booleans())
     time_up_after = draw(st.integers(0, 35)) if timed else None
     rng = Random(draw(st.integers(0, 2**32)))
-    return random_sheet(ruleset, seats, rng, time_up_after=time_up_after, trouble=draw(st.sampled_from([0, 1, 10, 25])))
+    if any_rules and draw(st.booleans()):
+        ruleset = replace(ruleset, solos_beside=draw(st.sampled_from(["mandatory", "all"])), solos_lengthen="all")
+    longer = [Longer(rng.randint(0, 30), rng.randint(0, 5)) for _step in range(rng.randint(0, 4))]
+    return random_sheet(
+        ruleset,
+        seats,
+        rng,
+        time_up_after=time_up_after,
+        longer=sorted(longer),
+        trouble=draw(st.sampled_from([0, 1, 10, 25])),
+    )
 
 
 def entries(sheet: Sheet) -> list:
@@ -52,7 +62,7 @@ def entries(sheet: Sheet) -> list:
 
 @given(evenings(any_rules=True))
 def test_folding_twice_gives_the_same_sheet(sheet):
-    again = fold(entries(sheet), sheet.ruleset, sheet.seats, sheet.time_up_after)
+    again = fold(entries(sheet), sheet.ruleset, sheet.seats, sheet.time_up_after, sheet.longer)
     assert again == sheet
     assert again.to_json() == sheet.to_json()
 
@@ -60,8 +70,8 @@ def test_folding_twice_gives_the_same_sheet(sheet):
 @given(evenings(any_rules=True), st.data())
 def test_a_shorter_sheet_is_the_beginning_of_the_longer(sheet, data):
     length = data.draw(st.integers(0, len(sheet.rows)))
-    part = fold(entries(sheet)[:length], sheet.ruleset, sheet.seats, sheet.time_up_after)
-    assert part.rows == sheet.rows[:length]
+    part = fold(entries(sheet)[:length], sheet.ruleset, sheet.seats, sheet.time_up_after, sheet.longer)
+    assert part.rows == sheet.rows[:length] and part == sheet.before(length + 1)
     if length < len(sheet.rows):
         row, upcoming = sheet.rows[length], part.next
         assert upcoming is not None
@@ -80,6 +90,7 @@ def test_through_the_interface_it_is_the_same_sheet(sheet):
         "ruleset": sheet.ruleset.to_json(),
         "seats": sheet.seats,
         "time_up": False,
+        "longer": sheet.longer,
         "games": entries(sheet),
     }
     if sheet.time_up_after is None:

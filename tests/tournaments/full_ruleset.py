@@ -56,4 +56,5 @@ LONGEST: dict[str, Any] = {
     "time_limit_minutes": 100,
     "games_per_round": 24,
     "ramsch_scoring": "between",
+    "solos_beside": "mandatory",
 }

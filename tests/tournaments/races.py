@@ -16,6 +16,7 @@ from uuid import uuid4
 from tests.tournaments.hands import at_once, check, kinds, published
 from tests.tournaments.races_course import COURSE
 from tests.tournaments.races_desk import DESK
+from tests.tournaments.races_longer import LONGER
 from tests.tournaments.races_sign_in import one_key_signs_in_once
 from tests.tournaments.races_signing import SIGNING
 
@@ -296,6 +297,7 @@ RACES: tuple[Callable[[], None], ...] = (
     *SIGNING,
     *DESK,
     *COURSE,
+    *LONGER,
     one_key_signs_in_once,
 )
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from scoring import PRESETS
-from tests.tournaments.helpers import NAMES, director_at, normal, scribe_at, seat_round
+from tests.tournaments.helpers import NAMES, director_at, normal, scribe_at, seat_round, solo
 from tournaments import ledger
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
@@ -40,9 +40,11 @@ class Evening(RuleBasedStateMachine):
             name="Abend", date=date(2026, 11, 9), ruleset=SHORT, rounds=2, players="\n".join(NAMES), user=user
         ).id
 
-    @initialize(next_table=st.sampled_from(("drawn", "drawn", "up_down", "standings")))
-    def begin(self, next_table: str) -> None:
-        ledger.change_ruleset(self.tournament, replace(SHORT, next_table=next_table))
+    @initialize(
+        next_table=st.sampled_from(("drawn", "drawn", "up_down", "standings")), beside=st.sampled_from(("none", "all"))
+    )
+    def begin(self, next_table: str, beside: str) -> None:
+        ledger.change_ruleset(self.tournament, replace(SHORT, next_table=next_table, solos_beside=beside))
 
     @property
     def tournament(self) -> Tournament:
@@ -103,15 +105,20 @@ class Evening(RuleBasedStateMachine):
         players = list(self.tournament.players.values_list("id", flat=True))
         self.with_last(lambda round: reseating.reseat(round, players[one], players[other]))
 
-    @rule(at=AT)
-    def play(self, at: int) -> None:
+    @rule(where=st.sampled_from(("all", "all", "table")))
+    def lengthen(self, where: str) -> None:
+        rules = replace(self.tournament.ruleset, solos_lengthen=where)
+        self.try_to(lambda: ledger.change_ruleset(self.tournament, rules))
+
+    @rule(at=AT, alone=st.booleans())
+    def play(self, at: int, alone: bool) -> None:
         if (table := self.table(at)) and table.round.status != Round.Status.DRAWN:
             position = len(ledger.sheet_of(table).rows) + 1
-            game = normal([1, 2], 140)
+            game = solo(1, 130) if alone else normal([1, 2], 140)
             self.try_to(lambda: ledger.record(scribe_at(table), game, client_id=uuid4(), position=position))
 
-    @rule(at=st.integers(0, 5), reason=st.sampled_from(["", "falsch"]), strike=st.booleans())
-    def put_right(self, at: int, reason: str, strike: bool) -> None:
+    @rule(at=st.integers(0, 5), reason=st.sampled_from(["", "falsch"]), strike=st.booleans(), alone=st.booleans())
+    def put_right(self, at: int, reason: str, strike: bool, alone: bool) -> None:
         table = self.any_table(at)
         entry = table.entries.exclude(status=Entry.Status.CORRECTED).first() if table else None
         if not table or not entry:
@@ -120,7 +127,7 @@ class Evening(RuleBasedStateMachine):
         if strike:
             self.try_to(lambda: ledger.strike(director, entry.id, version=seen, reason=reason))
         else:
-            game, key = normal([2, 3], 150), uuid4()
+            game, key = solo(2, 130) if alone else normal([2, 3], 150), uuid4()
             self.try_to(lambda: ledger.correct(director, entry.id, game, client_id=key, version=seen, reason=reason))
 
     @rule(at=AT, penalty=st.booleans())
@@ -165,7 +172,7 @@ class Evening(RuleBasedStateMachine):
         """From wherever that led: to the end, and back."""
         self.to_the_end()
         assert progress(self.tournament).stage == Stage.FINISHED
-        assert ledger.recompute(self.tournament) == []
+        self.as_the_facts_say()
         assert set(Event.objects.values_list("kind", flat=True)) <= set(Kind.values)
         course.reopen(self.tournament)
         last = self.last
@@ -173,6 +180,15 @@ class Evening(RuleBasedStateMachine):
         assert course.reopen_round(last).status == Round.Status.PUBLISHED
         self.to_the_end()
         assert progress(self.tournament).stage == Stage.FINISHED
+
+    def as_the_facts_say(self) -> None:
+        told = Event.objects.filter(tournament=self.id).count()
+        assert ledger.recompute(self.tournament) == []
+        assert Event.objects.filter(tournament=self.id).count() == told
+
+    @rule()
+    def look(self) -> None:
+        self.as_the_facts_say()
 
     def to_the_end(self) -> None:
         now = progress(self.tournament)

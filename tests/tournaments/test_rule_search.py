@@ -59,6 +59,7 @@ def test_in_english_too():
         ("letzte zwei Spiele kein Solo", {"no_solo_last_games"}),
         ("Pflichtsolo extra", {"solos_beside"}),
         ("Pflichtsolo zählt nicht als Spiel", {"solos_beside"}),
+        ("Solo verlängert die Runde an allen Tischen", {"solos_lengthen"}),
         ("nur Verlierer zahlen", {"paid_for"}),
         ("halb an die Kasse", {"till_percent"}),
         ("Zehnerpunkte", {"points_as"}),

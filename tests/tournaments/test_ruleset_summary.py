@@ -35,6 +35,10 @@ def test_of_what_no_preset_has_they_say_nothing(name):
          "geschrieben wird nur Gutes: wer Punkte gewinnt; ein Punkt wird geschrieben als 10 Punkte"),
         ("Spiele", {"solos_beside": "all"},
          "24 Spiele je Runde (am Fünfertisch 30), 48 Karten; als Spiel der Runde zählen nicht alle Soli"),
+        ("Spiele", {"solos_beside": "all", "solos_lengthen": "all"},
+         "24 Spiele je Runde (am Fünfertisch 30), 48 Karten; als Spiel der Runde zählen nicht alle Soli; "
+         "ein Solo, das nicht als Spiel zählt, verlängert die Runde an allen Tischen"),
+        ("Spiele", {"solos_lengthen": "all"}, "24 Spiele je Runde (am Fünfertisch 30), 48 Karten"),
         ("Pflichtsoli", {"mandatory_solos": 0, "no_solo_for": ("dealer",), "no_solo_last_games": 3},
          "keine; kein Solo spielt: am Vierertisch, wer gibt; kein Solo in den letzten 3 Spielen"),
         ("Solo", {"own_solos": (OwnSolo("solo_1", "Hammelsolo", "H", "ace_solo"),), "marriage_bonus": 1},
@@ -56,6 +60,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "money": {"cents_per_point": 10, "pot_stake": 500, "other_price_above": 50},
     "ranking": {"ranked_by": "both"},
     "bock": {"bock_triggers": ("even_split",)},
+    "duty": {"solos_beside": "all"},
 }
 # How a rule is carried out in detail stands on the rule sheet; here stands that it is there.
 DETAILS = {

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 
@@ -8,9 +9,10 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round
-from tournaments import setting_up
+from tournaments import ledger, setting_up
 from tournaments.demo import playing
 from tournaments.models import Entry, Player, Round, Seat
+from tournaments.people import players
 from tournaments.rounds import course
 
 
@@ -26,6 +28,18 @@ def test_it_plays_the_round_to_its_end(round_one):
     assert course.missing(round_one) == []
     assert sum(Seat.objects.values_list("points", flat=True)) % 2 == 0
     assert course.close(round_one) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_a_solo_lengthens_the_round_at_all_tables_too(tournament, seed):
+    """The table of five has a mandatory solo more: a game more for the table of four, which may have signed by then."""
+    rules = replace(tournament.ruleset, games_per_round=4, solos_beside="mandatory", solos_lengthen="all")
+    ledger.change_ruleset(tournament, rules)
+    players.add_players(tournament, "Inge")
+    round = publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9]])
+    simulate("benefizturnier", seed=seed)
+    assert list(round.tables.values_list("games_played", flat=True)) == [5 + 5, 4 + 5]
+    assert course.close(round) == []
 
 
 def test_so_many_games_and_no_more(round_one):

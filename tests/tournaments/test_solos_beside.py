@@ -116,3 +116,9 @@ def test_where_they_come_to_the_games_they_are_none_of_them(tournament):
     rules = replace(tournament.ruleset, games_per_round=24, mandatory_solos=1)
     said = effect(BY_NAME["mandatory_solos"], rules, [])
     assert said == "Zu den 24 Spielen am Vierertisch kommen 4 Pflichtsoli."
+
+
+def test_how_long_the_round_gets_where_they_lengthen_it_at_all_tables(tournament):
+    rules = replace(tournament.ruleset, games_per_round=24, mandatory_solos=1, solos_lengthen="all")
+    said = effect(BY_NAME["solos_lengthen"], rules, [])
+    assert said == "Spielt ein Tisch 6 solche Soli, gibt es an jedem Vierertisch 30 Spiele."

@@ -14,6 +14,7 @@ what it keeps for the director's board, last the tournament's version; all in on
     signing.py      confirm, disagree, take either back, choose the scribe
     calls.py        call the director, for whatever reason, and what becomes of it
     opening.py      a round's sheets are opened, cleared, given to others
+    longer.py       solos that make the round longer at all its tables: what one tells the others
     ending.py       a table ended early by the director, and the way back
     timing.py       the time that ran out, and time that is given again
     own_codes.py    own extra points and solos keep the codes by which games know them
@@ -24,6 +25,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.ledger.calls import call, call_answered, reason_in_words, reasons_in_words, with_reasons
 from tournaments.ledger.ending import end_early, go_on, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
+from tournaments.ledger.longer import tell_others
 from tournaments.ledger.once import Recorded, find, stored, unknown, withdraw
 from tournaments.ledger.opening import clear_sheets, open_sheets, seat_others
 from tournaments.ledger.own_codes import Renamed, renamed_in_games, under_known_codes
@@ -85,6 +87,7 @@ __all__ = [
     "strike",
     "take_back",
     "take_back_for_all",
+    "tell_others",
     "time_is_up",
     "treatment_in_words",
     "unknown",

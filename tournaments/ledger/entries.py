@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from scoring import GameError, Row, Sheet, fold
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused, sentence
+from tournaments.ledger.longer import load_with_others, tell_others, trying_again
 from tournaments.ledger.once import Recorded, find, once, seen
 from tournaments.ledger.permission import permission
 from tournaments.ledger.reading import Facts, by_court, facts_of, same, struck, time_over
 from tournaments.ledger.reasons import given, tidy
-from tournaments.ledger.state import State, load, read, store
+from tournaments.ledger.state import State, read, store
 from tournaments.models import Entry, Kind, Round, Table
 from tournaments.writing import Writing, writing
 
@@ -204,11 +205,15 @@ def strike(access: TableAccess, entry_id: int, *, version: int, reason: str = ""
     Raises as `correct`. Striking what is struck already changes nothing.
     """
     table = access.seated()
-    with writing(table.round.tournament_id) as work:
-        state = load(table.id)
-        if find(state, entry_id).status == Entry.Status.STRUCK:
-            return Recorded(find(state, entry_id), state, created=False)
-        return take_away(work, access, state, seen(state, entry_id, version), reason)
+
+    def attempt() -> Recorded:
+        with writing(table.round.tournament_id) as work:
+            state = load_with_others(table)
+            if find(state, entry_id).status == Entry.Status.STRUCK:
+                return Recorded(find(state, entry_id), state, created=False)
+            return take_away(work, access, state, seen(state, entry_id, version), reason)
+
+    return trying_again(attempt)
 
 
 def rule(work: Writing, access: TableAccess, state: State, facts: Facts, reason: str) -> Recorded:
@@ -258,7 +263,7 @@ def _with(state: State, facts: Facts, position: int, time_up_after: int | None) 
             return sheet.add(facts)
         entries = [row.entry for row in sheet.rows]
         entries[position - 1 : position] = [facts]
-        return fold(entries, sheet.ruleset, sheet.seats, time_up_after)
+        return fold(entries, sheet.ruleset, sheet.seats, time_up_after, sheet.longer)
     except GameError as error:
         message = sentence(error, state.names)
         path = re.fullmatch(r"games\[(\d+)\](?:\.(.+))?", error.field)
@@ -312,6 +317,8 @@ def _write(
         state.table.last_entry_at = timezone.now()
     written = store(work, state.having(entry), outcome.sheet)
     work.event(kind, access.actor, table=state.table, entry=entry, before=before, after=_shown(entry, outcome.sheet))
+    if outcome.sheet.state.beside != state.sheet.state.beside:
+        tell_others(work, state.table.round, access.actor, own=state.table)
     return Recorded(entry, written, created=True)
 
 

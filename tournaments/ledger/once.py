@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from scoring import Sheet
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
-from tournaments.ledger.state import State, load, lock_table
+from tournaments.ledger.longer import load_with_others, trying_again
+from tournaments.ledger.state import State, lock_table
 from tournaments.ledger.written import sheets
 from tournaments.models import Entry, Table
 from tournaments.writing import Writing, writing
@@ -52,7 +53,7 @@ def once(
     table = access.seated()
 
     def attempt() -> Recorded:
-        done = attempted()
+        done = trying_again(attempted)
         if done.created:
             sheets.keep(done.state.table, done.state.kept, done.sheet)
         return done
@@ -60,7 +61,7 @@ def once(
     def attempted() -> Recorded:
         with writing(table.round.tournament_id) as work:
             now = timezone.now()
-            state = load(table.id, at=now, ids=(client_id, *instead_of))
+            state = load_with_others(table, at=now, ids=(client_id, *instead_of))
             # It is not judged once more: the sheet has gone on, and by what is next now it might be refused.
             if known := _known(state, client_id):
                 return Recorded(known, state, created=False)

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring import Row, Sheet, fold
+from scoring.dealing import Longer
 from scoring.violations import COURT
 from tournaments.models import Entry, Table
 from tournaments.rounds import clock
@@ -71,7 +72,15 @@ def folded(table: Table, entries: Iterable[Entry], at: datetime | None = None) -
     Between the deadline and the end of the game then begun it has just that game left, and the solos to be presented.
     """
     facts = [facts_of(entry) for entry in standing(entries)]
-    return fold(facts, table.round.tournament.ruleset, table.seats_count, time_up_after(table, len(facts), at))
+    ruleset, up = table.round.tournament.ruleset, time_up_after(table, len(facts), at)
+    return fold(facts, ruleset, table.seats_count, up, longer(table))
+
+
+def longer(table: Table) -> tuple[Longer, ...]:
+    """What this table knows of solos at others; nothing where they do not make the round longer here."""
+    if not table.round.tournament.ruleset.lengthens_all:
+        return ()
+    return tuple(Longer(after, solos) for after, solos, _source in table.longer)
 
 
 def time_up_after(table: Table, entries: int, at: datetime | None = None) -> int | None:

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from scoring import GameError, Ruleset
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused, sentence
+from tournaments.ledger.longer import tell_others
 from tournaments.ledger.own_codes import under_known_codes
 from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
 from tournaments.ledger.written import sheets
 from tournaments.models import Kind, Round, Seat, Table, Tournament
-from tournaments.writing import writing
+from tournaments.writing import Writing, writing
 
 
 class What(StrEnum):
@@ -30,6 +31,7 @@ class What(StrEnum):
     """Games and solos of a seat: played, won, lost."""
     GAMES_PLAYED = "games_played"
     GAMES = "games"
+    SOLOS_BESIDE = "solos_beside"
     OPEN_SOLOS = "open_solos"
     COMPLETE = "complete"
 
@@ -63,7 +65,7 @@ def recompute(tournament: Tournament, *, actor: Actor = DIRECTOR) -> list[Differ
     their round is open. Refused if some sheet is impossible by now.
     """
     with writing(tournament.id) as work:
-        differences = _recompute(tournament)
+        differences = _recompute(work, tournament, actor)
         if differences:
             work.event(Kind.RECOMPUTED, actor, after={"recomputed": [one.to_json() for one in differences]})
         return differences
@@ -100,7 +102,7 @@ def change_ruleset(
         Tournament.objects.filter(id=tournament.id).update(
             ruleset_data=after, ruleset_name=named[0], ruleset_chosen=named[1]
         )
-        differences = _recompute(tournament)
+        differences = _recompute(work, tournament, actor)
         changed = {key: value for key, value in before.items() if after.get(key) != value}
         was, taken = [
             {} if taken_as is None else {"taken": {"own": own, "preset": preset}}
@@ -134,12 +136,14 @@ def _tables(tournament: Tournament) -> QuerySet[Table]:
     return Table.objects.filter(round__tournament=tournament).order_by("id")
 
 
-def _recompute(tournament: Tournament) -> list[Difference]:
+def _recompute(work: Writing, tournament: Tournament, actor: Actor) -> list[Difference]:
     differences = []
     # What the tables of a drawn round keep is concluded when it is published.
     published = _tables(tournament).exclude(round__status=Round.Status.DRAWN)
     for table_id in list(published.values_list("id", flat=True)):
         differences += _recompute_table(table_id)
+    for round in Round.objects.select_related("tournament").filter(tournament_id=tournament.id):
+        tell_others(work, round, actor)
     return differences
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring import Sheet
 from scoring.figures import Figures, figures
 from tournaments.errors import Refused
-from tournaments.ledger.reading import EntryRow, folded, rows_of, standing, time_up_after
+from tournaments.ledger.reading import EntryRow, folded, longer, rows_of, standing, time_up_after
 from tournaments.ledger.written import sheets
 from tournaments.models import Entry, Round, Seat, Table
 from tournaments.writing import Writing
@@ -84,7 +84,9 @@ def read(table: Table, at: datetime | None = None, ids: Collection[UUID] = ()) -
     """
     at = at or timezone.now()
     ruleset, written = table.round.tournament.ruleset, sheets.of(table)
-    known = written is not None and (written.sheet.ruleset, written.sheet.seats) == (ruleset, table.seats_count)
+    known = written is not None and (written.sheet.ruleset, written.sheet.seats, written.sheet.longer) == (
+        ruleset, table.seats_count, longer(table),
+    )  # fmt: skip
     wanted = Entry.objects.filter(client_id__in=ids) if ids else Entry.objects.none()
     if not known:
         wanted = Entry.objects.filter(Q(table=table) | Q(client_id__in=ids) if ids else Q(table=table))
@@ -169,12 +171,13 @@ def store_points(state: State, sheet: Sheet) -> State:
 
 _OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at")
 
-CONCLUSIONS = ("games_played", "games", "open_solos", "complete")
+CONCLUSIONS = ("games_played", "games", "solos_beside", "open_solos", "complete")
 
 
 def conclude(table: Table, sheet: Sheet) -> None:
     """Set what a table's row keeps of its sheet, for the director's board."""
     table.games_played = sheet.games_played
     table.games = sheet.games
+    table.solos_beside = sheet.state.beside
     table.open_solos = list(sheet.open_solos)
     table.complete = sheet.complete

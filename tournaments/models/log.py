@@ -62,6 +62,7 @@ class Kind(models.TextChoices):
     SCRIBE_CHOSEN = "scribe_chosen", gettext_lazy("Schreiber gewechselt")
     TIME_UP = "time_up", gettext_lazy("Zeit um")
     TIME_AGAIN = "time_again", gettext_lazy("Wieder Zeit")
+    LENGTHENED = "lengthened", gettext_lazy("Länge der Runde geändert")
     CONFIRMED_FOR_ALL = "confirmed_for_all", gettext_lazy("Blatt durch die Leitung bestätigt")
     CONFIRMATIONS_TAKEN_BACK = "confirmations_taken_back", gettext_lazy("Bestätigung durch die Leitung zurückgenommen")
     ENDED_EARLY = "ended_early", gettext_lazy("Tisch vorzeitig beendet")

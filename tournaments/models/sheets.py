@@ -61,8 +61,14 @@ class Table(models.Model):
     withdrawn = models.JSONField(
         default=list, help_text="ids of games that a phone has dropped before they came in: they never will"
     )
+    longer = models.JSONField(
+        default=list,
+        help_text="[entries, solos, table]: from so many entries on, that table of the round had most solos beside its "
+        "games, where they make the round longer at all",
+    )
     games_played = models.PositiveSmallIntegerField(default=0)
     games = models.PositiveSmallIntegerField(default=0, help_text="how many it plays as things stand, played ones too")
+    solos_beside = models.PositiveSmallIntegerField(default=0, help_text="solos that are no games of the round")
     open_solos = models.JSONField(default=list, help_text="seats")
     complete = models.BooleanField(default=False)
     last_entry_at = models.DateTimeField(null=True)

@@ -14,7 +14,7 @@ from scoring import Sheet
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.files.backup.automatic import when_closed
-from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of
+from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of, tell_others
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import shortening
 from tournaments.rounds.draws import fingerprint, tables_of
@@ -151,6 +151,8 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked = _locked(round)
         if locked.status != Round.Status.CLOSED:
             raise Refused("round", _("Runde {number} ist nicht geschlossen.").format(number=locked.number))
+        # Of solos that were corrected meanwhile they have told each other nothing.
+        list(locked.tables.order_by("id").select_for_update(no_key=True).values_list("id"))
         # Neither ended nor drawn on meanwhile, in another browser.
         tournament = Tournament.objects.select_for_update(no_key=True).get(id=locked.tournament_id)
         if tournament.finished_at or tournament.rounds.filter(number__gt=locked.number).exists():
@@ -167,6 +169,8 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
             before={"closed_at": before and before.isoformat()},
             after={"round": locked.number},
         )
+        locked.tournament = tournament
+        tell_others(work, locked, actor)
     return locked
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import Parameter, Ruleset
+from scoring import Parameter, Ruleset, Sheet
 from tournaments.rule_sheet.parts import Section, sentences_about
 
 # Whose field says it all.
@@ -40,6 +40,10 @@ def effect(parameter: Parameter, ruleset: Ruleset, told: list[Section]) -> str |
         if ruleset.solos_beside != "none":
             among = _("Zu den {games} Spielen am Vierertisch kommen {solos} Pflichtsoli.")
         return among.format(games=ruleset.games_for(4), solos=4 * ruleset.mandatory_solos)
+    if name == "solos_lengthen" and ruleset.lengthens_all:
+        solos = 4 * ruleset.mandatory_solos + 2
+        longer = _("Spielt ein Tisch {solos} solche Soli, gibt es an jedem Vierertisch {games} Spiele.")
+        return longer.format(solos=solos, games=Sheet.empty(ruleset, 4).lengthened(solos).games)
     if name.startswith("deadline_") and getattr(ruleset, name) is not None:
         return _deadline(getattr(ruleset, name), ruleset.cards // 4)
     said = sentences_about(name, told)

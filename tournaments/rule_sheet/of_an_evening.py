@@ -57,7 +57,7 @@ def round(on: Section) -> None:
 
 @writes("duty", "mandatory_solos", "first_solo_is_mandatory", "silent_marriage_mandatory",
         "unclarified_marriage_mandatory", "after_mandatory_solo", "presented_games_out",
-        "presented_time_up", "after_free_solo", "solos_beside", "free_solos", "solos_in_a_row",
+        "presented_time_up", "after_free_solo", "solos_beside", "solos_lengthen", "free_solos", "solos_in_a_row",
         "no_solo_for", "no_solo_last_games")  # fmt: skip
 def duty(on: Section) -> None:
     _mandatory_solos(on)
@@ -69,7 +69,12 @@ def duty(on: Section) -> None:
         on.say(_("Nach jedem anderen Solo gibt {dealer}.").format(dealer=dealer), "after_free_solo")
     if rules.solos_beside != "none":
         which = choice_in_words("solos_beside", rules.solos_beside)
-        on.say(_("Nicht zu den Spielen der Runde zählen: {which}.").format(which=which), "solos_beside")
+        said = _("Zu den Spielen der Runde kommen an diesem Tisch dazu: {which}.")
+        if rules.lengthens_all:
+            said = _(
+                "Zu den Spielen der Runde kommen dazu: {which}; an allen Tischen so viele wie an dem mit den meisten."
+            )
+        on.say(said.format(which=which), "solos_beside", "solos_lengthen")
     if rules.solos_in_a_row is not None:
         most = ngettext(
             "Hintereinander spielt niemand mehr als {n} Solo.",

@@ -46,5 +46,11 @@ class Command(BaseCommand):
             if sheet is None or sheet.complete:
                 simulation.sign(table)
                 playing.remove(table)
+            if not playing:
+                # A solo at another table may have given one that had signed a game more.
+                unsigned = set(
+                    current.tables.filter(ended_at=None, seats__confirmed_at=None).values_list("id", flat=True)
+                )
+                playing = [table for table in simulation.tables(current) if table.id in unsigned]
         complete = current.tables.filter(complete=True).count()
         self.stdout.write(f"{played} entries; {complete} of {len(tables)} tables complete")

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import NextGame, Ruleset, Sheet
 from scoring.money import of_sheet
@@ -300,13 +301,29 @@ def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetV
         seats=tuple(_seat(seat, short, sheet, table, cents) for seat in seats),
         entries=entries,
         allowed=ledger.permission(access, table, seats, len(sheet.rows)),
-        reminders=tuple(ReminderView(one.code, _sentence(one, short)) for one in sheet.reminders()),
+        reminders=(
+            *(ReminderView(one.code, _sentence(one, short)) for one in sheet.reminders()),
+            *_longer(sheet, table),
+        ),
         clock=clock,
         games=sheet.games,
         cross_sum=figure(sheet.quersumme),
         now_line=now_line(sheet, short),
         may_take_back_time=may_take_back(table, [one.entry for one in entries if one.row]),
     )
+
+
+def _longer(sheet: Sheet, table: Table) -> list[ReminderView]:
+    """That there are more games here because of a solo at another table."""
+    more = sheet.games_for_others
+    if not more or sheet.complete or sheet.state.finishing or sheet.time_is_up:
+        return []
+    said = ngettext(
+        "Die Runde ist um {n} Spiel länger: Solo an Tisch {table}.",
+        "Die Runde ist um {n} Spiele länger: Soli an Tisch {table}.",
+        more,
+    )
+    return [ReminderView("longer", said.format(n=more, table=table.longer[-1][2]))]
 
 
 def now_line(sheet: Sheet, short: Mapping[int, str]) -> str:
