@@ -7,6 +7,7 @@ import socket
 import threading
 from contextlib import suppress
 from time import monotonic
+from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -94,14 +95,19 @@ def hall_bases(host: str, port: int) -> list[str]:
     return [base(address, port) for address in lan_addresses()]
 
 
-def hall_base(request: HttpRequest) -> str:
-    """The address for links that others shall open: on paper, in QR codes. Not the laptop's own `localhost`, unless
-    there is no other."""
-    if found := answering_base(request):
-        return found
-    if likely := lan_addresses():
-        return base(likely[0], int(request.get_port()))
-    return f"{request.scheme}://{request.get_host()}"
+class Hall(NamedTuple):
+    """What stands in links that others shall open: on paper, in QR codes."""
+
+    base: str
+    reached: bool
+    """Does it lead here from any other device?"""
+
+
+def hall(request: HttpRequest) -> Hall:
+    """The address that others reach this server by. Where none answers (no network, or a server that listens for this
+    machine alone) the one that this very request came by: an address that nobody answers at is no better."""
+    found = answering_base(request)
+    return Hall(found or f"{request.scheme}://{request.get_host()}", found is not None)
 
 
 def answering_base(request: HttpRequest) -> str | None:

@@ -44,20 +44,48 @@ def test_the_usual_port_is_left_out(lan, settings):
     assert addresses.hall_bases("0.0.0.0", 443)[0] == "https://192.168.178.20"
 
 
-@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
-def test_links_for_others_never_name_this_machine_alone(lan, host):
-    request = RequestFactory().get("/", HTTP_HOST=host, SERVER_PORT="8000")
-    assert addresses.hall_base(request) == "http://192.168.178.20:8000"
+@pytest.fixture
+def listening():
+    """A server that listens on one address of this machine; its port."""
+    addresses.answering.forget()
+    with socket.socket() as server:
+
+        def listen(address: str) -> str:
+            server.bind((address, 0))
+            server.listen()
+            return str(server.getsockname()[1])
+
+        yield listen
+    addresses.answering.forget()
+
+
+def asked_at(host: str, port: str) -> addresses.Hall:
+    return addresses.hall(RequestFactory().get("/", HTTP_HOST=f"{host}:{port}", SERVER_PORT=port))
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_links_for_others_name_an_address_that_answers(monkeypatch, listening, host):
+    # Any other address of this machine does for one of its network's.
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["127.0.0.3", "127.0.0.2"])
+    port = listening("127.0.0.2")
+    assert asked_at(host, port) == (f"http://127.0.0.2:{port}", True)
+
+
+@pytest.mark.parametrize("lan", [[], ["127.0.0.2"]])
+def test_where_no_address_answers_none_is_made_up(monkeypatch, listening, lan):
+    """Started for this machine alone: the address of a network that it is in leads nowhere."""
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: lan)
+    port = listening("127.0.0.1")
+    assert asked_at("localhost", port) == (f"http://localhost:{port}", False)
 
 
 def test_links_for_others_use_the_address_one_came_by(lan):
-    request = RequestFactory().get("/", HTTP_HOST="turnier.lan:8000")
-    assert addresses.hall_base(request) == "http://turnier.lan:8000"
+    assert asked_at("turnier.lan", "8000") == ("http://turnier.lan:8000", True)
 
 
 def test_the_public_address_goes_before_all(lan, settings):
     settings.PUBLIC_URL = "https://turnier.example"
-    assert addresses.hall_base(RequestFactory().get("/", HTTP_HOST="localhost:8000")) == "https://turnier.example"
+    assert asked_at("localhost", "8000") == ("https://turnier.example", True)
     assert addresses.hall_bases("0.0.0.0", 8000) == ["https://turnier.example"]
 
 

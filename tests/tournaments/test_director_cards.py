@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from dkturnier import addresses
 from tournaments.models import TableLink
 from tournaments.rounds import links
 
+UNREACHED = "Kein anderes Gerät erreicht diesen Rechner:"
 CARDS = "/benefizturnier/leitung/karten/"
 
 
@@ -26,10 +28,21 @@ def test_a_card_has_number_code_and_the_link_as_a_square(organizer_client, round
     assert "192.168.1.5:8000" in page
 
 
-def test_the_links_never_lead_to_the_laptop_itself(organizer_client, round_one, monkeypatch):
-    monkeypatch.setattr("dkturnier.addresses.lan_addresses", lambda: ["192.168.1.5"])
+def test_the_links_lead_where_others_reach_the_laptop(organizer_client, round_one, settings):
+    settings.PUBLIC_URL = "http://192.168.1.5:8000"
     page = organizer_client.get(CARDS, SERVER_PORT="8000", headers={"host": "localhost:8000"}).content.decode()
     assert "192.168.1.5:8000" in page and "localhost" not in re.sub(r"<head>.*</head>", "", page, flags=re.S)
+    assert UNREACHED not in page
+
+
+@pytest.mark.parametrize("path", ["", "karten/", "spieler/geraet/", "runde/1/tisch/1/akte/"])
+def test_where_no_other_device_reaches_the_laptop_it_is_said(organizer_client, round_one, monkeypatch, path):
+    monkeypatch.setattr("dkturnier.addresses.lan_addresses", list)
+    addresses.answering.forget()
+    asked = {"SERVER_PORT": "8000", "headers": {"host": "localhost:8000"}}
+    assert UNREACHED in organizer_client.get(f"/benefizturnier/leitung/{path}", **asked).content.decode()
+    addresses.answering.forget()
+    assert UNREACHED not in organizer_client.get(f"/benefizturnier/leitung/{path}").content.decode()
 
 
 @pytest.mark.both

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
-from dkturnier.addresses import hall_base
+from dkturnier.addresses import hall
 from tournaments import ledger, numbers
 from tournaments.errors import Refused
 from tournaments.files.backup import automatic
@@ -212,7 +212,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "extension_minutes": numbers.signed(now.open_round.clock_extension_seconds // 60 if now.open_round else 0),
         "presents": now.tournament.ruleset.presents_after_time,
         "rules_title": title_of(now.tournament),
-        "hall": hall_base(request).partition("://")[2],
+        "hall": there.base.partition("://")[2] if (there := hall(request)).reached else "",
     }
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from dkturnier.addresses import hall_base
+from dkturnier.addresses import hall
 from tournaments.models import Round, TableLink, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
@@ -62,7 +62,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
 def _cards_page(
     request: HttpRequest, tournament: Tournament, *, typed: str = "", wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    base = hall_base(request)
+    base, reached = hall(request)
     links = list(TableLink.objects.filter(tournament=tournament, revoked_at=None).order_by("number"))
     needed = _needed(tournament)
     made = len(links)
@@ -73,6 +73,7 @@ def _cards_page(
         "short": needed > made,
         "wrong": wrong,
         "base": base.partition("://")[2],
+        "reached": reached,
         "round": tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("-number").first(),
     }
     return page(request, tournament, "desk/cards.html", context, section="cards", status=status)

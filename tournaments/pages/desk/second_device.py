@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dkturnier.addresses import hall_base
+from dkturnier.addresses import hall
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.qr import qr_code
@@ -23,8 +23,9 @@ def second_device(request: HttpRequest, slug: str) -> HttpResponse:
         link.share(tournament, actor=visitors.actor(request))
         return onward(request, "desk:second_device", slug)
     good = link.link_of(tournament)
-    address = hall_base(request) + reverse("home:second_device", args=[good.key]) if good else ""
-    context = {"link": good, "address": address, "qr": qr_code(address) if good else ""}
+    base, reached = hall(request)
+    address = base + reverse("home:second_device", args=[good.key]) if good else ""
+    context = {"link": good, "address": address, "qr": qr_code(address) if good else "", "reached": reached}
     return page(request, tournament, "desk/second_device.html", context, section="players")
 
 

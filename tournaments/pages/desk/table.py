@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from dkturnier.addresses import hall_base
+from dkturnier.addresses import hall
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Table, TableLink
@@ -42,7 +42,8 @@ def record(request: HttpRequest, slug: str, round_number: int, table_number: int
     table.round = table_access.seated().round
     ledger.with_reasons([table])
     link = TableLink.objects.filter(tournament=tournament, number=table_number, revoked_at=None).first()
-    address = card_address(link, hall_base(request)) if link else ""
+    base, reached = hall(request)
+    address = card_address(link, base) if link else ""
     events = Event.objects.filter(table=table).order_by("-id")
     context = {
         "tile": tile(table),
@@ -50,6 +51,7 @@ def record(request: HttpRequest, slug: str, round_number: int, table_number: int
         "open": table.round.status == Round.Status.PUBLISHED,
         "link": link,
         "address": address,
+        "reached": reached,
         "qr": qr_code(address) if link else "",
         "lines": in_words(events, tournament.ruleset.own_names),
     }
