@@ -141,6 +141,7 @@ def test_each_error_of_a_file_is_said(organizer_client):
 def test_it_is_offered_beside_the_presets(organizer_client, own):
     code = f"eigen-{own.id}"
     page = organizer_client.get("/neu/").content.decode()
+    assert page.index(f'value="{code}"') < page.index('value="lions-2024"')  # before the presets: it is the hall's own
     assert f'value="{code}"' in page and "Vereinsregeln" in page
     page = organizer_client.post("/neu/regeln/", {"preset": code} | rules_of("ddv", won=3)).content.decode()
     assert f'name="rules_of" value="{code}"' in page

@@ -95,9 +95,9 @@ class SetupForm(TournamentForm):
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, preset: str = USUAL_PRESET, own: Iterable[OwnRuleset] = ()
     ) -> None:
-        """own: the organizer's own rulesets, offered behind the presets as "eigen-7"."""
+        """own: the organizer's own rulesets, offered before the presets as "eigen-7"."""
         self.own = {code_of(one): one for one in own}
-        self.offered = PRESETS | {code: one.ruleset for code, one in self.own.items()}
+        self.offered = {code: one.ruleset for code, one in self.own.items()} | PRESETS
         super().__init__(
             data, initial={"date": timezone.localdate(), "preset": preset, "rules_of": preset}, label_suffix=""
         )
