@@ -160,10 +160,12 @@ WORDS_OF_ANNOUNCING = gettext_lazy("Ansagen Absagen")
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """Words for something that no parameter says, and the sentence that tells why."""
+    """Words for something that no parameter says, and the sentence that tells why, or where else it is said."""
 
     words: str
     sentence: str
+    is_fee: bool = False
+    """Is it said where a tournament's fees are?"""
 
 
 def absent() -> list[Absent]:
@@ -174,7 +176,12 @@ def absent() -> list[Absent]:
     dealing = _("Das gibt es hier nicht: Wann neu gegeben wird, entscheidet der Tisch; er streicht dann das Spiel.")
     leading = _("Das gibt es hier nicht: Wer ausspielt und welches Solo vorgeht, entscheidet der Tisch.")
     dropping = _("Das gibt es hier nicht: Es zählen alle Runden, und jedes Turnier für sich.")
+    fee = _(
+        "Das Startgeld ist keine Spielregel: Im Turnier steht es bei den Einstellungen unter „Startgeld und "
+        "Kategorien“."
+    )
     return [
+        Absent(folded(_("Startgeld Startgebühr Teilnahmegebühr Nenngeld Anmeldegebühr Eintritt")), fee, is_fee=True),
         Absent(folded(_("Schweinchen Superschweinchen Hyperschweinchen Schweine Genscher")), tricks),
         Absent(folded(_("Schmeißen Einmischen Einschmeißen Werfen Fünf Neunen Könige Vergeben")), dealing),
         Absent(folded(_("Aufspielen Ausspielen Vorhand kommt raus Solorangfolge Vorrang")), leading),

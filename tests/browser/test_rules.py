@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -46,6 +48,11 @@ def test_a_rule_is_found_while_one_types(rules):
     search.fill("120:120")
     expect(nearly).to_be_hidden()
     expect(rules.locator("#regel-even_split")).to_be_visible()
+    search.fill("Startgeld")
+    expect(rules.locator("#regel-pot_stake")).to_be_visible()
+    expect(rules.get_by_text("Das Startgeld ist keine Spielregel")).to_be_visible()
+    fees = rules.locator(".rules__none").get_by_role("link", name="Startgeld und Kategorien")
+    expect(fees).to_have_attribute("href", re.compile("/leitung/startgeld/$"))
     search.fill("Los")
     expect(all_rules).to_have_count(1)
     expect(rules.get_by_role("group", name="Bei Gleichstand entscheidet")).to_be_visible()

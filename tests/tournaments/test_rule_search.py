@@ -123,6 +123,7 @@ def test_what_clubs_call_a_rule_on_their_sheets_is_found(said, names):
         ("Aufspielen", "Wer ausspielt"),
         ("kommt raus", "Wer ausspielt"),
         ("Streichergebnis", "Es zählen alle Runden"),
+        ("Startgeld", "keine Spielregel: Im Turnier steht es bei den Einstellungen"),
     ],
 )
 def test_what_clubs_write_and_no_rule_says_is_told(said, why):

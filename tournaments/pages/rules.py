@@ -13,9 +13,11 @@ from tournaments.ruleset_words import title
 FIELDS = "#regelfelder"
 
 
-def fields(form: RulesetForm, *, try_at: str, back_at: str, back_to: str = FIELDS) -> dict[str, Any]:
-    """For `rules/_fields.html`: the addresses where they are tried, and where one of them goes back to the preset."""
-    return {"rules": form, "try_at": try_at, "back_at": back_at, "back_to": back_to}
+def fields(form: RulesetForm, *, try_at: str, back_at: str, back_to: str = FIELDS, fees_at: str = "") -> dict[str, Any]:
+    """For `rules/_fields.html`: the addresses where they are tried, where one of them goes back to the preset, and
+    where the fees of the tournament are, if it is one's.
+    """
+    return {"rules": form, "try_at": try_at, "back_at": back_at, "back_to": back_to, "fees_at": fees_at}
 
 
 def sheet(ruleset: Ruleset, called: str = "", base: str = "") -> dict[str, Any]:

@@ -198,4 +198,5 @@ def _fields(tournament: Tournament, form: RulesetForm) -> dict[str, Any]:
         form,
         try_at=reverse("desk:try_rules", args=[tournament.slug]),
         back_at=reverse("desk:rules", args=[tournament.slug]),
+        fees_at=reverse("desk:fees", args=[tournament.slug]),
     )
