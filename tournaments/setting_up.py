@@ -22,7 +22,20 @@ from tournaments.text import one_line
 from tournaments.writing import Writing, exclusive
 
 RESERVED_SLUGS = frozenset(
-    ("neu", "demo", "leitung", "anmelden", "abmelden", "tisch", "spieler", "api", "static", "sprache", "hilfe")
+    (
+        "neu",
+        "demo",
+        "leitung",
+        "anmelden",
+        "abmelden",
+        "anmeldung",
+        "tisch",
+        "spieler",
+        "api",
+        "static",
+        "sprache",
+        "hilfe",
+    )
 )
 MOST_ROUNDS = 20
 

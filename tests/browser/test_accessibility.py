@@ -34,7 +34,7 @@ def made(name, ruleset, count):
 def keys(tournament):
     return [link.key for link in tournament.table_links.order_by("number")]
 
-gathering = made("Anmeldung", "ddv", 8)
+gathering = made("Einlass", "ddv", 8)
 withdraw(gathering.players.last())  # seven cannot be seated
 
 waiting = made("Gleich", "ddv", 9)
@@ -133,7 +133,7 @@ def by_day(page: Page) -> None:
 PUBLIC = [
     State("/"),
     State("/anmelden/"),
-    State("/anmeldung/"),
+    State("/einlass/"),
     State("/laeuft/"),
     State("/laeuft/tische/"),
     State("/laeuft/ergebnis/"),
@@ -141,7 +141,7 @@ PUBLIC = [
     State("/gibt-es-nicht/", status=404),
 ]
 WALL = [
-    State("/anmeldung/leinwand/"),
+    State("/einlass/leinwand/"),
     State("/laeuft/leinwand/"),
     State("/laeuft/leinwand/", by_day),
     State("/vorbei/leinwand/"),
@@ -160,10 +160,10 @@ ORGANIZER = [
     State("/neu/"),
     State("/neu/", all_rules, night=False),
     State("/demo/"),
-    State("/anmeldung/leitung/"),
-    State("/anmeldung/leitung/spieler/"),
-    State("/anmeldung/leitung/spieler/1/"),
-    State("/anmeldung/leitung/auslosung/"),
+    State("/einlass/leitung/"),
+    State("/einlass/leitung/spieler/"),
+    State("/einlass/leitung/spieler/1/"),
+    State("/einlass/leitung/auslosung/"),
     State("/gleich/leitung/auslosung/"),
 ]
 DIRECTOR = [

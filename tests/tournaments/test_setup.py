@@ -5,8 +5,10 @@ from datetime import date
 import pytest
 
 from scoring import PARAMETERS, PRESETS
+from tests.tournaments.every_address import addresses
 from tests.tournaments.helpers import NAMES, looked_at
 from tournaments.models import Round, Tournament
+from tournaments.setting_up import RESERVED_SLUGS
 
 
 def typed(**more):
@@ -199,3 +201,15 @@ def test_without_a_script_a_button_shows_the_list(organizer_client):
 def test_how_a_list_is_read_can_be_chosen(organizer_client):
     organizer_client.post("/neu/", typed(players="Müller, Inge") | {"reading": "forename"})
     assert Tournament.objects.get().players.get().name == "Müller Inge"
+
+
+def test_no_tournament_gets_an_address_that_is_taken_by_the_app():
+    firsts = {address.route.partition("/")[0] for address in addresses()}
+    assert {one for one in firsts if one and not one.startswith("<")} <= RESERVED_SLUGS
+
+
+@pytest.mark.parametrize("name", ["Anmeldung", "Leitung"])
+def test_a_tournament_may_be_called_as_an_address_is(organizer_client, name):
+    answer = organizer_client.post("/neu/", typed(name=name))
+    assert answer["Location"] == f"/{name.lower()}-2/leitung/"
+    assert organizer_client.get(answer["Location"]).status_code == 200
