@@ -59,6 +59,22 @@ def test_the_next_tournament_begins_with_the_own_ruleset_of_the_last(organizer_c
     assert chosen_at(organizer_client) == code_of(own)
 
 
+def test_the_next_begins_with_what_was_kept_of_the_last(organizer_client, own):
+    organizer_client.post("/neu/", typed(preset=code_of(own)))
+    ledger.change_ruleset(now(), replace(own.ruleset, won=5))
+    assert chosen_at(organizer_client) == code_of(own)
+    organizer_client.post(f"{RULES}behalten/")
+    kept = OwnRuleset.objects.get(name="Benefizturnier")
+    assert chosen_at(organizer_client) == code_of(kept)
+    own_rulesets.change(kept, "Unter anderem Namen", kept.ruleset)
+    assert chosen_at(organizer_client) == code_of(kept)
+
+
+def test_after_a_preset_the_preset_comes_next(organizer_client, tournament):
+    own_rulesets.keep(tournament.organizers.get().user, "Wie immer", tournament.ruleset)
+    assert chosen_at(organizer_client) == "lions-2024"
+
+
 def test_another_organizer_s_ruleset_of_that_name_is_not_meant(organizer_client, own, other_organizer):
     organizer_client.post("/neu/", typed(preset=code_of(own)))
     own_rulesets.delete(own)
@@ -114,7 +130,7 @@ def test_what_a_game_is_entered_by_cannot_be_taken_away(organizer_client, scribe
     ledger.change_ruleset(tournament, replace(tournament.ruleset, own_extras=(FOX,)))
     enter(scribe, normal([1, 2], 130, extras={"re": ["own_1"]}))
     status, said = take(organizer_client, code_of(own), recount="1")
-    assert status == 422 and "„Blanker Fuchs“ steht schon in einem Spiel (Runde 1, Tisch 1)" in said
+    assert status == 422 and "„Blanker Fuchs“ steht schon in einem Spiel und lässt sich nicht streichen" in said
     assert now().ruleset.own_extras == (FOX,) and not now().ruleset_name
 
 

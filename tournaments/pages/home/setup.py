@@ -172,12 +172,16 @@ def _fields(form: SetupForm) -> dict[str, Any]:
 
 
 def _as_the_last(user: User) -> str:
-    """What the organizer's latest tournament was made of: a club plays by the same rules every month.
+    """What the organizer's latest tournament was played by: a club plays by the same rules every month.
 
-    Its own ruleset, if there still is one of that name, otherwise its preset.
+    An own ruleset that is what it played by, otherwise the one of that name, otherwise its preset.
     """
     latest = Tournament.objects.filter(organizers__user=user, demo_next_at=None).order_by("-id").first()
     if latest is None:
         return USUAL_PRESET
-    own = kept(user).filter(name=latest.ruleset_name).first() if latest.ruleset_name else None
-    return code_of(own) if own else str(latest.ruleset_data["name"])
+    if latest.ruleset_name or latest.ruleset.house_rules:
+        likely = [(one.ruleset == latest.ruleset, one.name == latest.ruleset_name, one) for one in kept(user)]
+        same, named, own = max(likely, key=lambda one: one[:2], default=(False, False, None))
+        if own is not None and (same or named):
+            return code_of(own)
+    return latest.ruleset.preset
