@@ -13,6 +13,7 @@ from tournaments import ledger, own_rulesets
 from tournaments import settings as settings_service
 from tournaments.errors import Overtaken
 from tournaments.models import Event, OwnRuleset, Tournament
+from tournaments.pages.forms.tournament import ChangeForm
 
 RULES = "/benefizturnier/leitung/regeln/"
 SETTINGS = "/benefizturnier/leitung/einstellungen/"
@@ -104,6 +105,19 @@ def test_settings_in_two_tabs(organizer_client, tournament):
     organizer_client.post(SETTINGS, sent_by(answer.content.decode(), SETTINGS))
     now = Tournament.objects.get()
     assert (now.name, now.rounds_planned, now.pips_by_range, now.date.month) == ("Winter", 4, True, 12)
+
+
+def test_every_setting_has_its_fingerprint(tournament):
+    form = ChangeForm(settings=settings_service.settings_of(tournament))
+    assert [one.partition(":")[0] for one in form.shown.split()] == list(form.initial)
+    assert set(form.initial) == set(form.fields)
+
+
+def test_another_ruleset_taken_meanwhile_stays(organizer_client, tournament):
+    stale = open_at(organizer_client, RULES)
+    ledger.change_ruleset(tournament, PRESETS["oase"], taken_as="")
+    assert organizer_client.post(RULES, stale | {"regel-won": "4"})["Location"] == RULES
+    assert rules_now() == house("oase", won=4)
 
 
 @pytest.mark.parametrize("seen", ["", "x", "name date:", "name:0 date:0:0 regel-won:x", "rounds:\u2007\x00"])

@@ -75,6 +75,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+@read_anew
 def take(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/regeln/nehmen/`: the tournament plays by a preset or an own ruleset from now on, as a whole.
 
@@ -94,7 +95,11 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
                 taking.add_error("ruleset", wrong)
             else:
                 ledger.change_ruleset(
-                    tournament, wanted, taken_as=own.name if own else "", actor=visitors.actor(request)
+                    tournament,
+                    wanted,
+                    taken_as=own.name if own else "",
+                    instead_of=tournament.ruleset,
+                    actor=visitors.actor(request),
                 )
         except Refused as refused:
             taking.add_error("ruleset", refused.message)
