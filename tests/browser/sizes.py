@@ -62,7 +62,7 @@ ESCAPED = """() => {
 
 # What can be pressed but is not there when it is scrolled to: under the head, under the bar, or off the screen.
 HIDDEN = """() => {
-  document.getElementById("notices").replaceChildren(); // they pass
+  document.getElementById("notices")?.replaceChildren(); // they pass
   const dialog = document.querySelector("dialog[open]");
   const all = [...(dialog ?? document).querySelectorAll(
     ".key, .rung:not(.rung--none), .tile:not([data-out]), .choice, [data-extras], [data-counter], .button, summary")];

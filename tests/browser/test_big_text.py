@@ -1,11 +1,11 @@
-"""Text twice as big on every page: none is wider than its screen, and no name is broken within a word."""
+"""Text twice as big on every page: none wider than its screen, no name broken within a word, nothing covered."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.sizes import sized
+from tests.browser.sizes import hidden, sized
 from tests.browser.test_long_words import TOO_WIDE
 from tests.server import Server
 
@@ -95,5 +95,6 @@ def test_every_page_keeps_to_its_screen(laptop: Page, server: Server, width: int
         answer = laptop.goto(server.laptop + address)
         assert answer is not None and answer.ok, address
         laptop.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
-        found[address] = laptop.evaluate(TOO_WIDE) + laptop.evaluate(BROKEN, [word for word in WORDS if len(word) > 3])
+        broken = laptop.evaluate(BROKEN, [word for word in WORDS if len(word) > 3])
+        found[address] = [*laptop.evaluate(TOO_WIDE), *broken, *hidden(laptop)]
     assert {address: wrong for address, wrong in found.items() if wrong} == {}
