@@ -84,7 +84,11 @@ class Command(BaseCommand):
             lines += [_("Auf diesem Laptop (meldet die Leitung an, gilt einmal; ein neuer Link: manage.py key):")]
         lines += [f"  {sign_in}", ""]
         if not halls:
-            return "\n".join([*lines, _("Kein Netz gefunden: Telefone erreichen diesen Laptop noch nicht."), ""])
+            alone = _(
+                "Kein anderes Gerät erreicht diesen Rechner: Er ist in keinem Netz, oder das Programm ist nur für ihn "
+                "selbst gestartet."
+            )
+            return "\n".join([*lines, alone, ""])
         lines += [_("Im Saal, für Telefone und Leinwand im selben WLAN:"), f"  {halls[0]}/", ""]
         lines += [self.qr_code(f"{halls[0]}/")]
         if len(halls) > 1:
