@@ -327,12 +327,26 @@ def test_a_draw_with_somebody_who_left_is_not_published(organizer_client, tourna
 
 
 def test_what_goes_first_can_be_chosen_where_both_exclude_each_other(organizer_client, tournament):
-    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
-    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
+    add_players(tournament, "Inge")
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
     assert "Lieber Fünfertische gleich verteilen" in page(organizer_client)
     organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "repeats_first": "False"})
     assert not Tournament.objects.get().repeats_first
     assert Event.objects.filter(kind="redrawn").exists()
+
+
+FOURS = [[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 2, 5, 6], [3, 4, 7, 8]]
+FIVES = [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], [[1, 2, 3, 6, 7], [4, 5, 8, 9, 11]]
+
+
+@pytest.mark.parametrize(("first", "second"), [FOURS, FIVES])
+def test_where_all_tables_are_of_one_size_there_is_nothing_to_choose(organizer_client, tournament, first, second):
+    add_players(tournament, "Inge\nJens\nKarl")
+    closed(tournament, first)
+    seat_round(tournament, second)
+    text = page(organizer_client)
+    assert "Treffen sich noch einmal" in text and "Fünfertisch" not in text
 
 
 def test_what_goes_first_is_not_chosen_by_an_old_page(organizer_client, tournament):

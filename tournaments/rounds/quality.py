@@ -29,10 +29,12 @@ class Quality:
     """Without a plan: in the rounds up to this one. Fewer than this are impossible for the whole tournament."""
     fives: int
     """Tables of five in this round."""
+    fours: int
+    """Tables of four in this round. With none, or without a table of five, nobody's place could be of another size."""
     clubmates: tuple[tuple[Player, Player], ...]
     """Players of one club at one table of this round."""
     five_again: tuple[Player, ...]
-    """Players who sit at a table of five though others have sat there less often."""
+    """Players who sit at a table of five though others, at a four now, have sat there less often."""
     left_out: tuple[Player, ...]
     """Players who are in the tournament but not in this round: they came after the draw."""
     gone: tuple[Player, ...]
@@ -46,6 +48,12 @@ class Quality:
 
     followed: Followed | None = None
     """What it follows from; None for a round that is drawn."""
+
+    @property
+    def undecided(self) -> bool:
+        """Would another choice between even tables of five and few repeats draw it otherwise?"""
+        both_sizes = bool(self.fives and self.fours)
+        return self.followed is None and both_sizes and bool(self.repeated or self.five_again)
 
     @property
     def stale(self) -> bool:
@@ -76,13 +84,15 @@ def quality_of(round: Round) -> Quality:
     plan = frozen(tournament.plan)[:remaining]
     planned = not left_out and not gone and fits(plan, seated, remaining)
     judged = seating.quality([this, *plan] if planned else [this], history=past)
-    fewest = min((fives[player] for player in seated - set(at_five)), default=0)
+    # Where nobody sits at a table of four, nobody could have sat at a five in another's stead.
+    fewest = min((fives[player] for player in seated - set(at_five)), default=len(past))
     return Quality(
         repeats=sum(met[pair] for pair in again),
         repeated=tuple((players[one], players[other]) for one, other in again),
         planned_repeats=judged.repeats if planned else None,
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),
+        fours=sum(len(table) == 4 for table in this),
         clubmates=tuple(
             (players[one], players[other])
             for table in this

@@ -189,7 +189,7 @@ def _page(
         "sentences": _in_words(quality, shown) if quality and shown else [],
         "follows": next_follows,
         "explained": following.explained(tournament, next_number) if next_follows and shown is None else "",
-        "undecided": quality is not None and quality.followed is None and bool(quality.repeated or quality.five_again),
+        "undecided": quality is not None and quality.undecided,
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "stale": quality is not None and quality.stale,
@@ -257,7 +257,7 @@ def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
         verdicts.append(
             Verdict(False, _("Schon öfter am Fünfertisch als andere und wieder dort: {names}.").format(names=names))
         )
-    elif quality.fives:
+    elif quality.fives and quality.fours:
         verdicts.append(Verdict(True, _("Die Plätze an den Fünfertischen sind gerecht verteilt.")))
     return verdicts
 
