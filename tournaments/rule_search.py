@@ -138,8 +138,12 @@ SYNONYMS = {
     "table_points_four": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte 4er Tisch Vierer-Tisch"),
     "table_points_five": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte 5er Tisch Fünfer-Tisch"),
     "table_points_ties": gettext_lazy("gemittelt Mittelwert mehrfach belegte geteilte Plätze"),
-    "missed_round_points": gettext_lazy("versäumt verpasst gefehlt abwesend"),
-    "missed_round_table_points": gettext_lazy("versäumt verpasst gefehlt abwesend"),
+    "missed_round_points": gettext_lazy(
+        "versäumt verpasst gefehlt abwesend aussetzen ausgesetzt Aussetzer sitzt aus setzt aus Pause Freilos spielfrei"
+    ),
+    "missed_round_table_points": gettext_lazy(
+        "versäumt verpasst gefehlt abwesend aussetzen ausgesetzt Aussetzer sitzt aus setzt aus Pause Freilos spielfrei"
+    ),
     "violations": gettext_lazy("Falschbedienen Strafe Strafpunkte Schiedsgericht Schiedsrichter bedient nicht bedient"),
     "revoke_credit": gettext_lazy("Falschbedienen Strafe Strafpunkte Renonce"),
     "rounds_usual": gettext_lazy("Durchgänge Vorrunden Serien"),
