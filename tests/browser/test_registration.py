@@ -74,8 +74,15 @@ def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, serve
     other.keyboard.press("Enter")
     expect(laptop.locator("#sitzordnung")).to_contain_text("2 Vierertische")
     expect(onward).to_be_visible()
+    # Another fee is meant for one, announced or not, and the next pays the usual one again.
+    laptop.locator("[name=fee]").select_option("keines")
+    laptop.locator("#id_line").fill("Hanna")
+    expect(laptop.locator("#enter")).to_contain_text("Hanna Weber (Nr. 2): da, keines, bezahlt")
+    laptop.locator("#id_line").press("Enter")
+    expect(said).to_contain_text("Nr. 2 Hanna Weber: da, frei.")
+    assert laptop.locator("[name=fee]").evaluate("(one) => one.selectedIndex") == 0
     laptop.goto(f"{home}kasse/")
-    expect(laptop.get_by_role("main")).to_contain_text("50,00 € · offen 30,00 €")
+    expect(laptop.get_by_role("main")).to_contain_text("50,00 € · offen 20,00 €")
 
 
 def test_a_second_device_works_beside_the_laptop_until_its_link_is_closed(

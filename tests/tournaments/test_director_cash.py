@@ -140,3 +140,18 @@ def test_what_is_wrong_stays_typed(organizer_client, tournament, name, amount, c
 def test_only_the_director(other_client, asked):
     for path in (CASH, CASH + "kasse.csv", FEES):
         assert other_client.get(path).status_code == 403 and Client().get(path).status_code == 302
+
+
+def test_what_was_paid_and_is_not_asked_any_more_is_given_back(organizer_client, asked):
+    fees.pay(numbered(1))
+    changed = {"name": "Anna", "club": "", "note": "", "fee": str(asked.fees.last().id)}
+    organizer_client.post(HOME + "spieler/1/", changed)
+    assert "5,00 € sind aus der Kasse zurückzugeben." in page(organizer_client, HOME + "spieler/")
+    box = cash(asked)
+    assert [(one.player.number, one.cents) for one in box.too_much] == [(1, 500)]
+    # Called by what it was, not by what is asked by now.
+    assert box.by_kind == (("Startgeld", 1, 1000),)
+    text = page(organizer_client, CASH)
+    assert "1 bekommt etwas zurück" in text and "Anna" in text
+    fees.refund(numbered(1), 500)
+    assert cash(asked).too_much == () and "etwas zurück" not in page(organizer_client, CASH)

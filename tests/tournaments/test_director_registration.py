@@ -63,6 +63,16 @@ def test_what_enter_means_is_what_was_sent(organizer_client, asked):
     assert jens.arrived_at and jens.fee and jens.fee.cents == 0
 
 
+def test_the_fee_in_the_line_is_meant_for_who_was_announced_too(organizer_client, asked):
+    answer = organizer_client.post(LINE, {"line": "Anna", "fee": str(asked.fees.last().id), **MEANT})
+    text = page(organizer_client, answer["Location"])
+    assert "Nr. 1 Anna: da, ermäßigt, 5,00 € bezahlt." in text
+    back = dict(re.findall(r'<input type="hidden" name="(was|zahlung|da|startgeld)" value="(\w+)">', text))
+    assert back["startgeld"] == "0"
+    organizer_client.post(PLAYERS + "1/zuruecknehmen/", back)
+    assert fees.owed_by(numbered(1)) == 1000 and not numbered(1).fee
+
+
 @pytest.mark.parametrize("typed", ["jur", "Juergen", "jürg", "mueller j", "10", "Jürgen Müller"])
 def test_the_one_who_fits_is_marked_as_here_and_paid(organizer_client, asked, typed):
     Player.objects.create(tournament=asked, number=10, name="Jürgen Müller")

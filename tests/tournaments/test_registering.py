@@ -93,3 +93,39 @@ def test_it_is_one_transaction(asked, monkeypatch):
     with pytest.raises(RuntimeError):
         register(asked, "Ida", Meant())
     assert asked.players.count() == 8 and not Payment.objects.exists()
+
+
+@pytest.mark.both
+def test_another_fee_meant_for_who_was_announced_is_asked_and_undone(asked):
+    anna, reduced = Player.objects.get(number=1), asked.fees.get(name="ermäßigt")
+    done = check_in(anna, Meant(fee=reduced.id))
+    assert done.payment and done.payment.cents == 500 and fees.owed_by(anna) == 0
+    assert done.fee_before == 0 and check_in(anna, Meant(fee=reduced.id)).fee_before is None
+    undo_check_in(anna, done.payment, done.arrived, done.fee_before)
+    anna.refresh_from_db()
+    assert (anna.fee, anna.arrived_at, fees.owed_by(anna)) == (None, None, 1000)
+
+
+def test_the_usual_fee_in_the_line_leaves_a_player_the_own_one(asked):
+    anna, reduced = Player.objects.get(number=1), asked.fees.get(name="ermäßigt")
+    fees.choose_fee(anna, reduced)
+    done = check_in(anna, Meant(fee=asked.fees.get(name="Startgeld").id))
+    assert done.payment and done.payment.cents == 500 and done.fee_before is None
+
+
+def test_who_is_let_in_free_of_charge_owes_nothing(asked):
+    anna = Player.objects.get(number=1)
+    done = check_in(anna, Meant(fee=0))
+    assert done.payment is None and fees.owed_by(anna) == 0 and done.arrived
+
+
+def test_what_was_paid_already_is_not_asked_anew(asked):
+    anna, reduced = Player.objects.get(number=1), asked.fees.get(name="ermäßigt")
+    fees.pay(anna)
+    assert check_in(anna, Meant(fee=reduced.id)).fee_before is None and fees.owed_by(anna) == 0
+
+
+def test_a_fee_that_is_gone(asked):
+    with pytest.raises(Refused, match="gibt es nicht mehr"):
+        check_in(Player.objects.get(number=1), Meant(fee=12345))
+    assert Player.objects.get(number=1).arrived_at is None

@@ -24,7 +24,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """Somebody who has not paid all of the fee."""
+    """Somebody who has not paid all of the fee, or has paid more than it is by now."""
 
     player: Player
     cents: int
@@ -39,6 +39,8 @@ class Cash:
     """What was paid for, how often, how much: the fees by their names, donations, refunds."""
     by_actor: tuple[tuple[str, int], ...]
     owing: tuple[Owing, ...]
+    too_much: tuple[Owing, ...]
+    """What is to be given back of the fees: paid, not returned, and not asked any more."""
 
     @property
     def total(self) -> int:
@@ -50,7 +52,7 @@ class Cash:
 
 
 def cash(tournament: Tournament) -> Cash:
-    """All that was paid and is still to be paid. A fee is called as the one that is asked of its player now."""
+    """All that was paid and is still to be paid. A fee is called as the one of that amount, its player's own first."""
     fees = list(tournament.fees.all())
     payments = Payment.objects.filter(tournament=tournament).select_related("player")
     lines = tuple(
@@ -67,20 +69,32 @@ def cash(tournament: Tournament) -> Cash:
     for line in counting:
         if line.payment.kind == Payment.Kind.FEE:
             paid[line.payment.player_id] += line.payment.cents
-    owing = []
+    returned = Counter[int]()
+    for line in counting:
+        if line.payment.kind == Payment.Kind.REFUND:
+            returned[line.payment.player_id] -= line.payment.cents
+    owing, too_much = [], []
     for player in tournament.players.filter(withdrawn_at=None):
         fee = asking.asked(player, fees)
-        if fee and fee.cents > paid[player.id]:
-            owing.append(Owing(player, fee.cents - paid[player.id]))
+        owed = (fee.cents if fee else 0) - paid[player.id]
+        if owed > 0:
+            owing.append(Owing(player, owed))
+        elif fee and (over := -owed - returned[player.id]) > 0:
+            too_much.append(Owing(player, over))
     times = Counter(line.kind for line in counting)
     kinds = _summed((line.kind, line.payment.cents) for line in counting)
     by_actor = _summed((line.actor, line.payment.cents) for line in counting)
-    return Cash(lines, tuple((kind, times[kind], cents) for kind, cents in kinds), tuple(by_actor), tuple(owing))
+    by_kind = tuple((kind, times[kind], cents) for kind, cents in kinds)
+    return Cash(lines, by_kind, tuple(by_actor), tuple(owing), tuple(too_much))
 
 
 def _kind(payment: Payment, fees: list[Fee]) -> str:
-    fee = asking.asked(payment.player, fees) if payment.kind == Payment.Kind.FEE else None
-    return fee.name if fee else str(Payment.Kind(payment.kind).label)
+    if payment.kind == Payment.Kind.FEE:
+        own = asking.asked(payment.player, fees)
+        for fee in (own, *fees):
+            if fee is not None and fee.cents == payment.cents:
+                return fee.name
+    return str(Payment.Kind(payment.kind).label)
 
 
 def _summed(pairs: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:

@@ -12,7 +12,7 @@ from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees, presence
 from tournaments.people.list_columns import Reading
 from tournaments.people.players import add_listed, new_in_list
-from tournaments.writing import writing
+from tournaments.writing import Writing, writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class Done:
     payment: Payment | None = None
     arrived: bool = False
     added: bool = False
+    fee_before: int | None = None
+    """Where another fee is asked of the player now: the id of the one before, 0 for the usual one."""
 
 
 def register(
@@ -64,24 +66,50 @@ def register(
 
 
 def check_in(player: Player, meant: Meant, *, actor: Actor = DIRECTOR) -> Done:
-    """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent."""
+    """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent.
+
+    Another fee than the usual one is asked from now on, if it is meant and nothing was paid yet.
+    """
     with writing(player.tournament_id) as work:
+        before = None
+        if meant.fee is not None and not fees.paid_by(player):
+            before = _another_fee(work, player, meant.fee, actor)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
-        return Done(player, payment, arrived)
+        return Done(player, payment, arrived, fee_before=before)
 
 
-def undo_check_in(player: Player, payment: Payment | None, arrived: bool, *, actor: Actor = DIRECTOR) -> None:
+def undo_check_in(
+    player: Player,
+    payment: Payment | None,
+    arrived: bool,
+    fee_before: int | None = None,
+    *,
+    actor: Actor = DIRECTOR,
+) -> None:
     """As before `check_in`, which gave these. Idempotent."""
     with writing(player.tournament_id) as work:
         if payment is not None:
             fees.take_back([payment], actor=actor, within=work)
         if arrived:
             presence.not_here(player, actor=actor, within=work)
+        if fee_before is not None:
+            fee = Fee.objects.filter(tournament=player.tournament_id, id=fee_before).first()
+            fees.choose_fee(player, fee, actor=actor, within=work)
 
 
 class Doubtful(Refused):
     """It could be done, and probably is a mistake: a person decides."""
+
+
+def _another_fee(work: Writing, player: Player, wanted: int, actor: Actor) -> int | None:
+    """Have this fee asked of the player, unless it is the usual one, which says nothing; gives `Done.fee_before`."""
+    tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+    fee, before = _fee(tournament, wanted), player.fee_id or 0
+    if fee is not None and fee == tournament.fees.first():
+        return None
+    fees.choose_fee(player, fee or fees.free_of_charge(tournament, work, actor), actor=actor, within=work)
+    return before if (player.fee_id or 0) != before else None
 
 
 def _fee(tournament: Tournament, wanted: int) -> Fee | None:

@@ -61,7 +61,8 @@ function meaning() {
 /** What is said of whoever comes in: "da, bezahlt". */
 function marked() {
   const paid = form.elements.bezahlt;
-  const said = [form.elements.hier.checked && says.saysDa, paid && (paid.checked ? says.saysPaid : says.saysUnpaid)];
+  const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
+  const said = [form.elements.hier.checked && says.saysDa, fee, paid && (paid.checked ? says.saysPaid : says.saysUnpaid)];
   return said.filter(Boolean).join(", ");
 }
 
@@ -167,12 +168,15 @@ form.addEventListener("submit", async (event) => {
   chosen = null;
   line.value = "";
   form.elements.sure.value = "";
+  const fee = form.elements.fee?.selectedIndex ?? 0;
+  if (fee) form.elements.fee.selectedIndex = 0; // another fee was meant for this one, and not for the next
   show();
   focusLine();
   // Refused: it stands in the line again, unless the next one is being typed there.
   const again = (doubt = "") => {
     if (line.value) return;
     line.value = typed;
+    if (fee) form.elements.fee.selectedIndex = fee;
     form.elements.sure.value = doubt;
   };
   try {
@@ -322,24 +326,19 @@ line.addEventListener("input", () => {
 
 /* ---- what Enter means is remembered for this page ---- */
 
-const switches = [form.elements.hier, form.elements.bezahlt, form.elements.fee].filter(Boolean);
-const valueOf = (one) => (one.type === "checkbox" ? one.checked : one.value);
+const switches = [form.elements.hier, form.elements.bezahlt].filter(Boolean);
 
 try {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-  for (const one of switches) {
-    if (!(one.name in kept)) continue;
-    if (one.type === "checkbox") one.checked = kept[one.name];
-    else if ([...one.options].some(({ value }) => value === kept[one.name])) one.value = kept[one.name];
-  }
+  for (const one of switches) one.checked = kept[one.name] ?? one.checked;
 } catch {
   /* not allowed */
 }
 
 form.addEventListener("change", ({ target }) => {
-  if (!switches.includes(target)) return;
+  if (target === line) return;
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(switches.map((one) => [one.name, valueOf(one)]))));
+    sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(switches.map((one) => [one.name, one.checked]))));
   } catch {
     /* not allowed */
   }

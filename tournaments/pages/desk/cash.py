@@ -35,6 +35,7 @@ def cash(request: HttpRequest, slug: str) -> HttpResponse:
         "by_actor": [(actor, numbers.money(cents)) for actor, cents in box.by_actor],
         "lines": [(line, numbers.money(line.payment.cents)) for line in box.lines],
         "owing": [(one.player, numbers.money(one.cents)) for one in box.owing],
+        "too_much": [(one.player, numbers.money(one.cents)) for one in box.too_much],
     }
     return page(request, tournament, "desk/cash.html", context, section="players")
 

@@ -28,7 +28,7 @@ from tournaments.pages.meanwhile import read_anew
 from tournaments.people import categories, deleting
 from tournaments.people import players as people
 from tournaments.people.earlier import earlier
-from tournaments.people.fees import choose_fee, paid_by
+from tournaments.people.fees import choose_fee, owed_by, paid_by
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
@@ -114,6 +114,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _one(request, tournament, one, form, status=422)
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
+    if "fee" in form.changed_data and (owed := owed_by(one)) < 0:
+        warnings.append(_("{amount} sind aus der Kasse zurückzugeben.").format(amount=numbers.money(-owed)))
     said = " ".join(filter(None, [_("Gespeichert."), *warnings]))
     if registration.asks_for_parts(request):
         return registration.after(request, who, said, one)

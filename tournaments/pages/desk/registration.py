@@ -41,15 +41,20 @@ class Back:
     """added, checked, deleted, unpaid, left"""
     payment: int | None = None
     arrived: bool = False
+    fee: int | None = None
+    """Which fee was asked before, if it is another one now: its id, 0 for the usual one."""
 
     @classmethod
     def read(cls, number: int, sent: dict[str, str]) -> Back:
-        return cls(number, sent.get("was", ""), whole_number(sent.get("zahlung", ""), 1, 2**62), "da" in sent)
+        payment = whole_number(sent.get("zahlung", ""), 1, 2**62)
+        fee = whole_number(sent.get("startgeld", ""), 0, 2**62)
+        return cls(number, sent.get("was", ""), payment, "da" in sent, fee)
 
     @property
     def query(self) -> dict[str, object]:
         said = {"zuletzt": self.number, "was": self.was, "zahlung": self.payment, "da": int(self.arrived)}
-        return {key: one for key, one in said.items() if one}
+        fee = {} if self.fee is None else {"startgeld": str(self.fee)}
+        return {key: one for key, one in said.items() if one} | fee
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +131,11 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         doubt = typed if isinstance(refused, Doubtful) else ""
         return refuse(request, tournament, refused.message, doubt=doubt, typed=typed)
-    if not (done.added or done.arrived or done.payment):
+    if not (done.added or done.arrived or done.payment or done.fee_before is not None):
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
         return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
-    back = Back(done.player.number, "added" if done.added else "checked", _id(done.payment), done.arrived)
+    was = "added" if done.added else "checked"
+    back = Back(done.player.number, was, _id(done.payment), done.arrived, done.fee_before)
     return after(request, who, _said(done), done.player, back)
 
 
@@ -151,6 +157,8 @@ def _said(done: Done) -> str:
     said = [_("neu")] if done.added else []
     if done.arrived:
         said.append(_("da"))
+    if done.fee_before is not None and done.player.fee is not None:
+        said.append(done.player.fee.name)
     if done.payment:
         said.append(_("{amount} bezahlt").format(amount=numbers.money(done.payment.cents)))
     return _("Nr. {number} {name}: {what}.").format(
@@ -209,7 +217,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 presence.arrive(one, actor=actor)
             case "checked":
                 payment = Payment.objects.filter(player=one, id=back.payment or 0).select_related("player").first()
-                registering.undo_check_in(one, payment, back.arrived, actor=actor)
+                registering.undo_check_in(one, payment, back.arrived, back.fee, actor=actor)
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
     return after(request, who, _("Zurückgenommen: {name}.").format(name=one.name), one)
