@@ -142,6 +142,12 @@ class Progress:
         return sum(table.settled for table in self.tables)
 
     @property
+    def unsigned_sheets(self) -> int:
+        """How many complete sheets not all of their players have confirmed: the round cannot be closed without them."""
+        to_sign = [table for table in self.tables if table.complete and table.ended_at is None]
+        return sum(any(seat.confirmed_at is None for seat in table.seats.all()) for table in to_sign)
+
+    @property
     def follows(self) -> bool:
         """Whether the round that is drawn or played, or else the next one, is not drawn by lot but follows."""
         shown = self.drawn_round or self.open_round
@@ -171,6 +177,13 @@ class Progress:
                     len(self.tables),
                 )
                 return running.format(round=number, done=self.complete_tables, all=len(self.tables))
+            case Stage.DONE if self.unsigned_sheets:
+                unsigned = ngettext(
+                    "Runde {round}: alle Tische fertig, {n} Blatt noch nicht bestätigt",
+                    "Runde {round}: alle Tische fertig, {n} Blätter noch nicht bestätigt",
+                    self.unsigned_sheets,
+                )
+                return unsigned.format(round=number, n=self.unsigned_sheets)
             case Stage.DONE:
                 return _("Runde {round}: alle Tische fertig").format(round=number)
             case Stage.BETWEEN:

@@ -78,9 +78,11 @@ def test_every_stage_has_its_one_next_step(board, tournament):
     assert "Runde 1 läuft: 0 von 2 Tischen fertig" in board() and next_step(board()) == ""
     for number in (1, 2):
         play_out(director_at(table_of(published, number)))
-    assert "alle Tische fertig" in board() and next_step(board()) == "Runde abschließen"
-    for number in (1, 2):
+    said = "Runde 1: alle Tische fertig"
+    for number, unsigned in enumerate((", 2 Blätter noch nicht bestätigt", ", 1 Blatt noch nicht bestätigt"), 1):
+        assert f"{said}{unsigned}</h2>" in board() and next_step(board()) == "Runde abschließen"
         confirm_all(director_at(table_of(published, number)))
+    assert f"{said}</h2>" in board() and next_step(board()) == "Runde abschließen"
     course.close(published)
     assert "Runde 1 ist abgeschlossen" in board() and next_step(board()) == "Runde 2 auslosen"
     one_round(tournament)
