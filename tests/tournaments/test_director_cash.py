@@ -137,6 +137,28 @@ def test_what_is_wrong_stays_typed(organizer_client, tournament, name, amount, c
     assert not tournament.fees.exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "amount", "sentence"),
+    [
+        ("", "5", "Ein Startgeld braucht einen Namen mit höchstens 40 Zeichen."),
+        ("Gast", "", "Hier fehlt der Betrag: zum Beispiel 10 oder 7,50."),
+        ("Gast", "viel", "„viel“ ist kein Betrag: zum Beispiel 10 oder 7,50."),
+        ("startgeld", "7", "Das Startgeld „startgeld“ steht zweimal da."),
+    ],
+)
+def test_what_is_wrong_is_said_beside_its_row_and_no_row_is_added(organizer_client, tournament, name, amount, sentence):
+    sent = {"id": [""] * 4, "name": ["Startgeld", "", name, ""], "betrag": ["10", "", amount, ""], "categories": ""}
+    text = organizer_client.post(FEES, sent).content.decode()
+    rows = text.split('name="id"')[1:]
+    assert len(rows) == 4 and [sentence in row for row in rows] == [False, False, True, False]
+    assert 'aria-invalid="true"' in rows[2] and text.count("aria-invalid") == 1
+
+
+def test_the_examples_of_fees_are_no_names(organizer_client, tournament):
+    text = page(organizer_client, FEES)
+    assert 'placeholder="z. B. Startgeld"' in text and 'placeholder="z. B. ermäßigt"' in text
+
+
 def test_only_the_director(other_client, asked):
     for path in (CASH, CASH + "kasse.csv", FEES):
         assert other_client.get(path).status_code == 403 and Client().get(path).status_code == 302

@@ -39,7 +39,10 @@ class Wanted:
 def change_fees(
     tournament: Tournament, wanted: Sequence[Wanted], *, actor: Actor = DIRECTOR, within: Writing | None = None
 ) -> None:
-    """These fees in this order, the first the usual one; whichever is not among them goes. Refused ("fees")."""
+    """These fees in this order, the first the usual one; whichever is not among them goes.
+
+    Refused: "fees", or "fees[2].name" or ".cents" for the third of those wanted.
+    """
     with writing(tournament.id, within) as work:
         Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         known = {fee.id: fee for fee in tournament.fees.all()}
@@ -71,16 +74,17 @@ def _check(wanted: Sequence[Wanted]) -> None:
     names = [one.name.casefold() for one in wanted]
     if len(wanted) > MOST_FEES:
         raise Refused("fees", _("Mehr als {most} Startgelder sind nicht möglich.").format(most=MOST_FEES))
-    for one in wanted:
+    for place, one in enumerate(wanted):
         if not one.name or len(one.name) > FEE_NAME_LENGTH:
             raise Refused(
-                "fees",
+                f"fees[{place}].name",
                 _("Ein Startgeld braucht einen Namen mit höchstens {most} Zeichen.").format(most=FEE_NAME_LENGTH),
             )
-        if names.count(one.name.casefold()) > 1:
-            raise Refused("fees", _("Das Startgeld „{name}“ steht zweimal da.").format(name=one.name))
+        if one.name.casefold() in names[:place]:
+            raise Refused(f"fees[{place}].name", _("Das Startgeld „{name}“ steht zweimal da.").format(name=one.name))
         if not 0 <= one.cents <= MOST_CENTS:
-            raise Refused("fees", _("Ein Betrag von 0 bis {most}.").format(most=numbers.money(MOST_CENTS)))
+            most = numbers.money(MOST_CENTS)
+            raise Refused(f"fees[{place}].cents", _("Ein Betrag von 0 bis {most}.").format(most=most))
 
 
 def _needed(fee: Fee, *, is_usual: bool) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, replace
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -20,6 +23,19 @@ from tournaments.people.categories import change_categories
 from tournaments.people.fees import MOST_FEES, Wanted
 from tournaments.text import whole_number
 from tournaments.writing import writing
+
+
+@dataclass(frozen=True, slots=True)
+class FeeRow:
+    """A line of the page of fees, as it is typed."""
+
+    id: str = ""
+    """Of the fee that was there; "" for a new one."""
+    name: str = ""
+    amount: str = ""
+    wrong: str = ""
+    wrong_in: str = ""
+    """"name" or "cents"."""
 
 
 @require_safe
@@ -80,42 +96,46 @@ def fees_page(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/startgeld/`: the fees by name and amount, the first the usual one, and the categories."""
     tournament = visitors.director(request, slug)
     if request.method != "POST":
-        rows = [(str(fee.id), fee.name, numbers.filed_money(fee.cents)) for fee in tournament.fees.all()]
+        rows = [FeeRow(str(fee.id), fee.name, numbers.filed_money(fee.cents)) for fee in tournament.fees.all()]
+        rows += [FeeRow()] * min(2, MOST_FEES - len(rows))
         return _fees(request, tournament, rows, "\n".join(tournament.categories))
     sent = request.POST
-    rows = list(zip(sent.getlist("id"), sent.getlist("name"), sent.getlist("betrag"), strict=False))[: MOST_FEES + 2]
+    columns = zip(sent.getlist("id"), sent.getlist("name"), sent.getlist("betrag"), strict=False)
+    rows = [FeeRow(*column) for column in columns][: MOST_FEES + 2]
+    filled = [place for place, row in enumerate(rows) if row.name.strip() or row.amount.strip()]
     typed = sent.get("categories", "")
     try:
-        wanted = [_wanted(*row) for row in rows if row[1].strip() or row[2].strip()]
+        wanted = [_wanted(place, rows[filled_in]) for place, filled_in in enumerate(filled)]
         actor = visitors.actor(request)
         with writing(tournament.id) as work:
             fees.change_fees(tournament, wanted, actor=actor, within=work)
             change_categories(tournament, typed.splitlines(), actor=actor, within=work)
     except Refused as refused:
-        return _fees(request, tournament, rows, typed, {refused.field: refused.message}, status=422)
+        wrong = {refused.field: refused.message}
+        if beside := re.fullmatch(r"fees\[(\d+)\]\.(\w+)", refused.field):
+            place = filled[int(beside[1])]
+            rows[place] = replace(rows[place], wrong=refused.message, wrong_in=beside[2])
+        return _fees(request, tournament, rows, typed, wrong, status=422)
     tell(request, _("Gespeichert."))
     return onward(request, "desk:fees", slug)
 
 
-def _wanted(number: str, name: str, typed: str) -> Wanted:
-    cents = numbers.cents(typed)
+def _wanted(place: int, row: FeeRow) -> Wanted:
+    cents = numbers.cents(row.amount)
     if cents is None:
-        raise Refused("fees", _("„{typed}“ ist kein Betrag: zum Beispiel 10 oder 7,50.").format(typed=typed[:20]))
-    return Wanted(name, cents, whole_number(number, 1, 2**62))
+        said = _("„{typed}“ ist kein Betrag: zum Beispiel 10 oder 7,50.").format(typed=row.amount[:20])
+        missing = _("Hier fehlt der Betrag: zum Beispiel 10 oder 7,50.")
+        raise Refused(f"fees[{place}].cents", said if row.amount.strip() else missing)
+    return Wanted(row.name, cents, whole_number(row.id, 1, 2**62))
 
 
 def _fees(
     request: HttpRequest,
     tournament: Tournament,
-    rows: list[tuple[str, str, str]],
+    rows: list[FeeRow],
     categories: str,
     wrong: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    filled = [row for row in rows if row[1] or row[2]]
-    context = {
-        "rows": [*filled, *[("", "", "")] * min(2, MOST_FEES - len(filled))],
-        "categories": categories,
-        "wrong": wrong or {},
-    }
+    context = {"rows": rows, "categories": categories, "wrong": wrong or {}}
     return page(request, tournament, "desk/fees.html", context, section="settings", status=status)
