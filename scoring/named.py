@@ -76,9 +76,9 @@ def keeping_codes(
 ) -> tuple[One, ...]:
     """The same with the codes that games and phones know them by, whatever order they were written in.
 
-    Who keeps the name or else the sign keeps the code. Nobody else gets a code of `taken`, which stand in games, and
-    for as long as there are others none that was somebody's `before`. kind: "own" or "solo". Raises GameError if there
-    are too few places left.
+    Who keeps the name or else the sign keeps the code; a new one has that of its place if it can. Nobody else gets a
+    code of `taken`, which stand in games, and for as long as there are others none that was somebody's `before`.
+    kind: "own" or "solo". Raises GameError if there are too few places left.
     """
     codes: dict[int, str] = {}
     for what in ("name", "sign"):
@@ -99,7 +99,8 @@ def keeping_codes(
                 _("Für „{name}“ ist kein Platz mehr: Was in einem Spiel steht, behält seinen."),
                 name=one.name,
             )
-        codes[at] = free.pop(0)
+        codes[at] = one.code if one.code in free and one.code not in was else free[0]
+        free.remove(codes[at])
     made = (one.coded(codes[at]) for at, one in enumerate(wanted))
     return tuple(sorted(made, key=lambda one: place_of(one.code)))
 

@@ -117,9 +117,12 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
         return _amounts(parameter, dict(value))
     if parameter.kind == "set":
         return ", ".join(_(parameter.choice_labels[one]) for one in value) or _("keine")
-    if not parameter.unit:
-        return numbers.points(value)
-    return f"{numbers.points(value)} {unit_in_words(parameter, value)}"
+    return amount_in_words(parameter, value)
+
+
+def amount_in_words(parameter: Parameter, amount: int) -> str:
+    """One number of a parameter with its unit: "2 Punkte"."""
+    return f"{numbers.points(amount)} {unit_in_words(parameter, amount)}".rstrip()
 
 
 def beside_in_words(parameter: Parameter, value: Any, other: Any) -> str:

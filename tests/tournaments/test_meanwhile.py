@@ -60,7 +60,7 @@ def test_one_rule_in_two_tabs_is_asked_and_saving_again_decides(organizer_client
     page = page_of(answer)
     assert answer.status_code == 422 and rules_now().won == 2
     assert page.count("Inzwischen steht hier „2 Punkte“; wer noch einmal speichert, ersetzt es.") == 2
-    assert "Was hier geändert ist, hat inzwischen auch jemand anders geändert." in page
+    assert "Das hat inzwischen auch jemand anders geändert." in page
     assert 'name="regel-won" value="3"' in page and 'name="regel-deadline_no_90" value="9"' in page
     assert organizer_client.post(RULES, sent_by(answer.content.decode(), RULES))["Location"] == RULES
     assert rules_now() == house("lions-2024", won=3, deadline_no_90=9, re_announced=5)
@@ -126,6 +126,78 @@ def test_fingerprints_that_are_none_are_no_error(organizer_client, tournament, p
     answer = organizer_client.post(path, open_at(organizer_client, path) | {"gezeigt": seen})
     assert answer.status_code == 302
     assert not Event.objects.filter(kind__in=["ruleset_changed", "settings_changed"]).exists()
+
+
+@pytest.fixture(params=["desk", "own"])
+def at_page(request, organizer_client, tournament, own):
+    """The desk's rules, and an own ruleset's: its address, and the rules that are kept there."""
+    if request.param == "desk":
+        return RULES, rules_now
+    return f"/leitung/regelwerke/{own.id}/", lambda: OwnRuleset.objects.get(id=own.id).ruleset
+
+
+def test_two_numbers_of_one_rule_both_stand(organizer_client, at_page):
+    path, now = at_page
+    was = dict(now().extra_worth)
+    one, other = open_at(organizer_client, path), open_at(organizer_client, path)
+    assert organizer_client.post(path, one | {"regel-extra_worth-fox": "2"}).status_code == 302
+    assert organizer_client.post(path, other | {"regel-extra_worth-doppelkopf": "3"}).status_code == 302
+    assert dict(now().extra_worth) == was | {"fox": 2, "doppelkopf": 3}
+
+
+def test_one_number_of_one_rule_is_asked_by_itself(organizer_client, at_page):
+    path, now = at_page
+    was = dict(now().extra_worth)
+    one, other = open_at(organizer_client, path), open_at(organizer_client, path)
+    organizer_client.post(path, one | {"regel-extra_worth-fox": "2", "regel-extra_worth-charlie": "4"})
+    answer = organizer_client.post(path, other | {"regel-extra_worth-fox": "3", "regel-extra_worth-doppelkopf": "5"})
+    page = page_of(answer)
+    assert answer.status_code == 422 and "Das hat inzwischen auch jemand anders geändert." in page
+    assert page.count("Fuchs gefangen: inzwischen „2 Punkte“; wer noch einmal speichert, ersetzt nur das.") == 2
+    assert page.count('aria-invalid="true"') == 1 and "steht hier" not in page
+    sent = sent_by(answer.content.decode(), path)
+    assert [sent[f"regel-extra_worth-{which}"] for which in ("fox", "charlie", "doppelkopf")] == [["3"], ["4"], ["5"]]
+    assert organizer_client.post(path, sent).status_code == 302
+    assert dict(now().extra_worth) == was | {"fox": 3, "charlie": 4, "doppelkopf": 5}
+
+
+def test_two_choices_of_one_rule_both_stand(organizer_client, at_page):
+    path, now = at_page
+    was = now().extra_points
+    one, other = open_at(organizer_client, path), open_at(organizer_client, path)
+    ticked = one["regel-extra_points"]
+    organizer_client.post(path, one | {"regel-extra_points": [code for code in ticked if code != "fox"]})
+    organizer_client.post(path, other | {"regel-extra_points": [*ticked, "skipped"]})
+    assert "fox" in was and "skipped" not in was
+    assert set(now().extra_points) == {*was, "skipped"} - {"fox"}
+
+
+def extra(number: int, **said: object) -> dict[str, object]:
+    filled = WASCHMASCHINE | {"name": f"Punkt {number}", "sign": f"P{number}"} | said
+    return {f"regel-own_extras-{number}-{part}": value for part, value in filled.items()}
+
+
+def test_own_rows_are_asked_by_themselves(organizer_client, at_page):
+    path, now = at_page
+    organizer_client.post(path, open_at(organizer_client, path) | extra(1) | extra(2))
+    one, other = open_at(organizer_client, path), open_at(organizer_client, path)
+    organizer_client.post(path, one | extra(1, name="", sign=""))
+    assert organizer_client.post(path, other | extra(2, points=3) | extra(3)).status_code == 302
+    assert [(own.code, own.points) for own in now().own_extras] == [("own_2", 3), ("own_3", 1)]
+    stale = other | extra(1, points=4) | extra(2, name="", sign="")
+    page = page_of(organizer_client.post(path, stale))
+    assert "„Punkt 1“ ist inzwischen entfernt; wer noch einmal speichert, nimmt es wieder auf." in page
+    assert "Inzwischen steht hier „Punkt 2 (3)“; wer noch einmal speichert, entfernt es." in page
+    page = page_of(organizer_client.post(path, other | extra(2, points=2)))
+    assert "Punkt 2: inzwischen „Punkt 2 (3)“; wer noch einmal speichert, ersetzt nur das." in page
+    again = sent_by(organizer_client.post(path, stale).content.decode(), path)
+    organizer_client.post(path, again)
+    assert [(own.name, own.points) for own in now().own_extras if own.name != "Punkt 1"] == [("Punkt 3", 1)]
+    assert [own.points for own in now().own_extras if own.name == "Punkt 1"] == [4]
+    # Taken away in both, whatever was left in the row besides: nothing to ask.
+    both = open_at(organizer_client, path)
+    for each in (extra(3, name="", sign=""), extra(3, name="", sign="", points=2)):
+        assert organizer_client.post(path, both | each).status_code == 302
 
 
 def test_an_own_ruleset_in_two_tabs(organizer_client, own):

@@ -22,8 +22,8 @@ def test_a_filled_row_is_an_extra_point(organizer_client, tournament):
     answer = organizer_client.post(RULES, rules_of("lions-2024") | row(3, **BLANK_FOX))
     assert answer.status_code == 302
     kept = Tournament.objects.get().ruleset
-    # The rows before it were left empty: it is the first.
-    assert kept.own_extras == (OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal", "trump_solo")),)
+    # The rows before it were left empty: it stays where it was written.
+    assert kept.own_extras == (OwnExtra("own_3", "Blanker Fuchs", 2, "bF", "both", ("normal", "trump_solo")),)
     assert kept.house_rules == ("own_extras",)
 
 

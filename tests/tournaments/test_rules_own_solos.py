@@ -22,8 +22,8 @@ def test_a_filled_row_is_a_solo(organizer_client, tournament):
     answer = organizer_client.post(RULES, rules_of("lions-2024") | row(3, **HAMMEL))
     assert answer.status_code == 302
     kept = Tournament.objects.get().ruleset
-    # The rows before it were left empty: it is the first.
-    assert kept.own_solos == (OwnSolo("solo_1", "Hammelsolo", "Hammel", "picture_solo", 2, black_only=True),)
+    # The rows before it were left empty: it stays where it was written.
+    assert kept.own_solos == (OwnSolo("solo_3", "Hammelsolo", "Hammel", "picture_solo", 2, black_only=True),)
     assert kept.house_rules == ("own_solos",)
 
 

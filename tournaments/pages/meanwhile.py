@@ -1,8 +1,9 @@
 """Two pages of one form: what is saved is what this person changed, never what a page still shows from before.
 
-A page carries a fingerprint of every field as it showed it. A field that comes back as it was shown is not written:
-what stands there by now stays. One that was changed here and elsewhere is a question to a person, who saves again. That
-nothing is written between reading and saving is for the service: it raises Overtaken, and `read_anew` begins again.
+A page carries a fingerprint of every field as it showed it, or of each part of one that is changed by itself. A field
+that comes back as it was shown is not written: what stands there by now stays. One that was changed here and elsewhere
+is a question to a person, who saves again. That nothing is written between reading and saving is for the service: it
+raises Overtaken, and `read_anew` begins again.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 Sent = Mapping[str, list[str]]
 """What a form sends for one field: the values of its controls by their names, its own, or that and more behind "-"."""
+
+
+def choice(name: str, value: str) -> str:
+    """What one choice of a field of several counts as: a field of its own."""
+    return f"{name}={value}"
 
 
 def shown(fields: Mapping[str, Sent]) -> str:
@@ -52,16 +58,22 @@ def onto(data: Mapping[str, Any], now: Mapping[str, Sent]) -> tuple[Mapping[str,
 
 def replaced(data: Mapping[str, Any], name: str, sent: Sent) -> MultiValueDict[str, Any]:
     """What was sent, with something else for one field."""
-    changed = MultiValueDict({key: values for key, values in _lists(data).items() if not _belongs(key, name)})
+    was = _sent(data, name)
+    kept = {key: [one for one in values if one not in was.get(key, ())] for key, values in _lists(data).items()}
     for key, values in sent.items():
-        if values:
-            changed.setlist(key, values)
-    return changed
+        kept[key] = [*kept.get(key, ()), *values]
+    return MultiValueDict({key: values for key, values in kept.items() if values})
 
 
 def sentence(now: str) -> str:
     """Beside a field that was changed elsewhere too. now: what stands there, in words."""
     return _("Inzwischen steht hier „{now}“; wer noch einmal speichert, ersetzt es.").format(now=now)
+
+
+def sentence_of(now: Mapping[str, str]) -> str:
+    """The same beside a field of which only some parts were. now: what stands there, in words, by what it is called."""
+    each = ", ".join(_("{what}: inzwischen „{now}“").format(what=what, now=words) for what, words in now.items())
+    return _("{each}; wer noch einmal speichert, ersetzt nur das.").format(each=each)
 
 
 def read_anew(view: View) -> View:
@@ -85,12 +97,11 @@ def _fingerprint(sent: Sent) -> str:
 
 
 def _sent(data: Mapping[str, Any], name: str) -> Sent:
-    return {key: values for key, values in _lists(data).items() if _belongs(key, name)}
+    control, _is, value = name.partition("=")
+    if value:
+        return {control: [one for one in _lists(data).get(control, ()) if one == value]}
+    return {key: values for key, values in _lists(data).items() if key == name or key.startswith(f"{name}-")}
 
 
 def _lists(data: Mapping[str, Any]) -> dict[str, list[Any]]:
     return dict(data.lists()) if isinstance(data, MultiValueDict) else {key: [data[key]] for key in data}
-
-
-def _belongs(key: str, name: str) -> bool:
-    return key == name or key.startswith(f"{name}-")

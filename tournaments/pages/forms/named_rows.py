@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from scoring import GameError
-from scoring.named import LONGEST_NAME, LONGEST_SIGN, as_seen
+from scoring.named import LONGEST_NAME, LONGEST_SIGN, Named, as_seen, in_places, place_of
 from tournaments.errors import sentence
+
+One = TypeVar("One", bound=Named)
 
 Typed = dict[str, Any]
 """What was typed in one row: its name and sign, and what else there is of its kind."""
@@ -58,16 +60,16 @@ class RowsWidget(forms.Widget):
 
 
 class RowsField(forms.Field):
-    """The cleaned value is the list of the JSON form; rows without name and sign are left out."""
+    """The cleaned value is the list of the JSON form: each row in its place, None for one without name and sign."""
 
-    def clean(self, value: list[Typed]) -> list[dict[str, Any]]:
-        said = [row for row in as_seen(value) if row["name"].strip() or row["sign"].strip()]
-        for row in said:
+    def clean(self, value: list[Typed]) -> list[dict[str, Any] | None]:
+        said = [row if row["name"].strip() or row["sign"].strip() else None for row in as_seen(value)]
+        for row in filter(None, said):
             name, sign = row["name"].strip(), row["sign"].strip()
             if wrong := _wrong_text(name, sign) or self.wrong(row, name):
                 raise ValidationError(wrong)
         try:
-            return self.read([self.plain(row) for row in said])
+            return in_places(self.read([row and self.plain(row) for row in said]))
         except GameError as error:
             raise ValidationError(sentence(error, {})) from error
 
@@ -79,9 +81,15 @@ class RowsField(forms.Field):
         """A row in its JSON form."""
         raise NotImplementedError
 
-    def read(self, plain: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def read(self, plain: list[dict[str, Any] | None]) -> Sequence[Named]:
         """All rows as the rules read them. Raises GameError."""
         raise NotImplementedError
+
+
+def in_rows(value: Sequence[One], typed: Callable[[One], Typed], empty: Typed, most: int) -> list[Typed]:
+    """These as they are filled in: each in the row of its code, so that it stays there when another is taken away."""
+    by_place = {place_of(one.code): typed(one) for one in value}
+    return [by_place.get(place, empty) for place in range(1, most + 1)]
 
 
 def _wrong_text(name: str, sign: str) -> str:

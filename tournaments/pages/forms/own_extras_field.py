@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.own import FOR, MOST, MOST_POINTS, OwnExtra, own_extras_from_json
 from scoring.words import GAME_CLASSES
-from tournaments.pages.forms.named_rows import NamedRow, RowsField, RowsWidget, Typed
+from tournaments.pages.forms.named_rows import NamedRow, RowsField, RowsWidget, Typed, in_rows
 from tournaments.text import whole_number
 
 EMPTY: Typed = {"name": "", "points": "1", "sign": "", "for": "both", "games": ["normal"]}
@@ -51,14 +51,13 @@ class OwnExtrasField(RowsField):
     def plain(self, row: Typed) -> dict[str, Any]:
         return row | {"points": whole_number(row["points"], 1, MOST_POINTS)}
 
-    def read(self, plain: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return [one.to_json() for one in own_extras_from_json(plain, "")]
+    def read(self, plain: list[dict[str, Any] | None]) -> tuple[OwnExtra, ...]:
+        return own_extras_from_json(plain, "")
 
     @staticmethod
     def typed(value: tuple[OwnExtra, ...]) -> list[Typed]:
         """A ruleset's own extra points as they are filled in, with rows left for more."""
-        filled = [one.to_json() | {"points": str(one.points)} for one in value]
-        return filled + [EMPTY] * (MOST - len(filled))
+        return in_rows(value, lambda one: one.to_json() | {"points": str(one.points)}, EMPTY, MOST)
 
 
 def own_rows(field: forms.BoundField) -> list[OwnRow]:

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.own_solos import COUNTS_AS, MOST_BONUS, MOST_SOLOS, OwnSolo, own_solos_from_json
-from tournaments.pages.forms.named_rows import NamedRow, RowsField, RowsWidget, Typed
+from tournaments.pages.forms.named_rows import NamedRow, RowsField, RowsWidget, Typed, in_rows
 from tournaments.text import whole_number
 
 EMPTY: Typed = {"name": "", "sign": "", "as": "trump_solo", "bonus": "0", "black_only": ""}
@@ -47,23 +47,23 @@ class OwnSolosField(RowsField):
     def plain(self, row: Typed) -> dict[str, Any]:
         return row | {"bonus": whole_number(row["bonus"], 0, MOST_BONUS), "black_only": bool(row["black_only"])}
 
-    def read(self, plain: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return [one.to_json() for one in own_solos_from_json(plain, "")]
+    def read(self, plain: list[dict[str, Any] | None]) -> tuple[OwnSolo, ...]:
+        return own_solos_from_json(plain, "")
 
     @staticmethod
     def typed(value: tuple[OwnSolo, ...]) -> list[Typed]:
         """A ruleset's own solos as they are filled in, with rows left for more."""
-        filled = [
-            {
-                "name": one.name,
-                "sign": one.sign,
-                "as": one.counts_as,
-                "bonus": str(one.bonus),
-                "black_only": "on" if one.black_only else "",
-            }
-            for one in value
-        ]
-        return filled + [EMPTY] * (MOST_SOLOS - len(filled))
+        return in_rows(value, _typed, EMPTY, MOST_SOLOS)
+
+
+def _typed(one: OwnSolo) -> Typed:
+    return {
+        "name": one.name,
+        "sign": one.sign,
+        "as": one.counts_as,
+        "bonus": str(one.bonus),
+        "black_only": "on" if one.black_only else "",
+    }
 
 
 def solo_rows(field: forms.BoundField) -> list[OwnSoloRow]:

@@ -20,6 +20,7 @@ from tournaments.pages import meanwhile
 from tournaments.pages.forms.own_extras_field import OwnExtrasField, OwnRow, own_rows
 from tournaments.pages.forms.own_solos_field import OwnSoloRow, OwnSolosField, solo_rows
 from tournaments.pages.forms.parameter_fields import ByChoiceField, Row, as_typed, field_for, rows
+from tournaments.pages.forms.parameter_parts import parts, question
 from tournaments.rule_sheet import sections
 from tournaments.rule_sheet.effects import effect
 from tournaments.rule_sheet.examples import examples
@@ -57,6 +58,8 @@ class Item:
     contradictions: tuple[str, ...] = ()
     words: str = ""
     """All by which a search finds it."""
+    asked: frozenset[str] = frozenset()
+    """Those of its controls that somebody else has changed too."""
 
     @property
     def unit_beside(self) -> str:
@@ -120,11 +123,15 @@ class RulesetForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, ruleset: Ruleset) -> None:
         self.usual = ruleset.unchanged
-        self.overtaken: frozenset[str] = frozenset()
-        """The parameters that were changed here, and elsewhere to something else."""
+        self.overtaken: dict[str, str] = {}
+        """What to ask about the parameters that were changed here, and elsewhere to something else."""
+        self._parts_overtaken: set[str] = set()
         if data is not None and meanwhile.NAME in data:
-            data, overtaken = meanwhile.onto(data, _sent(ruleset))
-            self.overtaken = frozenset(name.removeprefix(f"{PREFIX}-") for name in overtaken)
+            data, self._parts_overtaken = meanwhile.onto(data, _sent(ruleset))
+            for one in PARAMETERS:
+                stands = getattr(ruleset, one.name)
+                if asked := question(one, stands, f"{PREFIX}-{one.name}", self._parts_overtaken, data):
+                    self.overtaken[one.name] = asked
         super().__init__(_with_the_usual(data, self.usual), prefix=PREFIX)
         self.stored = self.ruleset = ruleset
         self.named = False
@@ -145,10 +152,8 @@ class RulesetForm(forms.Form):
         except GameError as error:
             name = error.field.removeprefix("ruleset.")
             self.add_error(name if name in self.fields else None, sentence(error, {}))
-        for parameter in PARAMETERS:
-            if parameter.name in self.overtaken:
-                stands = value_in_words(parameter, getattr(self.stored, parameter.name))
-                self.add_error(parameter.name, meanwhile.sentence(stands))
+        for name, asked in self.overtaken.items():
+            self.add_error(name, asked)
         return cleaned
 
     def refuse(self, refused: Refused) -> None:
@@ -238,6 +243,7 @@ class RulesetForm(forms.Form):
             example=self._examples.get(parameter.name) or effect(parameter, self.as_read, self._sheet),
             contradictions=self.contradictions.get(parameter.name, ()),
             words=rule_search.words_of(parameter),
+            asked=frozenset(self._parts_overtaken),
         )
 
     def _shown(self, parameter: Parameter) -> object:
@@ -266,13 +272,15 @@ def _with_the_usual(data: Mapping[str, Any] | None, usual: Ruleset) -> Mapping[s
         empty = as_typed(parameter, (), key) if parameter.kind in ("own_extras", "own_solos") else {}
         of_row = {name: values for name, values in empty.items() if name.startswith(f"{key}-{row}-")}
         return meanwhile.replaced(data, f"{key}-{row}", of_row) if of_row else data
-    return meanwhile.replaced(data, key, _sent(usual)[key])
+    return meanwhile.replaced(data, key, as_typed(parameter, getattr(usual, name), key))
 
 
 def _sent(ruleset: Ruleset) -> dict[str, meanwhile.Sent]:
-    """What a form that shows this ruleset sends, by field."""
-    names = {f"{PREFIX}-{one.name}": one for one in PARAMETERS}
-    return {name: as_typed(one, getattr(ruleset, one.name), name) for name, one in names.items()}
+    """What a form that shows this ruleset sends, by the parts that are changed by themselves."""
+    sent: dict[str, meanwhile.Sent] = {}
+    for one in PARAMETERS:
+        sent |= parts(one, getattr(ruleset, one.name), f"{PREFIX}-{one.name}")
+    return sent
 
 
 def carried_over(ruleset: Ruleset, was: Ruleset, onto: Ruleset) -> Ruleset:
