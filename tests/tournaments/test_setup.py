@@ -82,6 +82,13 @@ def test_a_number_that_cannot_be_seated_is_set_up_and_said_until_it_fits(organiz
     assert "mindestens 4 Spieler" not in page and "Runde 1 auslosen" in page
 
 
+def test_rounds_left_empty_are_as_many_as_the_house_rules_say(organizer_client):
+    sent = rules_of("lions-2024", rounds_usual=2)
+    assert 'data-rounds="2"' in organizer_client.post("/neu/regeln/probieren/", sent).content.decode()
+    organizer_client.post("/neu/", typed(**sent))
+    assert Tournament.objects.get().rounds_planned == 2
+
+
 def test_rounds_left_empty_are_as_many_as_the_rules_usually_have(organizer_client):
     organizer_client.post("/neu/", typed(preset="oase"))
     assert Tournament.objects.get().rounds_planned == PRESETS["oase"].rounds_usual == 3

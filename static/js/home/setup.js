@@ -1,4 +1,4 @@
-/* Setting up a tournament: the number of rounds follows the chosen rules until somebody types one. */
+/* Setting up a tournament: the number of rounds follows the rules as they are filled in until somebody types one. */
 
 import "../rules.js";
 import "../list_file.js";
@@ -6,16 +6,13 @@ import "../work_in.js";
 
 const form = document.querySelector("[data-setup]");
 const rounds = form.querySelector("[name=rounds]");
-let typed = rounds.value !== "";
 
-rounds.addEventListener("input", () => (typed = rounds.value !== ""));
-
+/* Left empty it is sent empty, and the server takes the rules' own: no number stays behind when they change. */
 function follow() {
-  const chosen = form.querySelector("[name=preset]:checked");
-  if (chosen && !typed) rounds.value = chosen.dataset.rounds;
+  rounds.placeholder = document.getElementById("regeln-geaendert").dataset.rounds;
 }
 
-form.addEventListener("change", (event) => event.target.name === "preset" && follow());
+document.body.addEventListener("htmx:oobAfterSwap", follow);
 follow();
 
 /* While the rules of another preset are on their way nobody can type into those that will go. They are sent all the same. */
