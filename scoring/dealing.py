@@ -103,12 +103,21 @@ def games_left(state: SheetState, ruleset: Ruleset, seats: int) -> int:
     presented. Where they lengthen the round at all tables, each plays as many games more as the one that has played
     most of them, whatever its size; its own are among them.
     """
-    more = 0
-    if ruleset.solos_beside != "none" and ruleset.presented_games_out != "none":
-        more = len(open_solos(state, ruleset))
-    if ruleset.lengthens_all:
-        more = max(more, state.elsewhere - state.beside)
+    more = _own_solos_to_come(state, ruleset) + games_for_others(state, ruleset)
     return max(0, ruleset.games_for(seats) - state.played + more)
+
+
+def games_for_others(state: SheetState, ruleset: Ruleset) -> int:
+    """How many games a table plays only because of solos at other tables."""
+    if not ruleset.lengthens_all:
+        return 0
+    return max(0, state.elsewhere - state.beside - _own_solos_to_come(state, ruleset))
+
+
+def _own_solos_to_come(state: SheetState, ruleset: Ruleset) -> int:
+    """Solos beside the games of the round that are owed and will be presented."""
+    presented = ruleset.solos_beside != "none" and ruleset.presented_games_out != "none"
+    return len(open_solos(state, ruleset)) if presented else 0
 
 
 def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | None:
@@ -155,6 +164,22 @@ def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | Non
             games_left=scheduled,
         ),
     )
+
+
+def as_begun(
+    game: NextGame, state: SheetState, ruleset: Ruleset, seats: int, entries: int, longer: Sequence[Longer]
+) -> NextGame:
+    """The game that is next after so many entries, as it was when it was begun: before another table took back a solo
+    that had made the round longer, nobody may have had to present one.
+    """
+    if game.must_present is None:
+        return game
+    before = next((one.solos for one in reversed(longer) if one.after < entries), 0)
+    most = max([before, *(one.solos for one in longer if one.after == entries)])
+    if most <= state.elsewhere:
+        return game
+    begun = what_next(replace(state, elsewhere=most), ruleset, seats)
+    return game if begun is None or begun.must_present is not None else begun
 
 
 def _presenting(owed: Sequence[int], dealer: int, seats: int, order: str) -> tuple[int, int]:

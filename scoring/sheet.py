@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from operator import add
 from typing import Any
 
-from scoring import bock
+from scoring import bock, dealing
 from scoring.any_game import AnyGame, score_any, score_sitting_out
 from scoring.dealing import Longer, NextGame, SheetState, after_played, games_left, knowing, open_solos, what_next
 from scoring.entries import Entry, kind_of, read_game
@@ -125,7 +125,7 @@ class Sheet:
     @property
     def games_for_others(self) -> int:
         """How many of `games` there are only because of solos at other tables."""
-        return self.games - self.games_played - games_left(replace(self.state, elsewhere=0), self.ruleset, self.seats)
+        return dealing.games_for_others(self.state, self.ruleset)
 
     @property
     def open_solos(self) -> tuple[int, ...]:
@@ -200,6 +200,8 @@ class Sheet:
         if kind == "struck":
             row = self._row(entry, game, (0,) * self.seats)
             return self._with(row, replace(self.state, under_way=False, bocks=self._bocks_after_redeal()))
+        if entry.get("type") != "solo" or entry.get("re") != [game.must_present]:
+            game = dealing.as_begun(game, self.state, self.ruleset, self.seats, len(self.rows), self.longer)
         played = read_game(entry, self.ruleset, self.seats, game.players, bocks=game.bocks)
         self._refuse_unless_presented(game, played)
         self._refuse_barred_solo(game, played)

@@ -75,6 +75,24 @@ def test_owed_solos_are_presented_at_the_end_and_not_before_the_games_that_came_
     assert presenters(ordinary(sheet, 1)) == [3, 4, 1, 2]
 
 
+def test_a_game_begun_before_the_round_was_shorter_again_is_taken():
+    begun = ordinary(empty(OWED), 4).lengthened(5)
+    game = normal(begun)
+    shorter = begun.lengthened(4)
+    assert (following(begun).must_present, following(shorter).must_present) == (None, 2)
+    sheet = shorter.add(game)
+    assert fold([row.entry for row in sheet.rows], OWED, 4, None, sheet.longer) == sheet
+    # The next one was begun when that was known; and whoever presents at once does so as ever.
+    assert refused(sheet, normal(sheet)).field == "type"
+    assert shorter.add(solo(2)).rows[-1].presented
+    assert refused(ordinary(empty(OWED), 4).lengthened(4), game).field == "type"
+
+
+def test_all_that_came_to_it_is_counted_though_it_was_played_already():
+    sheet = ordinary(empty(FREE).lengthened(1), 5).lengthened(2)
+    assert (sheet.games, sheet.games_for_others) == (6, 2)
+
+
 def test_a_later_lengthening_changes_nothing_of_what_was_due_before():
     rules = house("lions-2024", games_per_round=4, solos_beside="mandatory", solos_lengthen="all",
                   first_solo_is_mandatory=False)  # fmt: skip

@@ -46,7 +46,7 @@ def evenings(draw: st.DrawFn, timed: bool | None = None, any_rules: bool = False
     if any_rules and draw(st.booleans()):
         ruleset = replace(ruleset, solos_beside=draw(st.sampled_from(["mandatory", "all"])), solos_lengthen="all")
     longer = [Longer(rng.randint(0, 30), rng.randint(0, 5)) for _step in range(rng.randint(0, 4))]
-    return random_sheet(
+    sheet = random_sheet(
         ruleset,
         seats,
         rng,
@@ -54,6 +54,8 @@ def evenings(draw: st.DrawFn, timed: bool | None = None, any_rules: bool = False
         longer=sorted(longer),
         trouble=draw(st.sampled_from([0, 1, 10, 25])),
     )
+    # What would be known only after its last entry is not known yet.
+    return replace(sheet, longer=tuple(one for one in sheet.longer if one.after <= len(sheet.rows)))
 
 
 def entries(sheet: Sheet) -> list:
