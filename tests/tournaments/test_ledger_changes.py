@@ -27,6 +27,7 @@ from tournaments import ledger
 from tournaments.actors import scribe_of
 from tournaments.errors import Refused
 from tournaments.models import Entry, Event, Tournament
+from tournaments.people.players import add_players
 from tournaments.setting_up import create_tournament
 
 GAME = normal([1, 3], 140)
@@ -193,6 +194,26 @@ def test_a_change_that_makes_a_later_game_impossible_is_refused(directing, table
         "Damit wäre Spiel 21 nicht mehr möglich: Bernd muss jetzt das Pflichtsolo vorführen."
     )
     assert Entry.objects.filter(status=Entry.Status.STANDING).count() == 21
+
+
+def test_an_older_game_at_a_table_of_five_is_struck_after_those_behind_it(tournament):
+    add_players(tournament, "Inge")
+    directing = director_at(table_of(publish_round(tournament, [[5, 6, 7, 8], [1, 2, 3, 4, 9]]), 2))
+    # Seat 1 deals and sits out first, and so on; with the first struck, seat 1 would deal where it has played.
+    behind = normal([1, 3], 140), normal([1, 2], 140)
+    first, second, third = enter(directing, normal([2, 3], 140), *behind)
+    with pytest.raises(Refused) as refused:
+        strike(directing, first)
+    assert refused.value.field == "later"
+    assert refused.value.message == (
+        "Damit wäre Spiel 2 nicht mehr möglich: Anna gibt und sitzt in diesem Spiel. "
+        "Erst alle Spiele vom letzten zurück bis Spiel 2 streichen, dann dieses; danach neu eintragen."
+    )
+    for recorded in (third, second, first):
+        strike(directing, recorded)
+    assert totals(table_now(directing)) == [0] * 5
+    enter(directing, normal([2, 3], 140), *behind)
+    assert Entry.objects.filter(status=Entry.Status.STANDING).count() == 3
 
 
 def test_a_preview_of_a_correction_shows_both_sheets(scribe, tournament):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.tournaments.helpers import enter, normal
 from tests.tournaments.scribe_doors import base_of, entries, send, text, told
 
@@ -43,3 +45,10 @@ def test_an_entry_that_this_table_does_not_have(table):
     answer = send(table, "eintrag/999999/streichen/", version="0", round="1")
     assert (answer.status_code, told(answer)["field"]) == (422, "entry")
     assert "hat die Liste dieses Tisches nicht" in told(answer)["message"]
+
+
+def test_why_a_game_cannot_be_struck_stands_where_the_question_would(table, scribe):
+    done = enter(scribe, normal([1, 3], 140), normal([1, 3], 140))
+    answer = send(table, "vorschau/", struck="1", replaces=str(done[0].entry.id), round="1")
+    assert answer.status_code == 422 and list(json.loads(answer["HX-Trigger"])) == ["table:asks"]
+    assert "nur die Turnierleitung" in text(answer) and "data-close" in text(answer)

@@ -18,7 +18,7 @@ from tournaments.errors import Conflict, Refused, sentence
 from tournaments.ledger.longer import load_with_others, tell_others, trying_again
 from tournaments.ledger.once import Recorded, find, once, seen
 from tournaments.ledger.permission import permission
-from tournaments.ledger.reading import Facts, by_court, facts_of, same, struck, time_over
+from tournaments.ledger.reading import STRUCK, Facts, by_court, facts_of, same, struck, time_over
 from tournaments.ledger.reasons import given, tidy
 from tournaments.ledger.state import State, read, store
 from tournaments.models import Entry, Kind, Round, Table
@@ -270,10 +270,14 @@ def _with(state: State, facts: Facts, position: int, time_up_after: int | None) 
         index = int(path[1]) if path else position - 1
         if index == position - 1:
             raise Refused((path[2] or "") if path else error.field, message) from error
-        number = sheet.rows[index].number
-        raise Refused(
-            "later", _("Damit wäre Spiel {number} nicht mehr möglich: {reason}").format(number=number, reason=message)
-        ) from error
+        later = _("Damit wäre Spiel {number} nicht mehr möglich: {reason}")
+        if facts == STRUCK:
+            # From the last one back each can be struck: behind it nothing is left that could not be.
+            later = _(
+                "Damit wäre Spiel {number} nicht mehr möglich: {reason} Erst alle Spiele vom letzten zurück bis "
+                "Spiel {number} streichen, dann dieses; danach neu eintragen."
+            )
+        raise Refused("later", later.format(number=sheet.rows[index].number, reason=message)) from error
 
 
 def _reason(access: TableAccess, outcome: _Outcome, reason: str) -> str:

@@ -80,6 +80,10 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
     for (const [name, act] of Object.entries(heard)) elt.addEventListener(name, act);
   });
 
+  // Why something cannot be struck stands where the question whether to would have stood.
+  dialog.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.xhr.status === 422) Object.assign(detail, { shouldSwap: true, isError: false });
+  });
   dialog.addEventListener("htmx:afterSwap", () => openDialog());
 }
 

@@ -141,6 +141,9 @@ def preview(request: HttpRequest, access: TableAccess) -> HttpResponse:
             return _show_striking(request, sheet_view(access, state), entry_id, found)
         return _show_preview(request, access, state, entry_id)
     except Refused as refusal:
+        if request.POST.get("struck") and by_htmx(request) and refusal.field != "table":
+            why = render_to_string("table/_not_struck.html", {"why": refusal.message})
+            return told("table:asks", {"field": refusal.field, "message": refusal.message}, why, status=422)
         return refused(request, access, refusal, _again(request, access, refusal, entry_id))
 
 
