@@ -104,7 +104,8 @@ class Director:
         """Fill in the page "Neues Turnier", `preset` and `house_rules` by the words on it, and be at the board."""
         page = self.page
         page.get_by_label("Name", exact=True).fill(name)
-        page.get_by_role("radio", name=preset).check()
+        # Not an own ruleset that is based on it.
+        page.get_by_role("radio", name=re.compile(f"^{preset}")).check()
         expect(page.locator("#regeln")).not_to_have_attribute("inert", "")  # the rules of this preset have come
         if house_rules:
             page.get_by_text("Hausregeln", exact=True).click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import SAVE, kept, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import until
+from tests.browser.waiting import settle, until
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 COVERED = """() => [...document.querySelectorAll("button, a[href], label, summary")].filter((one) => {
@@ -139,6 +139,11 @@ def test_and_after_a_refusal_by_the_server(server: Server, phone: Page) -> None:
     expect(phone.locator("#entry [data-error]")).to_contain_text("237 Augen für Re")
     expect(phone.locator(".pipbox--kontra")).to_have_attribute("data-active", "")
     expect(phone.locator("[data-preview]")).to_have_text("")  # no old sentence beside it
+    # Nor a new one, as soon as the server answers anything else.
+    with phone.expect_response("**/stand/"):
+        pass
+    settle(phone)
+    expect(phone.locator("[data-preview]")).to_have_text("")
     phone.locator(".key[data-key='9']").tap()  # the first digit replaces
     expect(phone.locator("[name=kontra_pips]")).to_have_value("9")
 

@@ -87,6 +87,7 @@ export class Preview {
   clear() {
     this.stop();
     this.idle = false;
+    this.unanswered = false; // or an answer to something else would have it asked again, beside what was said meanwhile
     this.place.replaceChildren();
   }
 
