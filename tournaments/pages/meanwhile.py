@@ -76,6 +76,16 @@ def sentence_of(now: Mapping[str, str]) -> str:
     return _("{each}; wer noch einmal speichert, ersetzt nur das.").format(each=each)
 
 
+def sentence_gone(what: str) -> str:
+    """Beside what was changed here and taken away elsewhere. what: how it is called here."""
+    return _("„{what}“ ist inzwischen entfernt; wer noch einmal speichert, nimmt es wieder auf.").format(what=what)
+
+
+def sentence_removed(now: str) -> str:
+    """Beside what was taken away here and changed elsewhere. now: what stands there, in words."""
+    return _("Inzwischen steht hier „{now}“; wer noch einmal speichert, entfernt es.").format(now=now)
+
+
 def read_anew(view: View) -> View:
     """A view that begins again when somebody else has saved between its reading and its saving."""
 

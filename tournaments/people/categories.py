@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Refused
+from tournaments.errors import Overtaken, Refused
 from tournaments.models import Kind, Player, Tournament
 from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
 from tournaments.people.players import shown
@@ -18,15 +18,25 @@ MOST = 20
 
 
 def change_categories(
-    tournament: Tournament, names: Iterable[str], *, actor: Actor = DIRECTOR, within: Writing | None = None
+    tournament: Tournament,
+    names: Iterable[str],
+    *,
+    instead_of: Sequence[str] | None = None,
+    actor: Actor = DIRECTOR,
+    within: Writing | None = None,
 ) -> None:
-    """The categories of this tournament, in this order. Players keep theirs. Refused ("categories")."""
+    """The categories of this tournament, in this order. Players keep theirs.
+
+    Refused ("categories"). Overtaken if there are others by now than those they were to stand instead of.
+    """
     wanted = list(dict.fromkeys(filter(None, map(one_line, names))))
     if len(wanted) > MOST or any(len(name) > CATEGORY_LENGTH for name in wanted):
         sentence = _("Höchstens {most} Kategorien mit je höchstens {length} Zeichen.")
         raise Refused("categories", sentence.format(most=MOST, length=CATEGORY_LENGTH))
     with writing(tournament.id, within) as work:
         current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        if instead_of is not None and current.categories != [*instead_of]:
+            raise Overtaken
         if wanted != current.categories:
             before, current.categories = current.categories, wanted
             current.save(update_fields=["categories"])

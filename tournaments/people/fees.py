@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import numbers
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Refused
+from tournaments.errors import Overtaken, Refused
 from tournaments.models import Fee, Kind, Payment, Player, Tournament
 from tournaments.models.money import FEE_NAME_LENGTH
 from tournaments.people.players import shown
@@ -37,15 +37,23 @@ class Wanted:
 
 
 def change_fees(
-    tournament: Tournament, wanted: Sequence[Wanted], *, actor: Actor = DIRECTOR, within: Writing | None = None
+    tournament: Tournament,
+    wanted: Sequence[Wanted],
+    *,
+    instead_of: Sequence[Wanted] | None = None,
+    actor: Actor = DIRECTOR,
+    within: Writing | None = None,
 ) -> None:
     """These fees in this order, the first the usual one; whichever is not among them goes.
 
-    Refused: "fees", or "fees[2].name" or ".cents" for the third of those wanted.
+    Refused: "fees", or "fees[2].name" or ".cents" for the third of those wanted. Overtaken if there are others by now
+    than those they were to stand instead of.
     """
     with writing(tournament.id, within) as work:
         Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         known = {fee.id: fee for fee in tournament.fees.all()}
+        if instead_of is not None and [Wanted(one.name, one.cents, one.id) for one in known.values()] != [*instead_of]:
+            raise Overtaken
         before = [_plain(fee) for fee in known.values()]
         wanted = [Wanted(one_line(one.name), one.cents, one.id if one.id in known else None) for one in wanted]
         _check(wanted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,26 +16,16 @@ from tournaments.errors import Refused
 from tournaments.files.exports import cash_csv
 from tournaments.models import Payment, Player, Tournament
 from tournaments.pages import visitors
+from tournaments.pages.desk import fee_rows
+from tournaments.pages.desk.fee_rows import FeeRow, Typed
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.pages.meanwhile import read_anew
 from tournaments.people import fees
 from tournaments.people.cash import cash as counted
 from tournaments.people.categories import change_categories
 from tournaments.people.fees import MOST_FEES, Wanted
 from tournaments.text import whole_number
 from tournaments.writing import writing
-
-
-@dataclass(frozen=True, slots=True)
-class FeeRow:
-    """A line of the page of fees, as it is typed."""
-
-    id: str = ""
-    """Of the fee that was there; "" for a new one."""
-    name: str = ""
-    amount: str = ""
-    wrong: str = ""
-    wrong_in: str = ""
-    """"name" or "cents"."""
 
 
 @require_safe
@@ -92,30 +82,33 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@read_anew
 def fees_page(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/startgeld/`: the fees by name and amount, the first the usual one, and the categories."""
     tournament = visitors.director(request, slug)
+    before = [Wanted(fee.name, fee.cents, fee.id) for fee in tournament.fees.all()]
+    now = fee_rows.standing(before, tournament.categories)
     if request.method != "POST":
-        rows = [FeeRow(str(fee.id), fee.name, numbers.filed_money(fee.cents)) for fee in tournament.fees.all()]
-        rows += [FeeRow()] * min(2, MOST_FEES - len(rows))
-        return _fees(request, tournament, rows, "\n".join(tournament.categories))
-    sent = request.POST
-    columns = zip(sent.getlist("id"), sent.getlist("name"), sent.getlist("betrag"), strict=False)
-    rows = [FeeRow(*column) for column in columns][: MOST_FEES + 2]
-    filled = [place for place, row in enumerate(rows) if row.name.strip() or row.amount.strip()]
-    typed = sent.get("categories", "")
+        more = [FeeRow()] * min(2, MOST_FEES - len(before))
+        return _fees(request, tournament, now, replace(now, rows=now.rows + more))
+    typed = fee_rows.typed(request.POST, now)
+    if typed.asks:
+        return _fees(request, tournament, now, typed, {"categories": typed.wrong}, status=422)
+    rows = typed.rows
+    filled = [place for place, row in enumerate(rows) if row.filled]
     try:
         wanted = [_wanted(place, rows[filled_in]) for place, filled_in in enumerate(filled)]
         actor = visitors.actor(request)
         with writing(tournament.id) as work:
-            fees.change_fees(tournament, wanted, actor=actor, within=work)
-            change_categories(tournament, typed.splitlines(), actor=actor, within=work)
+            fees.change_fees(tournament, wanted, instead_of=before, actor=actor, within=work)
+            named = typed.categories.splitlines()
+            change_categories(tournament, named, instead_of=tournament.categories, actor=actor, within=work)
     except Refused as refused:
         wrong = {refused.field: refused.message}
         if beside := re.fullmatch(r"fees\[(\d+)\]\.(\w+)", refused.field):
             place = filled[int(beside[1])]
             rows[place] = replace(rows[place], wrong=refused.message, wrong_in=beside[2])
-        return _fees(request, tournament, rows, typed, wrong, status=422)
+        return _fees(request, tournament, now, typed, wrong, status=422)
     tell(request, _("Gespeichert."))
     return onward(request, "desk:fees", slug)
 
@@ -132,10 +125,15 @@ def _wanted(place: int, row: FeeRow) -> Wanted:
 def _fees(
     request: HttpRequest,
     tournament: Tournament,
-    rows: list[FeeRow],
-    categories: str,
+    now: Typed,
+    typed: Typed,
     wrong: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = {"rows": rows, "categories": categories, "wrong": wrong or {}}
+    context = {
+        "rows": typed.rows,
+        "categories": typed.categories,
+        "wrong": wrong or {},
+        "shown": fee_rows.shown(now),
+    }
     return page(request, tournament, "desk/fees.html", context, section="settings", status=status)

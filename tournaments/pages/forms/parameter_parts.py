@@ -56,12 +56,11 @@ def question(parameter: Parameter, stands: Any, name: str, overtaken: Iterable[s
 def _of_row(parameter: Parameter, stands: Any, typed: str) -> str:
     """typed: what it is called as it was sent, "" if it was taken away."""
     if stands is None:
-        gone = _("„{what}“ ist inzwischen entfernt; wer noch einmal speichert, nimmt es wieder auf.")
-        return gone.format(what=isolated(typed)) if typed else ""
+        return meanwhile.sentence_gone(isolated(typed)) if typed else ""
     now = value_in_words(parameter, (stands,))
     if typed:
         return meanwhile.sentence_of({isolated(typed): now})
-    return _("Inzwischen steht hier „{now}“; wer noch einmal speichert, entfernt es.").format(now=now)
+    return meanwhile.sentence_removed(now)
 
 
 def _typed_name(data: Mapping[str, Any], row: str) -> str:
