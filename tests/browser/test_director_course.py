@@ -118,3 +118,28 @@ def test_what_the_phone_says_of_the_next_round_goes_with_it(phone: Page, server:
     phone.locator("[data-moved-go]").tap()
     expect(dialog).to_be_hidden()
     expect(phone.locator(".tile__name").first).to_contain_text("Anna")
+
+
+FIVE = """
+from datetime import date
+from tests.tournaments.helpers import *
+from tournaments.sign_in_key import organizer_user
+from tournaments.setting_up import create_tournament
+tournament = create_tournament(
+    name="Zu fünft", date=date(2026, 11, 9), ruleset="oase", rounds=3, players="\\n".join(NAMES[:5]),
+    user=organizer_user(),
+)
+access = director_at(table_of(publish_round(tournament, [[1, 2, 3, 4, 5]])))
+enter(access, normal([2, 3], 140), normal([1, 3], 140))
+result = tournament.slug
+"""
+
+
+def test_why_an_older_game_is_not_struck_is_said_in_the_dialog_that_would_ask(laptop: Page, server: Server):
+    laptop.goto(f"{server.laptop}/{server.shell(FIVE)}/leitung/runde/1/tisch/1/")
+    laptop.locator(".game__line").first.click()
+    laptop.locator("[data-strike] button:visible").click()
+    dialog = laptop.get_by_role("dialog")
+    expect(dialog).to_contain_text("Erst alle Spiele vom letzten zurück bis Spiel 2 streichen, dann dieses")
+    dialog.get_by_role("button", name="Schließen").click()
+    expect(dialog).to_be_hidden()
