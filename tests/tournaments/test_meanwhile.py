@@ -154,7 +154,8 @@ def test_one_number_of_one_rule_is_asked_by_itself(organizer_client, at_page):
     page = page_of(answer)
     assert answer.status_code == 422 and "Das hat inzwischen auch jemand anders geändert." in page
     assert page.count("Fuchs gefangen: inzwischen „2 Punkte“; wer noch einmal speichert, ersetzt nur das.") == 2
-    assert page.count('aria-invalid="true"') == 1 and "steht hier" not in page
+    # That number alone is marked.
+    assert page.count('aria-invalid="true"') == 1 and "field--wrong" not in page and "steht hier" not in page
     sent = sent_by(answer.content.decode(), path)
     assert [sent[f"regel-extra_worth-{which}"] for which in ("fox", "charlie", "doppelkopf")] == [["3"], ["4"], ["5"]]
     assert organizer_client.post(path, sent).status_code == 302

@@ -98,7 +98,7 @@ def _onto(row: FeeRow, stands: FeeRow | None, data: Mapping[str, Any], overtaken
 def _question(row: FeeRow, stands: FeeRow | None) -> str:
     if stands is None:
         return meanwhile.sentence_gone(row.name.strip())
-    now = f"{stands.name}, {stands.amount} €"
+    now = f"{stands.name}, {numbers.money(numbers.cents(stands.amount) or 0)}"
     return meanwhile.sentence(now) if row.filled else meanwhile.sentence_removed(now)
 
 

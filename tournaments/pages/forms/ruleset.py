@@ -59,7 +59,7 @@ class Item:
     words: str = ""
     """All by which a search finds it."""
     asked: frozenset[str] = frozenset()
-    """Those of its controls that somebody else has changed too."""
+    """The controls of those amounts that somebody else has changed too, if nothing else is wrong."""
 
     @property
     def unit_beside(self) -> str:
@@ -243,8 +243,12 @@ class RulesetForm(forms.Form):
             example=self._examples.get(parameter.name) or effect(parameter, self.as_read, self._sheet),
             contradictions=self.contradictions.get(parameter.name, ()),
             words=rule_search.words_of(parameter),
-            asked=frozenset(self._parts_overtaken),
+            asked=self._asked(parameter) if readable else frozenset(),
         )
+
+    def _asked(self, parameter: Parameter) -> frozenset[str]:
+        names = {f"{PREFIX}-{parameter.name}-{choice}" for choice in parameter.choices}
+        return frozenset(names & self._parts_overtaken) if parameter.kind == "amounts" else frozenset()
 
     def _shown(self, parameter: Parameter) -> object:
         # A value that cannot be read differs for sure.
