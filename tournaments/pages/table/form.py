@@ -203,7 +203,7 @@ def entry_screen(
         # Nothing else may be entered now, so that presetting it can save nothing wrong.
         typed = {"type": ["solo"], "re": [str(upcoming.must_present)]}
     kind = _one(typed, "type") or "normal"
-    if any(seat.isdecimal() and int(seat) not in players for seat in typed.get("shares", ())):
+    if any(seat.isdecimal() and whole_number(seat, 1, 5) not in players for seat in typed.get("shares", ())):
         # They are of a game in which others played: what is left of them must not let the pips of a new one follow.
         typed = {name: values for name, values in typed.items() if not name.startswith(("pips_", "empty_trick_"))}
     return EntryScreen(
