@@ -71,9 +71,7 @@ def check_in(player: Player, meant: Meant, *, actor: Actor = DIRECTOR) -> Done:
     Another fee than the usual one is asked from now on, if it is meant and nothing was paid yet.
     """
     with writing(player.tournament_id) as work:
-        before = None
-        if meant.fee is not None and not fees.paid_by(player):
-            before = _another_fee(work, player, meant.fee, actor)
+        before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         return Done(player, payment, arrived, fee_before=before)
@@ -104,10 +102,13 @@ class Doubtful(Refused):
 
 def _another_fee(work: Writing, player: Player, wanted: int, actor: Actor) -> int | None:
     """Have this fee asked of the player, unless it is the usual one, which says nothing; gives `Done.fee_before`."""
+    # Of two devices at once, the second finds what was paid at the first, and leaves the fee as it is.
     tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
-    fee, before = _fee(tournament, wanted), player.fee_id or 0
-    if fee is not None and fee == tournament.fees.first():
+    fee = _fee(tournament, wanted)
+    if (fee is not None and fee == tournament.fees.first()) or fees.paid_by(player):
         return None
+    player.refresh_from_db(fields=["fee"])
+    before = player.fee_id or 0
     fees.choose_fee(player, fee or fees.free_of_charge(tournament, work, actor), actor=actor, within=work)
     return before if (player.fee_id or 0) != before else None
 
