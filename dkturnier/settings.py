@@ -218,8 +218,8 @@ LOGGING = {
     "loggers": {
         # What was refused is said on the page that asked; the terminal keeps the links in sight, and no table's key.
         "django.request": {"level": "ERROR", "filters": ["not 503"]},
-        "django.security": {"handlers": ["file"], "propagate": False},
-        # A stranger who sends these all evening would push out of the file what went wrong here.
-        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # Neither is a forged or broken request an error of the program: too many fields, an odd host. A stranger who
+        # sends these all evening would push out of the file what went wrong here.
+        "django.security": {"handlers": ["nowhere"], "propagate": False},
     },
 }

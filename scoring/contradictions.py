@@ -7,20 +7,18 @@ table without a game that it may enter (`stops`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import cast
 
 from scoring import words
-from scoring.errors import GameError
+from scoring.contradiction import Contradiction
 from scoring.errors import gettext_noop as _
+from scoring.evening_contradictions import of_money, of_the_evening
 from scoring.extras import OF_ANNOUNCING
 from scoring.parameters import Amounts
-from scoring.ranking import TIE_BREAKS
 from scoring.ruleset import PARAMETERS, Ruleset
 
 _WORTH = cast(Amounts, next(one for one in PARAMETERS if one.name == "extra_worth").if_lacking)
-_POT_SHARES = next(one for one in PARAMETERS if one.name == "pot_shares").if_lacking
 # Of which kind of game a parameter speaks, and what it says if nobody has changed it.
 _RAMSCH = dict.fromkeys(("ramsch_scoring", "ramsch_points", "ramsch_step", "virgin_doubles", "march"), "ramsch")
 _RAMSCH["black_sow_points"] = "black_sow"
@@ -28,25 +26,10 @@ _USUAL = {one.name: one.if_lacking for one in PARAMETERS}
 _SUITS = ("clubs", "spades", "hearts", "diamonds")
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """One sentence, as in GameError, and the parameters that contradict each other, the one to change first."""
-
-    parameters: tuple[str, ...]
-    template: str
-    params: dict[str, object] = field(default_factory=dict)
-    stops: bool = False
-
-    @property
-    def refusal(self) -> GameError:
-        """The sentence as an exception, with the first parameter as its field."""
-        return GameError(f"ruleset.{self.parameters[0]}", self.template, **self.params)
-
-
 def contradictions(ruleset: Ruleset) -> list[Contradiction]:
     """All that is said of this ruleset, what stops a table first."""
     found = [*_stopping(ruleset), *_of_the_games(ruleset), *_of_ramsch(ruleset), *_of_the_value(ruleset)]
-    found += [*_of_cowardice(ruleset), *_of_extras_and_bock(ruleset), *_of_the_evening(ruleset), *_of_money(ruleset)]
+    found += [*_of_cowardice(ruleset), *_of_extras_and_bock(ruleset), *of_the_evening(ruleset), *of_money(ruleset)]
     return sorted(found, key=lambda one: not one.stops)
 
 
@@ -108,6 +91,11 @@ def _of_the_games(rules: Ruleset) -> Iterator[Contradiction]:
                 _("„{higher}“ müsste mit {later} Karten angesagt sein, die Stufe davor erst mit {earlier}."),
                 {"higher": words.LEVELS[higher], "later": later, "earlier": earlier},
             )
+    if rules.marriage_deadlines != "later" and "marriage" not in rules.game_types:
+        yield Contradiction(
+            ("marriage_deadlines", "game_types"),
+            _("Was eine Hochzeit an den Fristen ändert, ist gesagt, aber gespielt wird sie nicht."),
+        )
 
 
 def _of_ramsch(rules: Ruleset) -> Iterator[Contradiction]:
@@ -191,6 +179,7 @@ def _of_cowardice(rules: Ruleset) -> Iterator[Contradiction]:
         for name, value, otherwise in (
             ("cowardice_counts_announcement", rules.cowardice_counts_announcement, True),
             ("cowardice_in_solo", rules.cowardice_in_solo, False),
+            ("cowardice_with_extras", rules.cowardice_with_extras, True),
         ):
             if value != otherwise:
                 yield Contradiction(
@@ -236,131 +225,11 @@ def _of_extras_and_bock(rules: Ruleset) -> Iterator[Contradiction]:
                 yield Contradiction(
                     (name, "bock_triggers"), _("Wie Bock zählt, ist gesagt, aber nicht, wonach es ihn gibt.")
                 )
+    alone = {"trump"} if "trump_solo" in (rules.silent_marriage, rules.unclarified_marriage) else set()
     for solo, more in rules.solo_bonus_by_kind:
-        if more and solo not in rules.solos:
+        if more and solo not in alone.union(rules.solos):
             yield Contradiction(
                 ("solo_bonus_by_kind", "solos"),
                 _("„{solo}“ bringt Punkte, wird aber nicht gespielt."),
                 {"solo": words.SOLOS[solo]},
             )
-
-
-def _of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
-    owed, games = 4 * rules.mandatory_solos, rules.games_for(4)
-    if owed > games and rules.solos_beside == "none":
-        yield Contradiction(
-            ("mandatory_solos", "games_per_round"),
-            _("Am Vierertisch sind {owed} Pflichtsoli zu spielen, aber eine Runde hat nur {games} Spiele."),
-            {"owed": owed, "games": games},
-        )
-    if rules.solos_beside == "none" and rules.solos_lengthen != "table":
-        yield Contradiction(
-            ("solos_lengthen", "solos_beside"),
-            _("An welchen Tischen ein Solo die Runde verlängert, ist gesagt, aber jedes Solo ist ein Spiel der Runde."),
-        )
-    yield from _of_barred_solos(rules)
-    if rules.mandatory_solos and rules.silent_marriage_mandatory and "silent_marriage" not in rules.game_types:
-        yield Contradiction(
-            ("silent_marriage_mandatory", "game_types"),
-            _("Die stille Hochzeit gilt als Pflichtsolo, gehört aber nicht zu den Spielarten."),
-        )
-    if rules.mandatory_solos and rules.unclarified_marriage_mandatory and rules.unclarified_marriage == "unknown":
-        yield Contradiction(
-            ("unclarified_marriage_mandatory", "unclarified_marriage"),
-            _("Die Hochzeit ohne Partner gilt als Pflichtsolo, aber es gibt sie nicht."),
-        )
-    if rules.ranked_by == "both" and not rules.points_weight and not rules.table_points_weight:
-        yield Contradiction(
-            ("points_weight", "table_points_weight"),
-            _("Punkte und Tischpunkte zählen zusammen, aber beide null Mal: Alle wären gleich."),
-        )
-    if "lot" in rules.tie_breaks[:-1]:
-        yield Contradiction(("tie_breaks",), _("Nach dem Los ist niemand mehr gleich: Was dahinter steht, wirkt nie."))
-    yield from _of_idle_tie_breaks(rules)
-    most = rules.rounds_usual * (games if rules.solos_beside == "none" else games + owed)
-    if rules.least_games is not None and rules.least_games > most and rules.solos_beside != "all":
-        yield Contradiction(
-            ("least_games", "rounds_usual", "games_per_round"),
-            _("{least} Spiele hat in den üblichen Runden niemand: Es sind höchstens {most}."),
-            {"least": rules.least_games, "most": most},
-        )
-
-
-def _of_idle_tie_breaks(rules: Ruleset) -> Iterator[Contradiction]:
-    """Who is equal in what counts before is equal in these, too."""
-    deciding = rules.deciding_tie_breaks
-    for one in rules.tie_breaks:
-        if one not in deciding:
-            yield Contradiction(
-                ("tie_breaks", "ranked_by"),
-                _("Bei Gleichstand soll „{tie_break}“ entscheiden, aber darin ist niemand mehr verschieden."),
-                {"tie_break": TIE_BREAKS[one]},
-            )
-        if one == "lot":
-            return  # what stands behind it is told once
-
-
-def _of_barred_solos(rules: Ruleset) -> Iterator[Contradiction]:
-    if "bock" in rules.no_solo_for and not rules.bock_triggers:
-        yield Contradiction(("no_solo_for", "bock_triggers"), _("Im Bock gibt es kein Solo, aber es gibt keinen Bock."))
-    last, games = rules.no_solo_last_games, rules.games_for(4)
-    if last is not None and last >= games:
-        yield Contradiction(
-            ("no_solo_last_games", "games_per_round"),
-            _("In den letzten {last} Spielen gibt es kein Solo, aber eine Runde hat nur {games} Spiele."),
-            {"last": last, "games": games},
-        )
-    for name, said in (("no_solo_for", bool(rules.no_solo_for)), ("no_solo_last_games", last is not None)):
-        if said and rules.mandatory_solos and rules.first_solo_is_mandatory and not rules.free_solos:
-            yield Contradiction(
-                (name, "free_solos"),
-                _("Andere Soli als das Pflichtsolo gibt es nicht, und das darf immer gespielt werden."),
-            )
-        elif said and rules.game_types == ("solo",):
-            yield Contradiction(
-                (name, "game_types"), _("Es gibt nur Soli: Dürfte niemand eines spielen, so dürfen es alle.")
-            )
-
-
-def _of_money(rules: Ruleset) -> Iterator[Contradiction]:
-    if not rules.cents_per_point:
-        for name, value, otherwise in (
-            ("paid_for", rules.paid_for, "points"),
-            ("settled_after", rules.settled_after, "evening"),
-            ("other_price_above", rules.other_price_above, None),
-            ("till_percent", rules.till_percent, None),
-        ):
-            if value != otherwise:
-                yield Contradiction(
-                    (name, "cents_per_point"),
-                    _("Wie Punkte abgerechnet werden, ist gesagt, aber ein Punkt kostet nichts."),
-                )
-    elif rules.counting == "winners" and rules.paid_for != "distance":
-        yield Contradiction(("paid_for", "counting"), _("Geschrieben wird nur Gutes: Niemand ist im Minus und zahlt."))
-    elif rules.counting == "losers" and rules.paid_for == "points":
-        yield Contradiction(
-            ("paid_for", "counting"), _("Geschrieben wird nur Schlechtes: Niemand ist im Plus und bekommt etwas.")
-        )
-    if rules.other_price_above is None and rules.cents_above:
-        yield Contradiction(
-            ("cents_above", "other_price_above"), _("Ein anderer Preis ist gesagt, aber nicht, ab wann er gilt.")
-        )
-    if rules.other_price_above is not None and rules.cents_above == rules.cents_per_point != 0:
-        yield Contradiction(
-            ("cents_above", "other_price_above", "cents_per_point"), _("Der andere Preis ist derselbe Preis.")
-        )
-    whole = sum(percent for _place, percent in rules.pot_shares)
-    if rules.has_pot and whole > 100:
-        yield Contradiction(
-            ("pot_shares",),
-            _("Verteilt wird {whole} Prozent des Topfes: Jeder Platz bekommt entsprechend weniger."),
-            {"whole": whole},
-        )
-    if rules.has_pot and not whole:
-        yield Contradiction(
-            ("pot_shares", "pot_stake"), _("In den Topf wird gezahlt, aber kein Platz bekommt etwas daraus.")
-        )
-    if not rules.has_pot and rules.pot_shares != _POT_SHARES:
-        yield Contradiction(
-            ("pot_shares", "pot_stake"), _("Wer etwas aus dem Topf bekommt, ist gesagt, aber nichts kommt hinein.")
-        )

@@ -40,7 +40,8 @@ class NotKnown(GameError):
 
     @property
     def message(self) -> str:
-        return self.template.format(**self.params) + " Es gibt {known}, nicht {raw}.".format(**self.params)
+        there_is = " Es gibt {known}, nicht {raw}." if str(self.params["known"]) else " Es gibt gar keine."
+        return (self.template + there_is).format(**self.params)
 
 
 def shown(value: object) -> str:

@@ -12,7 +12,7 @@ from scoring.errors import GameError, not_by_party, not_known, shown
 from scoring.errors import gettext_noop as _
 from scoring.ruleset import Ruleset
 from scoring.winner import ALL_PIPS, HEIGHT, Parties, Party
-from scoring.words import EXTRAS, GAME_CLASSES, LEVELS, PARTIES
+from scoring.words import EXTRAS, GAME_CLASSES, LEVELS, PARTIES, WITHOUT_PARTIES
 
 NO_EXTRAS: Final[Parties[tuple[str, ...]]] = Parties((), ())
 
@@ -54,10 +54,30 @@ def class_of(kind: str, solo: str | None, single: bool, ruleset: Ruleset) -> str
         if ruleset.own_solos and (own := ruleset.own_solo(solo)):
             return own.counts_as
         return "ace_solo" if solo == "aces" else "trump_solo" if solo in _TRUMP_SOLOS else "picture_solo"
-    return "unclarified_marriage" if kind == "marriage" and single else kind
+    if kind == "silent_marriage" and ruleset.silent_marriage == "trump_solo":
+        return "trump_solo"
+    if kind == "marriage" and single:
+        return "trump_solo" if ruleset.unclarified_marriage == "trump_solo" else "unclarified_marriage"
+    return kind
 
 
 _TRUMP_SOLOS: Final = frozenset({"clubs", "spades", "hearts", "diamonds", "trump"})
+
+
+def classes_played(ruleset: Ruleset) -> tuple[str, ...]:
+    """Of words.GAME_CLASSES those that there are in this hall."""
+    kinds = [kind for kind in ruleset.game_types if kind != "solo" and kind not in WITHOUT_PARTIES]
+    played = {class_of(kind, None, kind == "silent_marriage", ruleset) for kind in kinds}
+    if "solo" in ruleset.game_types:
+        played |= {class_of("solo", solo, True, ruleset) for solo in ruleset.every_solo}
+    if knows_alone(ruleset):
+        played.add(class_of("marriage", None, True, ruleset))
+    return tuple(one for one in GAME_CLASSES if one in played)
+
+
+def knows_alone(ruleset: Ruleset) -> bool:
+    """Whether a marriage can stay without a partner."""
+    return "marriage" in ruleset.game_types and ruleset.unclarified_marriage != "unknown"
 
 
 def extras_in(game_class: str, ruleset: Ruleset) -> tuple[str, ...]:

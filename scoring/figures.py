@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.game import Game
-from scoring.sheet import Sheet
+from scoring.sheet import Row, Sheet
 
 
 class Figures(NamedTuple):
@@ -22,10 +23,10 @@ class Figures(NamedTuple):
     solos_lost: int = 0
 
 
-def figures(sheet: Sheet) -> tuple[Figures, ...]:
-    """By seat, all seats of the table."""
+def figures(sheet: Sheet, rows: Sequence[Row] | None = None) -> tuple[Figures, ...]:
+    """By seat, all seats of the table. `rows`: those of the sheet that are asked about; default: all."""
     games, won, solos_won, solos_lost = ([0] * sheet.seats for _figure in Figures._fields)
-    for row in sheet.rows:
+    for row in sheet.rows if rows is None else rows:
         if not row.counts:
             continue
         for seat in row.players:

@@ -27,7 +27,7 @@ from scoring.extras import (
 from scoring.ruleset import Ruleset
 from scoring.seats import Seat
 from scoring.winner import ALL_PIPS, Parties, Party
-from scoring.words import GAME_TYPES, PARTIES, SOLOS, WITHOUT_PARTIES
+from scoring.words import AS_SOLO, GAME_TYPES, PARTIES, SOLOS, WITHOUT_PARTIES
 
 GameType = Literal["normal", "marriage", "silent_marriage", "solo", "poverty"]
 
@@ -61,7 +61,8 @@ class Game:
     """One game. `from_json` is the way in; what it lets through can be scored.
 
     players: the four seats that play, ascending. re: the seats of the Re party, ascending. re_pips: 0 to 240.
-    no_trick: the party that took no trick, also where the pips alone say so. announcements: the highest of each party.
+    no_trick: the party that took no trick, also where the pips alone say so. announcements: the highest of each party,
+    with Re where that counts as announced by itself.
     extras: for each party one entry each. winner: what the scribe believes, None if nothing was said.
     bocks: how many Bocks it counts for, mostly 0 or 1. level_alone: the parties that announced a level and not Re or
     Kontra, where a level does not say that. replies: how often it was replied to after both had announced.
@@ -93,10 +94,13 @@ class Game:
         kind = _type(obj, ruleset)
         announcements = announcements_from_json(obj.get("announcements"))
         level_alone = level_alone_from_json(obj.get("level_alone"), announcements, ruleset)
-        replies = replies_from_json(obj.get("replies"), announcements, level_alone, ruleset)
         solo = _solo(obj, kind, announcements, ruleset)
         players = players_from_json(obj)
         re = _re(obj, kind, players, ruleset)
+        if ruleset.re_by_itself and _own_kind(kind, len(re) == 1) in ruleset.re_by_itself:
+            announcements = announcements._replace(re=announcements.re or "re")
+            level_alone = tuple(party for party in level_alone if party != "re")
+        replies = replies_from_json(obj.get("replies"), announcements, level_alone, ruleset)
         re_pips = _re_pips(obj, ruleset)
         no_trick = _no_trick(obj, re_pips, ruleset)
         extras = _extras(obj, class_of(kind, solo, len(re) == 1, ruleset), re_pips, no_trick, announcements, ruleset)
@@ -160,6 +164,13 @@ class Game:
         """Whether the game is scored as a solo; see `scored_as_solo`."""
         return scored_as_solo(self.type, len(self.re) == 1, ruleset)
 
+    def priced_as(self, ruleset: Ruleset) -> str | None:
+        """The kind of solo whose bonus it has: its own, or a trump solo's where a marriage played alone counts so."""
+        if self.type == "solo":
+            return self.solo
+        alone = class_of(self.type, None, len(self.re) == 1, ruleset)
+        return "trump" if alone == "trump_solo" else None
+
 
 def scored_as_solo(kind: GameType, single: bool, ruleset: Ruleset) -> bool:
     """Whether a game of this kind, with a single Re player or not, is scored as a solo.
@@ -170,8 +181,13 @@ def scored_as_solo(kind: GameType, single: bool, ruleset: Ruleset) -> bool:
     if kind == "solo":
         return True
     if kind == "silent_marriage":
-        return ruleset.silent_marriage == "solo"
-    return single and kind == "marriage" and ruleset.unclarified_marriage == "solo"
+        return ruleset.silent_marriage in AS_SOLO
+    return single and kind == "marriage" and ruleset.unclarified_marriage in AS_SOLO
+
+
+def _own_kind(kind: GameType, single: bool) -> str:
+    """A kind of game, with a marriage that found nobody apart from others."""
+    return "unclarified_marriage" if kind == "marriage" and single else kind
 
 
 def missing(key: str, meaning: str) -> GameError:

@@ -74,6 +74,12 @@ class GameRules(RamschRules):
         if_lacking=True,
     )
     cowardice_in_solo: bool = yes_no(_("Feigheit gilt auch im Solo"), "winner", if_lacking=False)
+    cowardice_with_extras: bool = yes_no(
+        _("Bei Feigheit gehen auch die Sonderpunkte an die anderen"),
+        "winner",
+        help=_("Sonst zählen die Sonderpunkte in einem feigen Spiel nicht."),
+        if_lacking=True,
+    )
 
     # What a game is worth
     won: int = number(_("Gewonnen"), "value", _("Punkte"), 0, 10, help=_("„Keine 120“"))
@@ -126,6 +132,19 @@ class GameRules(RamschRules):
         "value",
         help=_("Sonst zählt „keine 90“ ohne „Re“ nur als Absage, und wer schreibt, tippt beides einzeln an."),
         if_lacking=True,
+    )
+    re_by_itself: tuple[str, ...] = any_of(
+        _("Re gilt von selbst als angesagt"),
+        "value",
+        {
+            "solo": _("im Solo"),
+            "silent_marriage": _("in der stillen Hochzeit"),
+            "marriage": _("in der Hochzeit mit Partner"),
+            "unclarified_marriage": _("in der Hochzeit ohne Partner"),
+            "poverty": _("in der Trumpfabgabe"),
+        },
+        help=_("Es zählt dann, auch wenn niemand es gesagt hat. „Im Solo“ heißt: in einem, das angesagt wurde."),
+        if_lacking=(),
     )
     announcements_only_if_reached: bool = yes_no(
         _("Ansagen zählen nur, wenn erreicht"),
@@ -263,13 +282,25 @@ class GameRules(RamschRules):
         _("Dazu je Art des Solos"), "solo", words.SOLOS, _("Punkte"), 0, 10, help=_("Für den Gewinner."), if_lacking=0
     )
     silent_marriage: str = one_of(
-        _("Stille Hochzeit zählt"), "solo", {"solo": _("wie ein Solo"), "ordinary": _("wie ein Normalspiel")}
+        _("Stille Hochzeit zählt"),
+        "solo",
+        {
+            "solo": _("wie ein Solo"),
+            "trump_solo": _("wie ein Trumpfsolo"),
+            "ordinary": _("wie ein Normalspiel"),
+        },
+        help=_("Wie ein Trumpfsolo: auch mit dessen Punkten und Sonderpunkten."),
     )
     unclarified_marriage: str = one_of(
         _("Hochzeit ohne Partner zählt"),
         "solo",
-        {"solo": _("wie ein Solo"), "ordinary": _("wie ein Normalspiel"), "unknown": _("gibt es nicht")},
-        help=_("Der Spieler mit beiden Kreuz Damen hat die ersten drei Stiche selbst gemacht."),
+        {
+            "solo": _("wie ein Solo"),
+            "trump_solo": _("wie ein Trumpfsolo"),
+            "ordinary": _("wie ein Normalspiel"),
+            "unknown": _("gibt es nicht"),
+        },
+        help=_("Etwa weil der Spieler mit beiden Kreuz Damen die ersten drei Stiche selbst gemacht hat."),
     )
 
     marriage_bonus: int = number(

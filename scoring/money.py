@@ -6,14 +6,16 @@ Odd cents go one by one to those in front.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from scoring.ruleset import Ruleset
 from scoring.sheet import Sheet
 
 Who = TypeVar("Who")
+NOBODY: Mapping[Any, int] = MappingProxyType({})
 
 
 def settled(points: Mapping[Who, int], ruleset: Ruleset) -> dict[Who, int]:
@@ -65,11 +67,31 @@ def of_sheet(sheet: Sheet) -> dict[int, int] | None:
     if not rules.cents_per_point:
         return None
     if rules.settled_after == "game":
-        return summed(settled(dict(enumerate(row.points, 1)), rules) for row in sheet.rows) or dict.fromkeys(
-            range(1, sheet.seats + 1), 0
-        )
-    alike = rules.paid_for == "points" and rules.other_price_above is None and not rules.to_the_till
-    return settled(dict(enumerate(sheet.totals, 1)), rules) if alike or rules.settled_after == "round" else None
+        cents = dict.fromkeys(range(1, sheet.seats + 1), 0)
+        cents |= summed(settled(dict(enumerate(row.points, 1)), rules) for row in sheet.rows)
+        for seat, games in zero_games(sheet).items():
+            cents[seat] -= games * rules.zero_game_price
+        return cents
+    if costs_alike(rules) or rules.settled_after == "round":
+        return settled(dict(enumerate(sheet.totals, 1)), rules)
+    return None
+
+
+def costs_alike(ruleset: Ruleset) -> bool:
+    """Does every point cost the same and nobody take a share? Then it does not matter how points are put together."""
+    return ruleset.paid_for == "points" and ruleset.other_price_above is None and not ruleset.to_the_till
+
+
+def zero_games(sheet: Sheet) -> dict[int, int]:
+    """How many games worth nothing each seat has played; who sat out of one has not."""
+    return Counter(seat for _position, players in worth_nothing(sheet) for seat in players)
+
+
+def worth_nothing(sheet: Sheet) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The games of a sheet that are worth nothing: the place of each, and the seats that played it."""
+    for position, row in enumerate(sheet.rows, 1):
+        if row.counts and not any(row.points):
+            yield position, row.players
 
 
 def summed(settlements: Iterable[Mapping[Who, int]]) -> dict[Who, int]:
@@ -82,7 +104,7 @@ def summed(settlements: Iterable[Mapping[Who, int]]) -> dict[Who, int]:
 
 
 class Purse(NamedTuple):
-    """Cents of one player. paid: for points, with the stake. got: for points, and out of the pot."""
+    """Cents of one player. paid: all of it, with the stake. got: for points, and out of the pot."""
 
     paid: int
     got: int
@@ -97,25 +119,34 @@ class Evening(NamedTuple, Generic[Who]):
     """Who has paid and got what. All that is paid is got, is in the `till` or, while nobody has a rank, in the pot.
 
     pot: what came into it, divided or not. parts: of those who get something out of it. till: less than 0 where it has
-    to pay, because points do not add up to nothing.
+    to pay, because points do not add up to nothing. missed: what each who was not there pays for rounds missed.
     """
 
     purses: dict[Who, Purse]
     pot: int
     parts: dict[Who, int]
     till: int
+    missed: dict[Who, int]
 
 
 def evening(
-    players: Iterable[Who], settlements: Iterable[Mapping[Who, int]], ranks: Mapping[Who, int], ruleset: Ruleset
+    players: Iterable[Who],
+    settlements: Iterable[Mapping[Who, int]],
+    ranks: Mapping[Who, int],
+    ruleset: Ruleset,
+    missed: Mapping[Who, int] = NOBODY,
+    for_nothing: Mapping[Who, int] = NOBODY,
 ) -> Evening[Who]:
     """What an evening comes to.
 
     players: who has played, in the order of their start numbers. settlements: the points of each, as `settled_after`
-    says. ranks: 1, 2, 2, 4; who has none gets nothing out of the pot.
+    says. ranks: 1, 2, 2, 4; who has none gets nothing out of the pot. missed: how many rounds each has missed that is
+    to be paid for, be it somebody who has never played. for_nothing: how many games worth nothing each has played.
     """
     for_points = summed(settled(points, ruleset) for points in settlements)
     stakes = dict.fromkeys(players, ruleset.pot_stake)
+    fees = {who: rounds * ruleset.missed_round_cents for who, rounds in missed.items()}
+    zeros = {who: games * ruleset.zero_game_price for who, games in for_nothing.items()}
     kept = -sum(for_points.values())
     till, pot = kept, sum(stakes.values())
     if ruleset.paid_for != "points":
@@ -123,10 +154,12 @@ def evening(
         pot += kept - till
     parts, rest = divided(pot, {who: ranks[who] for who in stakes if who in ranks}, ruleset)
     purses = {}
-    for who, stake in stakes.items():
+    for who in stakes | fees | zeros:
         own = for_points.get(who, 0)
-        purses[who] = Purse(stake + max(0, -own), max(0, own) + parts.get(who, 0))
-    return Evening(purses, pot, parts, till + rest)
+        paid = stakes.get(who, 0) + fees.get(who, 0) + zeros.get(who, 0) + max(0, -own)
+        purses[who] = Purse(paid, max(0, own) + parts.get(who, 0))
+    till += rest + sum(fees.values()) + sum(zeros.values())
+    return Evening(purses, pot, parts, till, {who: fee for who, fee in fees.items() if fee})
 
 
 def divided(pot: int, ranks: Mapping[Who, int], ruleset: Ruleset) -> tuple[dict[Who, int], int]:

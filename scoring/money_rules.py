@@ -87,6 +87,24 @@ class MoneyRules(RankingRules):
         place_2=30,
         place_3=20,
     )
+    zero_game_cents: int = number(
+        _("Ein Spiel, das null zählt, kostet jeden Spieler"),
+        "money",
+        _("Cent"),
+        0,
+        1000,
+        help=_("In die Kasse, wo jedes Spiel für sich abgerechnet wird."),
+        if_lacking=0,
+    )
+    missed_round_cents: int = number(
+        _("Wer eine Runde nicht mitspielt, zahlt in die Kasse"),
+        "money",
+        _("Cent"),
+        0,
+        9_999,
+        help=_("Für jede Runde, in der er keinen Platz hatte. Wer aus Platzmangel aussetzt, zahlt nichts."),
+        if_lacking=0,
+    )
     table_voucher: bool = yes_no(_("Gutschein für den Besten jedes Tisches und jeder Runde"), "money")
 
     @property
@@ -97,6 +115,11 @@ class MoneyRules(RankingRules):
         return 0 if self.paid_for == "points" else 100
 
     @property
+    def zero_game_price(self) -> int:
+        """Cents that each of the four pays for a game worth nothing; 0 where games are not settled one by one."""
+        return self.zero_game_cents if self.cents_per_point and self.settled_after == "game" else 0
+
+    @property
     def has_pot(self) -> bool:
         """Whether anything comes into a pot."""
         return self.pot_stake > 0 or (self.cents_per_point > 0 and self.paid_for != "points" and self.to_the_till < 100)
@@ -104,4 +127,4 @@ class MoneyRules(RankingRules):
     @property
     def has_money(self) -> bool:
         """Whether it is played for money."""
-        return self.cents_per_point > 0 or self.has_pot
+        return self.cents_per_point > 0 or self.has_pot or self.missed_round_cents > 0

@@ -72,24 +72,32 @@ def place_of(code: str) -> int:
 
 
 def keeping_codes(
-    wanted: Sequence[One], before: Sequence[One], taken: Collection[str], most: int, kind: str, field: str
+    wanted: Sequence[One],
+    before: Sequence[One],
+    taken: Collection[str],
+    most: int,
+    kind: str,
+    field: str,
+    *,
+    same: Collection[str] | None = None,
 ) -> tuple[One, ...]:
     """The same with the codes that games and phones know them by, whatever order they were written in.
 
-    Who keeps the name or else the sign keeps the code; a new one has that of its place if it can. Nobody else gets a
-    code of `taken`, which stand in games, and for as long as there are others none that was somebody's `before`.
-    kind: "own" or "solo". Raises GameError if there are too few places left.
+    `same`: the codes of `wanted` that are those of `before`, whatever they are called now. Of the others, who keeps the
+    name keeps the code; where nothing is known of codes (None), also who keeps the sign. A new one has that of its
+    place if it can. Nobody else gets a code of `taken`, which stand in games, and for as long as there are others none
+    that was somebody's `before`. kind: "own" or "solo". Raises GameError if there are too few places left.
     """
-    codes: dict[int, str] = {}
-    for what in ("name", "sign"):
+    known_before = {one.code for one in before}
+    codes = {at: one.code for at, one in enumerate(wanted) if one.code in known_before and one.code in (same or ())}
+    for what in ("name", "sign") if same is None else ("name",):
         known = {_plainly(getattr(one, what)): one.code for one in before if one.code not in codes.values()}
         for at, one in enumerate(wanted):
             if at not in codes and _plainly(getattr(one, what)) in known:
                 codes[at] = known.pop(_plainly(getattr(one, what)))
-    was = {one.code for one in before}
     every = [f"{kind}_{place}" for place in range(1, most + 1)]
     free = [one for one in every if one not in taken and one not in codes.values()]
-    free.sort(key=lambda code: code in was)
+    free.sort(key=lambda code: code in known_before)
     for at, one in enumerate(wanted):
         if at in codes:
             continue
@@ -99,7 +107,7 @@ def keeping_codes(
                 _("Für „{name}“ ist kein Platz mehr: Was in einem Spiel steht, behält seinen."),
                 name=one.name,
             )
-        codes[at] = one.code if one.code in free and one.code not in was else free[0]
+        codes[at] = one.code if one.code in free and one.code not in known_before else free[0]
         free.remove(codes[at])
     made = (one.coded(codes[at]) for at, one in enumerate(wanted))
     return tuple(sorted(made, key=lambda one: place_of(one.code)))
@@ -108,14 +116,14 @@ def keeping_codes(
 def renamed(
     before: Sequence[Mapping[str, Any] | None], after: Sequence[Mapping[str, Any] | None], kind: str
 ) -> dict[str, tuple[str, str]]:
-    """By its code, what goes on under its sign with another name: its old and its new one.
+    """By its code, what goes on under it with another name: its old and its new one.
 
     before, after: such lists as JSON has them, each in the place of its code. kind: "own" or "solo".
     """
     return {
         f"{kind}_{place}": (was["name"], one["name"])
         for place, (was, one) in enumerate(zip(before, after, strict=False), 1)
-        if was and one and was["name"] != one["name"] and _plainly(was["sign"]) == _plainly(one["sign"])
+        if was and one and was["name"] != one["name"]
     }
 
 

@@ -67,6 +67,13 @@ class RankingRules:
         help=_("Wo Punkte und Tischpunkte zusammen zählen."),
         if_lacking=1,
     )
+    ranking_divided_by: int = one_of(
+        _("Die Summe wird geteilt durch"),
+        "ranking",
+        {1: _("nichts"), 10: _("zehn"), 100: _("hundert")},
+        help=_("Wo Punkte und Tischpunkte zusammen zählen. An den Plätzen ändert es nichts."),
+        if_lacking=1,
+    )
     table_points_four: Amounts = amounts(
         _("Tischpunkte am Vierertisch"),
         "ranking",
@@ -141,8 +148,8 @@ class RankingRules:
             "best_three": _("die Summe der besten drei"),
         },
         help=_(
-            "Eine Mannschaft sind zwei bis vier Spieler; am Tisch spielt jeder für sich. Die Auslosung achtet nicht "
-            "auf Mannschaften."
+            "Eine Mannschaft sind zwei bis vier Spieler; am Tisch spielt jeder für sich. Ob die Auslosung sie trennt, "
+            "steht in den Einstellungen."
         ),
         if_lacking="none",
     )

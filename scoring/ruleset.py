@@ -115,16 +115,18 @@ class Ruleset(GameRules):
         names = {one.code: one.name for one in self.own_extras}
         return names | {one.code: one.name for one in self.own_solos} if self.own_solos else names
 
-    def keeping_codes_of(self, before: Ruleset, taken: Collection[str]) -> Ruleset:
+    def keeping_codes_of(
+        self, before: Ruleset, taken: Collection[str], *, same: Collection[str] | None = None
+    ) -> Ruleset:
         """The same, its own extra points and solos under the codes that they have in `before`; see `keeping_codes`.
 
         taken: the codes that stand in games. Raises GameError if there are too few left.
         """
-        return replace(
-            self,
-            own_extras=keeping_codes(self.own_extras, before.own_extras, taken, MOST, "own", "ruleset.own_extras"),
-            own_solos=keeping_codes(self.own_solos, before.own_solos, taken, MOST_SOLOS, "solo", "ruleset.own_solos"),
+        extras = keeping_codes(self.own_extras, before.own_extras, taken, MOST, "own", "ruleset.own_extras", same=same)
+        solos = keeping_codes(
+            self.own_solos, before.own_solos, taken, MOST_SOLOS, "solo", "ruleset.own_solos", same=same
         )
+        return replace(self, own_extras=extras, own_solos=solos)
 
     def own_solo(self, code: object) -> OwnSolo | None:
         """One of its own solos, None for every other word."""
@@ -157,7 +159,13 @@ class Ruleset(GameRules):
     @property
     def zero_sum(self) -> bool:
         """Whether the points of a game always add up to nothing at a table of four; at five `sits_out_scores` says."""
-        return self.counting == "both" and not ("ramsch" in self.game_types and self.ramsch_scoring == "own")
+        settled_alone = "ramsch" in self.game_types and self.ramsch_scoring == "own"
+        return self.counting == "both" and not settled_alone and not self.revoke_is_a_loss
+
+    @property
+    def revoke_is_a_loss(self) -> bool:
+        """Whether to revoke costs points that nobody gets."""
+        return "revoke" in self.violations and self.revoke_mode == "party" and self.revoke_credit > 0
 
     @property
     def unchanged(self) -> Ruleset:
@@ -188,6 +196,11 @@ class Ruleset(GameRules):
         """Whether open mandatory solos are still presented when the time is up."""
         return self.mandatory_solos > 0 and self.presented_time_up != "none"
 
+    def first_dealer_at(self, seats: int) -> int:
+        """The seat that deals the first game, at a table of 4 or 5 seats."""
+        own = self.first_dealer_five if seats == 5 else None
+        return self.first_dealer if own is None else own
+
     def scribe_seat(self, seats: int) -> int:
         """The seat whose player writes, at a table of 4 or 5 seats."""
         return self.scribe_seat_five if seats == 5 else self.scribe_seat_four
@@ -205,26 +218,45 @@ class Ruleset(GameRules):
             "black": self.deadline_black,
         }
 
+    def first_card_after(self, in_hand: int) -> int:
+        """Which card of the game, of all that are played, opens the trick before which so many are still in hand.
+
+        With 9 of 10 in hand one trick is played: the fifth. Less than 1 for more than a hand holds, one more than there
+        are cards for 0.
+        """
+        return 4 * (self.cards // 4 - in_hand) + 1
+
 
 # Of a ruleset kept before there was `extras_in`: the games that are scored as a solo only if it says so.
 _EXTRAS_IN_SOLO = "extras_in_solo"
+
+RENEWED = {_EXTRAS_IN_SOLO: "extras_in"}
+"""Keys of earlier releases, and the parameters that they stand for."""
 
 
 def _renewed(value: object) -> object:
     """A ruleset as it may have been written down by an earlier release, in the parameters of this one.
 
-    One yes or no, `extras_in_solo`, said of all that is scored as a solo whether it knows extra points.
+    One yes or no, `extras_in_solo`, said of all that is scored as a solo whether it knows extra points. Raises
+    GameError if it is neither, or if both are there: nobody knows then which was meant.
     """
-    if not isinstance(value, Mapping) or not isinstance(value.get(_EXTRAS_IN_SOLO), bool):
+    if not isinstance(value, Mapping) or _EXTRAS_IN_SOLO not in value:
         return value
     in_solo = value[_EXTRAS_IN_SOLO]
+    old, new = _EXTRAS_IN_SOLO, RENEWED[_EXTRAS_IN_SOLO]
+    if new in value:
+        template = _("„{old}“ stand früher für „{new}“: Im Regelwerk darf nur eines von beiden stehen.")
+        raise GameError(f"ruleset.{old}", template, old=old, new=new)
+    if not isinstance(in_solo, bool):
+        template = _("„{old}“, das früher für „{new}“ stand, muss true oder false sein, nicht {raw}.")
+        raise GameError(f"ruleset.{old}", template, old=old, new=new, raw=shown(in_solo))
     scored_as_solo = {"trump_solo", "picture_solo", "ace_solo"}
     if value.get("silent_marriage") != "ordinary":
         scored_as_solo.add("silent_marriage")
     if value.get("unclarified_marriage") == "solo":
         scored_as_solo.add("unclarified_marriage")
     known = [one for one in words.GAME_CLASSES if in_solo or one not in scored_as_solo]
-    return {key: said for key, said in value.items() if key != _EXTRAS_IN_SOLO} | {"extras_in": known}
+    return {key: said for key, said in value.items() if key != old} | {new: known}
 
 
 PARAMETERS: tuple[Parameter, ...] = tuple(

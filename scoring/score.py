@@ -94,7 +94,8 @@ def score(game: Game, ruleset: Ruleset) -> Score:
     else:
         lines, doublings = _wins(ahead, game, ruleset, book)
     counts_for = ahead or "re"
-    extras = _extra_points(game, ahead, book)
+    cowardly = bool(book.cowardice) and ahead is not None and _loses_by_cowardice(ahead, game, ruleset)
+    extras = () if cowardly and not ruleset.cowardice_with_extras else _extra_points(game, ahead, book)
     if extras and not book.extras_after_doublings:
         lines += extras
     total = _sum(lines, counts_for)
@@ -117,7 +118,7 @@ def score(game: Game, ruleset: Ruleset) -> Score:
             total *= line.factor
             multiplier *= line.factor
     winner = ahead
-    if book.cowardice and ahead is not None and _loses_by_cowardice(ahead, game, ruleset):
+    if cowardly and ahead is not None:
         winner = OTHER[ahead]
         lines += book.cowardice
         multiplier = -multiplier
@@ -206,8 +207,8 @@ def _wins(winner: Party, game: Game, ruleset: Ruleset, book: _Book) -> tuple[lis
         lines += book.against
     if solo:
         lines += book.solo[winner]
-        if game.solo is not None:
-            lines += book.solo_of_kind[winner, game.solo]
+        if kind := game.priced_as(ruleset):
+            lines += book.solo_of_kind[winner, kind]
     if game.type == "marriage":
         lines += book.marriage[winner] if len(game.re) == 2 else book.no_partner[winner]
 

@@ -101,7 +101,9 @@ class Sheet:
     ) -> Sheet:
         """A sheet with nothing on it yet."""
         longer = tuple(longer) if ruleset.lengthens_all else ()
-        state = knowing(_timed(SheetState(0, ruleset.first_dealer, (0,) * seats), 0, time_up_after), 0, longer)
+        state = knowing(
+            _timed(SheetState(0, ruleset.first_dealer_at(seats), (0,) * seats), 0, time_up_after), 0, longer
+        )
         return cls(ruleset, seats, time_up_after, (), (0,) * seats, state, what_next(state, ruleset, seats), longer)
 
     @property

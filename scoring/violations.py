@@ -29,7 +29,7 @@ _KEYS = {
     "minor": {"offender", "soloist", "levels"},
     "serious": {"offender", "soloist", "levels"},
     "decided": {"offender", "soloist", "levels", "game"},
-    "revoke": {"offender", "soloist", "levels", "game"},
+    "revoke": {"offender", "soloist", "partner", "levels", "game"},
     "unsporting": {"offender", "points"},
     "free": {"offender", "points"},
 }
@@ -59,7 +59,8 @@ class Violation:
 
     `offender` is 0 if the court corrects without blaming anybody. `soloist` plays a solo, if one is played. `levels`
     are those that the offender's opponents had announced before it. `points`, by seat, are what the court takes or
-    gives. `game` is, for "decided" and "revoke", the game as it is to be scored.
+    gives. `game` is, for "decided" and "revoke", the game as it is to be scored. `partner` pays like the offender,
+    where to revoke costs both.
     """
 
     kind: str
@@ -69,6 +70,7 @@ class Violation:
     levels: int = 0
     points: tuple[int, ...] = ()
     game: Game | None = None
+    partner: int | None = None
 
     @classmethod
     def from_json(
@@ -96,6 +98,7 @@ class Violation:
         soloist = value.get("soloist")
         if soloist is not None:
             soloist = _seat("soloist", soloist, players, seats)
+        partner = _partner(value.get("partner"), offender, soloist, players, seats)
         levels = value.get("levels", 0)
         if type(levels) is not int or not 0 <= levels <= MOST_LEVELS:
             raise GameError(
@@ -110,7 +113,7 @@ class Violation:
             if soloist is not None and soloist != played_by:
                 raise GameError("soloist", _("Im angegebenen Spiel spielt {seat} kein Solo."), seat=Seat(soloist))
             soloist = played_by
-        return cls(kind, offender, players, soloist, levels, game=game)
+        return cls(kind, offender, players, soloist, levels, game=game, partner=partner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,11 @@ def scores_game(kind: str, ruleset: Ruleset) -> bool:
     return kind == "decided" or (kind == "revoke" and ruleset.revoke_mode == "pays_all")
 
 
+def asks_partner(kind: str, ruleset: Ruleset) -> bool:
+    """Whether the offender's partner pays for a violation of this kind, too."""
+    return kind == "revoke" and ruleset.revoke_mode == "party"
+
+
 def judge(violation: Violation, ruleset: Ruleset, seats: int) -> Ruling:
     """The ruling on a violation. Raises GameError if the game given with it does not fit."""
     kind = violation.kind
@@ -150,6 +158,8 @@ def judge(violation: Violation, ruleset: Ruleset, seats: int) -> Ruling:
         return _penalty(violation, ruleset, seats, credit, "played" if by_an_opponent(violation) else "again")
     if kind == "revoke" and ruleset.revoke_mode == "fixed":
         return _penalty(violation, ruleset, seats, ruleset.revoke_credit, "played")
+    if asks_partner(kind, ruleset):
+        return _both_pay(violation, ruleset, seats)
     assert violation.game is not None  # from_json has seen to it
     if kind == "revoke":
         return _pays_for_all(violation, violation.game, ruleset, seats)
@@ -171,6 +181,15 @@ def _penalty(violation: Violation, ruleset: Ruleset, seats: int, credit: int, co
             points[seat - 1] = credit
     points[violation.offender - 1] = -3 * credit
     return Ruling(tuple(points), consequence, (_line(violation, ruleset, -3 * credit),))
+
+
+def _both_pay(violation: Violation, ruleset: Ruleset, seats: int) -> Ruling:
+    """The offender and his partner lose the same, in a solo of his he alone, against one all three; nobody gets it."""
+    guilty = [violation.offender, violation.partner]
+    if by_an_opponent(violation):
+        guilty = [seat for seat in violation.players if seat != violation.soloist]
+    points = tuple(-ruleset.revoke_credit if seat in guilty else 0 for seat in range(1, seats + 1))
+    return Ruling(points, "played", (_line(violation, ruleset, -ruleset.revoke_credit),))
 
 
 def _decided(violation: Violation, game: Game, ruleset: Ruleset, seats: int) -> Ruling:
@@ -240,6 +259,18 @@ def _kind(raw: object, ruleset: Ruleset) -> str:
         unknown = _("Diesen Regelverstoß gibt es in diesem Regelwerk nicht.")
         raise not_known("violation", raw, words.VIOLATIONS, known, unknown)
     return raw
+
+
+def _partner(raw: object, offender: int, soloist: int | None, players: tuple[int, ...], seats: int) -> int | None:
+    """The seat that pays with the offender, where the rules have it so; in a solo it follows who that is."""
+    if raw is None:
+        return None
+    partner = _seat("partner", raw, players, seats)
+    if partner == offender:
+        raise GameError("partner", _("{seat} kann nicht zugleich der Partner sein."), seat=Seat(partner))
+    if soloist is not None:
+        raise GameError("partner", _("Im Solo steht fest, wer mit wem spielt: Ein Partner ist nicht zu nennen."))
+    return partner
 
 
 def _seat(field: str, raw: object, allowed: Collection[int], seats: int) -> int:

@@ -57,6 +57,9 @@ SOLOS = {
     "trump": _("Trumpfsolo"),
 }
 
+# What a marriage whose player is alone counts like, where it counts as a solo; the second is a kind of game below.
+AS_SOLO = ("solo", "trump_solo")
+
 # What a game is when it comes to extra points.
 GAME_CLASSES = {
     "normal": _("Normalspiel"),

@@ -19,8 +19,9 @@ from typing import Any
 from tournaments.seating.bounds import fives_bound, remaining_bound
 from tournaments.seating.known_plans import FILE, Key, parse, written
 from tournaments.seating.restarts import STRICT, attempt
-from tournaments.seating.search import Arrangement, Problem, Score, Tables
-from tournaments.seating.tables import table_sizes
+from tournaments.seating.search import Arrangement, Problem, Score
+from tournaments.seating.tables import Tables, table_sizes
+from tournaments.seating.wishes import Order
 
 Plans = dict[Key, list[Tables]]
 
@@ -59,7 +60,7 @@ def keep(plans: Plans, key: Key, plan: list[Tables]) -> None:
     for repeats_first in (True, False):
         kept = (key[0], key[1], repeats_first)
         new = score(kept, plan)
-        if kept not in plans or new.key(repeats_first) < score(kept, plans[kept]).key(repeats_first):
+        if kept not in plans or new.key(Order(repeats_first)) < score(kept, plans[kept]).key(Order(repeats_first)):
             plans[kept] = [[list(table) for table in tables] for tables in plan]
             print(kept, "now", new, "bound", bound(key[0], key[1]), flush=True)
             write(plans)
@@ -82,7 +83,7 @@ def anneal(plans: Plans, key: Key, seconds: float) -> None:
     n, rounds, repeats_first = key
     random, until, number = Random(f"{n} {rounds}"), monotonic() + seconds, 0
     while monotonic() < until and not done(plans, key):
-        found = attempt(problem(n, rounds), random, number, repeats_first, bound(n, rounds), until)
+        found = attempt(problem(n, rounds), random, number, Order(repeats_first), bound(n, rounds), until)
         keep(plans, key, found.rounds)
         number += 1
 

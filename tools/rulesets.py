@@ -1,16 +1,44 @@
-"""Write the table of all parameters into docs/rulesets.md, from the presets: `python -m tools.rulesets`."""
+"""Write the example of a file and the table of all parameters into docs/rulesets.md: `python -m tools.rulesets`."""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from scoring import PARAMETERS, words
+from scoring import PARAMETERS, PRESETS, words
+from scoring.own import OwnExtra
 from scoring.presets import ABSENT, VALUES
 from scoring.ruleset import of_preset
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulesets.md"
 HEADING = "## Every parameter\n"
+EXAMPLE = replace(
+    PRESETS["oase"],
+    games_per_round=12,
+    own_extras=(OwnExtra("own_1", "Waschmaschine", 1, "Wama", "winner", ("normal",)),),
+)
+"""Of a ruleset as a file."""
+WIDTH = 160
+"""Characters of a line of the example."""
+
+
+def example() -> str:
+    """The file of a ruleset with all its parameters, which begin a new line with each group of them."""
+    plain = EXAMPLE.to_json()
+    lines, groups = [f'"name": "{plain.pop("name")}",'], {one.name: one.group for one in PARAMETERS}
+    group = ""
+    for name, value in plain.items():
+        said = f'"{name}": {json.dumps(value, ensure_ascii=False)},'
+        if groups[name] != group or len(lines[-1]) + len(said) + 1 > WIDTH:
+            lines.append(said)
+        else:
+            lines[-1] += f" {said}"
+        group = groups[name]
+    ruleset = "\n".join(lines).rstrip(",")
+    return f'{{"dkturnier": "ruleset", "version": 1, "name": "Vereinsregeln", "ruleset": {{\n{ruleset}\n}}}}'
 
 
 def table() -> str:
@@ -44,8 +72,9 @@ def _said(value: object) -> str:
 
 
 def page() -> str:
-    """The page as it should be: its prose as it stands, the table anew."""
+    """The page as it should be: its prose as it stands, the example and the table anew."""
     prose, heading, rest = PAGE.read_text(encoding="utf-8").partition(HEADING)
+    prose = re.sub(r"(```json\n).*?(\n```)", lambda found: found[1] + example() + found[2], prose, flags=re.DOTALL)
     introduction = rest.strip().split("\n\n")[0]
     return f"{prose}{heading}\n{introduction}\n{table()}"
 

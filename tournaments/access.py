@@ -15,6 +15,7 @@ from tournaments.actors import DEMO, Actor, scribe_of
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, TableLink, Tournament
 from tournaments.models.tournament import CODE_ALPHABET, CODE_LENGTH
+from tournaments.rounds.dissolved import Gone, dissolved
 
 
 class UnknownCode(Refused):
@@ -42,12 +43,19 @@ class TableAccess:
     @property
     def is_director(self) -> bool:
         """May do what only the director may (a demo's own hand may too)."""
-        return self.actor.kind != "scribe"
+        return self.actor.kind in ("director", "demo")
+
+    @property
+    def gone(self) -> Gone | None:
+        """What has become of a table that was dissolved in the round that is played. At most six queries."""
+        return dissolved(self.tournament.id, self.number) if self.table is None else None
 
     def seated(self) -> Table:
-        """The table, where there has to be one. Refused if nobody sits there now."""
+        """The table, where there has to be one. Refused if nobody sits there now; of one that was dissolved it is said
+        where those who sat there sit now."""
         if self.table is None:
-            raise Refused("table", _("An diesem Tisch wird gerade nicht gespielt."))
+            gone = self.gone
+            raise Refused("table", gone.sentence if gone else _("An diesem Tisch wird gerade nicht gespielt."))
         return self.table
 
 

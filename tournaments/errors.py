@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import GameError, Seat
 from scoring.errors import Listed
@@ -13,6 +14,9 @@ from scoring.errors import Listed
 if TYPE_CHECKING:
     from scoring import Sheet
     from tournaments.models import Entry
+
+NO_FILE = gettext_lazy("Bitte zuerst eine Datei wählen.")
+"""Beside a field for a file that was sent without one."""
 
 
 class Refused(Exception):

@@ -22,6 +22,7 @@ from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.models import Event, Kind, Payment
 from tournaments.ramsch_words import entered
+from tournaments.rounds.clock import in_words
 from tournaments.ruleset_words import (
     TITLES,
     beside_in_words,
@@ -40,6 +41,8 @@ _SETTINGS = {
     "scribe_corrections": gettext_lazy("Änderungen durch den Schreiber"),
     "repeats_first": gettext_lazy("Wiederholungen vor Fünfertischen"),
     "only_fours": gettext_lazy("Nur Vierertische"),
+    "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
+    "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
 }
 
 
@@ -67,9 +70,8 @@ class LogLine:
     before: tuple[str, ...]
 
 
-def log_line(event: Event, names: Mapping[int, Mapping[int, str]], own_names: Mapping[str, str]) -> LogLine:
-    """An event in words. `names`: the players by table's id and seat; `own_names`: of own extra points and solos."""
-    seats = names.get(event.table_id or 0, {})
+def log_line(event: Event, seats: Mapping[int, str], own_names: Mapping[str, str]) -> LogLine:
+    """An event in words. `seats`: the names at its table by seat; `own_names`: of own extra points and solos."""
     return LogLine(
         at=event.at,
         actor=actors.in_words(event.actor),
@@ -189,6 +191,13 @@ def _described(
             minutes = (told.get("extension_seconds", 0) - (other or {}).get("extension_seconds", 0)) // 60
             said = ngettext("{minutes} Minute", "{minutes} Minuten", abs(minutes))
             return [said.format(minutes=numbers.signed(minutes))] if other else []
+        case Kind.START_PLANNED | Kind.START_TAKEN_BACK:
+            planned = datetime.fromisoformat(told["at"])
+            return [in_words(planned, planned)]
+        case Kind.EXTRA_TIME | Kind.EXTRA_TIME_TAKEN_BACK:
+            minutes = told["minutes"]
+            said = ngettext("{minutes} Minute", "{minutes} Minuten", minutes).format(minutes=numbers.signed(minutes))
+            return [text for text in (minutes and said, told["reason"]) if text]
         case Kind.CALLED:
             return [reason_in_words(told.get("player", ""), told.get("reason", ""))]
         case Kind.DISAGREED | Kind.CONFIRMED | Kind.CONFIRMATION_TAKEN_BACK | Kind.DISAGREEMENT_TAKEN_BACK:
@@ -199,8 +208,14 @@ def _described(
             return [told.get("reason", ""), treatment_in_words(told["treatment"])]
         case Kind.LENGTHENED:
             games = ngettext("{n} Spiel", "{n} Spiele", told["games"]).format(n=told["games"])
+            if (was := (other or {}).get("games", told["games"])) != told["games"]:
+                games = _("{games} statt {was}").format(games=games, was=was)
             source = told.get("table")
             return [games, *([_("Solo an Tisch {table}").format(table=source)] if source else [])]
+        case Kind.SUBSTITUTED | Kind.SUBSTITUTION_TAKEN_BACK:
+            return _change_of_players(told)
+        case Kind.POINTS_CHOSEN:
+            return [", ".join(told["players"]), _whose(told["points"])]
         case Kind.SCRIBE_CHOSEN:
             return [names.get(told.get("seat"), "")]
         case Kind.BACKUP_FAILED:
@@ -212,6 +227,8 @@ def _described(
             return [_("Nur mit den {n}, die da waren").format(n=sum(map(len, told["tables"])))]
         case Kind.LINKS_MADE:
             return [_("Tische {numbers}").format(numbers=", ".join(map(str, told.get("tables", ()))))]
+        case Kind.REPAIRED | Kind.REPAIR_TAKEN_BACK:
+            return [_table(one) for one in told["tables"]]
         case Kind.SWAPPED | Kind.RESEATED:
             return [
                 _("{name}: Tisch {table}, Platz {seat}").format(
@@ -243,6 +260,12 @@ def _changes(event: Event) -> bool:
         Kind.SETTINGS_CHANGED,
         Kind.RULESET_CHANGED,
         Kind.RESEATED,
+        Kind.START_PLANNED,
+        Kind.POINTS_CHOSEN,
+        Kind.EXTRA_TIME,
+        Kind.EXTRA_TIME_TAKEN_BACK,
+        Kind.REPAIRED,
+        Kind.REPAIR_TAKEN_BACK,
     )
 
 
@@ -295,9 +318,29 @@ def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:
     return said
 
 
+def _change_of_players(told: Mapping[str, Any]) -> list[str]:
+    said = _("{comes} für {goes}, Platz {seat}")
+    if told.get("game"):
+        said = _("{comes} für {goes}, Platz {seat}, ab Spiel {game}")
+    named = {key: told.get(key) for key in ("comes", "goes", "seat", "game")}
+    whose = [_whose(told["points"])] if "points" in told else []
+    reason = [_("Grund: {reason}").format(reason=told["reason"])] if told.get("reason") else []
+    return [said.format(**named), *whose, *reason]
+
+
+def _whose(name: str) -> str:
+    """Whose the points of a seat are that several have held."""
+    return _("alle Punkte für {name}").format(name=name) if name else _("jeder seine Punkte")
+
+
 def _player(told: Mapping[str, Any]) -> str:
     of = ", ".join(told[key] for key in ("club", "team", "category", "note") if told.get(key))
     return f"{told.get('name', '')} ({of})" if of else str(told.get("name", ""))
+
+
+def _table(told: Mapping[str, Any]) -> str:
+    names = ", ".join(player["name"] for player in told["players"])
+    return _("Tisch {number}: {names}").format(number=told["table"], names=names or "–")
 
 
 def _fee(told: Mapping[str, Any]) -> str:

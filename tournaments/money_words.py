@@ -16,7 +16,13 @@ def at_the_table(ruleset: Ruleset) -> list[str]:
     """How it is settled, for those who have just played."""
     cents = ruleset.cents_per_point
     price = ngettext("Abrechnung: {cents} Cent je Punkt.", "Abrechnung: {cents} Cent je Punkt.", cents)
-    return [price.format(cents=cents), *_above(ruleset), *_settled_by_game(ruleset), to_whom(ruleset)]
+    return [
+        price.format(cents=cents),
+        *_above(ruleset),
+        *_settled_by_game(ruleset),
+        to_whom(ruleset),
+        *_zero_game(ruleset),
+    ]
 
 
 def _above(ruleset: Ruleset) -> list[str]:
@@ -27,6 +33,16 @@ def _above(ruleset: Ruleset) -> list[str]:
 
 def _settled_by_game(ruleset: Ruleset) -> list[str]:
     return [_("Jedes Spiel ist für sich abgerechnet.")] if ruleset.settled_after == "game" else []
+
+
+def _zero_game(ruleset: Ruleset) -> list[str]:
+    return [zero_game(ruleset)] if ruleset.zero_game_price else []
+
+
+def zero_game(ruleset: Ruleset) -> str:
+    """What a game worth nothing costs."""
+    price = numbers.money(ruleset.zero_game_price)
+    return _("Ein Spiel, das null zählt, kostet jeden, der mitspielt, {price} in die Kasse.").format(price=price)
 
 
 def above(ruleset: Ruleset) -> str:
@@ -47,9 +63,9 @@ def to_whom(ruleset: Ruleset) -> str:
             return _("Minus zahlt in die Kasse.")
         if not percent:
             return _("Minus zahlt in den Topf.")
-        return _("Minus zahlt: {percent} % in die Kasse, den Rest in den Topf.").format(percent=percent)
+        return _("Minus zahlt: {percent} % in die Kasse, den Rest in den Topf.").format(percent=percent)
     if percent:
-        return _("Minus zahlt: {percent} % in die Kasse, den Rest teilen sich die im Plus nach ihren Punkten.").format(
+        return _("Minus zahlt: {percent} % in die Kasse, den Rest teilen sich die im Plus nach ihren Punkten.").format(
             percent=percent
         )
     if ruleset.other_price_above is not None:

@@ -39,11 +39,13 @@ def told_apart(one: Fraction, other: Fraction) -> tuple[str, str]:
     return decimals(one, places), decimals(other, places)
 
 
-def figure(value: int | Fraction | None) -> str:
-    """As `points`; what is not whole with as few decimals as say it, two at most: "1,5", "0,33"."""
+def figure(value: int | Fraction | None, places: int = 2) -> str:
+    """As `points`; what is not whole with as few decimals as say it, `places` at most: "1,5", "0,33"."""
     if value is None or value.denominator == 1:
         return points(None if value is None else int(value))
-    return decimals(value).removesuffix("0")
+    while places > 1 and (10 ** (places - 1) * value).denominator == 1:
+        places -= 1
+    return decimals(value, places)
 
 
 def filed(text: str) -> str:

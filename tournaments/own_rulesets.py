@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring import PRESETS, GameError, Ruleset
 from scoring.contradictions import refuse_what_stops
 from scoring.named import as_seen
+from scoring.ruleset import RENEWED
 from tournaments.errors import Overtaken, Refused, sentence
 from tournaments.models import OwnRuleset
 from tournaments.models.tournament import RULESET_NAME_LENGTH
@@ -23,6 +24,7 @@ from tournaments.writing import exclusive
 FILE_KIND = "ruleset"
 FILE_VERSION = 1
 MOST = 100  # of one organizer
+MOST_SAID = 20  # of what is wrong in a file, each a sentence
 
 
 def kept(user: User) -> QuerySet[OwnRuleset]:
@@ -92,7 +94,7 @@ def as_file(own: OwnRuleset) -> str:
 def from_file(content: bytes) -> tuple[str, Ruleset]:
     """The name and the ruleset in a file, of this release or an older one.
 
-    Refused ("file") with one sentence a line for each error.
+    Refused ("file") with one sentence a line for each error, of very many for the first MOST_SAID.
     """
     try:
         read = json.loads(content.decode("utf-8-sig"))
@@ -109,36 +111,48 @@ def from_file(content: bytes) -> tuple[str, Ruleset]:
         )
     plain = dict(read["ruleset"])
     plain |= {key: as_seen(plain[key]) for key in ("own_extras", "own_solos") if isinstance(plain.get(key), list)}
-    ruleset, errors = _read(plain)
+    ruleset, errors, more = _read(plain)
     name = read.get("name")
     if not isinstance(name, str) or not _is_name(one_line(name)):
         errors.append(_wrong_name())
     if ruleset is None or errors:
-        raise Refused("file", "\n".join(errors))
+        more += max(0, len(errors) - MOST_SAID)
+        rest = [_("Und {count} weitere Fehler.").format(count=more)] if more else []
+        raise Refused("file", "\n".join([*errors[:MOST_SAID], *rest]))
     return one_line(str(name)), ruleset
 
 
-def _read(plain: dict[str, Any]) -> tuple[Ruleset | None, list[str]]:
-    """The ruleset, and a sentence for each thing in it that cannot be: what is wrong is put right to find the next."""
+def _read(plain: dict[str, Any]) -> tuple[Ruleset | None, list[str], int]:
+    """The ruleset, and a sentence for each thing in it that cannot be: what is wrong is put right to find the next.
+
+    Last, how many keys more there are that no ruleset has, where there are too many to name each.
+    """
     errors: list[str] = []
+    more = 0
     while True:
         try:
             ruleset = Ruleset.from_json(plain)
             refuse_what_stops(ruleset)
-            return ruleset, errors
+            return ruleset, errors, more
         except GameError as error:
             errors.append(sentence(error, {}))
             name = error.field.removeprefix("ruleset.")
             preset = PRESETS.get(str(plain.get("name")))
             if preset is None or len(errors) > 2 * len(plain):
-                return None, errors
+                return None, errors, more
             usual = preset.to_json()
             if name in usual and plain.get(name) != usual[name]:
                 plain[name] = usual[name]
             elif name in plain and name not in usual:
                 del plain[name]
+                if name in RENEWED:
+                    plain.setdefault(RENEWED[name], usual[RENEWED[name]])
             else:
-                return None, errors
+                return None, errors, more
+            if len(errors) == MOST_SAID:
+                for key in [key for key in plain if key not in usual and key not in RENEWED]:
+                    del plain[key]
+                    more += 1
 
 
 def _checked(user: User, name: str, besides: OwnRuleset | None = None) -> str:

@@ -8,13 +8,16 @@ same rule, of the newest round that they know of.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.ledger.calls import with_reasons
+from tournaments.ledger.holders import with_holders
 from tournaments.models import Round, Table, Tournament
 from tournaments.rounds import clock
 from tournaments.rounds.following import follows
@@ -26,7 +29,7 @@ class Stage(StrEnum):
     DRAWN = "drawn"
     """A draw waits for being published. Only the director knows."""
     SEATED = "seated"
-    """Published, and nobody plays yet: no clock was started, and no game entered."""
+    """Published, and not begun: its start is planned, or no clock was started and no game entered."""
     RUNNING = "running"
     DONE = "done"
     """Every sheet of the round is complete, or its table ended early."""
@@ -70,8 +73,11 @@ def _stage(tournament: Tournament, newest: Round | None, tables: list[Table]) ->
         return Stage.PLAYED if newest.number >= tournament.rounds_planned else Stage.BETWEEN
     if tables and all(table.settled for table in tables):
         return Stage.DONE
+    own_clock, now = clock.clock_of(newest), timezone.now()
+    if clock.is_planned(own_clock, now):
+        return Stage.SEATED  # a table that has begun already does not begin the round
     # A table may begin before the clock, and without a time limit there is none.
-    begun = newest.clock_started_at is not None or any(table.begun for table in tables)
+    begun = clock.has_begun(own_clock, now) or any(table.begun for table in tables)
     return Stage.RUNNING if begun else Stage.SEATED
 
 
@@ -123,9 +129,32 @@ class Progress:
 
     @property
     def clock_waits(self) -> bool:
-        """Has the round a clock that nobody has started yet?"""
+        """Has the round a clock that nobody has started yet, and that will not start by itself?"""
         timed = self.tournament.ruleset.time_limit_minutes is not None
         return timed and self.open_round is not None and self.open_round.clock_started_at is None
+
+    @property
+    def start(self) -> clock.Start | None:
+        """The start that is planned, of the round that is published or else of the next one."""
+        return clock.start_of(self.tournament, self.to_start)
+
+    @property
+    def may_plan(self) -> bool:
+        """May a start be planned, or planned anew? As long as the round has not begun, and while one is to come."""
+        if self.stage == Stage.RUNNING:
+            return self.clock_waits
+        return self.stage in (Stage.REGISTRATION, Stage.DRAWN, Stage.SEATED, Stage.BETWEEN)
+
+    @property
+    def to_start(self) -> int:
+        """The number of the round that is drawn or played, or else of the next one."""
+        shown = self.drawn_round or self.open_round
+        return shown.number if shown else self.next_round
+
+    @property
+    def early(self) -> list[int]:
+        """The tables, by number, that play already though the round is planned to start later."""
+        return [table.number for table in self.tables if table.begun] if self.start else []
 
     @property
     def may_take_back(self) -> bool:
@@ -150,9 +179,7 @@ class Progress:
     @property
     def follows(self) -> bool:
         """Whether the round that is drawn or played, or else the next one, is not drawn by lot but follows."""
-        shown = self.drawn_round or self.open_round
-        number = shown.number if shown else self.next_round
-        return follows(self.tournament.ruleset, number)
+        return follows(self.tournament.ruleset, self.to_start)
 
     @property
     def headline(self) -> str:
@@ -167,6 +194,8 @@ class Progress:
                     return _("Runde {round} ist gesetzt: noch nicht veröffentlicht").format(round=number)
                 return _("Auslosung der Runde {round}: noch nicht veröffentlicht").format(round=number)
             case Stage.SEATED:
+                if start := self.start:
+                    return _("Runde {round} beginnt {when}").format(round=number, when=start.when)
                 if self.clock_waits:
                     return _("Runde {round}: die Plätze sind bekannt, die Uhr steht").format(round=number)
                 return _("Runde {round}: die Plätze sind bekannt").format(round=number)
@@ -252,7 +281,7 @@ def progress(tournament: Tournament) -> Progress:
     tables: list[Table] = []
     if current and current.status != Round.Status.DRAWN:
         tables = list(current.tables.order_by("number").prefetch_related("seats__player"))
-        for table in with_reasons(tables):
+        for table in with_holders(with_reasons(tables)):
             table.round = current
     return Progress(
         tournament=tournament,
@@ -276,6 +305,10 @@ class PublicProgress:
     """The clocks of the round while it is not closed: one for each size of table whose limit differs."""
     tables: int
     tables_complete: int
+    start: clock.Start | None
+    """The start that is planned, of the round that is seated or else of the next one."""
+    extra: list[ExtraTime]
+    """While the round is not closed."""
 
     @property
     def headline(self) -> str:
@@ -285,6 +318,9 @@ class PublicProgress:
         match self.phase:
             case Phase.GATHERING:
                 return _("Willkommen")
+            case Phase.SEATED if self.start:
+                said = _("Runde {number} von {count} beginnt {when}")
+                return said.format(**values, when=self.start.when)
             case Phase.SEATED:
                 return _("Runde %(number)d von %(count)d beginnt gleich") % values
             case Phase.RUNNING:
@@ -295,16 +331,45 @@ class PublicProgress:
                 return _("Endstand")
 
 
+_SHOWN = ("round", "number", "seats_count", "complete", "ended_at", "last_entry_at", "extra_minutes")
+"""What everybody is told of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTime:
+    """A table that has extra time, and its clock."""
+
+    table: int
+    minutes: int
+    face: clock.Face
+
+
+def extra_times(tables: Iterable[Table]) -> list[ExtraTime]:
+    """The tables that have extra time and still play, whose time is up first at the head.
+
+    Their round and its tournament are at hand: no query.
+    """
+    with_extra = [table for table in tables if table.extra_minutes and not table.settled]
+    found = [
+        ExtraTime(table.number, table.extra_minutes, face) for table in with_extra if (face := clock.face_at(table))
+    ]
+    return sorted(found, key=lambda one: (one.face.ends_at or one.face.paused_left or 0, one.table))
+
+
 def public_progress(tournament: Tournament) -> PublicProgress:
     """Where the tournament stands, for everybody. Three queries, whatever the numbers: round, tables, clocks."""
     round = tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("-number").first()
     tables: list[Table] = []
     faces: list[clock.Face] = []
+    extra: list[ExtraTime] = []
     if round is not None:
         round.tournament = tournament
-        tables = list(Table.objects.filter(round=round).only("complete", "ended_at", "last_entry_at"))
+        tables = list(Table.objects.filter(round=round).only(*_SHOWN))
         if round.status == Round.Status.PUBLISHED:
             faces = clock.faces(round)
+            for table in tables:
+                table.round = round
+            extra = extra_times(tables)
     return PublicProgress(
         phase=_PHASES[_stage(tournament, round, tables)],
         round=round,
@@ -312,7 +377,16 @@ def public_progress(tournament: Tournament) -> PublicProgress:
         faces=_distinct(faces),
         tables=len(tables),
         tables_complete=sum(table.settled for table in tables),
+        start=clock.start_of(tournament, _to_start(round)),
+        extra=extra,
     )
+
+
+def _to_start(newest: Round | None) -> int:
+    """The number of the round that starts next, as everybody knows it."""
+    if newest is None:
+        return 1
+    return newest.number + (newest.status == Round.Status.CLOSED)
 
 
 def _distinct(faces: list[clock.Face]) -> tuple[clock.Face, ...]:

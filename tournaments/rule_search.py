@@ -52,6 +52,7 @@ SYNONYMS = {
     "cowardice": gettext_lazy("Feige Mut zu wenig angesagt nicht angesagt Ansagepflicht verliert"),
     "cowardice_counts_announcement": gettext_lazy("Feige Ansage Absage"),
     "cowardice_in_solo": gettext_lazy("Feige Solo"),
+    "cowardice_with_extras": gettext_lazy("Feige Extrapunkte Siegpunkte"),
     "announcing_extras_for": gettext_lazy("Sprungansage überspringen Vorabansage vorab frühe Ansage erste Karte"),
     "extra_worth": gettext_lazy("Wert Höhe Extrapunkte Fuchs zählt zwei Fuchs im letzten Stich doppelt"),
     "extras_in": gettext_lazy("Extrapunkte im Solo Hochzeit Armut"),
@@ -91,15 +92,26 @@ SYNONYMS = {
     "cents_above": gettext_lazy("Staffel Geld Rabatt halber Preis Obergrenze Deckel"),
     "till_percent": gettext_lazy("Geld Vereinskasse Hälfte Anteil Spende halb an die Kasse Club Verein"),
     "pot_stake": gettext_lazy("Geld Startgeld Startgebühr Einsatz Pott Jackpot Preisgeld"),
+    "zero_game_cents": gettext_lazy("Geld Nullspiel 0-Spiel Null-Spiel nichts wert Vereinskasse unentschieden"),
+    "missed_round_cents": gettext_lazy(
+        "Geld Strafe Bußgeld Strafgeld Fehlgeld abwesend gefehlt versäumt verpasst Vereinskasse Beitrag nicht da"
+    ),
     "pot_shares": gettext_lazy("Geld Ausschüttung Pott Preisgeld Gewinnverteilung"),
     "deadline_kontra": gettext_lazy("Ansagefrist Contra"),
     "floor_at_zero": gettext_lazy("negativ minus Gewinner zahlt"),
     "bock_triggers": gettext_lazy("Bockrunden Ramsch doppelt Herz läuft durch"),
     "solo_bonus": gettext_lazy("Solozuschlag Solopunkt"),
-    "silent_marriage": gettext_lazy("beide Alten beide Kreuz-Damen stilles Solo heimliches Solo"),
+    "silent_marriage": gettext_lazy("beide Alten beide Kreuz-Damen stilles Solo heimliches Solo Trumpfsolo"),
     "unclarified_marriage": gettext_lazy("Findungsstich Klärungsstich ungeklärt drei Stiche"),
     "reply_cards_fewer": gettext_lazy("Einen zurück Gegenansage erwidern"),
+    "levels_follow": gettext_lazy("nächster Stich Absagen weitersagen Frist spätestens jeweils Ansagefrist"),
+    "deadlines_told": gettext_lazy("fünfte Karte 5. Karte 9. Karte spätestens vor der Karte Ansagefrist Zeitpunkt"),
+    "marriage_deadlines": gettext_lazy(
+        "Ansagefrist Klärstich Findungsstich verschieben verschiebt sich später Zeitpunkte wie sonst Partner gefunden"
+    ),
     "forced_announcement_pips": gettext_lazy("Pflichtansage Zwangsansage Ansagepflicht erster Stich 30 Pflichttuck"),
+    "forced_announcement_in": gettext_lazy("Pflichtansage Zwangsansage Ansagepflicht Klärstich nicht im Solo"),
+    "forced_raise": gettext_lazy("Pflichtansage Zwangsansage Ansagepflicht weitersagen weiter ansagen erhöhen"),
     "games_per_round": gettext_lazy("Spielzahl Anzahl Listenlänge Spiele pro Runde"),
     "five_factor": gettext_lazy("zu fünft fünf Spieler Aussetzen 5er Tisch Fünfer-Tisch Fünfertisch"),
     "next_table": gettext_lazy(
@@ -134,6 +146,7 @@ SYNONYMS = {
         "Durchschnitt"
     ),
     "points_weight": gettext_lazy("Index Faktor Gewicht"),
+    "ranking_divided_by": gettext_lazy("Index Zehntel Hundertstel Teiler Quotient Komma"),
     "table_points_weight": gettext_lazy("Index Faktor Gewicht Platzpunkte Siegpunkte"),
     "table_points_four": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte 4er Tisch Vierer-Tisch"),
     "table_points_five": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte 5er Tisch Fünfer-Tisch"),
@@ -148,6 +161,8 @@ SYNONYMS = {
     "revoke_credit": gettext_lazy("Falschbedienen Strafe Strafpunkte Renonce"),
     "rounds_usual": gettext_lazy("Durchgänge Vorrunden Serien"),
     "first_dealer": gettext_lazy("erster Geber gibt zuerst"),
+    "first_dealer_five": gettext_lazy("erster Geber gibt zuerst"),
+    "re_by_itself": gettext_lazy("Ansage automatisch selbstverständlich beinhaltet schließt ein Solo"),
     "tie_breaks": gettext_lazy("Gleichstand Stechen Feinwertung punktgleich Punktgleichheit Durchschnitt"),
 }
 
@@ -155,7 +170,8 @@ SYNONYMS = {
 # Who looks for "Ansagen" means all of these, in whatever group they stand.
 OF_ANNOUNCING = (
     "kontra_alone_needs_121", "nobody_wins", "cowardice", "cowardice_counts_announcement", "cowardice_in_solo",
-    "re_announced", "kontra_announced", "re_doubles", "kontra_doubles", "further_replies", "further_reply_points",
+    "cowardice_with_extras", "re_announced", "kontra_announced", "re_by_itself", "re_doubles", "kontra_doubles",
+    "further_replies", "further_reply_points",
     "further_reply_doubles", "announced_level", "level_says_announcement", "announcements_only_if_reached",
     "failed_level", "failed_level_counts_as_under", "extra_points", "announcing_extras_for",
 )  # fmt: skip

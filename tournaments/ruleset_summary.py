@@ -111,6 +111,9 @@ def _announcements(ruleset: Ruleset) -> str:
     else:
         parts.append(_one_announcement(_("Re"), ruleset.re_announced, ruleset.re_doubles))
         parts.append(_one_announcement(_("Kontra"), ruleset.kontra_announced, ruleset.kontra_doubles))
+    if ruleset.re_by_itself:
+        kinds = ", ".join(choice_in_words("re_by_itself", one) for one in ruleset.re_by_itself)
+        parts.append(_("Re von selbst {games}").format(games=kinds))
     parts.append(_("je Absage +{points}").format(points=ruleset.announced_level))
     if not ruleset.level_says_announcement:
         parts.append(_("eine Absage ist noch kein Re oder Kontra"))
@@ -133,8 +136,9 @@ def _solo(ruleset: Ruleset) -> str:
         parts.append(_("+{points} für das Solo").format(points=ruleset.solo_bonus))
     if SOLOS & set(ruleset.extras_in):
         parts.append(_("mit Sonderpunkten"))
-    if ruleset.silent_marriage == "ordinary":
-        parts.append(_("stille Hochzeit wie ein Normalspiel"))
+    if ruleset.silent_marriage != "solo":
+        how = choice_in_words("silent_marriage", ruleset.silent_marriage)
+        parts.append(_("stille Hochzeit {how}").format(how=how))
     by_kind = [f"{_(words.SOLOS[solo])} {signed(more)}" for solo, more in ruleset.solo_bonus_by_kind if more]
     if ruleset.own_solos:
         parts.append(_("eigene Soli: {names}").format(names=", ".join(one.name for one in ruleset.own_solos)))
@@ -182,6 +186,8 @@ def _ranking(ruleset: Ruleset) -> Iterator[str]:
         yield _("{points} × Punkte + {table} × Tischpunkte").format(
             points=ruleset.points_weight, table=ruleset.table_points_weight
         )
+        if ruleset.ranking_divided_by != 1:
+            yield _("geteilt durch {by}").format(by=ruleset.ranking_divided_by)
     yield from _phrases(ruleset, "teams")
     if (missed := ruleset.missed_round_points) is not None:
         yield _("eine Runde ohne Platz zählt {points}").format(points=numbers.points(missed))
@@ -204,5 +210,9 @@ def _money(ruleset: Ruleset) -> Iterator[str]:
             yield _("{percent} % in die Kasse").format(percent=percent)
     if ruleset.pot_stake:
         yield _("{stake} in den Topf").format(stake=numbers.money(ruleset.pot_stake))
+    if ruleset.zero_game_price:
+        yield _("{price} je Spieler für ein Spiel, das null zählt").format(price=numbers.money(ruleset.zero_game_price))
+    if ruleset.missed_round_cents:
+        yield _("{fee} für jede Runde, die man nicht mitspielt").format(fee=numbers.money(ruleset.missed_round_cents))
     if ruleset.has_pot:
         yield money_words.pot_shares(ruleset)

@@ -25,6 +25,8 @@ class Settings:
     scribe_corrections: int
     repeats_first: bool
     only_fours: bool
+    teams_apart: bool
+    clubs_apart: bool
 
 
 def settings_of(tournament: Tournament) -> Settings:
@@ -36,6 +38,8 @@ def settings_of(tournament: Tournament) -> Settings:
         tournament.scribe_corrections,
         tournament.repeats_first,
         tournament.only_fours,
+        tournament.teams_apart,
+        tournament.clubs_apart,
     )
 
 
@@ -83,11 +87,30 @@ def change(
     return current
 
 
-def choose_priority(
-    tournament: Tournament, repeats_first: bool, *, actor: Actor = DIRECTOR, within: Writing | None = None
-) -> Tournament:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is chosen on the page of the draw, where it shows; None for what stays as it is."""
+
+    repeats_first: bool | None = None
     """Where they exclude each other: no repeated meetings first, or tables of five evenly first."""
-    wanted = replace(settings_of(tournament), repeats_first=repeats_first)
+    teams_apart: bool | None = None
+    """Whether members of one team may sit at one table."""
+
+    @property
+    def chosen(self) -> dict[str, bool]:
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+
+def choose(
+    tournament: Tournament, choice: Choice, *, actor: Actor = DIRECTOR, within: Writing | None = None
+) -> Tournament:
+    """Change what is chosen there, and nothing else."""
+    stands = settings_of(tournament)
+    wanted = replace(
+        stands,
+        repeats_first=stands.repeats_first if choice.repeats_first is None else choice.repeats_first,
+        teams_apart=stands.teams_apart if choice.teams_apart is None else choice.teams_apart,
+    )
     return change(tournament, wanted, actor=actor, within=within)
 
 

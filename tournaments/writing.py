@@ -130,6 +130,16 @@ class Writing:
         self.tables: set[int] = set()
         """The tables that something has changed at; their rows are locked."""
         self._rows: dict[int, tuple[Table, set[str]]] = {}
+        self._has_turn = False
+
+    def take_turn(self) -> None:
+        """Lock the tournament's row now: before rows of players and payments, or two devices wait for each other.
+
+        Where rows of a round or its tables are needed too, they have been locked before.
+        """
+        if not self._has_turn:
+            list(Tournament.objects.select_for_update(no_key=True).filter(id=self.tournament_id).values_list("id"))
+            self._has_turn = True
 
     def save(self, table: Table, *fields: str) -> None:
         """Save these fields of a table's row, which was read under its lock: at the end, with its page's version."""

@@ -7,15 +7,22 @@
 
    A clock is an element
 
-       <time data-clock data-ends-at="<epoch ms>|" data-paused-left="<ms>|" data-over="Zeit um">…</time>
+       <time data-clock data-starts-at="<epoch ms>|" data-ends-at="<epoch ms>|" data-paused-left="<ms>|" data-over="Zeit um">…</time>
 
-   Neither value: not started, its text is left alone. data-state becomes "waiting", "running", "soon" (5 minutes and
-   less), "paused" or "over", on the clock (there also as a class, clock--soon …) and on a [data-clock-scope] around it
-   ("some-over" while another clock in it still runs), for style sheets to show what belongs to it. Crossing zero
-   dispatches `clock:over` (bubbles). */
+   Neither end nor rest: not started, its text is left alone, as before the moment at which it is planned to start. From then
+   on it runs, whether the network is there or not. data-state becomes "waiting", "planned", "running", "near" (10 minutes
+   and less), "soon" (5 minutes and less), "paused" or "over", on the clock (there also as a class, clock--soon …) and on a
+   [data-clock-scope] around it ("some-over" while another clock in it still runs), for style sheets to show what belongs
+   to it. Crossing zero dispatches `clock:over` (bubbles), and like 10 and 5 minutes `clock:turned` with detail
+   {state, late}: late in ms since the moment itself.
 
-const SOON = 5 * 60 * 1000; // ms
-const STATES = ["paused", "soon", "over"];
+       <div data-start>… <time data-counts-to="<epoch ms>"></time></div>
+
+   counts down to a start that is planned; then it is hidden, and dispatches `clock:begun` (bubbles). */
+
+const FROM = { near: 10 * 60 * 1000, soon: 5 * 60 * 1000, over: 0 }; // ms that are left when they begin
+const STATES = ["paused", ...Object.keys(FROM)];
+const COUNTING = ["running", "near", "soon"];
 const UNKNOWN = "–:––";
 
 let best = null; // {low, high}: the offset lies between them, in ms
@@ -51,13 +58,14 @@ export function format(milliseconds) {
 
 /** What a clock element shows: {state, left} with left in ms, or null where it cannot be known yet. */
 export function reading(element) {
-  const { endsAt, pausedLeft } = element.dataset;
+  const { startsAt, endsAt, pausedLeft } = element.dataset;
   if (pausedLeft) return { state: Number(pausedLeft) > 0 ? "paused" : "over", left: Number(pausedLeft) };
   if (!endsAt) return { state: "waiting", left: null };
   const now = serverNow();
-  if (now === null) return { state: "unknown", left: null };
+  if (now === null) return { state: startsAt ? "planned" : "unknown", left: null };
+  if (now < Number(startsAt)) return { state: "planned", left: null };
   const left = Number(endsAt) - now;
-  return { state: left <= 0 ? "over" : left <= SOON ? "soon" : "running", left };
+  return { state: Object.keys(FROM).findLast((state) => left <= FROM[state]) ?? "running", left };
 }
 
 function show(element) {
@@ -72,11 +80,35 @@ function show(element) {
   if (before !== state) {
     element.dataset.state = state;
     // Seen at zero, or open before it: not on a page that opens long after.
-    if (state === "over" && (before === "soon" || before === "running")) {
-      element.dispatchEvent(new CustomEvent("clock:over", { bubbles: true }));
+    if (state in FROM && COUNTING.includes(before)) {
+      const detail = { state, late: FROM[state] - left };
+      element.dispatchEvent(new CustomEvent("clock:turned", { bubbles: true, detail }));
+      if (state === "over") element.dispatchEvent(new CustomEvent("clock:over", { bubbles: true }));
     }
   }
-  return state === "running" || state === "soon" ? left : null;
+  return COUNTING.includes(state) ? left : null;
+}
+
+/** Milliseconds as "9:05", from an hour on as "1:09:05": a time to wait, and no limit of a round. */
+function waiting(milliseconds) {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds < 3600) return format(milliseconds);
+  const [minutes, rest] = [Math.floor((seconds % 3600) / 60), seconds % 60];
+  return [Math.floor(seconds / 3600), minutes, rest].map((part, place) => String(part).padStart(place ? 2 : 1, "0")).join(":");
+}
+
+/** Show how long it is until a planned start: {left} in ms, or null where that is not known or past. */
+function showStart(element) {
+  const now = serverNow();
+  if (now === null) return null;
+  const left = Number(element.dataset.countsTo) - now;
+  const text = left > 0 ? waiting(left) : "";
+  if (element.textContent !== text) element.textContent = text;
+  const whole = element.closest("[data-start]");
+  const begins = left <= 0 && !whole.hidden;
+  whole.hidden = left <= 0;
+  if (begins) element.dispatchEvent(new CustomEvent("clock:begun", { bubbles: true }));
+  return left > 0 ? left : null;
 }
 
 let timer = 0;
@@ -87,6 +119,10 @@ export function tick() {
   let wait = 1000;
   for (const element of document.querySelectorAll("[data-clock]")) {
     const left = show(element);
+    if (left !== null) wait = Math.min(wait, (left % 1000) + 1);
+  }
+  for (const element of document.querySelectorAll("[data-counts-to]")) {
+    const left = showStart(element);
     if (left !== null) wait = Math.min(wait, (left % 1000) + 1);
   }
   for (const scope of document.querySelectorAll("[data-clock-scope]")) showScope(scope);

@@ -266,13 +266,15 @@ export function sayConnection(online, lastAnswer, sentence, zone) {
 /** Let an element with data-live follow its address. */
 export function follow(element) {
   const { live, etag, offline, zone } = element.dataset;
-  return new Poller(live, {
+  const poller = new Poller(live, {
     etag: etag || null,
     onNew: (text) => update(element, text),
     onConnection: (online, lastAnswer) => offline && sayConnection(online, lastAnswer, offline, zone),
     // Only pages behind the sign-in are refused so: the page itself knows the way there and back.
     onRefused: (status) => status === 401 && location.reload(),
-  }).start();
+  });
+  document.addEventListener("clock:begun", () => poller.ask());
+  return poller.start();
 }
 
 for (const element of document.querySelectorAll("[data-live]")) follow(element);

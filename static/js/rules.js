@@ -41,13 +41,13 @@ document.addEventListener("click", ({ target }) => {
   button.focus({ preventScroll: true });
 });
 
-/* An own extra point or solo is taken away: its row is one without a name again. */
+/* An own extra point or solo is taken away: its row is one without a name again, and what is written there a new one. */
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-row-remove]");
   if (!button) return;
   event.preventDefault();
   const row = button.closest("details");
-  for (const input of row.querySelectorAll("input[type=text]")) input.value = "";
+  for (const input of row.querySelectorAll("input[type=text], input[type=hidden]")) input.value = "";
   const title = row.querySelector("[data-unnamed]");
   title.textContent = title.dataset.unnamed;
   row.open = false;
@@ -74,6 +74,15 @@ function has(words, word) {
   }
   return false;
 }
+
+/* A rule goes back to the preset: its button is gone with the answer, and the focus is at the rule's field. */
+document.body.addEventListener("htmx:afterSettle", ({ detail: { requestConfig: sent } }) => {
+  const back = sent?.triggeringEvent?.submitter ?? sent?.elt;
+  if (back?.name !== "zurueck") return;
+  const rule = document.getElementById(`regel-${back.value}`);
+  const field = rule?.querySelector("input:not([type=hidden]), select, summary");
+  if (document.activeElement === document.body) field?.focus();
+});
 
 /* What was typed, word by word; "120:120" is two of them. */
 const wordsIn = (text) => folded(text).split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
@@ -116,6 +125,7 @@ document.addEventListener("input", (event) => {
     group.hidden = !here;
     found += here;
   }
+  tools.toggleAttribute("data-searching", wanted.length > 0); // the list of differences makes room
   tools.querySelector("[data-rules-nav]").hidden = wanted.length > 0;
   for (const one of absent) one.hidden = one !== known;
   tools.querySelector("[data-rules-nearly]").hidden = !guessed;

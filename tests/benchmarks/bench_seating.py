@@ -1,15 +1,17 @@
 """The draw: time and repeats of planning all rounds, against drawing round by round without looking ahead.
 
 `python -m tests.benchmarks.bench_seating`. The baseline seats one round after the other with the same search, and both
-are measured in the same run, so that the ratio says the same on every machine.
+are measured in the same run, so that the ratio says the same on every machine. A second table is of draws that keep
+teams or clubs apart, from the first round and late in the evening; their baseline is the same draw without the wish.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import median
 from time import perf_counter
 
-from tournaments.seating import Plan, plan, quality
+from tournaments.seating import Order, Plan, RoundSeating, Wishes, plan, quality
 
 CASES = ((12, 3), (16, 5), (20, 5), (22, 5), (23, 5), (27, 5), (28, 5), (30, 5), (31, 5), (50, 5), (100, 5), (400, 5))
 SEEDS = (1, 2, 3)
@@ -46,11 +48,64 @@ def rows() -> list[tuple[int, int, float, int, int, int, float]]:
     return table
 
 
+def teams_of(size: int, n: int) -> Wishes:
+    return Wishes(teams={player: f"Team {player // size}" for player in range(n - n % size)})
+
+
+def unequal_clubs(n: int) -> Wishes:
+    """Eight clubs, their sizes as one to eight; who is left over is of none."""
+    sizes = [max(1, n * weight // 36) for weight in range(1, 9)]
+    members = [club for club, size in enumerate(sizes) for _ in range(size)][:n]
+    return Wishes(clubs={player: f"Club {club}" for player, club in enumerate(members)}, order=Order(clubs_first=True))
+
+
+WISHES = {
+    "teams of 2": lambda n: teams_of(2, n),
+    "teams of 3": lambda n: teams_of(3, n),
+    "teams of 4": lambda n: teams_of(4, n),
+    "8 clubs": unequal_clubs,
+}
+# Players, rounds, and rounds played before, after the last of which three players leave.
+FIRST_ROUNDS = ((16, 4, 0), (20, 5, 0), (27, 5, 0), (30, 5, 0), (44, 4, 0), (44, 5, 0), (102, 5, 0), (400, 5, 0))
+LATE_ROUNDS = ((44, 5, 3), (102, 5, 3), (400, 5, 3))
+
+
+def apart_row(n: int, rounds: int, played: int, wishes: Wishes) -> list[object]:
+    """The slowest milliseconds of three seeds, those without the wish, then the worst of meetings kept apart (at least
+    so many there must be), of repeats, and of repeats without the wish.
+    """
+    found: dict[bool, list[tuple[float, Plan]]] = {False: [], True: []}
+    for seed in SEEDS:
+        for wished in found:
+            heeded = wishes if wished else Wishes()
+            history: Sequence[RoundSeating] = ()
+            players = list(range(n))
+            if played:
+                history = plan(players, rounds, wishes=heeded, seed=seed).rounds[:played]
+                players = [player for player in players if player not in (1, n // 2, n - 1)]
+            began = perf_counter()
+            made = plan(players, rounds - played, history=history, wishes=heeded, seed=seed)
+            found[wished].append((perf_counter() - began, made))
+    slowest = {wished: max(seconds for seconds, _made in runs) * 1000 for wished, runs in found.items()}
+    kept = [made.quality for _seconds, made in found[True]]
+    together = max(one.same_club if wishes.clubs else one.apart_broken for one in kept)
+    least = kept[0].same_club_bound if wishes.clubs else kept[0].apart_bound
+    repeats = {wished: max(made.quality.repeats for _seconds, made in runs) for wished, runs in found.items()}
+    return [f"{slowest[True]:.0f}", f"{slowest[False]:.0f}", together, least, repeats[True], repeats[False]]
+
+
 def main() -> None:
     print("| N | R | ms | repeats | bound | repeats round by round | time / round by round |")
     print("|--:|--:|--:|--:|--:|--:|--:|")
     for n, rounds, milliseconds, repeats, bound, baseline, ratio in rows():
         print(f"| {n} | {rounds} | {milliseconds:.1f} | {repeats} | {bound} | {baseline} | {ratio:.3f} |")
+    print("\n| N | R | played | wish | slowest ms | without | together | least | repeats | without |")
+    print("|--:|--:|--:|---|--:|--:|--:|--:|--:|--:|")
+    for n, rounds, played in FIRST_ROUNDS + LATE_ROUNDS:
+        for name, wish in WISHES.items():
+            print(
+                f"| {n} | {rounds} | {played} | {name}", *apart_row(n, rounds, played, wish(n)), sep=" | ", end=" |\n"
+            )
 
 
 if __name__ == "__main__":

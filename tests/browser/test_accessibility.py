@@ -169,6 +169,7 @@ ORGANIZER = [
 DIRECTOR = [
     State("/laeuft/leitung/"),
     State("/laeuft/leitung/auslosung/"),
+    State("/laeuft/leitung/auslosung/tische/"),
     State("/laeuft/leitung/karten/"),
     State("/laeuft/leitung/aushang/"),
     State("/laeuft/leitung/einstellungen/"),

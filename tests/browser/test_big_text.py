@@ -20,6 +20,7 @@ from tests.tournaments.helpers import *
 from tournaments import own_rulesets
 from tournaments.pages.routes import table_base
 from tournaments.people.fees import Wanted, change_fees
+from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, links
 from tournaments.sign_in_key import organizer_user
 
@@ -44,6 +45,8 @@ for number in (1, 2):
 assert not course.close(first)
 second = publish_round(made, [[1, 5, 3, 7], [2, 6, 4, 8, 9]])
 course.start_clock(second)
+add_players(made, "Anna-Lena Obermayr-Kirchhof, Lions Laim")
+withdraw(made.players.get(number=7))
 scribe = scribe_at(table_of(second, 2))
 enter(scribe, normal([2, 3], 140), solo(4, 130))
 ledger.call(scribe, "Streit um eine Ansage")
@@ -58,9 +61,9 @@ Käthe Voß, DC Nord
 Maximilian von der Heide,, Nord 2
 Annegret Hasenkopf, Lions Laim, Vier Könige
 Günter Rieß,, Vier Könige"""
-DESK = ("", "spieler/", "spieler/2/", "auslosung/", "auslosung/plaetze/", "karten/", "aushang/", "protokoll/",
-        "regeln/", "einstellungen/", "kasse/", "startgeld/", "runde/1/", "runde/2/tisch/2/", "runde/2/tisch/2/akte/",
-        "runde/2/tisch/2/vorzeitig/")  # fmt: skip
+DESK = ("", "spieler/", "spieler/2/", "auslosung/", "auslosung/plaetze/", "auslosung/tische/", "karten/", "aushang/",
+        "protokoll/", "regeln/", "einstellungen/", "kasse/", "startgeld/", "runde/1/", "runde/2/tisch/2/",
+        "runde/2/tisch/2/akte/", "runde/2/tisch/2/vorzeitig/")  # fmt: skip
 HALL = ("", "tische/", "ergebnis/", "regeln/blatt/")
 
 # Words of these names that stand in two lines.

@@ -244,7 +244,7 @@ def test_a_long_list_turns_its_pages_by_itself_and_no_game_disturbs_it(server: S
     expect(rows.nth(0)).to_be_in_viewport()
 
 
-def started_before(seconds: int, slug: str) -> str:
+def started_before(seconds: float, slug: str) -> str:
     """Code that lets the running round have begun so long ago."""
     return (
         f"one = playing({slug!r})\n"

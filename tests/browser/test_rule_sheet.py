@@ -43,8 +43,8 @@ def test_it_is_one_leaf_that_can_be_read(open_page, server, name):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-# The first once took two; the others are near the edges of the sizes, where it just fits.
-@pytest.mark.parametrize("seed", [16, 41, 59, 99, 239])
+# Of some 400 those that say most in each of the four sizes of letters; a new parameter leaves them as they are.
+@pytest.mark.parametrize("seed", [22, 202, 153, 6, 173])
 def test_it_is_one_leaf_whatever_a_hall_has_changed(open_page, server, seed):
     page = open_page(1440, 900)
     page.goto(server.laptop + server.shell(MADE.format(name=f"random {seed}")))

@@ -155,6 +155,25 @@ def test_an_own_extra_point_is_taken_away_by_a_button(rules):
     expect(rules.locator("#regel-own_extras summary").first).to_be_focused()
 
 
+def test_what_is_written_where_one_was_taken_away_is_a_new_one(rules):
+    def typed(name: str, sign: str) -> None:
+        rules.get_by_label("1. eigener Sonderpunkt: Name").fill(name)
+        rules.get_by_label("1. eigener Sonderpunkt: Zeichen auf der Taste").fill(sign)
+
+    rules.locator("#regel-own_extras summary").first.click()
+    typed("Waschmaschine", "W")
+    rules.get_by_role("button", name="Regeln speichern").click()
+    typed("Waschgang", "WG")  # the same one, called otherwise
+    rules.get_by_role("button", name="Regeln speichern").click()
+    expect(rules.get_by_label("1. eigener Sonderpunkt: Name")).to_have_value("Waschgang")
+    rules.get_by_role("button", name="1. eigener Sonderpunkt: entfernen").click()
+    rules.locator("#regel-own_extras summary").first.click()
+    typed("Sau", "S")
+    rules.get_by_role("button", name="Regeln speichern").click()
+    expect(rules.get_by_label("2. eigener Sonderpunkt: Name")).to_have_value("Sau")
+    expect(rules.get_by_label("1. eigener Sonderpunkt: Name")).to_have_value("")
+
+
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 740)])
 def test_what_was_done_is_said_above_what_saves(rules, width, height):
     rules.set_viewport_size({"width": width, "height": height})
@@ -163,3 +182,28 @@ def test_what_was_done_is_said_above_what_saves(rules, width, height):
     said = rules.get_by_role("status").filter(has_text="Die Regeln sind geändert.").bounding_box()
     bar = rules.locator(".rules__send").bounding_box()
     assert said and bar and said["y"] + said["height"] <= bar["y"]
+
+
+def test_the_list_of_differences_makes_room_for_what_is_searched(rules):
+    for name in ("Re angesagt verdoppelt", "Kontra angesagt verdoppelt"):
+        rules.get_by_role("checkbox", name=name).check()
+    differences, search = rules.get_by_role("region", name="Änderungen"), rules.get_by_label("Regel suchen")
+    expect(differences.get_by_role("button")).to_have_count(2)
+    search.fill("karo-ass")
+    expect(differences).to_be_hidden()
+    search.press("Tab")
+    assert rules.evaluate("document.activeElement.closest('.rule').id") == rules.locator(".rule:visible").get_attribute(
+        "id"
+    )
+    rules.get_by_role("checkbox", name="Fuchs gefangen", exact=True).uncheck()
+    expect(rules.locator("#jetzt-extra_points")).to_contain_text("im Regelwerk")
+    expect(differences).to_be_hidden()
+    search.fill("")
+    expect(differences.get_by_role("button")).not_to_have_count(2)
+
+
+def test_a_rule_that_goes_back_keeps_the_focus(rules):
+    rules.get_by_role("checkbox", name="Re angesagt verdoppelt").check()
+    rules.get_by_role("button", name="Re angesagt verdoppelt: zurück zum Regelwerk").press("Enter")
+    expect(rules.get_by_role("checkbox", name="Re angesagt verdoppelt")).not_to_be_checked()
+    expect(rules.get_by_role("checkbox", name="Re angesagt verdoppelt")).to_be_focused()

@@ -57,3 +57,15 @@ def test_behind_the_last_game_there_is_only_what_the_court_rules(server: Server,
     hall.run("ledger.strike(director_at(table), table.entries.last().id, version=table.version, reason='x')")
     laptop.locator("[data-violation]").click()
     expect(kinds.first).to_have_text("Unerheblicher Regelverstoß")
+
+
+def test_the_way_to_confirm_keeps_its_word_off_the_edge(server: Server, phone: Page) -> None:
+    phone.set_viewport_size({"width": 360, "height": 740})
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 16)
+    Thumb(phone).open(hall).go("liste")
+    button = phone.locator(".thumbbar__new")
+    expect(button).to_have_text("Bestätigen")
+    around, word = button.bounding_box(), button.locator("span").bounding_box()
+    assert around and word
+    assert around["x"] + 5 <= word["x"] and word["x"] + word["width"] <= around["x"] + around["width"] - 5

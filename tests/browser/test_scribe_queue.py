@@ -198,6 +198,37 @@ def test_two_phones_and_theirs_was_wrong(server: Server, phone: Page) -> None:
     assert [entry["status"] for entry in hall.entries()] == ["corrected", "standing", "standing"]
 
 
+def test_the_line_after_saving_is_of_the_game_that_came_in_last(server: Server, phone: Page) -> None:
+    hall, line = new_hall(server), phone.locator(".preview__saved")
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save().re(1, 2).pips(141).save()
+    phone.locator("[data-queue-state]").tap()
+    phone.locator(".queued [data-edit]").first.tap()
+    thumb.pips(132).save()
+    expect(line).to_contain_text("Wartet: Normal · Inge Sommer, Friederike Obermeier · 132 Augen Re")
+    hall.enter({"type": "normal", "re": [2, 4], "re_pips": 150})
+    phone.context.set_offline(False)
+    phone.locator("[data-choice=next] button").tap()
+    thumb.saved()
+    # The one behind it on the sheet was tapped before it was put right.
+    expect(line).to_have_text("Spiel 3: Re +1 (Inge, Karl-Heinz)")
+    thumb.tap(phone.get_by_role("button", name="Ändern"))
+    expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur von Spiel 3")
+    assert pips(hall) == [150, 132, 141]
+
+
+def test_no_line_takes_the_place_of_what_is_being_tapped(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save().re(2, 4)
+    phone.context.set_offline(False)
+    thumb.saved()
+    expect(phone.locator(".preview__saved")).to_have_count(0)
+    assert pips(hall) == [131]
+
+
 def test_the_other_phone_sees_a_game_at_once_and_half_a_game_stays(
     server: Server, phone: Page, other_phone: Page
 ) -> None:

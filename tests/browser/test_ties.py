@@ -29,7 +29,10 @@ def tied(name, count, rules, state):
     return slug
 """
 EVERY = ["games_won", "solos_won", "solos_lost", "best_round", "last_round", "lot"]
-BOTH = {"ranked_by": "both", "table_points_four": {"place_1": 4}, "least_games": 100, "missed_round_points": -120}
+BOTH = {
+    "ranked_by": "both", "ranking_divided_by": 100, "table_points_four": {"place_1": 4}, "least_games": 100,
+    "missed_round_points": -120,
+}  # fmt: skip
 
 SHORT = """
 for player in Player.objects.filter(tournament__slug={slug!r}):

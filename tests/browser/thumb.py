@@ -30,7 +30,11 @@ class Hall:
     @property
     def table(self) -> str:
         """The address that the scribe's phone opens, over plain HTTP and under no loopback name."""
-        return self.server.hall + self.bases[0]
+        return self.address(1)
+
+    def address(self, table: int) -> str:
+        """The same of one of several tables."""
+        return self.server.hall + self.bases[table - 1]
 
     def renew_link(self) -> None:
         """Revoke the table's link: from now on its `table` is the address of the new one."""
@@ -62,10 +66,16 @@ class Hall:
 
 
 def new_hall(
-    server: Server, ruleset: str = "lions-2024", players: int = 4, names: list[str] | None = None, **fields: Any
+    server: Server,
+    ruleset: str = "lions-2024",
+    players: int = 4,
+    names: list[str] | None = None,
+    tables: list[list[int]] | None = None,
+    **fields: Any,
 ) -> Hall:
-    """A fresh tournament with as many players as there are seats at its only table."""
+    """A fresh tournament with as many players as there are seats: at its only table, or as `tables` says."""
     seated = names or PLAYERS[:players]
+    tables = tables or [list(range(1, len(seated) + 1))]
     name = f"Abend {next(_names)}"
     made = server.shell(
         "from datetime import date\n"
@@ -78,7 +88,7 @@ def new_hall(
         f" players={chr(10).join(seated)!r}, user=user)\n"
         f"Tournament.objects.filter(id=tournament.id).update(**{fields!r}) if {bool(fields)} else None\n"
         "tournament.refresh_from_db()\n"
-        f"round = publish_round(tournament, [{list(range(1, len(seated) + 1))!r}])\n"
+        f"round = publish_round(tournament, {tables!r})\n"
         "result = [tournament.slug, [f'/tisch/{link.key}/' for link in tournament.table_links.order_by('number')]]"
     )
     return Hall(server, made[0], made[1])
@@ -93,8 +103,8 @@ class Thumb:
         self.taps = 0
         self.digits = 0
 
-    def open(self, hall: Hall) -> Self:
-        self.page.goto(hall.table)
+    def open(self, hall: Hall, table: int = 1) -> Self:
+        self.page.goto(hall.address(table))
         self.page.wait_for_selector("html.js")
         return self
 

@@ -88,11 +88,18 @@ def _own_solo(place: int, chance: random.Random) -> OwnSolo:
 
 
 def random_ruleset(seed: int) -> Ruleset:
-    """A preset of which some parameters, or all, say something else; by a seed, which is quicker than by drawing."""
+    """A preset of which some parameters, or all, say something else; by a seed, which is quicker than by drawing.
+
+    Each parameter has its own chance, so that a new one leaves the others of a seed as they were.
+    """
     chance = random.Random(seed)
-    share = chance.choice((0.05, 0.3, 1))
-    changed = [one for one in PARAMETERS if chance.random() < share]
-    ruleset = replace(PRESETS[chance.choice(NAMES)], **{one.name: _value(one, chance) for one in changed})
+    share, preset = chance.choice((0.05, 0.3, 1)), chance.choice(NAMES)
+    changed = {}
+    for one in PARAMETERS:
+        its_own = random.Random(f"{seed} {one.name}")
+        if its_own.random() < share:
+            changed[one.name] = _value(one, its_own)
+    ruleset = replace(PRESETS[preset], **changed)
     # Without a game that everybody plays there is nothing to draw from.
     return replace(ruleset, game_types=tuple(one for one in words.GAME_TYPES if one in {"normal", *ruleset.game_types}))
 
@@ -113,10 +120,9 @@ def kinds(draw: st.DrawFn, ruleset: Ruleset) -> tuple[dict[str, Any], int, bool]
     if kind == "solo" and ruleset.every_solo:
         solo = draw(st.sampled_from(ruleset.every_solo))
         return {"type": kind, "solo": solo}, 1, class_of(kind, solo, True, ruleset) in ruleset.extras_in
-    if kind == "silent_marriage":
-        return {"type": kind}, 1, kind in ruleset.extras_in
-    if kind == "marriage" and ruleset.unclarified_marriage != "unknown" and draw(st.booleans()):
-        return {"type": kind}, 1, "unclarified_marriage" in ruleset.extras_in
+    alone = kind == "marriage" and ruleset.unclarified_marriage != "unknown" and draw(st.booleans())
+    if alone or kind == "silent_marriage":
+        return {"type": kind}, 1, class_of(kind, None, True, ruleset) in ruleset.extras_in
     kind = "normal" if kind == "solo" else kind
     return {"type": kind}, 2, kind in ruleset.extras_in
 

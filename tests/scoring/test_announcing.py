@@ -6,7 +6,7 @@ import pytest
 
 from scoring import Game, Line
 from scoring.contradictions import contradictions
-from tests.scoring.helpers import game, house, refusal, scored, solo, whats
+from tests.scoring.helpers import game, house, refusal, scored, silent, solo, whats
 from tests.scoring.sheets import empty, following
 
 REPLIES = house("lions-2024", further_replies=3, further_reply_points=1)
@@ -120,3 +120,38 @@ def test_contradictions():
     assert said(further_reply_points=1) == ["further_reply_points"]
     assert said(further_reply_doubles=True) == ["further_reply_doubles"]
     assert said(further_replies=2, further_reply_points=1) == []
+
+
+def test_re_counts_as_announced_by_itself():
+    rules = house("ddv", re_by_itself=("solo", "marriage"))
+    # 1 for the game and 2 for Re, three times for the soloist.
+    assert scored(solo(130), rules).points == (9, -3, -3, -3)
+    assert scored(solo(130, "re"), rules) == scored(solo(130), rules)
+    assert scored(solo(130, "no_90"), rules) == scored(solo(130, "no_90"), "ddv")
+    assert scored(game(130, type="marriage"), rules).value == 3
+    # In other games it has to be said: a marriage without a partner is one of its own.
+    assert scored(game(130), rules).value == scored(silent(130), rules).value == 1
+    assert scored(game(130, type="marriage", re=[1]), rules).points == (3, -1, -1, -1)
+    alone = house("ddv", re_by_itself=("unclarified_marriage",))
+    assert scored(game(130, type="marriage", re=[1]), alone).points == (9, -3, -3, -3)
+    assert scored(game(130, type="marriage"), alone).value == 1
+
+
+def test_what_counts_as_announced_is_announced_in_everything():
+    """Kontra is not the only announcement then; a lost Re brings Bock; a level without Re has it all the same."""
+    rules = house("ddv", re_by_itself=("solo",), bock_triggers=("lost_re",))
+    assert scored(solo(120, None, "kontra"), "ddv").winner == "re"
+    assert scored(solo(120, None, "kontra"), rules).winner == "kontra"
+    lost = {"type": "solo", "solo": "queens", "re": [2], "re_pips": 100}
+    assert following(empty(rules).add(lost)).bock_left == 4
+    apart = house("ddv", re_by_itself=("solo",), level_says_announcement=False)
+    assert scored(solo(170, "no_90", level_alone=["re"]), apart) == scored(solo(170, "no_90"), apart)
+
+
+def test_it_is_no_fact_of_the_game():
+    """What stands on the sheet is what was entered: with the rule gone, so is the announcement."""
+    sheet = empty(house("ddv", re_by_itself=("solo",))).add(
+        {"type": "solo", "solo": "queens", "re": [2], "re_pips": 130}
+    )
+    assert "announcements" not in sheet.rows[0].entry
+    assert empty("ddv").add(sheet.rows[0].entry).totals == (-1, 3, -1, -1)

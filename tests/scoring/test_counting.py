@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring import words
-from tests.scoring.helpers import game, house, scored, solo, whats
+from tests.scoring.helpers import game, house, refusal, scored, silent, solo, whats
 from tests.scoring.sheets import adding, empty, normal
 from tests.scoring.sheets import solo as entered_solo
 
@@ -86,6 +88,21 @@ def test_a_bonus_by_kind_of_solo_comes_to_that_of_every_solo():
     rules = house("lions-2024", solo_bonus=1, solo_bonus_by_kind=by_kind)
     assert scored(solo(130, solo="aces"), rules).value == 1 + 1 + 3
     assert scored(solo(130, solo="queens"), rules).value == 1 + 1
+
+
+def test_a_marriage_played_alone_may_count_as_a_trump_solo():
+    """With that one's points and extra points, whether the hall plays trump solos or not."""
+    by_kind = tuple({**dict.fromkeys(words.SOLOS, 0), "trump": 3}.items())
+    plain = house("ddv", solo_bonus_by_kind=by_kind, extras_in=("trump_solo",))
+    rules = replace(plain, silent_marriage="trump_solo", unclarified_marriage="trump_solo")
+    for played in (silent(130), game(130, type="marriage", re=[1])):
+        assert scored(played, plain).points == (3, -1, -1, -1)
+        assert scored(played, rules).points == (12, -4, -4, -4)
+        with_fox = {**played, "extras": {"re": ["doppelkopf"]}}
+        assert scored(with_fox, rules).points == (15, -5, -5, -5)
+        assert refusal(with_fox, plain).field == "extras"
+    # With a partner a marriage stays what it was.
+    assert scored(game(130, type="marriage"), rules).value == 1
 
 
 def test_a_marriage_with_and_without_a_partner():

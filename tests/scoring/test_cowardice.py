@@ -44,6 +44,18 @@ def test_the_lines_say_why():
     assert (result.winner, result.value, result.multiplier, result.points) == ("kontra", 3, -1, (-3, -3, 3, 3))
 
 
+def test_a_hall_may_leave_the_extra_points_out():
+    """Re with 190 pips, silent, with a fox: 4 for Kontra, or the 3 of the game alone."""
+    cowardly = game(190, extras={"re": ["fox"], "kontra": []})
+    bare = house("lions-2024", cowardice=3, cowardice_with_extras=False)
+    assert (scored(cowardly, THREE).value, scored(cowardly, bare).value) == (4, 3)
+    assert whats(scored(cowardly, bare)) == ["won", "under_90", "under_60", "cowardice"]
+    # Whoever dared enough keeps them.
+    assert scored(game(190, "re", extras={"re": ["fox"]}), bare) == scored(
+        game(190, "re", extras={"re": ["fox"]}), THREE
+    )
+
+
 def test_without_the_announcement_as_a_level():
     two = house("lions-2024", cowardice=2, cowardice_counts_announcement=False)
     for said in (None, "re"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import PARAMETERS, PRESETS, Ruleset, words
+from scoring import PARAMETERS, PRESETS, GameError, Ruleset, words
 from scoring.parameters import DEMANDED
 from tests.scoring.helpers import NAMES
 
@@ -38,6 +38,23 @@ def test_a_preset_of_then_is_the_preset(name):
 )
 def test_which_games_knew_extra_points(changed, known):
     assert Ruleset.from_json(of_0_1_0("lions-2024", **changed)).extras_in == known
+
+
+@pytest.mark.parametrize("in_solo", [True, False, None, "x"])
+def test_the_old_key_beside_the_new_one_is_refused(in_solo):
+    with pytest.raises(GameError) as refused:
+        Ruleset.from_json(PRESETS["ddv"].to_json() | {"extras_in_solo": in_solo})
+    assert refused.value.field == "ruleset.extras_in_solo"
+    said = "„extras_in_solo“ stand früher für „extras_in“: Im Regelwerk darf nur eines von beiden stehen."
+    assert refused.value.message == said
+
+
+@pytest.mark.parametrize("raw", [None, 1, "true", ["normal"], {}])
+def test_the_old_key_is_a_yes_or_no(raw):
+    with pytest.raises(GameError) as refused:
+        Ruleset.from_json(of_0_1_0("ddv", extras_in_solo=raw))
+    assert refused.value.field == "ruleset.extras_in_solo"
+    assert "„extras_in_solo“, das früher für „extras_in“ stand, muss true oder false sein" in refused.value.message
 
 
 def test_what_came_later_means_what_was_meant_before_there_was_a_choice():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.money import divided, evening, of_sheet, settled, shared
+from scoring.money import divided, evening, of_sheet, settled, shared, zero_games
 from tests.scoring.helpers import house
 from tests.scoring.sheets import adding, empty
 from tests.scoring.strategies import any_rulesets
@@ -108,7 +108,7 @@ def test_a_pot_by_places():
 
 def test_a_pot_is_for_those_who_have_a_rank():
     staked = rules(pot_stake=500)
-    assert evening(POINTS, [POINTS], {}, staked)[1:] == (2000, {}, 0)  # nobody has played yet
+    assert evening(POINTS, [POINTS], {}, staked)[1:4] == (2000, {}, 0)  # nobody has played yet
     assert divided(2000, {"Anna": 1}, staked) == ({"Anna": 1000}, 1000)
 
 
@@ -138,6 +138,39 @@ def test_the_till_takes_the_courts_fines_and_pays_what_nobody_lost():
     assert evening("AB", [{"A": 3, "B": 0}], {}, rules()).till == -30
 
 
+def test_who_misses_rounds_pays_the_till_and_has_no_part_of_the_pot():
+    # 20 euros in the pot of four who have played; Emma came for no round of two, Dieter missed one.
+    fined = rules(cents_per_point=0, pot_stake=500, missed_round_cents=250)
+    done = evening(POINTS, [POINTS], RANKS, fined, {"Dieter": 1, "Emma": 2})
+    assert (done.pot, done.till, done.missed) == (2000, 750, {"Dieter": 250, "Emma": 500})
+    assert (done.purses["Dieter"], done.purses["Emma"]) == ((750, 0), (500, 0))
+    nothing = evening(POINTS, [POINTS], RANKS, rules(), {"Emma": 2})
+    assert (nothing.till, nothing.missed, nothing.purses["Emma"].cents) == (0, {}, 0)
+
+
+NOTHING = {"type": "normal", "re": [2, 3], "re_pips": 130, "extras": {"kontra": ["fox"]}}  # 1 won, 1 for the fox
+
+
+def test_a_game_worth_nothing_costs_the_four_who_played_it():
+    by_game = rules(settled_after="game", zero_game_cents=20)
+    sheet = adding(empty(by_game), *SHEET, NOTHING)
+    assert zero_games(sheet) == dict.fromkeys((1, 2, 3, 4), 1)
+    assert of_sheet(sheet) == {1: -40, 2: 0, 3: 0, 4: -40}
+    # At a table of five seat 1 deals the first game, and sits out.
+    assert of_sheet(adding(empty(by_game, 5), NOTHING)) == {1: 0, 2: -20, 3: -20, 4: -20, 5: -20}
+    # Dealt again, or no game at all: nothing was played for nothing.
+    again = adding(empty(by_game), {"struck": True}, {"violation": "free", "points": [0, 0, 0, 0]})
+    assert of_sheet(again) == dict.fromkeys((1, 2, 3, 4), 0)
+    done = evening(POINTS, [], {}, by_game, {}, dict.fromkeys(POINTS, 1))
+    assert (done.till, {purse.cents for purse in done.purses.values()}) == (80, {-20})
+
+
+@pytest.mark.parametrize("changed", [{"settled_after": "round"}, {"settled_after": "game", "cents_per_point": 0}])
+def test_a_game_worth_nothing_costs_nothing_where_games_are_not_settled(changed):
+    done = evening(POINTS, [], {}, rules(zero_game_cents=20, **changed), {}, dict.fromkeys(POINTS, 1))
+    assert (done.till, {purse.cents for purse in done.purses.values()}) == (0, {0})
+
+
 def test_two_rounds_are_settled_one_by_one():
     rounds = [{"A": 20, "B": -20}, {"A": -20, "B": 20}]
     each = rules(paid_for="losses", settled_after="round")
@@ -149,11 +182,13 @@ def test_two_rounds_are_settled_one_by_one():
     any_rulesets,
     st.lists(st.dictionaries(st.integers(1, 8), st.integers(-200, 200)), max_size=4),
     st.lists(st.integers(1, 8), max_size=8),
+    st.dictionaries(st.integers(1, 10), st.integers(1, 4)),
+    st.dictionaries(st.integers(1, 8), st.integers(1, 4)),
 )
-def test_no_cent_is_lost(ruleset, settlements, better):
+def test_no_cent_is_lost(ruleset, settlements, better, missed, for_nothing):
     # Rank: one more than there are players who are better.
     ranks = {player: 1 + sum(one > own for one in better) for player, own in enumerate(better, 1)}
-    done = evening(range(1, 9), settlements, ranks, ruleset)
+    done = evening(range(1, 9), settlements, ranks, ruleset, missed, for_nothing)
     divided_or_not = 0 if ranks else done.pot
     assert sum(purse.cents for purse in done.purses.values()) + done.till + divided_or_not == 0
     assert all(purse.paid >= 0 <= purse.got for purse in done.purses.values())

@@ -77,6 +77,14 @@ def test_house_rule_for_the_first_dealer():
     assert following(empty(house("oase", first_dealer=3))).dealer == 3
 
 
+def test_a_table_of_five_may_have_a_first_dealer_of_its_own():
+    """Where the last seat deals, seat 1 leads at either."""
+    last = house("oase", first_dealer=4, first_dealer_five=5)
+    assert [following(empty(last, seats)).dealer for seats in (4, 5)] == [4, 5]
+    assert [following(empty(last, seats)).leads for seats in (4, 5)] == [1, 1]
+    assert following(empty(house("oase", first_dealer=4), 5)).dealer == 4
+
+
 def test_the_deal_goes_round_four():
     assert dealers(ordinary(empty("oase"), 9)) == [1, 2, 3, 4, 1, 2, 3, 4, 1]
     assert following(ordinary(empty("oase"), 3)).leads == 1

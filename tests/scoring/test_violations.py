@@ -351,3 +351,34 @@ def test_dealers_of_a_round_with_all_kinds():
     )
     assert dealers(sheet) == [1, 1, 2, 2, 2, 3, 4]
     assert [row.number for row in sheet.rows] == [1, 1, 2, 2, 3, 4, 5]
+
+
+# To revoke, where the partner pays too
+
+
+BOTH = house("schuetzenfest", revoke_mode="party", revoke_credit=10)
+
+
+def test_revoke_costs_the_partner_too_and_nobody_gets_it():
+    sheet = empty(BOTH).add(violation("revoke", 2, partner=4))
+    assert points(sheet) == (0, -10, 0, -10) and sheet.rows[-1].number == 1
+    assert sheet.next is not None and sheet.next.number == 2  # it counts as played
+    assert not sheet.adds_up and empty(house("schuetzenfest")).adds_up
+    assert points(empty(BOTH).add(violation("revoke", 2))) == (0, -10, 0, 0)
+    assert points(empty(BOTH, 5).add(violation("revoke", 2, partner=5))) == (0, -10, 0, 0, -10)
+
+
+def test_in_a_solo_it_follows_who_pays():
+    assert points(empty(BOTH).add(violation("revoke", 2, soloist=2))) == (0, -10, 0, 0)
+    assert points(empty(BOTH).add(violation("revoke", 2, soloist=1))) == (0, -10, -10, -10)
+    assert refused(empty(BOTH), violation("revoke", 2, soloist=1, partner=3)).field == "partner"
+
+
+@pytest.mark.parametrize("partner", [2, 0, 6, "3", True])
+def test_a_partner_is_another_who_plays(partner):
+    assert refused(empty(BOTH), violation("revoke", 2, partner=partner)).field == "partner"
+    assert refused(empty(BOTH, 5), violation("revoke", 2, partner=1)).field == "partner"
+
+
+def test_a_partner_that_was_entered_is_passed_over_under_other_rules():
+    assert points(empty("schuetzenfest").add(violation("revoke", 2, partner=4))) == (5, -15, 5, 5)

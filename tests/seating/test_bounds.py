@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.seating.helpers import assert_legal, repeats
-from tournaments.seating import plan, quality
+from tournaments.seating import Order, plan, quality
 from tournaments.seating.bounds import pairs_spread_evenly, remaining_bound, repeats_bound, unevenness
 from tournaments.seating.search import Score
 from tournaments.seating.tables import table_sizes
 
+FIVES_FIRST = Order(repeats_first=False)
 # Players: the fewest repeats in 3, 4 and 5 rounds.
 FEWEST = {
     8: (12, 24, 40),
@@ -75,6 +76,6 @@ def test_small_sums():
 
 def test_what_comes_first_decides():
     one_repeat, uneven = Score(0, 1, 0, 0), Score(0, 0, 9, 9)
-    assert uneven.key(True) < one_repeat.key(True)
-    assert one_repeat.key(False) < uneven.key(False)
+    assert uneven.key(Order()) < one_repeat.key(Order())
+    assert one_repeat.key(FIVES_FIRST) < uneven.key(FIVES_FIRST)
     assert not Score(1, 0, 0, 0).reaches(Score(0, 5, 5, 5))

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.seating.helpers import UNSEATABLE, assert_legal, meetings, repeats, seat_counts, times_at_five
-from tournaments.seating import CannotSeat, RoundSeating, plan, quality, swap
+from tournaments.seating import CannotSeat, Order, RoundSeating, Wishes, plan, quality, swap
+
+FIVES_FIRST = Wishes(order=Order(repeats_first=False))
 
 
 @pytest.mark.parametrize("n", range(4, 61))
@@ -32,7 +34,7 @@ def test_every_number_is_seated_legally_or_refused(n):
 
 @pytest.mark.parametrize("n", [5, 9, 10, 13, 14, 15, 17, 22, 29, 30, 31, 42, 59])
 def test_fives_are_fair_where_they_come_first(n):
-    made = plan(range(n), 4, repeats_first=False, seconds=0.3)
+    made = plan(range(n), 4, wishes=FIVES_FIRST, seconds=0.3)
     times = [times_at_five(made.rounds, player) for player in range(n)]
     assert (max(times), min(times)) == (made.quality.fives_most, made.quality.fives_fewest)
     assert max(times) - min(times) <= 1
@@ -46,7 +48,7 @@ def test_fives_are_fair_and_nobody_meets_again_where_both_can_be(n):
 
 
 def test_fives_and_repeats_exclude_each_other_at_seventeen():
-    for_repeats, for_fives = plan(range(17), 3), plan(range(17), 3, repeats_first=False)
+    for_repeats, for_fives = plan(range(17), 3), plan(range(17), 3, wishes=FIVES_FIRST)
     assert for_repeats.quality.repeats == 3 < for_fives.quality.repeats
     assert for_fives.quality.fives_most == 1 < for_repeats.quality.fives_most
 
@@ -148,7 +150,7 @@ def test_seats_count_the_rounds_before():
 @pytest.mark.parametrize("n", [12, 16, 23, 40])
 def test_pairs_kept_apart_come_before_everything(n):
     wishes = [frozenset((0, 1)), frozenset((2, 3)), frozenset((0, 2)), frozenset((0, 999))]
-    made = plan(range(n), 3, apart=wishes, seconds=1)
+    made = plan(range(n), 3, wishes=Wishes(apart=wishes), seconds=1)
     assert made.quality.apart_broken == 0
     assert not any(pair in meetings(made.rounds) for pair in [(0, 1), (2, 3), (0, 2)])
     assert made.quality.repeats == made.quality.bound
@@ -159,14 +161,14 @@ def test_pairs_kept_apart_come_before_everything(n):
 )
 def test_clubs_do_not_meet_where_that_can_be(n, clubs, rounds):
     club = {player: f"Club {player % clubs}" for player in range(n)}
-    made = plan(range(n), rounds, clubs=club, seconds=5)
+    made = plan(range(n), rounds, wishes=Wishes(clubs=club), seconds=5)
     assert made.quality.same_club == 0
     assert made.quality.repeats == 0
     assert not any(club[a] == club[b] for a, b in meetings(made.rounds))
 
 
 def test_who_has_no_club_is_of_no_club():
-    made = plan(range(16), 3, clubs=dict.fromkeys(range(10), ""))
+    made = plan(range(16), 3, wishes=Wishes(clubs=dict.fromkeys(range(10), "")))
     assert made.quality.same_club == 0
 
 
@@ -193,7 +195,11 @@ def test_whatever_happens_the_next_rounds_are_legal(data):
 def test_quality_names_the_pairs_that_meet_again():
     table = ((1, 2, 3, 4), (5, 6, 7, 8))
     mixed = ((1, 2, 5, 6), (3, 4, 7, 8))
-    judged = quality([table, mixed], history=[table], clubs={1: "A", 2: "A"}, apart=[frozenset((5, 6))])
+    judged = quality(
+        [table, mixed],
+        history=[table],
+        wishes=Wishes(clubs={1: "A", 2: "A"}, apart=[frozenset((5, 6))]),
+    )
     assert judged.repeated_pairs[:4] == ((1, 2, 3), (3, 4, 3), (5, 6, 3), (7, 8, 3))
     assert {pair[:2] for pair in judged.repeated_pairs[4:]} == {
         (a, b) for four in table for a, b in combinations(four, 2)

@@ -57,4 +57,7 @@ LONGEST: dict[str, Any] = {
     "games_per_round": 24,
     "ramsch_scoring": "between",
     "solos_beside": "mandatory",
+    "settled_after": "game",
+    "levels_follow": False,
+    "cowardice_with_extras": False,
 }

@@ -14,11 +14,13 @@ from functools import partial
 from uuid import uuid4
 
 from tests.tournaments.hands import at_once, check, kinds, published
+from tests.tournaments.races_clock import CLOCK
 from tests.tournaments.races_course import COURSE
 from tests.tournaments.races_desk import DESK
 from tests.tournaments.races_longer import LONGER
 from tests.tournaments.races_sign_in import one_key_signs_in_once
 from tests.tournaments.races_signing import SIGNING
+from tests.tournaments.races_substituting import SUBSTITUTING
 
 
 def one_place_has_one_winner() -> None:
@@ -296,7 +298,9 @@ RACES: tuple[Callable[[], None], ...] = (
     links_and_players_are_made_once,
     *SIGNING,
     *DESK,
+    *SUBSTITUTING,
     *COURSE,
+    *CLOCK,
     *LONGER,
     one_key_signs_in_once,
 )

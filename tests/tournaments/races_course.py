@@ -9,6 +9,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from tests.tournaments.hands import at_once, check, kinds, published
+from tests.tournaments.races_repairing import REPAIRING
 
 
 def taking_back_against_recording() -> None:
@@ -237,4 +238,5 @@ COURSE: tuple[Callable[[], None], ...] = (
     finishing_against_reopening,
     finishing_against_playing,
     two_directors_publish,
+    *REPAIRING,
 )

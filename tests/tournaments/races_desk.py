@@ -58,6 +58,23 @@ def registered_on_two_devices_is_one_player() -> None:
     assert player.tournament.payments.count() == 1
 
 
+def marked_and_paid_at_once_neither_waits_for_ever() -> None:
+    """One device marks a player, another checks the same one in with fee and payment, a third takes marks back."""
+    from tournaments.people.presence import arrive, not_here
+    from tournaments.people.registering import Done, Meant, check_in
+
+    for _ in range(15):
+        player = _player()
+        results = at_once(
+            partial(arrive, player),
+            partial(check_in, player, Meant()),
+            partial(not_here, player),
+            partial(arrive, player),
+        )
+        assert [one for one in results if isinstance(one, Exception)] == []
+        assert isinstance(results[1], Done)
+
+
 def rules_saved_in_two_tabs_are_both_kept() -> None:
     """Four tabs that show the same rules save each another one at once: all four stand."""
     from django.test import Client
@@ -85,5 +102,6 @@ DESK: list[Callable[[], None]] = [
     paid_on_two_devices_is_one_payment,
     refunded_on_two_devices_is_never_more_than_was_paid,
     registered_on_two_devices_is_one_player,
+    marked_and_paid_at_once_neither_waits_for_ever,
     rules_saved_in_two_tabs_are_both_kept,
 ]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -94,7 +95,7 @@ def test_every_stage_has_its_one_next_step(board, tournament):
 def one_round(tournament: Tournament) -> None:
     """The tournament is to have one round only."""
     current = settings.settings_of(tournament)
-    settings.change(tournament, settings.Settings(current.name, current.date, 1, False, 1, True, False))
+    settings.change(tournament, replace(current, rounds_planned=1))
 
 
 def test_without_players_the_next_step_is_to_enter_them(board, tournament):

@@ -50,7 +50,7 @@ def test_a_pause_stops_it():
     paused = Clock(START, paused_at=after(minutes=40))
     assert remaining(paused, 100, after(minutes=50)) == remaining(paused, 100, after(hours=9)) == timedelta(minutes=60)
     assert ends_at(paused, 100, after(minutes=50)) is None
-    assert not is_running(paused)
+    assert not is_running(paused, after(minutes=50))
 
 
 def test_pauses_that_ended_are_given_back():
@@ -81,7 +81,7 @@ def test_time_left_as_it_stands_on_a_page(left, text):
 def test_start(round_one):
     round = course.start_clock(round_one)
     assert clock_of(round).started_at is not None
-    assert is_running(clock_of(Round.objects.get(id=round.id)))
+    assert is_running(clock_of(Round.objects.get(id=round.id)), timezone.now())
     assert logged("clock_started").after["round"] == 1
 
 

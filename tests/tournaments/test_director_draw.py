@@ -87,7 +87,7 @@ def test_says_who_meets_whom_again(organizer_client, tournament):
     text = page(organizer_client)
     assert "Treffen sich noch einmal: " in text and "Anna – Bernd" in text
     assert "schon mit Bernd" in text
-    assert "weniger ist bei so vielen Spielern nicht möglich" in text
+    assert "gerechter verteilt geht es bei so vielen Spielern nicht" in text
 
 
 def test_says_that_nobody_meets_anybody_again(organizer_client, drawn):

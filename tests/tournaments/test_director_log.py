@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -97,7 +98,10 @@ def test_everything_a_director_does_is_told_in_words(organizer_client, tournamen
     withdraw(Player.objects.get(name="Anna"))
     take_back_withdrawal(Player.objects.get(name="Anna"))
     current = settings.settings_of(Tournament.objects.get())
-    settings.change(tournament, settings.Settings("Neuer Name", current.date, 2, True, 3, False, False))
+    wanted = replace(
+        current, name="Neuer Name", rounds_planned=2, pips_by_range=True, scribe_corrections=3, repeats_first=False
+    )
+    settings.change(tournament, wanted)
     log = text(organizer_client) + text(organizer_client, seite="2")
     for words in (
         "Widersprochen Anna stimmt nicht",
@@ -123,6 +127,7 @@ def test_words_from_outside_are_never_markup(organizer_client, scribe):
 def test_a_long_log_costs_no_more_queries(organizer_client, round_one, django_assert_num_queries):
     for number in (1, 2):
         play_out(director_at(table_of(round_one, number)))
-    # session, user, tournament, organizer; count and events of the page, their players, most tables, count of rounds
-    with django_assert_num_queries(9):
+    # session, user, tournament, organizer; count and events of the page, their players, what was
+    # renamed, most tables, count of rounds
+    with django_assert_num_queries(10):
         organizer_client.get(LOG)

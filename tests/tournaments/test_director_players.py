@@ -191,8 +191,8 @@ def test_names_are_never_markup(organizer_client, tournament):
 @pytest.mark.both
 def test_many_players_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
     Player.objects.bulk_create(Player(tournament=tournament, number=n, name=f"Spieler {n}") for n in range(9, 100))
-    # session, user, tournament, organizer; players, fees, payments, latest round
-    with django_assert_num_queries(9):
+    # session, user, tournament, organizer; players, fees, payments, who has a seat, latest round
+    with django_assert_num_queries(10):
         organizer_client.get(PLAYERS)
 
 

@@ -107,6 +107,7 @@ def test_the_scribe_sees_nothing_of_it(client, round_one):
 def test_costs_the_same_for_a_long_sheet(organizer_client, directing, django_assert_num_queries):
     play_out(directing)
     organizer_client.get(RECORD)
-    # session, user, tournament, organizer, table with round; table, seats, players, link, events, their players
-    with django_assert_num_queries(11):
+    # session, user, tournament, organizer, table with round; table, seats, players, link, events, their players,
+    # what was renamed
+    with django_assert_num_queries(12):
         organizer_client.get(RECORD)

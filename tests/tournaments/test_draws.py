@@ -206,11 +206,21 @@ def test_how_good_a_draw_is(tournament, django_assert_num_queries):
         quality = quality_of(shown)
     names = [f"{one}+{other}" for one, other in quality.repeated]
     assert names == ["Anna+Bernd", "Emma+Fritz", "Clara+Dieter", "Gerda+Hans", "Gerda+Inge", "Hans+Inge"]
-    assert quality.repeats == quality.planned_repeats == 6
+    assert quality.repeats == quality.planned_repeats == quality.planned_again == 6
     assert quality.bound == 6
     assert quality.fives == 1
     assert [player.name for player in quality.five_again] == ["Gerda", "Hans", "Inge"]
     assert (quality.left_out, quality.gone) == ((), ())
+
+
+def test_a_third_meeting_is_one_more_meeting_and_two_more_repeats(tournament):
+    """Three rounds of the same two tables: twelve pairs meet three times."""
+    again = [[1, 2, 3, 4], [5, 6, 7, 8]]
+    Tournament.objects.update(rounds_planned=3)
+    for _round in range(2):
+        close(publish_round(tournament, again))
+    quality = quality_of(seat_round(tournament, again))
+    assert (quality.planned_again, quality.planned_repeats) == (24, 36)
 
 
 def test_who_came_or_left_after_the_draw(tournament):

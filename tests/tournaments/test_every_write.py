@@ -31,7 +31,8 @@ from tournaments.people import categories, deleting, fees, presence, registering
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course, draws, links, reseating, swaps
+from tournaments.rounds import course, draws, links, planning, repairing, reseating, swaps
+from tournaments.rounds.proposals import Desk
 from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
@@ -106,7 +107,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     client.post(HOME + "startgeld/", {"id": tournament.fees.get().id, "name": "Startgeld", "betrag": "7,50"})
     client.post(HOME + "spieler/8/", {"name": "Hanns", "club": "DKV", "note": "kommt später"})
     assert tournament.players.get(number=8).note and tournament.fees.get().cents == 750
-    settings.choose_priority(tournament, not tournament.repeats_first)
+    settings.choose(tournament, settings.Choice(not tournament.repeats_first, teams_apart=True))
     ledger.change_ruleset(tournament, SHORT)
     links.provide_links(tournament, 3)
     assert links.revoke_link(tournament, 1).number == 1
@@ -148,10 +149,22 @@ def published(tournament: Tournament) -> Round:
     one, other = first_seats(round)
     reseating.reseat(round, one.player_id, other.player_id)
     assert [seat.player_id for seat in first_seats(round)] == [other.player_id, one.player_id]
+    planning.plan_start(tournament, timezone.now() + timedelta(minutes=5))
+    planning.take_start_back(tournament)
+    put_right(round)
     course.start_clock(round)
     course.pause_clock(round)
     course.resume_clock(round)
     return course.extend_clock(round, 5)
+
+
+def put_right(round: Round) -> None:
+    """Somebody comes late, to a table of five, and it was a mistake."""
+    (late,) = add_players(round.tournament, "Zoe")
+    proposal = Desk(round).for_who_comes([late.id])[0]
+    assert repairing.repair(round, proposal.before, proposal.after)
+    assert repairing.take_back(round, Desk(round).done()[0].id)
+    deleting.delete_player(late)
 
 
 def first_seats(round: Round) -> list[Seat]:
@@ -161,6 +174,8 @@ def first_seats(round: Round) -> list[Seat]:
 
 def played(round: Round) -> None:
     scribe, director = (opened(table_of(round, 1)) for opened in (scribe_at, director_at))
+    ledger.give_extra_time(director, 5, "Karte fehlt")
+    ledger.take_extra_time_back(director)
     ledger.call(scribe, "Karte fehlt")
     ledger.call_answered(director)
     ledger.choose_scribe(scribe, 2)
@@ -172,6 +187,9 @@ def played(round: Round) -> None:
     ledger.strike(director, corrected.entry.id, version=table_now(scribe).version)
     enter(scribe, normal([1, 2], 140), normal([2, 3], 130))
     assert ledger.sheet_of(table_now(scribe)).complete
+    goes, comes = ledger.substitute(director, ledger.Change(first_seats(round)[0].player_id, "Ines", 3))
+    ledger.choose_points(director, 1, goes.id)
+    ledger.take_back_substitution(director, 1, holds=comes.id, reason="doch nicht")
     ledger.confirm_for_all(director)
     ledger.take_back_for_all(director)
     ledger.disagree(scribe, 1, "ein Spiel fehlt")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from scoring import Ruleset, words
 from scoring.money import of_sheet
@@ -44,13 +45,21 @@ def worth(**changed: int) -> dict[str, int]:
     return {extra: 2 if extra == "fox_in_last_trick" else 1 for extra in words.EXTRAS} | changed
 
 
-def test_a_summer_tournament_with_bock(set_up):
+def on_the_sheet(client: Client) -> str:
+    """What stands on the hall's rule sheet."""
+    page: str = client.get(f"/{Tournament.objects.get().slug}/regeln/blatt/").content.decode()
+    return page.replace("\u00a0", " ")
+
+
+def test_a_summer_tournament_with_bock(set_up, organizer_client):
     """Ten cards; announcements double behind the counting; a heart trick is worth nothing but brings Bock."""
     rules = set_up(
         "oase",
         game_types=["normal", "marriage", "silent_marriage", "solo", "poverty"],
         solos=["queens", "jacks", "trump"],
         forced_announcement_pips=30,
+        marriage_deadlines="unmoved",
+        deadlines_told="played",
         extra_points=[
             "fox", "fox_in_last_trick", "doppelkopf", "heart_trick", "charlie", "charlie_caught", "fox_last_trick",
         ],
@@ -58,6 +67,9 @@ def test_a_summer_tournament_with_bock(set_up):
         bock_triggers=["lost_re", "heart_trick"],
         mandatory_solos=0,
     )  # fmt: skip
+    sheet_of_rules = on_the_sheet(organizer_client)
+    # It counts the cards that are played, and in a marriage nothing is later than otherwise.
+    assert "vor der 5. Karte" in sheet_of_rules and "Eine Hochzeit verschiebt nichts" in sheet_of_rules
     # Won, no 90, and the fox of the last trick, which counts two; doubled.
     assert scored(game(155, "re", extras={"re": ["fox_in_last_trick"]}), rules).points == (8, 8, -8, -8)
     sheet = empty(rules)
@@ -156,7 +168,7 @@ def test_an_evening_for_the_brave(set_up, organizer_client):
 
 
 def test_a_christmas_tournament_ranked_by_an_index(set_up, tournament, round_one):
-    """Six times the table points and a tenth of the points, written in tens; the list shows it tenfold."""
+    """Six times the table points and a tenth of the points, as the points are written in tens."""
     rules = set_up(
         "lions-2024",
         game_types=["normal", "marriage", "silent_marriage", "solo", "poverty"],
@@ -168,6 +180,7 @@ def test_a_christmas_tournament_ranked_by_an_index(set_up, tournament, round_one
         points_as=10,
         ranked_by="both",
         table_points_weight=60,
+        ranking_divided_by=10,
         missed_round_points=-150,
         missed_round_table_points=-3,
     )
@@ -185,14 +198,14 @@ def test_a_christmas_tournament_ranked_by_an_index(set_up, tournament, round_one
         name: (points, table_points, value) for _rank, name, *_by, points, table_points, value in shown(tournament)
     }
     # The sheet's own example: 2 table points and −30 are 2 × 6 − 3 = 9.
-    assert index["Anna"] == ("−30", "2", "90")
+    assert index["Anna"] == ("−30", "2", "9")
     # Two who share the first place have (3 + 1) / 2 each.
-    assert index["Emma"] == ("60", "5", "360")
+    assert index["Emma"] == ("60", "5", "36")
     # Who misses a round has −3 and −150 for it: here −6 × 6 − 21 = −57.
-    assert index["Inge"] == ("−210", "−6", "−570")
+    assert index["Inge"] == ("−210", "−6", "−57")
 
 
-def test_a_town_championship_of_plus_points_in_tens(set_up):
+def test_a_town_championship_of_plus_points_in_tens(set_up, organizer_client):
     rules = set_up(
         "schuetzenfest",
         counting="winners",
@@ -203,6 +216,8 @@ def test_a_town_championship_of_plus_points_in_tens(set_up):
         black_only_solos=[],
         solo_announced_before_first_card=False,
         forced_announcement_pips=1,
+        forced_announcement_in=["normal", "clarified"],
+        forced_raise=True,
         extra_points=["fox", "doppelkopf", "heart_trick", "fox_last_trick"],
         extras_in=["normal", "marriage", "unclarified_marriage", "silent_marriage", "trump_solo"],
         silent_marriage="solo",
@@ -211,6 +226,13 @@ def test_a_town_championship_of_plus_points_in_tens(set_up):
         cents_per_point=0,
         table_voucher=False,
     )
+    sheet_of_rules = on_the_sheet(organizer_client)
+    for told in (
+        "Wer den ersten Stich macht, muss ansagen.",
+        "Diese Pflicht gilt in: Normalspiel, Hochzeit nach dem Klärungsstich.",
+        "muss er dann weiter absagen.",
+    ):
+        assert told in sheet_of_rules
     # Its own example: 90, 120, solo and Re are 120 points, for whoever plays it.
     assert scored(solo(155, "re", solo="trump"), rules).points == (120, 0, 0, 0)
     # Foxes count in a trump solo.
@@ -295,3 +317,48 @@ def test_a_club_whose_dealer_pays_with_re(set_up):
     again = empty(rules).add(violation("serious", 2))
     assert (again.totals, following(again).dealer) == ((5, -15, 5, 5), 1)
     assert of_sheet(again) == {1: 100, 2: -300, 3: 100, 4: 100}
+
+
+def test_a_pilgrimage_of_forced_announcements(set_up):
+    """Whoever keeps both queens to himself, or finds nobody, plays a trump solo, with what that is worth."""
+    rules = set_up(
+        "schuetzenfest",
+        solos=["queens", "jacks", "trump"],
+        black_only_solos=[],
+        solo_bonus=0,
+        solo_bonus_by_kind=dict.fromkeys(words.SOLOS, 0) | {"jacks": 1, "queens": 2, "trump": 3},
+        silent_marriage="trump_solo",
+        unclarified_marriage="trump_solo",
+        scribe_seat_four=4,
+        scribe_seat_five=5,
+        forced_announcement_pips=1,
+        forced_raise=True,
+        cents_per_point=0,
+        table_voucher=False,
+    )
+    for alone in (solo(130, solo="trump"), silent(130), game(130, type="marriage", re=[1])):
+        assert scored(alone, rules).points == (12, -4, -4, -4)
+
+
+def test_a_tournament_in_a_sports_hall_whose_last_seat_deals(set_up):
+    rules = set_up(
+        "ddv",
+        first_dealer=4,
+        first_dealer_five=5,
+        marriage_deadlines="after_clarifying",
+        levels_follow=True,
+        deadline_announcement=12,
+        deadline_kontra=11,
+    )
+    assert [following(empty(rules, seats)).leads for seats in (4, 5)] == [1, 1]
+
+
+def test_a_health_club_where_to_revoke_costs_both(set_up):
+    rules = set_up("schuetzenfest", revoke_mode="party", revoke_credit=10)
+    assert empty(rules).add(violation("revoke", 1, partner=2)).totals == (-10, -10, 0, 0)
+
+
+def test_a_round_of_the_brave_that_keeps_its_foxes(set_up):
+    """What a coward hands over is what the game was worth, without its extra points."""
+    rules = set_up("lions-2024", cowardice=3, cowardice_with_extras=False)
+    assert scored(game(190, extras={"re": ["fox"]}), rules).points == (-3, -3, 3, 3)

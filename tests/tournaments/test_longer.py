@@ -89,6 +89,12 @@ def confirmed(access) -> int:
     return Seat.objects.filter(table=access.seated().id, confirmed_at__isnull=False).count()
 
 
+def signatures(access) -> list[tuple[int, object, bool]]:
+    """Who has confirmed the sheet, when, and whether the director has in their stead."""
+    seats = Seat.objects.filter(table=access.seated().id, confirmed_at__isnull=False)
+    return list(seats.values_list("number", "confirmed_at", "confirmed_by_director"))
+
+
 # What makes it longer, and shorter
 
 
@@ -114,7 +120,8 @@ def test_a_sheet_that_was_signed_is_opened_again(scribe, other):
     event = Event.objects.get(kind="lengthened")
     assert (event.table_number, event.round_number, event.actor) == (2, 1, scribe.actor)
     assert event.before == {"games": 4, "confirmed_by": [1, 2, 3, 4]}
-    assert (event.after, log_line(event, {}, {}).details) == ({"games": 5, "table": 1}, ("5 Spiele", "Solo an Tisch 1"))
+    assert event.after == {"games": 5, "table": 1}
+    assert log_line(event, {}, {}).details == ("5 Spiele statt 4", "Solo an Tisch 1")
     assert tile(table_now(other)).condition == "playing"
     with pytest.raises(Refused, match="alle Spiele"):
         ledger.confirm(other, 1)
@@ -138,6 +145,62 @@ def test_a_struck_solo_before_the_added_game_was_played(scribe, other):
     confirm_all(other)
     correct(scribe, struck, SOLO)
     assert games(other) == (4, 5, False) and confirmed(other) == 0
+
+
+@pytest.mark.both
+def test_what_was_signed_counts_again_where_nothing_was_entered_meanwhile(scribe, other):
+    enter(other, *[GAME] * 4)
+    for seat in (1, 2):
+        ledger.confirm(other, seat)
+    ledger.confirm_for_all(director_at(other.table))
+    before = signatures(other)
+    first, second = enter(scribe, SOLO, SOLO)
+    assert games(other) == (4, 6, False) and confirmed(other) == 0
+    strike(scribe, second)
+    assert games(other) == (4, 5, False) and confirmed(other) == 0
+    seen = table_now(other).page_version
+    first = strike(director_at(scribe.table), first)
+    assert games(other) == (4, 4, True) and signatures(other) == before
+    assert table_now(other).page_version > seen
+    event = Event.objects.filter(kind="lengthened", table_number=2).latest("id")
+    assert event.after == {"games": 4, "table": None, "confirmed_by": [1, 2, 3, 4]}
+    assert log_line(event, {}, {}).details == ("4 Spiele statt 5",)
+    # The second time as the first; and what was taken back in between is not said for anybody.
+    ledger.take_back(other, 3)
+    first = correct(director_at(scribe.table), first, SOLO)
+    assert confirmed(other) == 0
+    strike(director_at(scribe.table), first)
+    assert [seat for seat, *_said in signatures(other)] == [1, 2, 4]
+
+
+def test_what_was_signed_of_another_sheet_does_not_count_again(scribe, other):
+    *_games, last = enter(other, *[GAME] * 4)
+    confirm_all(other)
+    [played] = enter(scribe, SOLO)
+    correct(other, last, normal([1, 2], 160))
+    strike(scribe, played)
+    assert games(other) == (4, 4, True) and confirmed(other) == 0
+
+
+def test_who_objects_meanwhile_has_not_signed(scribe, other):
+    enter(other, *[GAME] * 4)
+    confirm_all(other)
+    [played] = enter(scribe, SOLO)
+    ledger.disagree(other, 3, "Spiel 2 fehlt")
+    strike(scribe, played)
+    assert games(other) == (4, 4, True)
+    assert [seat for seat, *_said in signatures(other)] == [1, 2, 4]
+    assert Seat.objects.get(table=other.table, number=3).disagreed_at is not None
+
+
+def test_nobody_is_asked_twice_on_the_page(scribe, other, client):
+    enter(other, *[GAME] * 4)
+    confirm_all(other)
+    [played] = enter(scribe, SOLO)
+    assert "Alle haben bestätigt" not in text(client.get(base_of(other.table)))
+    strike(scribe, played)
+    shown = text(client.get(base_of(other.table)))
+    assert "Alle haben bestätigt" in shown and "Jeder prüft und bestätigt" not in shown
 
 
 def test_a_correction_to_a_solo_and_from_one(scribe, other):
@@ -203,7 +266,7 @@ def test_a_closed_round_is_as_it_is_until_it_is_opened_again(scribe, other):
     course.reopen_round(Round.objects.get())
     assert games(other) == (4, 5, False) and confirmed(other) == 0
     correct(director_at(table_now(scribe)), corrected, GAME)
-    assert games(other) == (4, 4, True)
+    assert games(other) == (4, 4, True) and confirmed(other) == 4
 
 
 # Other rules

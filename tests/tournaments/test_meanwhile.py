@@ -201,6 +201,28 @@ def test_own_rows_are_asked_by_themselves(organizer_client, at_page):
         assert organizer_client.post(path, both | each).status_code == 302
 
 
+def solo(number: int, **said: object) -> dict[str, object]:
+    filled = {"name": f"Solo {number}", "sign": f"S{number}", "as": "ace_solo", "bonus": 2} | said
+    return {f"regel-own_solos-{number}-{part}": value for part, value in filled.items()}
+
+
+@pytest.mark.parametrize("added", [extra(1), solo(1), extra(1) | extra(2) | solo(3)])
+def test_a_new_own_row_sent_twice_is_no_question(organizer_client, at_page, added):
+    """A lost answer, or two tabs: it has its code from the first time, which the second does not know."""
+    path, now = at_page
+    sent = open_at(organizer_client, path) | added
+    assert organizer_client.post(path, sent).status_code == 302
+    was = now()
+    assert was.own_extras or was.own_solos
+    assert organizer_client.post(path, sent).status_code == 302
+    assert now() == was
+    assert Event.objects.filter(kind="ruleset_changed").count() <= 1  # an own ruleset has no log
+    # Something else in its place is a question.
+    other = {key: "Anders" if key.endswith("-name") else value for key, value in added.items()}
+    page = page_of(organizer_client.post(path, sent | other))
+    assert "Anders: inzwischen „" in page and now() == was
+
+
 def test_an_own_ruleset_in_two_tabs(organizer_client, own):
     path = f"/leitung/regelwerke/{own.id}/"
     one, other = open_at(organizer_client, path), open_at(organizer_client, path)
@@ -222,7 +244,7 @@ def test_what_is_written_between_reading_and_saving_is_noticed(tournament, own):
     ledger.change_ruleset(tournament, house("lions-2024", won=2))
     with pytest.raises(Overtaken):
         ledger.change_ruleset(tournament, house("lions-2024", won=3), instead_of=was)
-    settings_service.choose_priority(tournament, not settings.repeats_first)
+    settings_service.choose(tournament, settings_service.Choice(not settings.repeats_first))
     with pytest.raises(Overtaken):
         settings_service.change(tournament, settings, instead_of=settings)
     stale = OwnRuleset.objects.get(id=own.id)

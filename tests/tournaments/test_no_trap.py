@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
 from django.conf import settings as site
 from django.contrib.auth.models import User
+from django.utils import timezone
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, director_at, normal, scribe_at, seat_round, solo
 from tournaments import ledger
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
+from tournaments.people.players import take_back_withdrawal, withdraw
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course, draws, reseating
+from tournaments.rounds import course, draws, planning, repairing, reseating
+from tournaments.rounds.clock import clock_of, is_planned, planned_start
+from tournaments.rounds.proposals import Desk
 from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
@@ -105,6 +109,25 @@ class Evening(RuleBasedStateMachine):
         players = list(self.tournament.players.values_list("id", flat=True))
         self.with_last(lambda round: reseating.reseat(round, players[one], players[other]))
 
+    @rule(at=st.integers(0, 2), who=st.integers(0, 7), leaves=st.booleans())
+    def put_tables_right(self, at: int, who: int, leaves: bool) -> None:
+        """Somebody leaves or is back, and the tables that have not played are put right for it."""
+        player = list(self.tournament.players.all())[who]
+        self.try_to(lambda: withdraw(player) if leaves else take_back_withdrawal(player))
+        if not (round := self.last):
+            return
+        desk = Desk(round)
+        waiting = [player.id for player in desk.waiting]
+        proposals = desk.for_who_left() if desk.gone else desk.for_who_comes(waiting[:1]) if waiting else []
+        if proposals:
+            chosen = proposals[at % len(proposals)]
+            self.try_to(lambda: repairing.repair(round, chosen.before, chosen.after))
+
+    @rule()
+    def put_back(self) -> None:
+        if (round := self.last) and (done := Desk(round).done()):
+            self.try_to(lambda: repairing.take_back(round, done[0].id))
+
     @rule(where=st.sampled_from(("all", "all", "table")))
     def lengthen(self, where: str) -> None:
         rules = replace(self.tournament.ruleset, solos_lengthen=where)
@@ -129,6 +152,27 @@ class Evening(RuleBasedStateMachine):
         else:
             game, key = solo(2, 130) if alone else normal([2, 3], 150), uuid4()
             self.try_to(lambda: ledger.correct(director, entry.id, game, client_id=key, version=seen, reason=reason))
+
+    @rule(
+        at=st.integers(0, 3),
+        seat=st.integers(1, 4),
+        who=st.integers(0, 9),
+        place=st.integers(1, 4),
+        points=st.sampled_from(ledger.Whose),
+    )
+    def substitute(self, at: int, seat: int, who: int, place: int, points: ledger.Whose) -> None:
+        """Somebody takes over a seat, who is there already or comes for it; from whatever game."""
+        if table := self.any_table(at):
+            players = list(self.tournament.players.values_list("id", flat=True))
+            comes = players[who] if who < len(players) else f"Gast {len(players)}"
+            change = ledger.Change(table.seats.get(number=seat).player_id, comes, place, points, reason="muss weg")
+            self.try_to(lambda: ledger.substitute(director_at(table), change))
+
+    @rule(at=st.integers(0, 3), seat=st.integers(1, 4), reason=st.sampled_from(["", "doch nicht"]))
+    def take_substitution_back(self, at: int, seat: int, reason: str) -> None:
+        if table := self.any_table(at):
+            holds = table.seats.get(number=seat).player_id
+            self.try_to(lambda: ledger.take_back_substitution(director_at(table), seat, holds=holds, reason=reason))
 
     @rule(at=AT, penalty=st.booleans())
     def end_early(self, at: int, penalty: bool) -> None:
@@ -159,6 +203,38 @@ class Evening(RuleBasedStateMachine):
     @rule(minutes=st.sampled_from([-200, -5, 5, 200]))
     def change_the_time(self, minutes: int) -> None:
         self.with_last(lambda round: course.extend_clock(round, minutes))
+
+    @rule(minutes=st.sampled_from([0, 5, 10]))
+    def plan_the_start(self, minutes: int) -> None:
+        """0: no more; later it has come, or is moved."""
+        if minutes:
+            at = timezone.now() + timedelta(minutes=minutes)
+            self.try_to(lambda: planning.plan_start(self.tournament, at))
+        else:
+            self.try_to(lambda: planning.take_start_back(self.tournament))
+
+    @rule()
+    def the_start_comes(self) -> None:
+        past = timezone.now() - timedelta(seconds=1)
+        Tournament.objects.filter(id=self.id, starts_at__gt=past).update(starts_at=past)
+        Round.objects.filter(tournament=self.id, clock_started_at__gt=past).update(clock_started_at=past)
+
+    @invariant()
+    def clock_and_plan_say_the_same(self) -> None:
+        last = self.last
+        planned = last.clock_started_at if last and is_planned(clock_of(last), timezone.now()) else None
+        if last and last.status == Round.Status.PUBLISHED:
+            assert planned_start(self.tournament) == planned
+        assert not planned or (last and last.status == Round.Status.PUBLISHED)
+
+    @rule(at=AT, minutes=st.sampled_from([0, 5, 230]))
+    def extra_time(self, at: int, minutes: int) -> None:
+        if table := self.table(at):
+            director = director_at(table)
+            if minutes:
+                self.try_to(lambda: ledger.give_extra_time(director, minutes))
+            else:
+                self.try_to(lambda: ledger.take_extra_time_back(director))
 
     @rule(again=st.booleans())
     def close(self, again: bool) -> None:
@@ -200,6 +276,8 @@ class Evening(RuleBasedStateMachine):
         if now.drawn_round and now.may_finish:
             draws.discard(now.drawn_round)
         elif now.drawn_round:
+            for player in self.tournament.players.exclude(withdrawn_at=None):
+                take_back_withdrawal(player)  # who left is drawn all the same, where seats are given out by hand
             course.publish(now.drawn_round)
         now = progress(self.tournament)
         for table in now.tables if now.open_round else ():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from scoring import PARAMETERS, PRESETS, Ruleset
 from scoring.parameters import DEMANDED
 from tests.scoring.helpers import house
 from tests.tournaments.full_ruleset import fullest
+from tools.rulesets import PAGE
 from tournaments import own_rulesets
 from tournaments.errors import Refused
 
@@ -30,6 +32,15 @@ def refused(content: bytes) -> list[str]:
         own_rulesets.from_file(content)
     assert error.value.field == "file"
     return error.value.message.split("\n")
+
+
+def test_the_file_that_the_documentation_shows_is_read_and_written_as_it_stands_there(organizer):
+    shown = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(shown) == 1
+    name, ruleset = own_rulesets.from_file(shown[0].encode())
+    assert name == "Vereinsregeln" and ruleset.house_rules == ("games_per_round", "own_extras")
+    own = own_rulesets.keep(organizer, name, ruleset)
+    assert json.loads(own_rulesets.as_file(own)) == json.loads(shown[0])
 
 
 def test_a_ruleset_is_kept_under_its_name(organizer, other_organizer):
@@ -108,6 +119,23 @@ def test_a_file_of_an_older_release_is_read(organizer):
     del plain["extras_in"]
     plain["extras_in_solo"] = False
     assert own_rulesets.from_file(file_of(plain)) == ("Verein", PRESETS["oase"])
+
+
+@pytest.mark.parametrize(("old", "beside"), [(True, True), (None, False), ("ja", False), (1, True)])
+def test_a_wrong_key_of_an_older_release_is_one_sentence(old, beside):
+    plain = PRESETS["oase"].to_json() | {"extras_in_solo": old}
+    if not beside:
+        del plain["extras_in"]
+    [said] = refused(file_of(plain))
+    assert "extras_in_solo" in said and "früher für „extras_in“" in said
+
+
+def test_of_very_many_errors_the_rest_is_counted():
+    unknown = {f"gibtesnicht_{number}": 1 for number in range(3000)}
+    said = refused(file_of(PRESETS["oase"].to_json() | {"won": "viel"} | unknown))
+    assert len(said) == 21 and said[-1] == "Und 2981 weitere Fehler."
+    said = refused(file_of({one.name: "?" for one in PARAMETERS} | {"name": "oase"}))
+    assert len(said) == 21 and said[-1] == f"Und {len(PARAMETERS) - 20} weitere Fehler."
 
 
 @pytest.mark.parametrize("key", ["own_extras", "own_solos"])

@@ -264,7 +264,7 @@ def test_it_travels_compressed(round_one, path):
 @pytest.mark.parametrize("path", PAGES)
 def test_queries_do_not_grow_with_players_and_tables(tournament, path):
     # The tournament, the round, its tables, their sizes for the clocks, three of the standings, the seats, the others.
-    publish_round(tournament, [[1, 2, 3, 4]])
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     few = queries_of(path)
     Round.objects.update(status=Round.Status.CLOSED)
     add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "ABCDEFGH"))

@@ -108,6 +108,36 @@ def test_both_with_weights(two_rounds):
     assert notes(standings(two_rounds)).lines[0].endswith("Wertung: 1 × Punkte + 5 × Tischpunkte.")
 
 
+@pytest.mark.parametrize(
+    ("by", "sums", "index"),
+    [
+        (10, ["4,5", "2,4", "2,1", "2", "−1", "−1,5", "−3", "−5,5"], "geteilt durch 10."),
+        (100, ["0,45", "0,24", "0,21", "0,2", "−0,1", "−0,15", "−0,3", "−0,55"], "geteilt durch 100."),
+    ],
+)
+def test_the_sum_divided_as_the_hall_has_it(two_rounds, by, sums, index):
+    by_rules(two_rounds, ranked_by="both", table_points_weight=5)
+    ranks = [row[:2] for row in shown(two_rounds)]
+    by_rules(two_rounds, ranked_by="both", table_points_weight=5, ranking_divided_by=by)
+    assert [row[:2] for row in shown(two_rounds)] == ranks
+    assert [row[-1] for row in shown(two_rounds)[1:]] == sums
+    assert [row[-1] for row in shown(two_rounds, Where.WALL)[1:]] == sums
+    assert [row[-1].replace("-", "−") for row in filed()[1:9]] == sums
+    assert notes(standings(two_rounds)).lines[0].endswith(f"Wertung: 1 × Punkte + 5 × Tischpunkte, {index}")
+    page = Client().get("/benefizturnier/stand/").content.decode()
+    assert f">{sums[0]}</" in page and f">{sums[-1]}</" in page
+
+
+def test_thirds_of_a_table_point_that_are_divided_look_as_different_as_they_are(tournament, round_one):
+    give(round_one, {1: 9, 2: -3, 3: -3, 4: -3, 5: 1, 6: 0, 7: 0, 8: -1})
+    by_rules(
+        tournament, ranked_by="both", points_weight=0, table_points_weight=1, ranking_divided_by=100,
+        table_points_four={"place_1": 3, "place_2": 1, "place_3": 0, "place_4": 0},
+    )  # fmt: skip
+    # 3; 1 and 0 shared by two; 1, 0 and 0 shared by three; nothing.
+    assert [row[-1] for row in shown(tournament)[1:]] == ["0,03", "0,03", *["0,005"] * 2, *["0,0033"] * 3, "0"]
+
+
 def test_before_its_first_game_a_table_gives_no_table_points(tournament, round_one):
     by_rules(tournament, ranked_by="table_points", table_points_ties="best")
     assert {row.achieved.table_points for row in standings(tournament).rows} == {0}

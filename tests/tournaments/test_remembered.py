@@ -191,6 +191,28 @@ def test_a_clock_that_runs_out_is_seen_in_time(hall, table):
     assert told.asked
 
 
+@pytest.mark.parametrize("page", ["table", "wall"])
+def test_a_planned_start_is_seen_in_time(hall, table, page):
+    address, one = f"{base_of(table)}stand/" if page == "table" else "/benefizturnier/leinwand/stand/", table.round
+    for seconds in ENOUGH:
+        begins = time.monotonic() + seconds
+        at = timezone.now() + timedelta(seconds=seconds)
+        Round.objects.filter(id=one.id).update(clock_started_at=at)
+        Tournament.objects.filter(id=one.tournament_id).update(starts_at=at)
+        news.tell_everything()
+        tag = hall.ask(address).tag
+        first, second = hall.ask(address, tag), hall.ask(address, tag)
+        if time.monotonic() < begins:
+            break
+    assert (first.status, second.status, second.asked) == (304, 304, False)
+    told, begun = second, 0.0
+    while told.status == 304:
+        assert begun < begins + 0.2
+        begun = time.monotonic()
+        told = hall.ask(address, tag)
+    assert told.asked
+
+
 def test_a_demo_goes_on_when_it_is_due(hall, tournament, monkeypatch):
     played: list[int] = []
     monkeypatch.setattr(live, "keep_demo_going", lambda one: played.append(one.id))

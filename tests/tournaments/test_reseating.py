@@ -10,7 +10,7 @@ from tests.tournaments.helpers import director_at, enter, logged, normal, scribe
 from tests.tournaments.scribe_doors import base_of, game, send, told
 from tournaments import ledger
 from tournaments.errors import Refused
-from tournaments.models import Player, Round, Seat
+from tournaments.models import Player, Round, Seat, Table
 from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, reseating
 
@@ -66,6 +66,15 @@ def test_not_where_a_game_was_played(round_one):
         reseating.reseat(round_one, player("Anna"), player("Fritz"))
     assert refused.value.message == "An Tisch 2 ist schon gespielt worden: Dort bleibt jeder auf seinem Platz."
     assert seated(round_one, 1)[0] == "Anna"
+    assert [seat.player.name for seat in reseating.choice(round_one).seats] == ["Anna", "Bernd", "Clara", "Dieter"]
+
+
+def test_not_where_nothing_is_played_any_more(round_one):
+    """At a table that was ended early without a game nobody is offered, and nobody sits down."""
+    ledger.end_early(director_at(table_of(round_one, 2)), Table.Treatment.STAND, "Feueralarm")
+    with pytest.raises(Refused) as refused:
+        reseating.reseat(round_one, player("Anna"), player("Fritz"))
+    assert refused.value.message == "Tisch 2 spielt nicht mehr: Dort bleibt jeder auf seinem Platz."
     assert [seat.player.name for seat in reseating.choice(round_one).seats] == ["Anna", "Bernd", "Clara", "Dieter"]
 
 

@@ -8,9 +8,12 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
+from tests.tournaments.test_standings import by_rules
 from tests.tournaments.test_standings_page import ranks
 from tournaments import setting_up
 from tournaments.models import Round, Tournament
+from tournaments.money_words import at_the_table
+from tournaments.people.players import add_players
 
 PATH = "/benefizturnier/ergebnis/"
 
@@ -112,6 +115,32 @@ def test_losses_of_a_game_are_not_those_of_the_evening(schuetzenfest, settled_af
     assert re.findall(r'class="money">([^ ]+) €<', text) == euros
     total = {"game": "0,40", "evening": "0,20"}[settled_after]
     assert f"In der Kasse: {total} €." in text
+
+
+def test_a_game_worth_nothing_is_the_tills_and_the_table_says_so(schuetzenfest):
+    changed = {"settled_after": "game", "zero_game_cents": 20}
+    Tournament.objects.update(ruleset_data=schuetzenfest.ruleset_data | changed)
+    table = table_of(schuetzenfest.rounds.get())
+    enter(scribe_at(table), normal([1, 2], 130), normal([1, 2], 130, extras={"kontra": ["fox"]}))
+    text = text_of("/schuetzenfest/ergebnis/")
+    assert re.findall(r'class="money">([^ ]+) €<', text) == ["−0,10", "−0,10", "−0,30", "−0,30"]
+    assert "In der Kasse: 0,80 €." in text
+    # The sheet, once it is over, says how it was settled.
+    said = "Ein Spiel, das null zählt, kostet jeden, der mitspielt, 0,20\xa0€ in die Kasse."
+    told = at_the_table(Tournament.objects.get(slug="schuetzenfest").ruleset)
+    assert told[-1].replace(" €", "\xa0€") == said
+
+
+@pytest.mark.both
+def test_of_games_worth_nothing_queries_do_not_grow_with_the_tables(tournament):
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
+    changed = {"cents_per_point": 10, "settled_after": "game", "zero_game_cents": 20}
+    tournament = by_rules(tournament, **changed)
+    publish_round(tournament, [[1, 2, 3, 4]])
+    few = queries_of(PATH)
+    Round.objects.update(status=Round.Status.CLOSED)
+    publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9], [10, 11, 12, 13]])
+    assert queries_of(PATH) == few
 
 
 def test_it_leads_to_the_file(round_one):

@@ -14,12 +14,13 @@ from tests.scoring.helpers import game, house, scored
 from tests.scoring.test_contradictions import NO_TABLE_POINTS
 from tests.tournaments.full_ruleset import fullest
 from tests.tournaments.test_english import german_in
-from tournaments.rule_sheet import brief, density, sections, sentences_about
+from tournaments.rule_sheet import brief, density, has_room_for_examples, sections, sentences_about
 from tournaments.rule_sheet.effects import OFF, effect
 from tournaments.rule_sheet.examples import Examples, examples, other_values
 
 LIONS, SAECKE, SCHUETZENFEST = PRESETS["lions-2024"], PRESETS["alte-saecke"], PRESETS["schuetzenfest"]
-EVERY = [*PRESETS.values(), fullest(), replace(fullest(), ramsch_scoring="most", march="wins")]
+OTHER = replace(fullest(), ramsch_scoring="most", march="wins", first_dealer_five=4)
+EVERY = [*PRESETS.values(), fullest(), OTHER]
 IDS = [*PRESETS, "fullest", "other"]
 
 
@@ -156,6 +157,7 @@ def test_the_short_form_is_taken_from_the_sheet():
 
 def test_the_more_there_is_to_say_the_smaller_it_is_said():
     assert density(sections(PRESETS["oase"])) == "roomy" and density(sections(fullest())) == "packed"
+    assert has_room_for_examples(sections(SAECKE)) and not has_room_for_examples(sections(fullest()))
 
 
 @pytest.mark.parametrize("nobody_wins", ["extras", "extras_doubled"])
@@ -304,8 +306,8 @@ def test_what_bock_follows_is_said_as_it_is_scored(changed, said, unsaid):
     assert not [one for one in text if unsaid in one and one not in said]
 
 
-@pytest.mark.parametrize("silent", ["solo", "ordinary"])
-@pytest.mark.parametrize("unclarified", ["solo", "ordinary"])
+@pytest.mark.parametrize("silent", ["solo", "trump_solo", "ordinary"])
+@pytest.mark.parametrize("unclarified", ["solo", "trump_solo", "ordinary"])
 def test_the_games_it_calls_lost_solos_bring_bock(silent, unclarified):
     rules = house("lions-2024", bock_triggers=("lost_solo",), silent_marriage=silent, unclarified_marriage=unclarified)
     told = " ".join(one.partition("; nicht")[0] for one in text_of(rules) if one.startswith("Als Solo zählt hier"))

@@ -50,6 +50,14 @@ def page(parameter: Parameter, form: forms.Form) -> str:
     return render_to_string("rules/_fields.html", {"rules": Rules()})
 
 
+def test_a_forged_choice_is_one_sentence_without_what_was_sent():
+    one_of = Parameter("counting", "choice", "Zählweise", "value", choice_labels={"both": "beide"}, if_lacking="both")
+    some_of = Parameter("solos", "set", "Soli", "solo", choice_labels={"queens": "Damensolo"}, if_lacking=())
+    for parameter in (one_of, some_of):
+        assert wrong(parameter, f"regel-{parameter.name}={'x' * 5000}") == "Das steht nicht zur Wahl."
+    assert wrong(one_of, "") == "Das steht nicht zur Wahl."
+
+
 @pytest.mark.parametrize(
     ("sent", "order"),
     [

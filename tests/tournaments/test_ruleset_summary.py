@@ -57,7 +57,7 @@ def test_what_is_otherwise_is_said_in_a_few_words(label, changed, text):
 
 # What must be so, for a parameter to matter.
 NEEDED: dict[str, dict[str, Any]] = {
-    "money": {"cents_per_point": 10, "pot_stake": 500, "other_price_above": 50},
+    "money": {"cents_per_point": 10, "pot_stake": 500, "other_price_above": 50, "settled_after": "game"},
     "ranking": {"ranked_by": "both"},
     "bock": {"bock_triggers": ("even_split",)},
     "duty": {"solos_beside": "all"},
@@ -65,8 +65,9 @@ NEEDED: dict[str, dict[str, Any]] = {
 # How a rule is carried out in detail stands on the rule sheet; here stands that it is there.
 DETAILS = {
     "table_points_four", "table_points_five", "table_points_ties", "missed_round_table_points", "deadline_kontra",
-    "cowardice_counts_announcement", "cowardice_in_solo", "announcing_extras_for", "against_in_marriage",
-    "further_reply_points", "further_reply_doubles",
+    "cowardice_counts_announcement", "cowardice_in_solo", "cowardice_with_extras", "first_dealer_five",
+    "announcing_extras_for", "against_in_marriage", "further_reply_points", "further_reply_doubles",
+    "marriage_deadlines", "deadlines_told", "levels_follow", "forced_announcement_in", "forced_raise",
 }  # fmt: skip
 
 

@@ -133,9 +133,16 @@ def test_each_error_of_a_file_is_said(organizer_client):
     sent = {"file": SimpleUploadedFile("regeln.json", json.dumps(content).encode())}
     answer = organizer_client.post(f"{LIST}einlesen/", sent)
     assert answer.status_code == 422 and answer.content.decode().count("field__error") == 2
-    answer = organizer_client.post(f"{LIST}einlesen/", {})
+    answer = organizer_client.post(f"{LIST}einlesen/", {"file": SimpleUploadedFile("leer.json", b"")})
     assert answer.status_code == 422 and "Die Datei ist kein JSON" in answer.content.decode()
     assert not OwnRuleset.objects.exists()
+
+
+def test_without_a_file_one_is_asked_for(organizer_client):
+    answer = organizer_client.post(f"{LIST}einlesen/", {})
+    page = answer.content.decode()
+    assert answer.status_code == 422 and page.count("field__error") == 1
+    assert "Bitte zuerst eine Datei wählen." in page and "JSON" not in page
 
 
 def test_it_is_offered_beside_the_presets(organizer_client, own):

@@ -24,6 +24,7 @@ from tournaments.ledger.written import sheets
 from tournaments.models import Entry, Player, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table import list_lines, rows
+from tournaments.people.players import add_players
 from tournaments.writing import Writing
 
 pytestmark = pytest.mark.both
@@ -196,3 +197,12 @@ def read_anew(table: Table) -> str:
     for kept in (fragments, list_lines.rendered, rows.made, sheets):
         kept.clear()
     return text(Client().get(base_of(table) + "stand/"))
+
+
+def test_where_somebody_took_over_a_seat_it_costs_one_more(table, scribe, directing):
+    """Who held the seats before; what they have got of them is not touched by the next game."""
+    assert costs(table, "eintrag/", following(scribe)) == (201, SAVE)
+    (inge,) = add_players(table.round.tournament, "Inge")
+    ledger.substitute(directing, ledger.Change(table.seats.get(number=1).player_id, inge.id, 2))
+    assert [costs(table, "eintrag/", following(scribe)) for _game in range(4)] == [(201, SAVE + 1)] * 4
+    assert costs(table, "vorschau/", following(scribe)) == (200, PREVIEW + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -13,6 +14,7 @@ from scoring import PRESETS
 from scoring.own import OwnExtra
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.scribe_doors import base_of, text
+from tournaments import ledger
 from tournaments.setting_up import create_tournament
 
 LIONS = PRESETS["lions-2024"]
@@ -56,6 +58,15 @@ def test_where_only_one_side_is_written_nothing_is_promised(table_with, counting
     assert "Quersumme" not in shown and "alle gerade" not in shown
 
 
+def test_a_revoke_is_a_reason_once_there_is_one(table_with):
+    table = table_with(violations=("revoke",), revoke_mode="party", revoke_credit=5)
+    shown = " ".join(shown_after(table, normal([1, 2], 155)).split())
+    assert "Quersumme 0 – stimmt" in shown and "wer falsch bedient" not in shown
+    enter(scribe_at(table), {"violation": "revoke", "offender": 1, "partner": 2})
+    shown = " ".join(text(Client().get(base_of(table))).split())
+    assert "Summe −10 – wer falsch bedient, zahlt an niemanden" in shown
+
+
 def test_an_own_extra_point_is_called_by_its_name(table_with):
     own = OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal",))
     shown = shown_after(table_with(own_extras=(own,)), normal([1, 2], 155, extras={"re": ["own_1"]}))
@@ -69,3 +80,15 @@ def test_bock_on_bock_says_by_how_much_it_counts(table_with):
     scribe = table_with(bock_triggers=("zero_value", "even_split"), bock_again="stack")
     shown = shown_after(scribe, normal([1, 2], 120), normal([1, 2], 120), normal([1, 2], 155))
     assert re.findall(r'game__bock">([^<]*)<', shown) == ["Bock", "Bock ×4"]
+
+
+def test_a_corrected_row_is_read_aloud_by_what_it_is(table_with):
+    scribe = scribe_at(table_with())
+    entry = enter(scribe, normal([1, 2], 155))[0].entry
+    table = scribe.seated()
+    table.refresh_from_db()
+    ledger.correct(scribe, entry.pk, normal([1, 2], 145), client_id=uuid4(), version=table.version)
+    shown = text(Client().get(base_of(table)))
+    labels = [" ".join(one.split()) for one in re.findall(r'aria-label="([^"]*Erklärung)"', shown)]
+    assert "Spiel 1: Erklärung" in labels and "Normal: Erklärung" in labels
+    assert not [one for one in labels if one.startswith("Spiel :")]

@@ -78,8 +78,8 @@ def test_players_of_one_club(second, ids):
     Player.objects.filter(number__in=(1, 3)).update(club="SC Nord")
     Player.objects.filter(number__in=(5, 6)).update(club="SC Süd")
     weighed = swaps.weigh(second, ids[3], ids[6])
-    assert named(weighed.clubmates) == ["Anna+Clara"]
-    assert named(weighed.parted) == ["Emma+Fritz"]
+    assert named(weighed.together.clubs) == ["Anna+Clara"]
+    assert named(weighed.parted.clubs) == ["Emma+Fritz"]
 
 
 def test_at_one_table_nothing_comes_of_it(second, ids):

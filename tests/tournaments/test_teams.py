@@ -243,6 +243,8 @@ def test_by_what_the_players_are_ranked_by(two_rounds):  # noqa: F811
     assert shown(two_rounds) == [(1, "Nord", "4", "Emma Gerda"), (2, "Laim", "0", "Anna Clara")]
     by_rules(two_rounds, ranked_by="both", table_points_weight=2)
     assert shown(two_rounds)[0] == (1, "Nord", "18", "Emma Gerda")
+    by_rules(two_rounds, ranked_by="both", table_points_weight=2, ranking_divided_by=100)
+    assert shown(two_rounds)[0] == (1, "Nord", "0,18", "Emma Gerda")
     Seat.objects.update(games=24)
     Seat.objects.filter(player__name="Gerda").update(games=8)
     by_rules(two_rounds, ranked_by="points_per_game")
@@ -278,12 +280,16 @@ def test_who_has_left_keeps_the_points_for_the_team(two_rounds):  # noqa: F811
 
 
 @pytest.mark.parametrize("teams", ["none", "all"])
-def test_where_teams_are_set_it_is_said_that_the_draw_does_not_know_them(organizer_client, tournament, teams):
+def test_where_teams_are_set_it_is_said_whether_the_draw_parts_them(organizer_client, tournament, teams):
     by_rules(tournament, teams=teams)
-    page = organizer_client.get("/benefizturnier/leitung/spieler/").content.decode()
-    assert ("Die Auslosung achtet auf Vereine, nicht auf Mannschaften" in page) is (teams == "all")
+    players = "/benefizturnier/leitung/spieler/"
+    page = organizer_client.get(players).content.decode()
+    assert ("dass die Auslosung sie trennt" in page) is (teams == "all")
+    Tournament.objects.update(teams_apart=True)
+    page = organizer_client.get(players).content.decode()
+    assert ("Die Auslosung setzt Mitglieder einer Mannschaft an verschiedene Tische." in page) is (teams == "all")
     rules = organizer_client.get("/benefizturnier/leitung/regeln/").content.decode()
-    assert "Die Auslosung achtet nicht auf Mannschaften." in rules
+    assert "Ob die Auslosung sie trennt, steht in den Einstellungen." in rules
 
 
 @pytest.mark.parametrize("path", ["/benefizturnier/", "/benefizturnier/ergebnis/", "/benefizturnier/leinwand/"])

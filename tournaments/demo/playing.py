@@ -22,6 +22,7 @@ from tournaments.demo import simulation
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Round, Tournament
 from tournaments.rounds import course, draws
+from tournaments.rounds.clock import planned_start
 from tournaments.writing import exclusive
 
 RULESET = "lions-2024"
@@ -110,6 +111,8 @@ def _advance(tournament: Tournament, rng: Random) -> float | None:
     if current.status == Round.Status.DRAWN:
         course.publish(current, actor=DEMO)
         return TO_SEATS
+    if (start := planned_start(tournament)) is not None:
+        return min(TO_SEATS, (start - timezone.now()).total_seconds())  # a director has planned when
     if current.clock_started_at is None:
         course.start_clock(current, actor=DEMO)
         return rng.uniform(*BETWEEN_GAMES)

@@ -14,8 +14,11 @@ what it keeps for the director's board, last the tournament's version; all in on
     signing.py      confirm, disagree, take either back, choose the scribe
     calls.py        call the director, for whatever reason, and what becomes of it
     opening.py      a round's sheets are opened, cleared, given to others
+    holders.py      who holds a seat at which place of the sheet
+    substituting.py somebody takes over a seat in mid-round; the way back; whose its points are
     longer.py       solos that make the round longer at all its tables: what one tells the others
     ending.py       a table ended early by the director, and the way back
+    extra_time.py   extra time for one table, and the way back
     timing.py       the time that ran out, and time that is given again
     own_codes.py    own extra points and solos keep the codes by which games know them
     recomputing.py  the same numbers again, from the facts alone; a changed ruleset
@@ -25,9 +28,18 @@ from tournaments.errors import Conflict, Refused
 from tournaments.ledger.calls import call, call_answered, reason_in_words, reasons_in_words, with_reasons
 from tournaments.ledger.ending import end_early, go_on, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
+from tournaments.ledger.extra_time import MOST as MOST_EXTRA_TIME
+from tournaments.ledger.extra_time import give_extra_time, take_extra_time_back
 from tournaments.ledger.longer import tell_others
 from tournaments.ledger.once import Recorded, find, stored, unknown, withdraw
-from tournaments.ledger.opening import clear_sheets, open_sheets, seat_others
+from tournaments.ledger.opening import (
+    clear_sheets,
+    give_back,
+    kept_besides,
+    open_sheets,
+    seat_anew,
+    seat_others,
+)
 from tournaments.ledger.own_codes import Renamed, renamed_in_games, under_known_codes
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reading import EntryRow, entry_rows, same, sheet_of, sheets_of
@@ -41,12 +53,23 @@ from tournaments.ledger.signing import (
     take_back_for_all,
 )
 from tournaments.ledger.state import State, read
+from tournaments.ledger.substituting import (
+    Change,
+    TakenBack,
+    Whose,
+    choose_points,
+    substitute,
+    take_back_substitution,
+)
 from tournaments.ledger.timing import give_time_again, time_is_up
 
 __all__ = [
+    "TakenBack",
     "renamed_in_games",
     "under_known_codes",
+    "MOST_EXTRA_TIME",
     "Barrier",
+    "Change",
     "Conflict",
     "Difference",
     "EntryRow",
@@ -57,9 +80,11 @@ __all__ = [
     "Refused",
     "Said",
     "State",
+    "Whose",
     "call",
     "call_answered",
     "change_ruleset",
+    "choose_points",
     "choose_scribe",
     "clear_sheets",
     "confirm",
@@ -69,6 +94,7 @@ __all__ = [
     "end_early",
     "entry_rows",
     "find",
+    "give_extra_time",
     "give_time_again",
     "go_on",
     "open_sheets",
@@ -80,13 +106,19 @@ __all__ = [
     "record",
     "recompute",
     "same",
+    "give_back",
+    "kept_besides",
+    "seat_anew",
     "seat_others",
     "sheet_of",
     "sheets_of",
     "stored",
     "strike",
+    "substitute",
     "take_back",
     "take_back_for_all",
+    "take_back_substitution",
+    "take_extra_time_back",
     "tell_others",
     "time_is_up",
     "treatment_in_words",

@@ -37,7 +37,7 @@ def end_early(
     with writing(table.round.tournament_id) as work:
         # Under the table's lock: its last game may be on its way.
         state = load(table.id)
-        _must_be_played(access, state)
+        must_be_played(access, state)
         if state.table.ended_at is not None:
             raise Refused("table", _("Tisch {number} ist schon beendet.").format(number=table.number))
         if state.sheet.complete:
@@ -59,7 +59,7 @@ def go_on(access: TableAccess) -> None:
     table = access.seated()
     with writing(table.round.tournament_id) as work:
         state = load(table.id)
-        _must_be_played(access, state)
+        must_be_played(access, state)
         if state.table.ended_at is None:
             return
         before = _told(state.table)
@@ -73,7 +73,8 @@ def go_on(access: TableAccess) -> None:
         work.event(Kind.END_TAKEN_BACK, access.actor, table=state.table, before=before)
 
 
-def _must_be_played(access: TableAccess, state: State) -> None:
+def must_be_played(access: TableAccess, state: State) -> None:
+    """Refused unless the director asks, and the round is open; a table ended early is let pass."""
     allowed = permission(access, state.table, state.seats, len(state.entries))
     if not access.is_director:
         raise allowed.refusal(Barrier.NOT_DIRECTOR)

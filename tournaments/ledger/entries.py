@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring import GameError, Row, Sheet, fold
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused, sentence
+from tournaments.ledger.holders import seating_at
 from tournaments.ledger.longer import load_with_others, tell_others, trying_again
 from tournaments.ledger.once import Recorded, find, once, seen
 from tournaments.ledger.permission import permission
@@ -36,6 +37,7 @@ class Preview:
     before: Sheet
     after: Sheet
     row: Row
+    position: int
     unchanged: bool = False
     """Does the entry that is corrected say just this already?"""
 
@@ -75,7 +77,7 @@ def preview(
         facts = struck(old)
     outcome = _run_dry(access, state, facts, old, _moment(state, entered_at, timezone.now()))
     unchanged = old is not None and same(facts_of(old), facts)
-    return Preview(state.sheet, outcome.sheet, outcome.sheet.rows[outcome.position - 1], unchanged)
+    return Preview(state.sheet, outcome.sheet, outcome.sheet.rows[outcome.position - 1], outcome.position, unchanged)
 
 
 def record(
@@ -96,12 +98,13 @@ def record(
     from 1: taken meanwhile → Conflict; beyond the next one → Refused. `entered_at`: when it was saved on the phone
     (server's clock), for one that waited for the network; default now. `reason`: why the director changes a sheet that
     was signed or closed (Refused without); of a scribe nobody asks for one. `seating`: the table's when it was entered;
-    Refused if others sit there now. `instead_of`: the ids that the game had before it was put right on the phone, the
-    newest first; if one of them came in, that entry is corrected. Refused with a sentence if it cannot be.
+    Refused if others sit there at this place of the sheet. `instead_of`: the ids that the game had before it was put
+    right on the phone, the newest first; if one of them came in, that entry is corrected. Refused with a sentence if it
+    cannot be.
     """
 
     def insert(work: Writing, state: State, now: datetime) -> Recorded:
-        if seating is not None and seating != state.table.seating:
+        if seating is not None and seating != seating_at(state.table, state.seats, position):
             raise Refused(
                 "position",
                 _("Hier sitzen jetzt andere als beim Eintragen. Bitte prüfen, wer gespielt hat, und neu eintragen."),
@@ -265,9 +268,9 @@ def _with(state: State, facts: Facts, position: int, time_up_after: int | None) 
         entries[position - 1 : position] = [facts]
         return fold(entries, sheet.ruleset, sheet.seats, time_up_after, sheet.longer)
     except GameError as error:
-        message = sentence(error, state.names)
         path = re.fullmatch(r"games\[(\d+)\](?:\.(.+))?", error.field)
         index = int(path[1]) if path else position - 1
+        message = sentence(error, state.names_at(index + 1))
         if index == position - 1:
             raise Refused((path[2] or "") if path else error.field, message) from error
         later = _("Damit wäre Spiel {number} nicht mehr möglich: {reason}")

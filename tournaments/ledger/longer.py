@@ -3,12 +3,15 @@
 What a table knows of the others is a fact of its own sheet (`Table.longer`), and follows from no entries: who had to
 present a solo depends on when it was known. It is only ever added to, and only while the round is open. A table that
 was ended early, or whose time is up, is told too: its sheet says what it makes of that.
+
+A sheet that was signed and has games to come again waits with its signatures (`Table.signatures`). They are of what
+stands on it: if nothing was entered or changed until the round is as short as before, nobody has to sign again.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
@@ -54,8 +57,9 @@ def tell_others(work: Writing, round: Round, actor: Actor, *, own: Table | None 
     of the round there are elsewhere. `own`: the table that is being written, as it will be saved.
 
     Nothing happens where solos do not lengthen the round at all tables, nor in one that is not open. Sheets that are
-    complete no more are to be confirmed again; what was played stays, though the round is shorter again. At most seven
-    queries.
+    complete no more are not confirmed any more, and are again as soon as they are complete as they were; what was
+    played stays, though the round is shorter again. At most seven queries; if some sheets become complete and others
+    are complete no more, nine.
     """
     if round.status != Round.Status.PUBLISHED or not round.tournament.ruleset.lengthens_all:
         return
@@ -67,7 +71,7 @@ def tell_others(work: Writing, round: Round, actor: Actor, *, own: Table | None 
     for table in news:
         table.round = round
     sheets = sheets_of(list(news))
-    told, reopened = list[tuple[Table, dict[str, Any], dict[str, Any]]](), list[Table]()
+    told, reopened, complete_again = list[tuple[Table, dict[str, Any], dict[str, Any]]](), list[Table](), list[Table]()
     for table, (solos, source) in news.items():
         before = sheets[table.id]
         sheet = before.lengthened(solos)
@@ -75,22 +79,65 @@ def tell_others(work: Writing, round: Round, actor: Actor, *, own: Table | None 
         conclude(table, sheet)
         if before.complete and not sheet.complete:
             reopened.append(table)
+        elif sheet.complete and not before.complete:
+            complete_again.append(table)
         if sheet.games != before.games or sheet.games_for_others:
             told.append((table, {"games": before.games}, {"games": sheet.games, "table": source}))
-    Table.objects.bulk_update(news, ["longer", *CONCLUSIONS])
-    confirmed = Seat.objects.filter(table__in=reopened, confirmed_at__isnull=False)
-    by_table = defaultdict[int, list[int]](list)
-    for table_id, number in confirmed.values_list("table_id", "number"):
-        by_table[table_id].append(number)
-    confirmed.update(**Seat.NOTHING_SAID)
+    fallen, counting_again = _put_by_signatures(reopened), _bring_back_signatures(complete_again)
+    Table.objects.bulk_update(news, ["longer", "signatures", *CONCLUSIONS])
     work.events_at(
         Kind.LENGTHENED,
         actor,
         [
-            (one, before | ({"confirmed_by": by_table[one.id]} if one.id in by_table else {}), after)
+            (one, before | _confirmed_by(fallen, one), after | _confirmed_by(counting_again, one))
             for one, before, after in told
         ],
     )
+
+
+def _put_by_signatures(tables: Sequence[Table]) -> dict[int, list[int]]:
+    """Take back what was confirmed of these tables' sheets, and let the tables remember it; not saved. Two queries.
+
+    Gives the seats by the table's id.
+    """
+    seats = Seat.objects.filter(table__in=tables, confirmed_at__isnull=False)
+    signed = defaultdict[int, list[list[Any]]](list)
+    for seat in seats:
+        assert seat.confirmed_at is not None
+        signed[seat.table_id].append([seat.number, seat.confirmed_at.isoformat(), seat.confirmed_by_director])
+    if signed:
+        seats.update(**Seat.NOTHING_SAID)
+    for table in tables:
+        table.signatures = {"version": table.version, "seats": signed[table.id]} if table.id in signed else {}
+    return {table_id: [number for number, _at, _by in seats] for table_id, seats in signed.items()}
+
+
+def _bring_back_signatures(tables: Sequence[Table]) -> dict[int, list[int]]:
+    """Let count again what these tables remember to have been confirmed of just this sheet; not saved. Two queries.
+
+    Whoever has objected since has not confirmed it. Gives the seats by the table's id.
+    """
+    remembered = {
+        table.id: table.signatures["seats"] for table in tables if table.signatures.get("version") == table.version
+    }
+    signed = {(table_id, number): said for table_id, seats in remembered.items() for number, *said in seats}
+    for table in tables:
+        table.signatures = {}
+    if not signed:
+        return {}
+    back = defaultdict[int, list[int]](list)
+    seats = []
+    for seat in Seat.objects.filter(table__in=remembered, disagreed_at=None):
+        if said := signed.get((seat.table_id, seat.number)):
+            seat.confirmed_at, seat.confirmed_by_director = datetime.fromisoformat(said[0]), said[1]
+            seats.append(seat)
+            back[seat.table_id].append(seat.number)
+    Seat.objects.bulk_update(seats, [*Seat.NOTHING_SAID])
+    return back
+
+
+def _confirmed_by(seats: Mapping[int, list[int]], table: Table) -> dict[str, list[int]]:
+    return {"confirmed_by": seats[table.id]} if table.id in seats else {}
 
 
 def _new(table: Table, tables: Sequence[Table]) -> tuple[int, int | None] | None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
-from scoring import Sheet
+from scoring import Sheet, fold
+from tournaments.ledger.reading import longer
 from tournaments.ledger.state import CONCLUSIONS, conclude
 from tournaments.models import CallReason, Round, Seat, Table
 
 _SAID_AND_RULED = (
     "scribe_seat", "time_up_after", "no_game_begun", "ended_at", "ended_by", "end_reason", "end_treatment",
-    "end_position", "called_at",
+    "end_position", "called_at", "signatures", "rules_changed", "extra_minutes", "extra_reason", "extra_before",
 )  # fmt: skip
 """What a table holds of a round that is played, besides its entries and what follows from them."""
 
@@ -19,7 +21,7 @@ _SAID_AND_RULED = (
 def open_sheets(round: Round) -> list[Table]:
     """Give every table of a round (locked, its tournament at hand) an empty sheet. Three queries; gives the tables."""
     tables = list(round.tables.all())
-    seating = _unseen_seating(tables)
+    seating = unseen_seating(tables)
     for table in tables:
         conclude(table, Sheet.empty(round.tournament.ruleset, table.seats_count))
         table.seating = seating
@@ -37,7 +39,7 @@ def clear_sheets(round: Round) -> None:
 
 def seat_others(tables: Collection[Table]) -> None:
     """Others sit at these tables (locked, without a game) from now on: what was said about their sheets is void."""
-    seating = _unseen_seating(tables)
+    seating = unseen_seating(tables)
     for table in tables:
         table.seating = seating
         table.version += 1
@@ -45,11 +47,55 @@ def seat_others(tables: Collection[Table]) -> None:
     _nothing_said(tables)
 
 
+def seat_anew(seated: Mapping[Table, Sequence[int]]) -> None:
+    """These players (ids, by seat) sit at these tables (locked, without a game, round and tournament at hand) from now
+    on, four or five of them: as `seat_others`, and which games are left is concluded anew.
+
+    What is known of solos at other tables stays. Who was chosen to write does so from another seat too.
+    """
+    for table, players in seated.items():
+        there = list(table.seats.order_by("number"))
+        if table.scribe_seat is not None:
+            scribe = next((seat.player_id for seat in there if seat.number == table.scribe_seat), None)
+            table.scribe_seat = players.index(scribe) + 1 if scribe in players else None
+        for seat, player in zip(there, players, strict=False):
+            seat.player_id = player
+        Seat.objects.bulk_update(there[: len(players)], ["player"])
+        table.seats.filter(number__gt=len(players)).delete()
+        Seat.objects.bulk_create(
+            Seat(table=table, number=number, player_id=player)
+            for number, player in enumerate(players, 1)
+            if number > len(there)
+        )
+        table.seats_count = len(players)
+        conclude(table, fold((), table.round.tournament.ruleset, table.seats_count, None, longer(table)))
+    Table.objects.bulk_update(seated, ["seats_count", "scribe_seat", *CONCLUSIONS])
+    seat_others(seated)
+
+
+_EXTRA = ("extra_minutes", "extra_reason", "extra_before")
+
+
+def kept_besides(table: Table) -> dict[str, Any]:
+    """What a table has besides its players, and loses when it is dissolved or seated anew, as JSON: see `give_back`."""
+    return {name: getattr(table, name) for name in (*_EXTRA, "scribe_seat")}
+
+
+def give_back(round: Round, anew: Collection[int], kept: Mapping[str, dict[str, Any]]) -> None:
+    """Give tables (by number) back what `kept_besides` said of them, the same players at hand; extra time only to those
+    that were made `anew`, and who writes only where nobody was chosen meanwhile."""
+    for number, said in kept.items():
+        table = Table.objects.filter(round=round, number=number)
+        if int(number) in anew:
+            table.update(**{name: said[name] for name in _EXTRA})
+        table.filter(scribe_seat=None).update(scribe_seat=said["scribe_seat"])
+
+
 def _nothing_said(tables: Iterable[Table]) -> None:
     Seat.objects.filter(table__in=tables).update(**Seat.NOTHING_SAID)
 
 
-def _unseen_seating(tables: Collection[Table]) -> int:
+def unseen_seating(tables: Collection[Table]) -> int:
     """A number of seating that no phone has seen at any of these tables.
 
     The round may have been taken back, and drawn again since; or a backup was restored that knows nothing of what was

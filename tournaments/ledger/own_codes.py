@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -50,9 +50,36 @@ def renamed_in_games(tournament: Tournament, ruleset: Ruleset) -> list[Renamed]:
     return [Renamed(code, old, new, len(standing[code])) for code, (old, new) in names.items() if code in standing]
 
 
-def under_known_codes(tournament: Tournament, ruleset: Ruleset) -> Ruleset:
+def formerly(tournament: Tournament, ruleset: Ruleset) -> list[dict[str, Any]]:
+    """What own extra points and solos were called before, once this tournament plays by this ruleset, its codes known.
+
+    Each with `code`, `name`, and `goes_on`: whether what was called so still has that code, under another name. That is
+    so where games have it, since they are then called so too; without one nobody can tell another name from another
+    extra point. Once it does not go on, it never does again.
+    """
+    before, after = tournament.ruleset.own_names, ruleset.own_names
+    going_on = {one.code for one in renamed_in_games(tournament, ruleset)}
+    going_on |= {code for code, name in before.items() if code in after and _is_same(name, after[code])}
+    names = [*tournament.own_formerly]
+    names += [{"code": code, "name": name, "goes_on": True} for code, name in before.items()]
+    kept = {
+        (one["code"], one["name"].casefold()): one | {"goes_on": one["goes_on"] and one["code"] in going_on}
+        for one in names
+        if not _is_same(one["name"], after.get(one["code"], ""))
+    }
+    return list(kept.values())
+
+
+def _is_same(name: str, other: str) -> bool:
+    """As the keys of the form have it."""
+    return name.casefold() == other.casefold()
+
+
+def under_known_codes(tournament: Tournament, ruleset: Ruleset, *, same: Collection[str] | None = None) -> Ruleset:
     """A ruleset for this tournament, its own extra points and solos under the codes that games know them by.
 
+    same: the codes of those that somebody changed, so that they are the tournament's, whatever they are called now;
+    None: a ruleset that was made elsewhere, whose codes say nothing here.
     Refused ("ruleset.own_extras", "ruleset.own_solos") if one that stands in games is taken away, and says in which;
     and ("ruleset") if a new one finds no code that no game has.
     """
@@ -61,7 +88,7 @@ def under_known_codes(tournament: Tournament, ruleset: Ruleset) -> Ruleset:
         return ruleset
     standing, others = _codes_in_games(tournament)
     try:
-        kept = ruleset.keeping_codes_of(before, {*standing, *others})
+        kept = ruleset.keeping_codes_of(before, {*standing, *others}, same=same)
     except GameError as error:
         raise Refused("ruleset", sentence(error, {})) from error
     for code, name in before.own_names.items():

@@ -93,7 +93,7 @@ def time_up_after(table: Table, entries: int, at: datetime | None = None) -> int
 def time_over(table: Table, at: datetime | None = None) -> bool:
     """Had this table's time run out at that moment (default: now)? No query if round and tournament are at hand."""
     limit = table.round.tournament.ruleset.time_limit(table.seats_count)
-    return clock.is_over(clock.clock_of(table.round), limit, at or timezone.now())
+    return clock.is_over(clock.clock_at(table), limit, at or timezone.now())
 
 
 def sheet_of(table: Table) -> Sheet:

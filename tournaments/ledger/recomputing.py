@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
@@ -12,8 +14,9 @@ from django.utils.translation import gettext as _
 from scoring import GameError, Ruleset
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused, sentence
+from tournaments.ledger.holders import earlier, names_at, with_earlier
 from tournaments.ledger.longer import tell_others
-from tournaments.ledger.own_codes import under_known_codes
+from tournaments.ledger.own_codes import formerly, under_known_codes
 from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
 from tournaments.ledger.written import sheets
 from tournaments.models import Kind, Round, Seat, Table, Tournament
@@ -29,11 +32,17 @@ class What(StrEnum):
     """The points of a seat."""
     FIGURES = "figures"
     """Games and solos of a seat: played, won, lost."""
+    PART = "part"
+    """Points and figures of who held a seat before its player."""
     GAMES_PLAYED = "games_played"
     GAMES = "games"
     SOLOS_BESIDE = "solos_beside"
     OPEN_SOLOS = "open_solos"
     COMPLETE = "complete"
+
+
+Stored = dict[tuple[What, int], Any]
+"""Everything that is derived and stored, by what it is, and whose: an entry's by its position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,7 @@ class Difference:
     table: int
     what: What
     number: int
-    """Of the game on its list, or of the seat; 0: of the table."""
+    """Of the game on its list, or of the seat; of a part the id of its row; 0: of the table."""
     stored: Any
     derived: Any
 
@@ -77,12 +86,14 @@ def change_ruleset(
     *,
     taken_as: str | None = None,
     instead_of: Ruleset | None = None,
+    same: Collection[str] | None = None,
     actor: Actor = DIRECTOR,
 ) -> None:
     """Give the tournament another ruleset and derive all points anew. Refused if some sheet is impossible under it;
     Overtaken if it plays by another by now than `instead_of`.
 
     taken_as: where it is taken as a whole, the name of that own ruleset, "" of a preset.
+    same: as for `under_known_codes`.
 
     Closed rounds are counted by the new ruleset too: a tournament has one. Sheets that change must be confirmed again
     while their round is open.
@@ -94,15 +105,16 @@ def change_ruleset(
         if instead_of is not None and current.ruleset != instead_of:
             raise Overtaken
         # Read, and so with what was not yet a rule when it was written down.
-        ruleset = under_known_codes(current, ruleset)
+        ruleset = under_known_codes(current, ruleset, same=same)
         before, after = current.ruleset.to_json(), ruleset.to_json()
         named = _named(current, after, taken_as)
         if before == after and named == (current.ruleset_name, current.ruleset_chosen):
             return
+        earlier_names = formerly(current, ruleset)
         Tournament.objects.filter(id=tournament.id).update(
-            ruleset_data=after, ruleset_name=named[0], ruleset_chosen=named[1]
+            ruleset_data=after, ruleset_name=named[0], ruleset_chosen=named[1], own_formerly=earlier_names
         )
-        differences = _recompute(work, tournament, actor)
+        differences = _recompute(work, tournament, actor, rules_changed=True)
         changed = {key: value for key, value in before.items() if after.get(key) != value}
         was, taken = [
             {} if taken_as is None else {"taken": {"own": own, "preset": preset}}
@@ -120,6 +132,7 @@ def change_ruleset(
         )
     tournament.ruleset_name, tournament.ruleset_chosen = named
     tournament.ruleset_data = after
+    tournament.own_formerly = earlier_names
 
 
 def _named(current: Tournament, after: dict[str, Any], taken_as: str | None) -> tuple[str, dict[str, Any] | None]:
@@ -136,25 +149,26 @@ def _tables(tournament: Tournament) -> QuerySet[Table]:
     return Table.objects.filter(round__tournament=tournament).order_by("id")
 
 
-def _recompute(work: Writing, tournament: Tournament, actor: Actor) -> list[Difference]:
+def _recompute(work: Writing, tournament: Tournament, actor: Actor, *, rules_changed: bool = False) -> list[Difference]:
+    """rules_changed: the tables that are playing are to be told so."""
     differences = []
     # What the tables of a drawn round keep is concluded when it is published.
     published = _tables(tournament).exclude(round__status=Round.Status.DRAWN)
     for table_id in list(published.values_list("id", flat=True)):
-        differences += _recompute_table(table_id)
+        differences += _recompute_table(table_id, rules_changed)
     for round in Round.objects.select_related("tournament").filter(tournament_id=tournament.id):
         tell_others(work, round, actor)
     return differences
 
 
-def _recompute_table(table_id: int) -> list[Difference]:
+def _recompute_table(table_id: int, rules_changed: bool) -> list[Difference]:
     try:
         # Under the lock of the table, as every change of a sheet; and as it is stored, not as it was written.
         sheets.forget(table_id)
         state = load(table_id)
     except GameError as error:
         raise _impossible(table_id, error) from error
-    table = state.table
+    table, version = state.table, state.table.version
     stored = _stored(state)
     conclude(table, state.sheet)
     derived = _stored(store_points(state, state.sheet))
@@ -170,27 +184,43 @@ def _recompute_table(table_id: int) -> list[Difference]:
         for (what, number), value in stored.items()
         if value != derived[what, number]
     ]
+    playing = table.round.status == Round.Status.PUBLISHED
     if differences:
         table.version += 1
-        table.save(update_fields=[*CONCLUSIONS, "version"])
-    if table.round.status == Round.Status.PUBLISHED and any(one.signed_anew for one in differences):
+    if rules_changed and playing:
+        table.rules_changed = {"version": table.version, "was": _otherwise(table, version, stored, derived)}
+    if differences or (rules_changed and playing):
+        table.save(update_fields=[*CONCLUSIONS, "version", "rules_changed"])
+    if playing and any(one.signed_anew for one in differences):
         Seat.objects.filter(table=table).update(**Seat.NOTHING_SAID)
     return differences
 
 
-def _stored(state: State) -> dict[tuple[What, int], Any]:
-    """Everything that is derived and stored, by what it is, and whose: an entry's by its position."""
+def _otherwise(table: Table, version: int, stored: Stored, derived: Stored) -> dict[str, list[int]]:
+    """By position, the points of the entries that have others now: those that the table has known so far.
+
+    version: of its sheet before. Rules that were changed just before are one change with this one.
+    """
+    known = table.rules_changed["was"] if table.rules_changed.get("version") == version else {}
+    was = {str(number): points for (what, number), points in stored.items() if what == What.GAME} | known
+    return {position: points for position, points in was.items() if points != derived[What.GAME, int(position)]}
+
+
+def _stored(state: State) -> Stored:
     return (
         {(What.GAME, entry.position): list(entry.points) for entry in state.entries}
         | {(What.SEAT, seat.number): seat.points for seat in state.seats}
         | {(What.FIGURES, seat.number): list(seat.figures) for seat in state.seats}
+        | {(What.PART, row.id): [row.points, *row.figures] for seat in state.seats for row in earlier(seat)}
         | {(What(name), 0): getattr(state.table, name) for name in CONCLUSIONS}
     )
 
 
 def _impossible(table_id: int, error: GameError) -> Refused:
     table = Table.objects.select_related("round").get(id=table_id)
-    names = {seat.number: seat.player.name for seat in table.seats.select_related("player")}
+    path = re.match(r"games\[(\d+)\]", error.field)
+    seats = with_earlier(list(table.seats.select_related("player")))
+    names = names_at(seats, int(path[1]) + 1 if path else None)
     return Refused(
         "ruleset",
         _("Damit wäre eine Spielliste nicht mehr möglich (Runde {round}, Tisch {table}): {reason}").format(

@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 from scoring import Sheet
 from scoring.figures import Figures, figures
 from tournaments.errors import Refused
+from tournaments.ledger.holders import earlier, names_at, parts, with_earlier
 from tournaments.ledger.reading import EntryRow, folded, longer, rows_of, standing, time_up_after
 from tournaments.ledger.written import sheets
-from tournaments.models import Entry, Round, Seat, Table
+from tournaments.models import EarlierHolder, Entry, Round, Seat, Table
 from tournaments.writing import Writing
 
 
@@ -47,8 +48,12 @@ class State:
 
     @property
     def names(self) -> dict[int, str]:
-        """The players' names by seat."""
-        return {seat.number: seat.player.name for seat in self.seats}
+        """The names by seat of those who play the next game; of a complete sheet, of those who held on to its end."""
+        return self.names_at(None if self.sheet.complete else len(self.sheet.rows) + 1)
+
+    def names_at(self, position: int | None) -> dict[int, str]:
+        """The names by seat of who sits there at a place of the sheet; None: at its end."""
+        return names_at(self.seats, position)
 
     @property
     def confirmed(self) -> bool:
@@ -78,7 +83,8 @@ class State:
 
 
 def read(table: Table, at: datetime | None = None, ids: Collection[UUID] = ()) -> State:
-    """A table's sheet as of `at` (default: now), `table` with its round and tournament at hand. At most two queries.
+    """A table's sheet as of `at` (default: now), `table` with its round and tournament at hand. At most two queries,
+    one more where somebody took over a seat.
 
     `ids` of entries that may be known already, at this table or elsewhere.
     """
@@ -93,7 +99,7 @@ def read(table: Table, at: datetime | None = None, ids: Collection[UUID] = ()) -
     kept, elsewhere = list[Entry](), list[Entry]()
     for entry in wanted:
         (kept if entry.table_id == table.id else elsewhere).append(entry)
-    seats = list(Seat.objects.filter(table=table).select_related("player"))
+    seats = with_earlier(list(Seat.objects.filter(table=table).select_related("player")))
     if written is not None and known:
         return State(table, written.kept, seats, written.sheet, elsewhere).at(at)
     return State(table, kept, seats, folded(table, kept, at), elsewhere)
@@ -166,7 +172,23 @@ def store_points(state: State, sheet: Sheet) -> State:
         Seat.objects.bulk_create(
             touched, update_conflicts=True, unique_fields=["id"], update_fields=["points", *Figures._fields]
         )
+    _store_parts(state, sheet)
     return state.having(*moved)
+
+
+def _store_parts(state: State, sheet: Sheet) -> None:
+    """Keep what those who held a seat before have got of it, where it is not that of the sheet."""
+    touched = []
+    for seat in state.seats:
+        got = parts(seat, sheet)
+        for row in earlier(seat):
+            points, shown = got[row.id]
+            if (row.points, row.figures) != (points, shown):
+                row.points = points
+                row.games, row.games_won, row.solos_won, row.solos_lost = shown
+                touched.append(row)
+    if touched:
+        EarlierHolder.objects.bulk_update(touched, ["points", *Figures._fields])
 
 
 _OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at")

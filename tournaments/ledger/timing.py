@@ -36,7 +36,7 @@ def time_is_up(access: TableAccess, game_begun: bool) -> None:
             return
         if before is not None and not may_take_back(state.table, state.entries):
             raise Refused("time", _("Nach Ablauf der Zeit wurde schon ein Spiel eingetragen."))
-        _set(work, state, wanted, told=not game_begun)
+        set_time_up(work, state, wanted, told=not game_begun)
         work.event(Kind.TIME_UP, access.actor, table=state.table, before={"after": before}, after={"after": wanted})
 
 
@@ -45,7 +45,7 @@ def may_take_back(table: Table, entries: Sequence[Entry]) -> bool:
 
     `entries`: those that make the sheet.
     """
-    return table.no_game_begun and time_over(table) and _nothing_since(table, entries)
+    return table.no_game_begun and time_over(table) and nothing_since(table, entries)
 
 
 def give_time_again(work: Writing, round: Round, actor: Actor) -> None:
@@ -59,17 +59,18 @@ def give_time_again(work: Writing, round: Round, actor: Actor) -> None:
         state = load(table_id)
         before = state.table.time_up_after
         settled = state.confirmed or state.table.ended_at is not None
-        if settled or not _nothing_since(state.table, state.entries) or time_over(state.table):
+        if settled or not nothing_since(state.table, state.entries) or time_over(state.table):
             continue
-        _set(work, state, None, told=False)
+        set_time_up(work, state, None, told=False)
         work.event(Kind.TIME_AGAIN, actor, table=state.table, before={"after": before}, after={"after": None})
 
 
-def _set(work: Writing, state: State, time_up_after: int | None, *, told: bool) -> None:
+def set_time_up(work: Writing, state: State, time_up_after: int | None, *, told: bool) -> None:
+    """Let the time have run out behind so many entries, or not at all. `told`: it was the table that said so."""
     state.table.time_up_after, state.table.no_game_begun = time_up_after, told
     store(work, state, folded(state.table, state.entries))
 
 
-def _nothing_since(table: Table, entries: Sequence[Entry]) -> bool:
+def nothing_since(table: Table, entries: Sequence[Entry]) -> bool:
     """Has nothing been played since the time was up? What the court ruled is not played."""
     return all(by_court(entry.facts) for entry in entries[table.time_up_after or 0 :])

@@ -9,11 +9,12 @@ mistake is kept out of sight (`deleted_at`), and can be fetched back.
 from tournaments.models.log import Event, Kind
 from tournaments.models.money import Fee, Payment
 from tournaments.models.people import Player
-from tournaments.models.sheets import CallReason, Entry, Seat, Table
+from tournaments.models.sheets import CallReason, EarlierHolder, Entry, Seat, Table
 from tournaments.models.tournament import Organizer, OwnRuleset, RegistrationLink, Round, TableLink, Tournament
 
 __all__ = [
     "CallReason",
+    "EarlierHolder",
     "Entry",
     "Event",
     "Fee",

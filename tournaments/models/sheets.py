@@ -49,6 +49,11 @@ class Table(models.Model):
     seating = models.PositiveBigIntegerField(
         default=0, help_text="another number whenever others may sit here: milliseconds since 1970, or as once counted"
     )
+    extra_minutes = models.PositiveSmallIntegerField(default=0, help_text="of time for this table alone")
+    extra_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
+    extra_before = models.JSONField(
+        null=True, help_text="when they were given: how many entries stood, and what was known of the time that ran out"
+    )
     ended_at = models.DateTimeField(
         null=True, help_text="the director has ended this table before its sheet was complete"
     )
@@ -65,6 +70,16 @@ class Table(models.Model):
         default=list,
         help_text="[entries, solos, table]: from so many entries on, that table of the round had most solos beside its "
         "games, where they make the round longer at all",
+    )
+    signatures = models.JSONField(
+        default=dict,
+        help_text="{version, seats: [[number, when, by the director]]}: who had confirmed the sheet of this version "
+        "before the round became longer; that counts again if it becomes as short without a change of the sheet",
+    )
+    rules_changed = models.JSONField(
+        default=dict,
+        help_text="{version, was: {position: points}}: the rules were changed when the sheet was this version, and "
+        "these entries had other points before; the table is told as long as it is",
     )
     games_played = models.PositiveSmallIntegerField(default=0)
     games = models.PositiveSmallIntegerField(default=0, help_text="how many it plays as things stand, played ones too")
@@ -89,7 +104,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place at a table in a round."""
+    """A place at a table in a round, and the player who holds it; who held it before is kept as EarlierHolder."""
 
     NOTHING_SAID: ClassVar[Mapping[str, Any]] = {
         "confirmed_at": None,
@@ -101,6 +116,9 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField(help_text="1 to 5")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    held_from = models.PositiveSmallIntegerField(
+        default=1, help_text="the place on the sheet from which on `player` holds it; 1: nobody held it before"
+    )
     # From here to `solos_lost` conclusions from the sheet, kept by the ledger.
     points = models.IntegerField(default=0, help_text="the sum of this seat's points on the sheet, kept by the ledger")
     games = models.PositiveSmallIntegerField(default=0, help_text="those that count and that it did not sit out")
@@ -113,7 +131,7 @@ class Seat(models.Model):
 
     @property
     def figures(self) -> Figures:
-        """What it has to show besides points."""
+        """What it has to show besides points, whoever held it."""
         return Figures(self.games, self.games_won, self.solos_won, self.solos_lost)
 
     def take_back(self) -> None:
@@ -130,6 +148,44 @@ class Seat(models.Model):
                 name="confirmed_if_by_director",
             ),
         ]
+
+
+class EarlierHolder(models.Model):
+    """Who held a seat before its player, or before the next one of these: the oldest first.
+
+    The part of the seat's player is what of the seat's points and figures is left: so the parts always add up.
+    """
+
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="earlier")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="earlier_seats")
+    held_from = models.PositiveSmallIntegerField(help_text="the first place on the sheet that this player played")
+    # From here to `solos_lost` conclusions from the sheet, kept by the ledger: of this player's own part.
+    points = models.IntegerField(default=0)
+    games = models.PositiveSmallIntegerField(default=0)
+    games_won = models.PositiveSmallIntegerField(default=0)
+    solos_won = models.PositiveSmallIntegerField(default=0)
+    solos_lost = models.PositiveSmallIntegerField(default=0)
+    points_to = models.ForeignKey(
+        Player,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="whose all points of the seat are, as chosen when this player left or since: the latest one's choice "
+        "counts; null: each has his own",
+    )
+    seating = models.PositiveBigIntegerField(help_text="the table's number of seating until this player left")
+    gone = models.BooleanField(default=False, help_text="left the tournament with it: withdrawn in the same step")
+    newcomer = models.BooleanField(default=False, help_text="who came then was entered in the same step")
+    left_at = models.DateTimeField(default=timezone.now)
+    recorded_by = ActorField()
+
+    class Meta:
+        ordering = ["id"]
+
+    @property
+    def figures(self) -> Figures:
+        """What this part has to show besides points."""
+        return Figures(self.games, self.games_won, self.solos_won, self.solos_lost)
 
 
 class CallReason(models.Model):

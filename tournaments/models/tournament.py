@@ -49,6 +49,9 @@ class Tournament(models.Model):
         max_length=RULESET_NAME_LENGTH, blank=True, default="", help_text="of the own ruleset it was chosen as"
     )
     ruleset_chosen = models.JSONField(null=True, help_text="with `ruleset_name`: that ruleset as it was chosen")
+    own_formerly = models.JSONField(
+        default=list, help_text="earlier names of own extra points and solos: ledger/own_codes.py"
+    )
     rounds_planned = models.PositiveSmallIntegerField()
     pips_by_range = models.BooleanField(default=False, help_text="scribes may enter a range instead of exact pips")
     scribe_corrections = models.PositiveSmallIntegerField(
@@ -56,6 +59,13 @@ class Tournament(models.Model):
     )
     repeats_first = models.BooleanField(default=True, help_text="no repeated meetings before fair tables of five")
     only_fours = models.BooleanField(default=False, help_text="no table of five: who is left over sits out, in turn")
+    teams_apart = models.BooleanField(
+        default=False, help_text="drawn so that members of one team do not sit at one table"
+    )
+    clubs_apart = models.BooleanField(
+        default=False,
+        help_text="drawn so that players of one club do not sit at one table; else where it costs nothing",
+    )
     lot = models.PositiveIntegerField(
         default=new_lot, help_text="decides between equals by lot: the same for all who look"
     )
@@ -66,6 +76,9 @@ class Tournament(models.Model):
     )
     desk_version = models.PositiveBigIntegerField(default=0, help_text="raised by what only the director sees")
     categories = models.JSONField(default=list, help_text="of players, in the organizer's order: people/categories.py")
+    starts_at = models.DateTimeField(
+        null=True, help_text="when the round that is published, or else the next one, is planned to start"
+    )
     demo_next_at = models.DateTimeField(null=True, help_text="a demo tournament: when its next game is due")
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
@@ -149,7 +162,7 @@ class Round(models.Model):
     only_here = models.BooleanField(default=False, help_text="drawn for those alone who were here by then")
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
-    clock_started_at = models.DateTimeField(null=True)
+    clock_started_at = models.DateTimeField(null=True, help_text="in the future: it will start then, by itself")
     clock_paused_at = models.DateTimeField(null=True)
     clock_paused_seconds = models.FloatField(default=0, help_text="sum of the pauses that have ended")
     clock_extension_seconds = models.IntegerField(default=0)

@@ -32,6 +32,7 @@ from tournaments.demo import playing as demo
 from tournaments.models import Tournament
 from tournaments.pages import compression
 from tournaments.pages.compression import Coding
+from tournaments.rounds.clock import planned_start
 from tournaments.writing import exclusive, waiting_at_most
 
 # Seconds that the door may give an answer again. What a page rests on is told when it changes (writing.py and
@@ -60,7 +61,8 @@ def respond(request: HttpRequest, tournament: Tournament, page: str, render: Cal
     Every answer says `Server-Time` (epoch milliseconds) and `Release`.
     """
     about = (topics.tournament(tournament.id),)
-    return _answer(request, _name(tournament, page), tournament.version, render, about, tournament.demo_next_at)
+    until = _earliest(tournament.demo_next_at, planned_start(tournament))
+    return _answer(request, _name(tournament, page), tournament.version, render, about, until)
 
 
 def respond_table(
@@ -74,6 +76,7 @@ def respond_table(
     if access.is_director:
         return _answer(request, name, access.page_version, render)  # who may see it is asked every time
     about = [topics.common(access.tournament.id)] + ([topics.table(access.table.id)] if access.table else [])
+    until = _earliest(until, planned_start(access.tournament))
     return _answer(request, name, access.page_version, render, tuple(about), until)
 
 
@@ -134,7 +137,15 @@ def stamped(response: HttpResponse) -> HttpResponse:
 
 
 def _name(tournament: Tournament, page: str) -> str:
-    return f"{tournament.id} {page}"
+    """Another one once a planned start has come: then a page is another without anybody's having written."""
+    return f"{tournament.id} {page}{PLANNED if planned_start(tournament) else ''}"
+
+
+PLANNED = "/planned"
+
+
+def _earliest(*moments: datetime | None) -> datetime | None:
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def _kept_as(name: str) -> str:

@@ -28,6 +28,9 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 Sent = Mapping[str, list[str]]
 """What a form sends for one field: the values of its controls by their names, its own, or that and more behind "-"."""
 
+CODE = "-code"
+"""What a control's name ends with that says which one is meant, and not how it is to be: a new one has none yet."""
+
 
 def choice(name: str, value: str) -> str:
     """What one choice of a field of several counts as: a field of its own."""
@@ -49,9 +52,9 @@ def onto(data: Mapping[str, Any], now: Mapping[str, Sent]) -> tuple[Mapping[str,
         if seen.get(name) in (None, _fingerprint(stands)):
             continue
         sent = _fingerprint(_sent(data, name))
-        if sent == seen[name]:
+        if sent in (seen[name], _fingerprint(stands)):
             data = replaced(data, name, stands)
-        elif sent != _fingerprint(stands):
+        else:
             overtaken.add(name)
     return data, overtaken
 
@@ -102,7 +105,8 @@ def read_anew(view: View) -> View:
 
 def _fingerprint(sent: Sent) -> str:
     # A browser sends an empty control, and none for a box that is not ticked: both say nothing.
-    said = {key: kept for key in sorted(sent) if (kept := [str(one).strip() for one in sent[key] if str(one).strip()])}
+    told = {key: [str(one).strip() for one in sent[key]] for key in sorted(sent) if not key.endswith(CODE)}
+    said = {key: kept for key, values in told.items() if (kept := [one for one in values if one])}
     return blake2b(json.dumps(said).encode(), digest_size=4).hexdigest()
 
 

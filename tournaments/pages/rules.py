@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring import Ruleset
 from tournaments.pages.forms.ruleset import RulesetForm
-from tournaments.rule_sheet import density, sections
+from tournaments.rule_sheet import density, has_room_for_examples, sections
 from tournaments.ruleset_words import title
 
 # Where the fields stand on their page.
@@ -28,4 +28,5 @@ def sheet(ruleset: Ruleset, called: str = "", base: str = "") -> dict[str, Any]:
         "rules_base": base,
         "sections": told,
         "density": density(told),
+        "room_for_examples": has_room_for_examples(told),
     }

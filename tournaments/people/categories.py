@@ -50,7 +50,8 @@ def note(player: Player, category: str, text: str, *, actor: Actor = DIRECTOR, w
         if len(value) > most:
             raise Refused(field, _("Höchstens {most} Zeichen.").format(most=most))
     with writing(player.tournament_id, within) as work:
-        before = Player.objects.select_for_update(no_key=True).get(id=player.id)
+        work.take_turn()
+        before = Player.objects.get(id=player.id)
         if (before.category, before.note) == (category, text):
             return
         player.category, player.note = category, text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -11,18 +13,20 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people.fees import paid_by
-from tournaments.people.players import shown
+from tournaments.people.players import has_sat, shown
 from tournaments.writing import Writing, exclusive, writing
 
 
-def delete_player(player: Player, *, returned: int | None = None, actor: Actor = DIRECTOR) -> None:
+def delete_player(
+    player: Player, *, returned: int | None = None, actor: Actor = DIRECTOR, within: Writing | None = None
+) -> None:
     """As if never entered; what was paid does not count meanwhile. Idempotent. Refused ("player") who has a seat;
     Overtaken if something else is paid by now than `returned`, the cents that somebody knows of.
     """
-    with writing(player.tournament_id) as work:
+    with writing(player.tournament_id, within) as work:
         # A draw gives out seats under this lock.
         Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
-        if player.seats.exists():
+        if has_sat(player):
             sentence = _("{name} hat einen Platz in einer Runde und lässt sich nur abmelden.")
             raise Refused("player", sentence.format(name=player.name))
         if returned is not None and paid_by(player) != returned:
@@ -31,6 +35,24 @@ def delete_player(player: Player, *, returned: int | None = None, actor: Actor =
         if Player.objects.filter(id=player.id).update(deleted_at=now):
             player.deleted_at = now
             work.event(Kind.PLAYER_DELETED, actor, before=shown(player))
+
+
+def delete_untouched(player: Player, *, entered_by: datetime, actor: Actor, within: Writing) -> bool:
+    """Delete who was entered in a step that is taken back, ended at that moment; False where something rests on it.
+
+    That is a seat, money, or whatever was said of the player since: a mark of presence, a fee, a note.
+    """
+    # A draw and a payment wait for this lock.
+    Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+    now = Player.objects.filter(id=player.id).first()
+    if now is None:
+        return True
+    said = now.withdrawn_at or now.fee_id or now.team or now.category or now.note
+    marked = now.arrived_at is not None and now.arrived_at > entered_by
+    if said or marked or has_sat(now) or now.payments.filter(taken_back_at=None).exists():
+        return False
+    delete_player(now, actor=actor, within=within)
+    return True
 
 
 def fetch_back_player(player: Player, *, actor: Actor = DIRECTOR) -> None:

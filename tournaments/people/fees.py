@@ -191,6 +191,7 @@ def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: W
     if not payments:
         return 0
     with writing(payments[0].tournament_id, within) as work:
+        work.take_turn()
         count = 0
         for payment in payments:
             # Compare and set: two devices that take it back at once are one event.

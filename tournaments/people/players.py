@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Kind, Player, Seat, Tournament
+from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
 from tournaments.people.list_columns import Reading
 from tournaments.people.lookalikes import looks_like, same_name
@@ -51,7 +51,9 @@ def checked_list(
     """
     listed = lists.read(text, reading=reading, existing=existing, teams=teams, numbers=numbers)
     if listed.problems:
-        raise Refused("players", "\n".join(listed.problems))
+        # Where there is but one line, nobody has to be told which.
+        alone = listed.rows[0].problem if len(listed.rows) == 1 else ""
+        raise Refused("players", alone or "\n".join(listed.problems))
     if listed.known and not listed.new:
         names = ", ".join(row.name for row in listed.known)
         raise Refused(
@@ -87,7 +89,9 @@ def known_players(tournament: Tournament) -> list[lists.Known]:
     """Who is in the tournament, as `lists.read` wants to know it; who was deleted, for the number. One query."""
     over = tournament.finished_at is not None
     seats = Seat.objects.filter(player=OuterRef("id"))
-    players = Player.with_deleted.filter(tournament=tournament).annotate(seated=Exists(seats)).order_by("number")
+    earlier = EarlierHolder.objects.filter(player=OuterRef("id"))
+    everybody = Player.with_deleted.filter(tournament=tournament).order_by("number")
+    players = everybody.annotate(seated=Exists(seats) | Exists(earlier))
     return [
         lists.Known(
             one.name, one.number, one.club, one.team, one.category, one.note,
@@ -95,6 +99,11 @@ def known_players(tournament: Tournament) -> list[lists.Known]:
         )
         for one in players
     ]  # fmt: skip
+
+
+def has_sat(player: Player) -> bool:
+    """Has this player a seat in any round, or had one that another has taken over?"""
+    return player.seats.exists() or player.earlier_seats.exists()
 
 
 def known_teams(tournament: Tournament, known: Iterable[lists.Known]) -> list[str] | None:
@@ -193,9 +202,10 @@ def looks_like_another(player: Player) -> str:
     return lists.alike(player.name, {looks_like(name): name for name in others.values_list("name", flat=True)})
 
 
-def withdraw(player: Player, *, actor: Actor = DIRECTOR) -> None:
+def withdraw(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
     """The player leaves: keeps the points, finishes no sheet but the one begun, is not drawn any more. Idempotent."""
-    with writing(player.tournament_id) as work:
+    with writing(player.tournament_id, within) as work:
+        work.take_turn()
         now = timezone.now()
         # Compare and set: two browsers that say so at once are one event.
         if Player.objects.filter(id=player.id, withdrawn_at=None).update(withdrawn_at=now):
@@ -203,9 +213,10 @@ def withdraw(player: Player, *, actor: Actor = DIRECTOR) -> None:
             work.event(Kind.PLAYER_WITHDRAWN, actor, after=shown(player))
 
 
-def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR) -> None:
+def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
     """The player is back, and drawn again from the next draw on. Idempotent."""
-    with writing(player.tournament_id) as work:
+    with writing(player.tournament_id, within) as work:
+        work.take_turn()
         if Player.objects.filter(id=player.id, withdrawn_at__isnull=False).update(withdrawn_at=None):
             player.withdrawn_at = None
             work.event(Kind.PLAYER_BACK, actor, after=shown(player))

@@ -16,6 +16,7 @@ from tournaments.writing import Writing, writing
 def arrive(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> bool:
     """The player is here. Idempotent: False if somebody has said so already."""
     with writing(player.tournament_id, within) as work:
+        work.take_turn()
         now = timezone.now()
         # Compare and set: two devices that say so at once are one event.
         if not Player.objects.filter(id=player.id, arrived_at=None).update(arrived_at=now):
@@ -25,9 +26,16 @@ def arrive(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = 
         return True
 
 
+def sits_down(player: Player, *, actor: Actor, within: Writing) -> None:
+    """Who is given a seat in mid-round is here: that is noted where it is noted of anybody."""
+    if Player.objects.filter(tournament=player.tournament_id, arrived_at__isnull=False).exists():
+        arrive(player, actor=actor, within=within)
+
+
 def not_here(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> bool:
     """The player is not here after all. Idempotent: False if nobody said otherwise."""
     with writing(player.tournament_id, within) as work:
+        work.take_turn()
         if not Player.objects.filter(id=player.id, arrived_at__isnull=False).update(arrived_at=None):
             return False
         player.arrived_at = None

@@ -12,6 +12,7 @@ from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees, presence
 from tournaments.people.list_columns import Reading
 from tournaments.people.players import add_listed, new_in_list
+from tournaments.text import one_line
 from tournaments.writing import Writing, writing
 
 
@@ -63,6 +64,25 @@ def register(
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         return Done(player, payment, arrived, added=True)
+
+
+def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, actor: Actor) -> Player:
+    """Add the one player of a line ("Name, Verein") who sits down at a table at once, within a transaction.
+
+    Refused ("comes"); Doubtful as `register`.
+    """
+    if not one_line(text):
+        raise Refused("comes", _("Hier fehlt der Name."))
+    try:
+        locked, listed = new_in_list(tournament, text, None)
+    except Refused as refused:
+        raise Refused("comes", refused.message) from refused
+    if len(listed) > 1:
+        raise Refused("comes", _("Hier steht mehr als ein Name."))
+    if listed[0].warnings and not sure:
+        raise Doubtful("comes", " ".join(listed[0].warnings))
+    (player,) = add_listed(work, locked, listed, actor)
+    return player
 
 
 def check_in(player: Player, meant: Meant, *, actor: Actor = DIRECTOR) -> Done:

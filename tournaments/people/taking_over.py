@@ -7,6 +7,7 @@ from itertools import compress
 from operator import not_
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -122,7 +123,8 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
         locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         events = Event.objects.filter(tournament=locked, id__range=(first, last), kind__in=_KINDS).order_by("id")
         players = {player.number: player for player in Player.with_deleted.filter(tournament=locked)}
-        busy = set(locked.players.filter(seats__isnull=False).values_list("number", flat=True)) | set(
+        sat = Q(seats__isnull=False) | Q(earlier_seats__isnull=False)
+        busy = set(locked.players.filter(sat).values_list("number", flat=True)) | set(
             Payment.objects.filter(tournament=locked, taken_back_at=None).values_list("player__number", flat=True)
         )
         gone: list[Player] = []

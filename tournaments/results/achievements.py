@@ -2,70 +2,136 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring import Ruleset
 from scoring.figures import Figures
 from tournaments.models import Round, Seat, Table
 from tournaments.results.ranks import Achieved
+from tournaments.results.shares import Earlier, added, earlier_of, owner, shares
 from tournaments.results.table_points import WHOLE, by_place, table_points
 
 
-class _Seat(NamedTuple):
-    """What is read of a seat only where more than points counts."""
+class _Part(NamedTuple):
+    """What one player has to show of a round, besides points: read only where more than points counts."""
 
-    table_id: int
-    seats: int
-    games_there: int
-    """As many as the table plays, whoever sits out."""
-    treatment: str
+    table_id: int | None
+    """None where it was not one seat for the whole round: nobody is compared there with who sat there too."""
     figures: Figures
+    missing: int = 0
+    """Games that were left when the table was ended early, and that count as played."""
+    to_play: int = 0
+    """Games that are left for this player at the table."""
 
 
 _MORE = ("table_id", "table__seats_count", "table__games", "table__end_treatment", *Figures._fields)
+
+
+class TakenOver(NamedTuple):
+    """A seat that several have held in a round."""
+
+    round: int
+    table: int
+    parts: tuple[tuple[int, int, int], ...]
+    """Player, points and games, in the order in which they held it; each as if everybody had his own."""
+    points_to: int | None
+    """Whose all of it is; None: each has his own."""
 
 
 class Achievements:
     """Of all players, in the published and closed rounds of a tournament."""
 
     def __init__(self, rounds: Sequence[Round], ruleset: Ruleset, *, more: bool) -> None:
-        """`rounds` in their order. `more`: whether anybody asks for more than points. One query."""
+        """`rounds` in their order. `more`: whether anybody asks for more than points.
+
+        One query; one more where somebody took over a seat.
+        """
         self.rounds = tuple(round.number for round in rounds)
         latest = rounds[-1] if rounds else None
         self.running = latest.number if latest is not None and latest.status == Round.Status.PUBLISHED else None
         """The round that is being played, None between rounds."""
         self.points: dict[int, dict[int, int]] = defaultdict(dict)
         """By player and round; who has never had a seat is not there."""
+        self.sat: dict[int, set[int]] = defaultdict(set)
+        """The rounds in which each player held a seat, by player; also one whose points are another's."""
+        self.seats: Counter[int] = Counter()
+        """How many seats each round had."""
         self.tables: dict[int, int] = {}
         """The table of each player in the running round."""
-        self._begun: set[int] = set()  # tables of the running round where something counts already
+        self.taken_over: list[TakenOver] = []
+        """In the order of rounds, tables and seats."""
+        self._played: set[int] = set()  # who has something that counts in the running round
         self._ruleset = ruleset
-        self._seats: dict[int, dict[int, _Seat]] = defaultdict(dict)
-        self._at_tables: dict[tuple[int, int], list[int]] = defaultdict(list)
+        self._parts: dict[int, dict[int, _Part]] = defaultdict(dict)
+        self._at_tables: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        self._begun: set[int] = set()  # tables of the running round where something counts already
         self._read(rounds, more)
         self._gained = self._table_points() if ruleset.has_table_points else {}
 
     def _read(self, rounds: Sequence[Round], more: bool) -> None:
-        points, running = self.points, self.running
-        seats = Seat.objects.filter(table__round__in=rounds).values_list(
-            "player_id",
-            "table__round__number",
-            "points",
-            "table__number",
-            "table__games_played",
-            *(_MORE if more else ()),
+        rows = list(
+            Seat.objects.filter(table__round__in=rounds).values_list(
+                "id",
+                "held_from",
+                "player_id",
+                "table__round__number",
+                "points",
+                "table__number",
+                "table__games_played",
+                *(_MORE if more else ()),
+            )
         )
-        for player, round, gained, table, games, *others in seats:
-            points[player][round] = gained
-            if round == running:
+        earlier = earlier_of([row[0] for row in rows if row[1] > 1])
+        whole: dict[int, int] = {}  # the tables of the running round, of those who alone hold their seats
+        for seat, held_from, player, round, gained, table, games, *others in rows:
+            running = round == self.running
+            self.seats[round] += 1
+            self.sat[player].add(round)
+            if running:
                 self.tables[player] = table
                 if games or gained:  # points without a game: a violation before the first one
                     self._begun.add(table)
             if more:
-                self._seats[player][round] = _Seat._make((*others[:4], Figures._make(others[4:])))
-                self._at_tables[round, table].append(player)
+                self._at_tables[round, table].append((owner(player, earlier.get(seat, ())), gained))
+            if held_from > 1:
+                self._share_out(player, round, gained, earlier[seat], others)
+                self.taken_over.append(_taken_over(player, round, table, gained, earlier[seat]))
+            else:
+                if running:
+                    whole[player] = table
+                self._add(player, round, gained, _part(others) if more else None)
+
+        self.taken_over.sort(key=lambda one: (one.round, one.table))
+        self._played |= {player for player, table in whole.items() if table in self._begun}
+
+    def _share_out(
+        self, player: int, round: int, gained: int, earlier: Sequence[Earlier], others: Sequence[Any]
+    ) -> None:
+        """Of a seat that several have held in a round, the last of them `player`."""
+        whole = _part(others) if others else None
+        at_its_end = owner(player, earlier)
+        for before in earlier:
+            self.sat[before.player].add(round)
+        for one in shares(player, gained, earlier):
+            if one.points or one.figures.games:
+                if round == self.running:
+                    self._played.add(one.player)
+            elif round != self.running or one.player != player:
+                continue  # never came to play there
+            own = whole._replace(table_id=None, figures=one.figures) if whole else None
+            if own and one.player != at_its_end:
+                own = own._replace(missing=0, to_play=0)
+            self._add(one.player, round, one.points, own)
+
+    def _add(self, player: int, round: int, points: int, part: _Part | None) -> None:
+        """What a player has got at one seat in a round; whoever changed tables has got something at another one too."""
+        known = self.points[player].get(round)
+        self.points[player][round] = points + (known or 0)
+        if part is not None:
+            before = self._parts[player].get(round)
+            self._parts[player][round] = part if before is None else _together(before, part)
 
     def of(self, player: int, number: int, rounds: tuple[int, ...]) -> Achieved:
         """By a player with this start number, in these rounds."""
@@ -75,61 +141,74 @@ class Achievements:
         missed = by_round.count(None)
         if missed and ruleset.missed_round_points:
             total += missed * ruleset.missed_round_points
-        if not self._seats:
+        if not self._parts:
             return Achieved(by_round, total, number)
-        seats = self._seats.get(player, {})
-        own = [seats.get(round) for round in rounds]
+        parts = self._parts.get(player, {})
+        own = [parts.get(round) for round in rounds]
         gained = self._gained.get(player, {})
         return Achieved(
             by_round,
             total,
             number,
-            tuple(None if seat is None else seat.table_id for seat in own),
-            self._figures([seat for seat in own if seat is not None]),
+            tuple(None if part is None else part.table_id for part in own),
+            _figures([part for part in own if part is not None]),
             sum(gained.get(round, 0) for round in rounds) + missed * WHOLE * (ruleset.missed_round_table_points or 0),
         )
 
     def has_played(self, player: int) -> bool:
-        """Whether a game stands at a table of theirs, or a round of theirs is closed."""
-        if self.tables.get(player) in self._begun:
+        """Whether a game of theirs stands at a table, or a round of theirs is closed."""
+        if player in self._played:
             return True
         return any(round != self.running for round in self.points.get(player, ()))
 
     def to_play_now(self, player: int) -> int:
         """How many games are left for a player in the running round, if nothing ends it early."""
-        seat = self._seats.get(player, {}).get(self.running or 0)
-        return max(0, self._games_of_one(seat) - seat.figures.games) if seat is not None else 0
-
-    def _figures(self, seats: Sequence[_Seat]) -> Figures:
-        """Of these seats together."""
-        games = won = solos_won = solos_lost = 0
-        for seat in seats:
-            figures = seat.figures
-            games += figures.games
-            won += figures.games_won
-            solos_won += figures.solos_won
-            solos_lost += figures.solos_lost
-            if seat.treatment == Table.Treatment.ZERO:
-                # The director has said of the games missing there that they count as played, with 0 points.
-                games += max(0, self._games_of_one(seat) - figures.games)
-        return Figures(games, won, solos_won, solos_lost)
-
-    @staticmethod
-    def _games_of_one(seat: _Seat) -> int:
-        """How many games the round has for one player at this table: at a table of five each sits out every fifth."""
-        return seat.games_there * 4 // seat.seats
+        part = self._parts.get(player, {}).get(self.running or 0)
+        return part.to_play if part is not None else 0
 
     def _table_points(self) -> Mapping[int, Mapping[int, int]]:
         """By player and round, in sixtieths; in the running round at tables where something counts."""
         ruleset = self._ruleset
         places = {seats: by_place(ruleset, seats) for seats in (4, 5)}
         best = ruleset.table_points_ties == "best"
-        gained: dict[int, dict[int, int]] = defaultdict(dict)
-        for (round, table), players in self._at_tables.items():
+        gained: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+        for (round, table), seats in self._at_tables.items():
             if round != self.running or table in self._begun:
-                points = [self.points[player][round] for player in players]
-                for player, sixtieths in zip(
-                    players, table_points(points, places[len(players)], best=best), strict=True
-                ):
-                    gained[player][round] = sixtieths
+                worth = table_points([points for _player, points in seats], places[len(seats)], best=best)
+                for (player, _points), sixtieths in zip(seats, worth, strict=True):
+                    gained[player][round] += sixtieths
         return gained
+
+
+def _taken_over(player: int, round: int, table: int, gained: int, earlier: Sequence[Earlier]) -> TakenOver:
+    parts = [(one.player, one.points, one.figures.games) for one in earlier]
+    points, games = (sum(part[place] for part in parts) for place in (1, 2))
+    last = player, gained - points, earlier[-1].whole.games - games
+    return TakenOver(round, table, (*parts, last), earlier[-1].points_to)
+
+
+def _part(read: Sequence[Any]) -> _Part:
+    """Of a seat that one has held, as `_MORE` was read."""
+    table_id, seats, games_there, treatment, *figures = read
+    own = Figures._make(figures)
+    # At a table of five each sits out every fifth.
+    left = max(0, games_there * 4 // seats - own.games)
+    # The director has said of the games missing there that they count as played, with 0 points.
+    return _Part(table_id, own, left if treatment == Table.Treatment.ZERO else 0, left)
+
+
+def _together(one: _Part, other: _Part) -> _Part:
+    figures = added(one.figures, other.figures)
+    return _Part(None, figures, one.missing + other.missing, one.to_play + other.to_play)
+
+
+def _figures(parts: Sequence[_Part]) -> Figures:
+    """Of these together."""
+    games = won = solos_won = solos_lost = 0
+    for part in parts:
+        figures = part.figures
+        games += figures.games + part.missing
+        won += figures.games_won
+        solos_won += figures.solos_won
+        solos_lost += figures.solos_lost
+    return Figures(games, won, solos_won, solos_lost)

@@ -149,12 +149,14 @@ def first_of(ruleset: Ruleset) -> Criterion:
             return PER_GAME
         case "both":
             points, table = WHOLE * ruleset.points_weight, ruleset.table_points_weight
+            # Divided where it is shown. With a decimal more for each ten by which it is, who differs looks different.
+            whole, places = WHOLE * ruleset.ranking_divided_by, 1 + len(str(ruleset.ranking_divided_by))
             return Criterion(
                 "both",
                 gettext_lazy("Wertung"),
                 gettext_lazy("Wertung"),
                 lambda achieved: points * achieved.total + table * achieved.table_points,
-                shown=_table_points,
+                shown=lambda figure: numbers.figure(None if figure is None else Fraction(figure, whole), places),
                 unit=gettext_lazy("Wertung"),
             )
     return POINTS

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
+from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
 from scoring import Ruleset
-from scoring.money import Evening, evening
+from scoring.money import Evening, costs_alike, evening, worth_nothing
 from tournaments import numbers
-from tournaments.models import Entry, Round, Seat
+from tournaments.ledger.reading import sheets_of
+from tournaments.models import Entry, Round, Seat, Table
+from tournaments.results.shares import Earlier, earlier_of, owner, shares
+from tournaments.rounds.sitting_out import Absent, have_missed
 
 Points = Mapping[int, int]
 """Of a settlement, by player."""
+
+
+class _Player(Absent, Protocol):
+    """A player, or what was read of one."""
+
+    @property
+    def id(self) -> int: ...
 
 
 def played_for(
@@ -23,47 +35,121 @@ def played_for(
     order: Sequence[int],
     ranks: Mapping[int, int],
     ruleset: Ruleset,
+    missed: Mapping[int, int],
 ) -> Evening[int]:
     """What the players of these rounds have paid and got.
 
-    points: by player and round. order: the players by their start numbers. No query where the whole evening is
-    settled, one for rounds, two for games.
+    points: by player and round. order: the players by their start numbers. missed: as `missed_rounds` says. No query
+    where the whole evening is settled, one for rounds, two for games, five where those worth nothing have a price; one
+    more wherever somebody took over a seat.
     """
     players = [player for player in order if player in points]
     match ruleset.settled_after if ruleset.cents_per_point else "nothing":
         case "evening":
             settlements: Iterator[Points] = iter([{player: sum(points[player].values()) for player in players}])
         case "round":
-            settlements = _by_table(rounds)
+            settlements = _by_table(rounds, ruleset)
         case "game":
             settlements = _by_game(rounds)
         case _:
             settlements = iter(())
-    return evening(players, settlements, ranks, ruleset)
+    listed = {player: missed[player] for player in order if player in missed}
+    zeros = _games_worth_nothing(rounds) if ruleset.zero_game_price else {}
+    return evening(players, settlements, ranks, ruleset, listed, zeros)
 
 
-def _seats(rounds: Sequence[Round]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """Player and points by table, in the order of the seats."""
-    seats = Seat.objects.filter(table__round__in=rounds).order_by("table_id", "number")
-    for table, rows in groupby(seats.values_list("table_id", "player_id", "points"), key=itemgetter(0)):
-        yield table, [(player, points) for _table, player, points in rows]
+def missed_rounds(
+    rounds: Sequence[Round],
+    sat: Mapping[int, Collection[int]],
+    seats: Mapping[int, int],
+    players: Iterable[_Player],
+    *,
+    fives: bool,
+) -> dict[int, int]:
+    """How many of these rounds each of these players has to pay for: those without a seat, unless no more could sit.
+
+    sat: by player, the rounds with a seat, though another got its points. seats: how many there were, by round. fives:
+    whether there are tables of five. No query.
+    """
+    missed: Counter[int] = Counter()
+    for round in rounds:
+        without_seat = [player for player in players if round.number not in sat.get(player.id, ())]
+        absent = have_missed(round, seats.get(round.number, 0), without_seat, fives=fives)
+        missed.update(player.id for player in absent)
+    return missed
 
 
-def _by_table(rounds: Sequence[Round]) -> Iterator[Points]:
-    for _table, seats in _seats(rounds):
-        yield dict(seats)
+class _Seat(NamedTuple):
+    table: int
+    player: int
+    points: int
+    held_from: int
+    earlier: Sequence[Earlier]
+
+    def at(self, position: int) -> int:
+        """Who settles an entry at this place of the sheet."""
+        given = self.earlier[-1].points_to if self.earlier else None
+        if given is not None or position >= self.held_from:
+            return self.player if given is None else given
+        return next(one.player for one in reversed(self.earlier) if one.held_from <= position)
+
+
+def _tables(rounds: Sequence[Round]) -> Iterator[tuple[int, list[_Seat]]]:
+    """The seats by table, in their order."""
+    found = Seat.objects.filter(table__round__in=rounds).order_by("table_id", "number")
+    rows = list(found.values_list("id", "table_id", "player_id", "points", "held_from"))
+    earlier = earlier_of([seat for seat, _table, _player, _points, held_from in rows if held_from > 1])
+    seats = [
+        _Seat(table, player, points, held_from, earlier.get(seat, ()))
+        for seat, table, player, points, held_from in rows
+    ]
+    for table, at_table in groupby(seats, key=attrgetter("table")):
+        yield table, list(at_table)
+
+
+def _by_table(rounds: Sequence[Round], ruleset: Ruleset) -> Iterator[Points]:
+    """Where every point costs the same, each settles his own points; else the seat as a whole, by whom it belongs to:
+    what it pays follows from where it stands at the table."""
+    for _table, seats in _tables(rounds):
+        points: dict[int, int] = defaultdict(int)
+        for seat in seats:
+            if seat.earlier and costs_alike(ruleset):
+                for share in shares(seat.player, seat.points, seat.earlier):
+                    points[share.player] += share.points
+            else:
+                points[owner(seat.player, seat.earlier)] += seat.points
+        yield points
 
 
 def _by_game(rounds: Sequence[Round]) -> Iterator[Points]:
-    players = {table: [player for player, _points in seats] for table, seats in _seats(rounds)}
+    tables = dict(_tables(rounds))
     entries = Entry.objects.filter(table__round__in=rounds, status=Entry.Status.STANDING)
-    for table, points in entries.values_list("table_id", "points"):
-        yield dict(zip(players[table], points, strict=True))
+    for table, position, points in entries.values_list("table_id", "position", "points"):
+        settled: dict[int, int] = defaultdict(int)
+        for seat, own in zip(tables[table], points, strict=True):
+            settled[seat.at(position)] += own
+        yield settled
+
+
+def _games_worth_nothing(rounds: Sequence[Round]) -> Mapping[int, int]:
+    """How many such games each player has played; who sat out of one only the sheet knows."""
+    by_id, seats = {round.id: round for round in rounds}, dict(_tables(rounds))
+    tables = list(Table.objects.filter(round__in=rounds))
+    for table in tables:
+        table.round = by_id[table.round_id]
+    games: Counter[int] = Counter()
+    for table_id, sheet in sheets_of(tables).items():
+        for position, players in worth_nothing(sheet):
+            games.update(seats[table_id][seat - 1].at(position) for seat in players)
+    return games
 
 
 def pot_and_till(settled: Evening[int], names: Mapping[int, str]) -> list[str]:
     """What is in them, and who gets what out of the pot; nothing where both are empty."""
     said = []
+    if settled.missed:
+        fees = ", ".join(f"{names[player]} {numbers.money(cents)}" for player, cents in settled.missed.items())
+        said.append(_("Für Runden, die sie nicht mitgespielt haben, zahlen: {fees}.").format(fees=fees))
     if settled.pot:
         said.append(_("Im Topf: {amount}.").format(amount=numbers.money(settled.pot)))
     if settled.parts:

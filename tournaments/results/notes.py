@@ -27,7 +27,14 @@ class Notes:
 
 def notes(table: Standings) -> Notes:
     """Of these standings."""
-    lines = [_ranked_by(table.ruleset), _missed(table), _short(table), _tie_breaks(table.order), _money(table)]
+    lines = [
+        _ranked_by(table.ruleset),
+        _missed(table),
+        _short(table),
+        _tie_breaks(table.order),
+        _taken_over(table),
+        _money(table),
+    ]
     return Notes([line for line in lines if line], [(tie.rank, tie.sentence) for tie in table.ties])
 
 
@@ -47,8 +54,11 @@ def _of_table_points(ruleset: Ruleset) -> str:
     else:
         said += " " + _("Wer am Tisch gleich viele Punkte hat, teilt sie sich.")
     if ruleset.ranked_by == "both":
-        said += " " + _("Wertung: {points} × Punkte + {table} × Tischpunkte.").format(
-            points=ruleset.points_weight, table=ruleset.table_points_weight
+        index = _("Wertung: {points} × Punkte + {table} × Tischpunkte.")
+        if ruleset.ranking_divided_by != 1:
+            index = _("Wertung: {points} × Punkte + {table} × Tischpunkte, geteilt durch {by}.")
+        said += " " + index.format(
+            points=ruleset.points_weight, table=ruleset.table_points_weight, by=ruleset.ranking_divided_by
         )
     return said
 
@@ -84,6 +94,23 @@ def _tie_breaks(order: Sequence[Criterion]) -> str:
     return _("Bei Gleichstand entscheidet: {names} ({clause}).").format(
         names=_(", dann ").join(names), clause=_(order[1].clause)
     )
+
+
+def _taken_over(table: Standings) -> str:
+    """Both names of every seat that somebody took over."""
+    said = []
+    for one in table.taken_over:
+        parts = []
+        for player, points, games in one.parts:
+            played = ngettext("{n} Spiel", "{n} Spiele", games).format(n=games)
+            parts.append(f"{table.names[player]} ({played}, {numbers.points(points)})")
+        seat = _("Runde {round}, Tisch {table}: {players}").format(
+            round=one.round, table=one.table, players=_(", dann ").join(parts)
+        )
+        if one.points_to is not None:
+            seat = _("{change}; alle Punkte für {name}").format(change=seat, name=table.names[one.points_to])
+        said.append(seat)
+    return _("Gewechselt: {seats}.").format(seats=". ".join(said)) if said else ""
 
 
 def _money(table: Standings) -> str:

@@ -17,10 +17,11 @@ from django.db.models import F
 
 from scoring import Ruleset, Sheet
 from scoring.money import Evening, Purse
+from tournaments.ledger.holders import at_the_end, with_earlier
 from tournaments.models import Round, Seat, Table, Tournament
-from tournaments.results.achievements import Achievements
+from tournaments.results.achievements import Achievements, TakenOver
 from tournaments.results.criteria import PER_GAME, POINTS, meeting, more_than_points, order_of
-from tournaments.results.money import played_for
+from tournaments.results.money import missed_rounds, played_for
 from tournaments.results.ranks import Achieved, Criterion, Figure, Ranking, ranking
 from tournaments.results.ties import Tie
 
@@ -83,7 +84,10 @@ class Standings:
     ties: tuple[Tie, ...]
     """Every tie that was decided, from the top."""
     ruleset: Ruleset
-
+    taken_over: tuple[TakenOver, ...]
+    """Seats that several have held."""
+    names: Mapping[int, str]
+    """Of those who held them, by id."""
     settled: Evening[int] | None = None
     """What the rounds played come to in money; None where that was not asked for or is not played for."""
 
@@ -100,7 +104,8 @@ class TableBest:
 
 
 def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
-    """The standings with all that has been saved up to now. Three queries, whatever the numbers; for money two more.
+    """The standings with all that has been saved up to now. Three queries, whatever the numbers; one more where
+    somebody took over a seat, for money two more.
 
     Who has withdrawn keeps rank and points; only who has never been seated is left out then.
     """
@@ -109,7 +114,9 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
     rounds = list(tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("number"))
     done = Achievements(rounds, ruleset, more=more_than_points(order) or ruleset.least_games is not None)
     # Rows and not objects, which would cost as much as all the rest here.
-    everybody = tournament.players.values_list("id", "name", "number", "club", "team", "withdrawn_at", named=True)
+    everybody = tournament.players.values_list(
+        "id", "name", "number", "club", "team", "withdrawn_at", "arrived_at", named=True
+    )
     players = [player for player in everybody if player.withdrawn_at is None or player.id in done.points]
     achieved = {player.id: done.of(player.id, player.number, done.rounds) for player in players}
     played = {player.id for player in players if done.has_played(player.id)}
@@ -137,7 +144,10 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
     settled = None
     if with_money and ruleset.has_money:
         order_of_start = [player.id for player in sorted(players, key=lambda player: player.number)]
-        settled = played_for(rounds, done.points, order_of_start, ranks, ruleset)
+        missed: Mapping[int, int] = {}
+        if ruleset.missed_round_cents:
+            missed = missed_rounds(rounds, done.sat, done.seats, everybody, fives=not tournament.only_fours)
+        settled = played_for(rounds, done.points, order_of_start, ranks, ruleset, missed)
     rows = [
         StandingRow(
             rank=ranks.get(player.id),
@@ -166,6 +176,8 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
         tuple(order[place] for place in sorted(now.deciding)),
         tuple(dict.fromkeys(ties.values())),
         ruleset,
+        tuple(done.taken_over),
+        {player.id: player.name for player in everybody} if done.taken_over else {},
         settled,
     )
 
@@ -225,22 +237,22 @@ def corrected_tables(tournament: Tournament) -> list[tuple[int, int]]:
 
 
 def table_bests(round: Round, tie_breaks: Sequence[Criterion] = ()) -> list[TableBest]:
-    """The best of each table in a round (`schuetzenfest` gives them a voucher). One query.
+    """The best of each table in a round (`schuetzenfest` gives them a voucher). One query, one more where somebody took
+    over a seat: what goes by the place at the table belongs to whom its points were given, else to who finished it.
 
     By the points there; `tie_breaks`, the tournament's, decide between equals by this round alone.
     """
-    seats = (
-        Seat.objects.filter(table__round=round).select_related("table", "player").order_by("table__number", "number")
-    )
+    found = Seat.objects.filter(table__round=round).select_related("table", "player")
+    seats = with_earlier(list(found.order_by("table__number", "number")))
     order = (POINTS, *tie_breaks)
     bests = []
     for number, at_table in groupby(seats, key=lambda seat: seat.table.number):
-        group = {seat.player_id: seat for seat in at_table}
+        group = {at_the_end(seat): seat for seat in at_table}
         achieved = {
-            player: Achieved((seat.points,), seat.points, seat.player.number, (seat.table_id,), seat.figures)
+            player.id: Achieved((seat.points,), seat.points, player.number, (seat.table_id,), seat.figures)
             for player, seat in group.items()
         }
-        names = {player: seat.player.name for player, seat in group.items()}
+        names = {player.id: player.name for player in group}
         now = ranking(achieved, order)
         best = now.blocks[0].players
         tie = decided_ties(now, order, achieved, names).get(best[0])

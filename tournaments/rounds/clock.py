@@ -1,16 +1,20 @@
-"""The clock of a round, from its stored times; only `faces` asks the database. What writes them is in course.py."""
+"""The clock of a round, from its stored times; only `faces` asks the database. What writes them is in course.py, and
+in planning.py for a start that is planned.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
-from tournaments.models import Round, Table
+from tournaments.models import Round, Table, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,7 @@ class Clock:
     """The stored times of a round's clock."""
 
     started_at: datetime | None = None
+    """When it started; in the future: when it will start, without anybody's doing."""
     paused_at: datetime | None = None
     paused_seconds: float = 0
     """The sum of the pauses that have ended."""
@@ -34,6 +39,12 @@ def clock_of(round: Round) -> Clock:
     )
 
 
+def clock_at(table: Table) -> Clock:
+    """The clock of a table whose round is at hand: that of the round, with the extra time of this table."""
+    clock = clock_of(table.round)
+    return replace(clock, extension_seconds=clock.extension_seconds + table.extra_minutes * 60)
+
+
 def remaining(clock: Clock, limit_minutes: int | None, now: datetime) -> timedelta | None:
     """Time left, negative when it is over; the whole limit before the start; None without a limit."""
     if limit_minutes is None:
@@ -42,23 +53,47 @@ def remaining(clock: Clock, limit_minutes: int | None, now: datetime) -> timedel
     if clock.started_at is None:
         return whole
     running = (clock.paused_at or now) - clock.started_at - timedelta(seconds=clock.paused_seconds)
-    return whole - running
+    return whole - max(running, timedelta(0))
 
 
 def ends_at(clock: Clock, limit_minutes: int | None, now: datetime) -> datetime | None:
-    """When a running clock comes to zero, or came to it; None if it does not run or there is no limit."""
+    """When a running clock comes to zero, or came to it, or a planned one will; None for others, or without a limit."""
     left = remaining(clock, limit_minutes, now)
-    return now + left if left is not None and is_running(clock) else None
+    if left is None or clock.started_at is None or clock.paused_at is not None:
+        return None
+    return max(now, clock.started_at) + left
 
 
-def is_running(clock: Clock) -> bool:
-    return clock.started_at is not None and clock.paused_at is None
+def has_begun(clock: Clock, now: datetime) -> bool:
+    return clock.started_at is not None and clock.started_at <= now
+
+
+def is_planned(clock: Clock, now: datetime) -> bool:
+    """Will it start by itself?"""
+    return clock.started_at is not None and clock.started_at > now
+
+
+def is_running(clock: Clock, now: datetime) -> bool:
+    return has_begun(clock, now) and clock.paused_at is None
 
 
 def is_over(clock: Clock, limit_minutes: int | None, at: datetime) -> bool:
     """Had the time run out at that moment? Never before the start."""
     left = remaining(clock, limit_minutes, at)
-    return left is not None and clock.started_at is not None and left <= timedelta(0)
+    return left is not None and has_begun(clock, at) and left <= timedelta(0)
+
+
+def ran_out_at(clock: Clock, limit_minutes: int | None, now: datetime) -> datetime | None:
+    """When the time ran out; None while it has not."""
+    left = remaining(clock, limit_minutes, now)
+    return (clock.paused_at or now) + left if left is not None and is_over(clock, limit_minutes, now) else None
+
+
+def turns_at(clock: Clock, limit_minutes: int | None, now: datetime) -> datetime | None:
+    """When this clock next becomes another by itself: it starts, or runs out. None if it never does."""
+    if is_planned(clock, now):
+        return clock.started_at
+    return None if is_over(clock, limit_minutes, now) else ends_at(clock, limit_minutes, now)
 
 
 def milliseconds(moment: datetime) -> int:
@@ -75,6 +110,9 @@ def spoken(left: timedelta) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+State = Literal["waiting", "planned", "running", "paused", "over"]
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """What an element `<time data-clock …>` of a page needs to know, for tables of one size."""
@@ -82,26 +120,39 @@ class Face:
     seats: int
     limit_minutes: int
     """The limit of the ruleset, without extensions."""
-    state: Literal["waiting", "running", "paused", "over"]
-    """Not started; running; stopped by the director, or with the round that was closed; run out."""
+    state: State
+    """Not started; to start by itself; running; stopped by the director, or with the round that was closed; run out."""
+    starts_at: int | None
+    """Epoch milliseconds, of a planned one; else None."""
     ends_at: int | None
-    """Epoch milliseconds while it runs, and after it has run out; None while it does not run."""
+    """Epoch milliseconds while it runs or is planned, and after it has run out; None for any other."""
     paused_left: int | None
-    """Milliseconds left while it does not run, else None."""
+    """Milliseconds left where it has no end, else None."""
     text: str
     """What stands there without a script: "83:45", "0:00" at the end."""
 
 
 def face(round: Round, seats: int, now: datetime | None = None) -> Face | None:
     """The clock of the round for tables of `seats`; None without a limit. No query if the tournament is at hand."""
-    clock, limit, now = clock_of(round), round.tournament.ruleset.time_limit(seats), now or timezone.now()
+    return _face(clock_of(round), round.tournament.ruleset.time_limit(seats), seats, now or timezone.now())
+
+
+def face_at(table: Table, now: datetime | None = None) -> Face | None:
+    """The clock of this table, its round and tournament at hand; None without a limit. No query."""
+    limit = table.round.tournament.ruleset.time_limit(table.seats_count)
+    return _face(clock_at(table), limit, table.seats_count, now or timezone.now())
+
+
+def _face(clock: Clock, limit: int | None, seats: int, now: datetime) -> Face | None:
     left = remaining(clock, limit, now)
     if limit is None or left is None:
         return None
     end = ends_at(clock, limit, now)
-    state: Literal["waiting", "running", "paused", "over"] = "running"
+    state: State = "running"
     if clock.started_at is None:
         state = "waiting"
+    elif is_planned(clock, now):
+        state = "planned"
     elif left <= timedelta(0):
         state = "over"
     elif clock.paused_at is not None:
@@ -110,6 +161,7 @@ def face(round: Round, seats: int, now: datetime | None = None) -> Face | None:
         seats=seats,
         limit_minutes=limit,
         state=state,
+        starts_at=milliseconds(clock.started_at) if clock.started_at and state == "planned" else None,
         ends_at=milliseconds(end) if end else None,
         paused_left=None if end else max(0, whole_milliseconds(left)),
         text=spoken(left),
@@ -121,6 +173,47 @@ def faces(round: Round, now: datetime | None = None) -> list[Face]:
     sizes = round.tables.order_by("seats_count").values_list("seats_count", flat=True).distinct()
     found = (face(round, seats, now) for seats in sizes)
     return [each for each in found if each]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A start that is planned, as pages tell it and count down to it."""
+
+    round: int
+    at: datetime
+    when: str
+    """ "um 20:15", or "am Sonntag um 10:00"."""
+
+    @property
+    def at_ms(self) -> int:
+        return milliseconds(self.at)
+
+
+FAR = timedelta(hours=12)  # from here on the day is named with the time
+
+
+def planned_start(tournament: Tournament, now: datetime | None = None) -> datetime | None:
+    """When the round that is published, or else the next one, will start; None if that is not planned, or has passed.
+
+    No query: the plan of a round that nobody has seen yet is the tournament's, and stays there beside its clock.
+    """
+    planned = tournament.starts_at
+    return planned if planned is not None and planned > (now or timezone.now()) else None
+
+
+def start_of(tournament: Tournament, number: int, now: datetime | None = None) -> Start | None:
+    """The start that is planned, of the round of this number. No query."""
+    now = now or timezone.now()
+    at = planned_start(tournament, now)
+    return None if at is None else Start(number, at, in_words(at, now))
+
+
+def in_words(at: datetime, now: datetime) -> str:
+    """A moment to come, by the hall's clocks: "um 20:15"; with the day if it is far."""
+    local = timezone.localtime(at)
+    if at - now > FAR:
+        return _("am {day} um {time}").format(day=date_format(local, "l"), time=f"{local:%H:%M}")
+    return _("um {time}").format(time=f"{local:%H:%M}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +244,7 @@ def shortening(round: Round, tables: Iterable[Table], minutes: int, now: datetim
     """Of the tables that still play."""
     for table in tables:
         limit = round.tournament.ruleset.time_limit(table.seats_count)
-        time = remaining(clock_of(round), limit, now)
+        time = remaining(clock_at(table), limit, now)
         if time is not None and time > timedelta(0):
             everywhere.append(time)
             if not table.settled:

@@ -16,7 +16,7 @@ from tournaments.errors import Refused
 from tournaments.files.backup.automatic import when_closed
 from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of, tell_others
 from tournaments.models import Kind, Round, Seat, Table, Tournament
-from tournaments.rounds.clock import shortening
+from tournaments.rounds.clock import clock_of, has_begun, is_planned, is_running, planned_start, shortening
 from tournaments.rounds.draws import fingerprint, tables_of
 from tournaments.rounds.following import follows, is_old, told
 from tournaments.rounds.links import make_links
@@ -42,7 +42,7 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
     `seen`: the fingerprint of the draw that was looked at; Refused if they sit otherwise by now (two at two devices).
     """
     with writing(round.tournament_id) as work:
-        locked = _locked(round)
+        locked = lock_round(round)
         if locked.status != Round.Status.DRAWN:
             raise Refused("round", _("Runde {number} ist schon veröffentlicht.").format(number=locked.number))
         if seen is not None and seen != fingerprint(locked):
@@ -56,10 +56,12 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
             if follows(locked.tournament.ruleset, locked.number):
                 said = _("Nicht mehr dabei, aber noch gesetzt: {names}. Bitte neu setzen.")
             raise Refused("round", said.format(names=", ".join(gone)))
-        locked.status, locked.published_at = Round.Status.PUBLISHED, timezone.now()
-        locked.save(update_fields=["status", "published_at"])
         tables = open_sheets(locked)
         make_links(work, locked.tournament, [table.number for table in tables], actor)
+        locked.status, locked.published_at = Round.Status.PUBLISHED, timezone.now()
+        # Under the tournament's lock: in another browser the start may just be planned, or that be taken back.
+        locked.clock_started_at = planned_start(lock_tournament(locked.tournament_id))
+        locked.save(update_fields=["status", "published_at", "clock_started_at"])
         work.event(Kind.PUBLISHED, actor, after=told(locked) | {"tables": tables_of(locked)})
     return locked
 
@@ -67,7 +69,8 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
 def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     """Make a published round a drawn one again, as long as no game of it was entered: a call alone is no game.
 
-    Phones at its tables wait for the next one; the links stay. Refused ("round") otherwise.
+    Phones at its tables wait for the next one; the links stay, and so does a start that is planned. Refused ("round")
+    otherwise.
     """
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
@@ -129,7 +132,7 @@ def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = Non
     for a draw that was never published.
     """
     with writing(round.tournament_id, within) as work:
-        locked = _locked(round)
+        locked = lock_round(round)
         if locked.status == Round.Status.CLOSED:
             return []
         if locked.status != Round.Status.PUBLISHED:
@@ -139,7 +142,11 @@ def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = Non
         if found := missing(locked):
             return found
         locked.status, locked.closed_at = Round.Status.CLOSED, timezone.now()
-        locked.save(update_fields=["status", "closed_at"])
+        if is_planned(clock_of(locked), locked.closed_at):
+            # Played before it was to start: there is nothing left to start then.
+            locked.clock_started_at = None
+            forget_start(locked.tournament_id)
+        locked.save(update_fields=["status", "closed_at", "clock_started_at"])
         work.event(Kind.CLOSED, actor, after={"round": locked.number})
         when_closed(locked, actor)
     return []
@@ -148,19 +155,22 @@ def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = Non
 def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     """Open the last round again, as long as no other has been drawn: an error was found after closing. Refused else."""
     with writing(round.tournament_id) as work:
-        locked = _locked(round)
+        locked = lock_round(round)
         if locked.status != Round.Status.CLOSED:
             raise Refused("round", _("Runde {number} ist nicht geschlossen.").format(number=locked.number))
         # Of solos that were corrected meanwhile they have told each other nothing.
         list(locked.tables.order_by("id").select_for_update(no_key=True).values_list("id"))
         # Neither ended nor drawn on meanwhile, in another browser.
-        tournament = Tournament.objects.select_for_update(no_key=True).get(id=locked.tournament_id)
+        tournament = lock_tournament(locked.tournament_id)
         if tournament.finished_at or tournament.rounds.filter(number__gt=locked.number).exists():
             raise Refused("round", _("Nur die letzte Runde eines laufenden Turniers lässt sich wieder öffnen."))
         before = locked.closed_at
         if locked.clock_started_at is not None:
             # It stood while the round was closed, and stands until the director lets it go on.
             locked.clock_paused_at = locked.clock_paused_at or locked.closed_at
+        if planned_start(tournament):  # of the round that would have been the next
+            forget_start(tournament.id)
+            tournament.starts_at = None
         locked.status, locked.closed_at = Round.Status.PUBLISHED, None
         locked.save(update_fields=["status", "closed_at", "clock_paused_at"])
         work.event(
@@ -178,13 +188,13 @@ def finish(tournament: Tournament, *, actor: Actor = DIRECTOR, within: Writing |
     """End the tournament: after the last round, or earlier by choice. Refused while a round is open, or without one."""
     with writing(tournament.id, within) as work:
         # No round may be drawn meanwhile.
-        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        locked = lock_tournament(tournament.id)
         statuses = set(locked.rounds.values_list("status", flat=True))
         if statuses != {Round.Status.CLOSED}:
             raise Refused("round", _("Erst muss die letzte Runde gespielt und geschlossen sein."))
         if locked.finished_at is None:
-            tournament.finished_at = timezone.now()
-            tournament.save(update_fields=["finished_at"])
+            tournament.finished_at, tournament.starts_at = timezone.now(), None
+            tournament.save(update_fields=["finished_at", "starts_at"])
             work.event(Kind.FINISHED, actor, after={"rounds": locked.rounds.count()})
 
 
@@ -197,16 +207,21 @@ def reopen(tournament: Tournament, *, actor: Actor = DIRECTOR) -> None:
 
 
 def start_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
-    """Start the clock of a published round. Refused if it was started already, or the ruleset has no time limit."""
+    """Start the clock of a published round now, also one that is planned to start later. Refused if it was started
+    already, or the ruleset has no time limit.
+    """
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
         if locked.tournament.ruleset.time_limit(4) is None:
             raise Refused("clock", _("Dieses Regelwerk kennt keine Zeitbegrenzung."))
-        if locked.clock_started_at is not None:
+        now = timezone.now()
+        if has_begun(clock_of(locked), now):
             raise Refused("clock", _("Die Uhr läuft schon."))
-        locked.clock_started_at = timezone.now()
+        before = _times(locked) if locked.clock_started_at else None
+        locked.clock_started_at = now
         locked.save(update_fields=["clock_started_at"])
-        work.event(Kind.CLOCK_STARTED, actor, after=_times(locked))
+        work.event(Kind.CLOCK_STARTED, actor, before=before, after=_times(locked))
+        forget_start(locked.tournament_id)
     return locked
 
 
@@ -214,7 +229,7 @@ def pause_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     """Stop the clock. Refused if it does not run."""
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
-        if locked.clock_started_at is None or locked.clock_paused_at is not None:
+        if not is_running(clock_of(locked), timezone.now()):
             raise Refused("clock", _("Die Uhr läuft gerade nicht."))
         before = _times(locked)
         locked.clock_paused_at = timezone.now()
@@ -265,8 +280,8 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
     return locked
 
 
-def _locked(round: Round) -> Round:
-    """The round under its lock: two directors' browsers may press two buttons at once."""
+def lock_round(round: Round) -> Round:
+    """The round under its lock: two directors' browsers may press two buttons at once. Refused if it was discarded."""
     locked = Round.objects.select_for_update(no_key=True).filter(id=round.id).first()
     if locked is None:
         raise Refused("round", _("Runde {number} wurde verworfen.").format(number=round.number))
@@ -274,9 +289,19 @@ def _locked(round: Round) -> Round:
     return locked
 
 
+def lock_tournament(tournament_id: int) -> Tournament:
+    """The tournament under its lock, which is taken last: behind those of a round and its tables."""
+    return Tournament.objects.select_for_update(no_key=True).get(id=tournament_id)
+
+
+def forget_start(tournament_id: int) -> None:
+    """No start is planned any more, within a transaction that has taken its other locks."""
+    Tournament.objects.filter(id=tournament_id, starts_at__isnull=False).update(starts_at=None)
+
+
 def lock_playing(round: Round) -> Round:
     """The round under its lock. Refused ("round") unless it is being played."""
-    locked = _locked(round)
+    locked = lock_round(round)
     if locked.status != Round.Status.PUBLISHED:
         raise Refused("round", _("Runde {number} wird gerade nicht gespielt.").format(number=locked.number))
     return locked

@@ -24,16 +24,19 @@ from django.utils.translation import gettext as _
 from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
+from tournaments.models import EarlierHolder, Event, Kind, Round, Seat, Table, Tournament
+from tournaments.rounds.apart import wishes_for
+from tournaments.rounds.besides import Besides, Stint, besides
 from tournaments.rounds.following import Basis, basis, follow, follows, told
 from tournaments.rounds.links import make_links
 from tournaments.rounds.sitting_out import who_plays
 from tournaments.setting_up import MOST_ROUNDS
-from tournaments.settings import choose_priority
+from tournaments.settings import Choice, choose
 from tournaments.writing import Writing, writing
 
 Tables = list[list[int]]
 """Players' ids by table and seat."""
+AS_IT_IS = Choice()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,21 @@ class _Situation:
     players: tuple[int, ...]
     history: tuple[seating.RoundSeating, ...]
     """The closed rounds: rounds[tables[player ids by seat]]."""
+    besides: tuple[Besides, ...]
+    """Who held seats in them before those."""
     basis: Basis | None
     """What it follows from; None where it is drawn."""
     only_here: bool = False
     """The players are those alone who are here."""
     fives: bool = True
     """There may be tables of five."""
+    wishes: seating.Wishes = seating.Wishes()
+    """Who is not to sit with whom, and what comes first."""
+
+    @property
+    def turns(self) -> list[list[Sequence[int]]]:
+        """Who has played, by round."""
+        return [[*tables, one.players] for tables, one in zip(self.history, self.besides, strict=True)]
 
 
 def draw(
@@ -87,24 +99,23 @@ def redraw(
     tournament: Tournament,
     seed: int | None = None,
     *,
-    repeats_first: bool | None = None,
+    choice: Choice = AS_IT_IS,
     only_here: bool | None = None,
     actor: Actor = DIRECTOR,
 ) -> Round:
     """Throw the drawn round away and draw it again. Refused as `draw`, or if no round is drawn and unpublished.
 
-    `repeats_first`: from now on with this choice, if it is given. `only_here`: for those alone who are here, or for
-    all; if it is not given, as this round was drawn.
+    `choice`: from now on with what is chosen in it. `only_here`: for those alone who are here, or for all; if it is
+    not given, as this round was drawn.
     """
     drawn = _drawn(tournament)
     only_here = drawn.only_here if only_here is None else only_here
-    situation, plan, seed = _planned(tournament, drawn, seed, repeats_first=repeats_first, only_here=only_here)
+    situation, plan, seed = _planned(tournament, drawn, seed, choice=choice, only_here=only_here)
     with writing(tournament.id) as work:
         round = lock_drawn(drawn)
-        locked = round.tournament
-        _still(situation, _situation(locked, round, only_here=only_here))
-        if repeats_first is not None:
-            choose_priority(locked, repeats_first, actor=actor, within=work)
+        if choice.chosen:
+            round.tournament = choose(round.tournament, choice, actor=actor, within=work)
+        _still(situation, _situation(round.tournament, round, only_here=only_here))
         before = {"tables": _clear(round)}
         if round.only_here != only_here:
             round.only_here = only_here
@@ -183,18 +194,20 @@ def _planned(
     drawn: Round | None,
     seed: int | None,
     beyond: bool = False,
-    repeats_first: bool | None = None,
+    choice: Choice = AS_IT_IS,
     only_here: bool = False,
 ) -> tuple[_Situation, list[Tables], int]:
     """A plan for the round to be drawn and all after it. Outside of any transaction: it may take seconds."""
     current = Tournament.objects.get(id=tournament.id)
+    for name, value in choice.chosen.items():
+        setattr(current, name, value)
     situation = _situation(current, drawn, beyond, only_here)
     seed = secrets.randbelow(2**31) if seed is None else seed
     ahead = max(current.rounds_planned, situation.number) - situation.number + 1
     if situation.basis is not None:
         seed = current.lot  # made again, it is the same
     try:
-        players = who_plays(situation.players, situation.history, fives=situation.fives, seed=seed)
+        players = who_plays(situation.players, situation.turns, fives=situation.fives, seed=seed)
         if situation.basis is not None:
             seated = follow(situation.basis, players, situation.history, seed)
             return situation, [[list(table) for table in seated.seating]], seed
@@ -202,10 +215,10 @@ def _planned(
             players,
             ahead if current.ruleset.next_table == "drawn" else 1,
             history=situation.history,
+            besides=[pair for one in situation.besides for pair in one.met],
             # To draw again is to leave what was planned; else it is kept as long as nothing better turns up.
             previous=() if drawn else frozen(current.plan),
-            clubs=dict(current.players.values_list("id", "club")),
-            repeats_first=current.repeats_first if repeats_first is None else repeats_first,
+            wishes=situation.wishes,
             seed=seed,
         )
     except seating.CannotSeat as error:
@@ -229,12 +242,16 @@ def _situation(
         raise Refused("round", _("Alle Runden sind gespielt."))
     if number > MOST_ROUNDS:
         raise Refused("round", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
-    playing = tournament.players.filter(withdrawn_at=None)
-    if only_here:
-        playing = playing.filter(arrived_at__isnull=False)
-    players = playing.values_list("id", flat=True)
+    everybody = list(tournament.players.all())
+    players = tuple(
+        player.id
+        for player in everybody
+        if player.withdrawn_at is None and (player.arrived_at is not None or not only_here)
+    )
     on = basis(tournament, rounds[-1]) if follows(tournament.ruleset, number) else None
-    return _Situation(number, tuple(players), frozen(history(rounds)), on, only_here, not tournament.only_fours)
+    wishes = wishes_for(tournament, everybody) if on is None else seating.Wishes()
+    tables, others = played(rounds)
+    return _Situation(number, players, frozen(tables), tuple(others), on, only_here, not tournament.only_fours, wishes)
 
 
 def _still(planned: _Situation, now: _Situation) -> None:
@@ -249,18 +266,29 @@ def frozen(rounds: Sequence[Tables]) -> tuple[seating.RoundSeating, ...]:
     return tuple(tuple(map(tuple, tables)) for tables in rounds)
 
 
-def history(rounds: Sequence[Round]) -> list[Tables]:
-    """The tables of these rounds. One query."""
+def played(rounds: Sequence[Round]) -> tuple[list[Tables], list[Besides]]:
+    """The tables of these rounds with who holds the seats at their end, and who held some before. One query, or two."""
     found: dict[int, dict[int, list[int]]] = {round.id: defaultdict(list) for round in rounds}
+    stints: dict[int, list[Stint]] = {round.id: [] for round in rounds}
     seats = Seat.objects.filter(table__round__in=rounds).order_by("table__number", "number")
-    for round_id, table, player in seats.values_list("table__round_id", "table__number", "player_id"):
+    rows = list(seats.values_list("table__round_id", "table__number", "player_id", "number", "held_from", "id"))
+    for round_id, table, player, number, held_from, _seat in rows:
         found[round_id][table].append(player)
-    return [list(tables.values()) for tables in found.values()]
+        stints[round_id].append(Stint(table, number, player, held_from, None))
+    changed = {seat: (round_id, table, number, held) for round_id, table, _one, number, held, seat in rows if held > 1}
+    if changed:
+        ends = {seat: held for seat, (*_where, held) in changed.items()}
+        before = EarlierHolder.objects.filter(seat__in=changed).order_by("-id")
+        for seat, player, held_from in before.values_list("seat_id", "player_id", "held_from"):
+            round_id, table, number, _held = changed[seat]
+            stints[round_id].append(Stint(table, number, player, held_from, ends[seat]))
+            ends[seat] = held_from
+    return [list(tables.values()) for tables in found.values()], [besides(held) for held in stints.values()]
 
 
 def tables_of(round: Round) -> Tables:
     """The tables of one round. One query."""
-    return history([round])[0]
+    return played([round])[0][0]
 
 
 def fingerprint(round: Round) -> str:

@@ -12,6 +12,7 @@ from itertools import groupby
 
 from scoring import Ruleset
 from tournaments import seating
+from tournaments.ledger.holders import at_the_end, with_earlier
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.results.criteria import POINTS, lot_of, order_of
 from tournaments.results.ranks import Achieved, ranking
@@ -59,26 +60,42 @@ def told(round: Round) -> dict[str, object]:
 
 
 def basis(tournament: Tournament, last: Round) -> Basis:
-    """What the round after `last` follows from, as things stand. One query; four where the ranking decides."""
+    """What the round after `last` follows from, as things stand. One query; four where the ranking decides; where
+    somebody took over a seat one or two more.
+    """
     ruleset = tournament.ruleset
-    seats = Seat.objects.filter(table__round=last).select_related("table", "player").order_by("table__number", "number")
+    found = Seat.objects.filter(table__round=last).select_related("table", "player").order_by("table__number", "number")
+    seats = with_earlier(list(found))
+    goes_on = _who_goes_on(seats)
     order = [POINTS, *order_of(ruleset, tournament.lot)[1:], lot_of(tournament.lot)]
 
     def placed(group: Sequence[Seat]) -> tuple[int, ...]:
         achieved = {
-            seat.player_id: Achieved((seat.points,), seat.points, seat.player.number, (seat.table_id,), seat.figures)
+            goes_on[seat.id].id: Achieved(
+                (seat.points,), seat.points, goes_on[seat.id].number, (seat.table_id,), seat.figures
+            )
             for seat in group
         }
         return tuple(player for block in ranking(achieved, order).blocks for player in block.players)
 
-    everybody = list(seats)
-    tables = tuple(placed(list(group)) for _table, group in groupby(everybody, key=lambda seat: seat.table.number))
+    tables = tuple(placed(list(group)) for _table, group in groupby(seats, key=lambda seat: seat.table.number))
     hall: tuple[int, ...] = ()
     if ruleset.next_table == "equals":
-        hall = placed(everybody)
+        hall = placed(seats)
     elif ruleset.next_table == "standings":
         hall = _by_the_ranking(tournament)
     return Basis(ruleset.next_table, tables, hall)
+
+
+def _who_goes_on(seats: Sequence[Seat]) -> dict[int, Player]:
+    """Who goes on with the place of each seat (by id): to whom it belongs, unless that player sits at another one."""
+    seated = {seat.player_id: seat.id for seat in seats}
+    found: dict[int, Player] = {}
+    for seat in seats:
+        belongs_to = at_the_end(seat)
+        elsewhere = seated.setdefault(belongs_to.id, seat.id) != seat.id
+        found[seat.id] = seat.player if elsewhere else belongs_to
+    return found
 
 
 def _by_the_ranking(tournament: Tournament) -> tuple[int, ...]:
@@ -108,7 +125,7 @@ def followed(
     drawn = _as_drawn(round) or seated
     now = _again(on, drawn)
     before = {player for table in on.last for player in table}
-    here = {player for table in seated for player in table}
+    here = {player for table in drawn for player in table}  # who came or left later sits where it was agreed
     return Followed(
         how=on.how,
         last=last.number,

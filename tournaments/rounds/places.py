@@ -5,7 +5,9 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from tournaments.models import Player, Round, Seat, Tournament
+from django.utils.translation import gettext as _
+
+from tournaments.models import Player, Round, Seat, Table, Tournament
 from tournaments.rounds.sitting_out import sitting_out
 
 
@@ -57,3 +59,14 @@ def sort_key(name: str) -> str:
     """A name as German dictionaries sort it (DIN 5007-1): marks on letters and upper case do not count."""
     split = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in split if not unicodedata.combining(letter))
+
+
+def why_they_stay(table: Table) -> str:
+    """Why nobody else may sit down at a table; "" where nothing was entered and it is still to play."""
+    if table.begun:
+        said = _("An Tisch {number} ist schon gespielt worden: Dort bleibt jeder auf seinem Platz.")
+    elif table.settled or table.time_up_after is not None:
+        said = _("Tisch {number} spielt nicht mehr: Dort bleibt jeder auf seinem Platz.")
+    else:
+        return ""
+    return said.format(number=table.number)

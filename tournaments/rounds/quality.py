@@ -8,9 +8,30 @@ from itertools import combinations
 
 from tournaments import seating
 from tournaments.models import Player, Round, Tournament
-from tournaments.rounds.draws import fits, frozen, history
+from tournaments.rounds.apart import Pairs, mates, teams_parted, wishes_for
+from tournaments.rounds.draws import fits, frozen, played
 from tournaments.rounds.following import Followed, followed
 from tournaments.rounds.sitting_out import are_all_who_fit
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """Members of one team, or of one club, at one table of this round."""
+
+    pairs: Pairs
+    wished: bool
+    """They are to be apart, before everything else."""
+    count: int
+    """How many they are; with clubs, those of one team too."""
+    least: int
+    """Fewer than this are impossible in this round; 0 for teams where nobody wishes it."""
+    later: bool | None
+    """Whether there will be any in the rounds to come, as planned; None without a plan for any."""
+
+    @property
+    def could_be_fewer(self) -> bool:
+        """Would the wish, which there is not, make them fewer?"""
+        return not self.wished and bool(self.pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +46,17 @@ class Quality:
 
     None where the plan is for other players or another number of rounds by now: the next draw makes another.
     """
+    planned_again: int | None
+    """… and how many meetings of the tournament are not the first of two players: two who meet three times, twice."""
     bound: int
-    """Without a plan: in the rounds up to this one. Fewer than this are impossible for the whole tournament."""
+    """Fewer repeats than this are impossible for the whole tournament; without a plan for the rounds up to this one."""
     fives: int
     """Tables of five in this round."""
     fours: int
     """Tables of four in this round. With none, or without a table of five, nobody's place could be of another size."""
-    clubmates: tuple[tuple[Player, Player], ...]
-    """Players of one club at one table of this round."""
+    teams: Parted
+    clubs: Parted
+    """Those who are of one team left out."""
     five_again: tuple[Player, ...]
     """Players who sit at a table of five though others, at a four now, have sat there less often."""
     left_out: tuple[Player, ...]
@@ -66,9 +90,13 @@ def quality_of(round: Round) -> Quality:
     # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
     tournament = Tournament.objects.get(id=round.tournament_id)
     earlier = [other for other in tournament.rounds.all() if other.number < round.number]
-    *past, this = frozen(history([*earlier, round]))
+    tables, others = played([*earlier, round])
+    *past, this = frozen(tables)
+    besides = [pair for one in others for pair in one.met]
     players = {player.id: player for player in tournament.players.all()}
+    wished = wishes_for(tournament, players.values())
     met = Counter(pair for tables in past for table in tables for pair in combinations(sorted(table), 2))
+    met.update(besides)
     again = [pair for table in this for pair in combinations(sorted(table), 2) if met[pair]]
     fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
     seated = {player for table in this for player in table}
@@ -83,21 +111,33 @@ def quality_of(round: Round) -> Quality:
     remaining = max(0, tournament.rounds_planned - round.number)
     plan = frozen(tournament.plan)[:remaining]
     planned = not left_out and not gone and fits(plan, seated, remaining)
-    judged = seating.quality([this, *plan] if planned else [this], history=past)
+    judged = seating.quality([this, *plan] if planned else [this], history=past, besides=besides, wishes=wished)
+    alone = seating.quality([this], wishes=wished)
+    together = mates(tournament, players, sorted(pair for table in this for pair in combinations(sorted(table), 2)))
+    later = planned and bool(plan)
     # Where nobody sits at a table of four, nobody could have sat at a five in another's stead.
     fewest = min((fives[player] for player in seated - set(at_five)), default=len(past))
     return Quality(
         repeats=sum(met[pair] for pair in again),
         repeated=tuple((players[one], players[other]) for one, other in again),
         planned_repeats=judged.repeats if planned else None,
+        planned_again=sum(times - 1 for *_pair, times in judged.repeated_pairs) if planned else None,
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),
         fours=sum(len(table) == 4 for table in this),
-        clubmates=tuple(
-            (players[one], players[other])
-            for table in this
-            for one, other in combinations(sorted(table), 2)
-            if same_club(players[one], players[other])
+        teams=Parted(
+            together.teams,
+            teams_parted(tournament),
+            len(together.teams),
+            alone.apart_bound,
+            judged.apart_broken > alone.apart_broken if later else None,
+        ),
+        clubs=Parted(
+            together.clubs,
+            tournament.clubs_apart,
+            alone.same_club,
+            alone.same_club_bound,
+            judged.same_club > alone.same_club if later else None,
         ),
         five_again=tuple(players[player] for player in at_five if fives[player] > fewest),
         left_out=left_out,
@@ -115,8 +155,3 @@ def quality_of(round: Round) -> Quality:
         ),
         followed=followed(tournament, round, this, players),
     )
-
-
-def same_club(one: Player, other: Player) -> bool:
-    """Are they of one club? Players without one are of none."""
-    return bool(one.club) and one.club == other.club

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,8 +10,8 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.ledger import seat_others
 from tournaments.models import Kind, Player, Round, Seat, Table
-from tournaments.rounds.course import lock_playing
-from tournaments.rounds.places import as_logged
+from tournaments.rounds.course import lock_playing, lock_tournament
+from tournaments.rounds.places import as_logged, why_they_stay
 from tournaments.writing import writing
 
 
@@ -32,7 +31,7 @@ def choice(round: Round) -> Choice:
     listed = list(seats.select_related("table", "player"))
     seated = [seat.player_id for seat in listed]
     free = Player.objects.filter(tournament=round.tournament_id, withdrawn_at=None).exclude(id__in=seated)
-    return Choice(tuple(seat for seat in listed if not seat.table.begun), tuple(free.order_by("number")))
+    return Choice(tuple(seat for seat in listed if not why_they_stay(seat.table)), tuple(free.order_by("number")))
 
 
 def reseat(round: Round, first: int, second: int, *, actor: Actor = DIRECTOR) -> list[Seat]:
@@ -52,7 +51,9 @@ def reseat(round: Round, first: int, second: int, *, actor: Actor = DIRECTOR) ->
         seats = sorted(found, key=lambda seat: seat.player_id != first)
         for seat in seats:
             seat.table = tables[seat.table_id]
-        _refuse_played(list(tables.values()))
+        for table in tables.values():
+            if why := why_they_stay(table):
+                raise Refused("swap", why)
         before = [as_logged(seat) for seat in seats]
         if len(seats) == 2:
             seats[0].player, seats[1].player = seats[1].player, seats[0].player
@@ -66,18 +67,9 @@ def reseat(round: Round, first: int, second: int, *, actor: Actor = DIRECTOR) ->
     return seats
 
 
-def _refuse_played(tables: Sequence[Table]) -> None:
-    for table in tables:
-        if table.begun:
-            raise Refused(
-                "swap",
-                _("An Tisch {number} ist schon gespielt worden: Dort bleibt jeder auf seinem Platz.").format(
-                    number=table.number
-                ),
-            )
-
-
 def _unseated(round: Round, player_id: int) -> Player:
+    """Somebody of the tournament, who is not deleted meanwhile: that is done under the same lock."""
+    lock_tournament(round.tournament_id)
     player = Player.objects.filter(id=player_id, tournament=round.tournament_id, withdrawn_at=None).first()
     if player is None:
         raise Refused("swap", _("Wer einen Platz bekommen soll, muss im Turnier sein."))

@@ -6,17 +6,19 @@ Nothing is kept of it: who sits out is who has no seat in a round that seats as 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from random import Random
+from typing import Protocol, TypeVar
 
 from django.db.models import Q
 
 from tournaments import seating
-from tournaments.models import Player, Round
+from tournaments.models import Event, Kind, Player, Round
 
 
 def who_plays(
-    players: Sequence[int], history: Sequence[seating.RoundSeating], *, fives: bool, seed: int
+    players: Sequence[int], history: Iterable[Iterable[Iterable[int]]], *, fives: bool, seed: int
 ) -> tuple[int, ...]:
     """As many of the players as can sit, in their order: out are those who have played most, of equals by lot.
 
@@ -37,9 +39,49 @@ def are_all_who_fit(seated: int, without_seat: int, *, fives: bool) -> bool:
     return seated >= 4 and seating.most_seated(seated + without_seat, fives=fives) == seated
 
 
+class Absent(Protocol):
+    """Somebody without a seat in a round."""
+
+    @property
+    def arrived_at(self) -> datetime | None: ...
+    @property
+    def withdrawn_at(self) -> datetime | None: ...
+
+
+Someone = TypeVar("Someone", bound=Absent)
+
+
+def have_missed(round: Round, seated: int, without_seat: Sequence[Someone], *, fives: bool) -> list[Someone]:
+    """Who of those without a seat was not there to play when this round was published, in which so many sit.
+
+    The others sat out because no more could sit. If more could have, nobody sat out, and all have missed it.
+    """
+    at = round.published_at
+    away = [
+        one
+        for one in without_seat
+        if at is not None
+        and (
+            (one.withdrawn_at is not None and one.withdrawn_at <= at)
+            or (round.only_here and (one.arrived_at is None or one.arrived_at > at))
+        )
+    ]
+    return away if are_all_who_fit(seated, len(without_seat) - len(away), fives=fives) else list(without_seat)
+
+
 def sitting_out(round: Round, seated: int) -> list[Player]:
-    """Who sits out of a published round in which so many sit, by start number. One query."""
+    """Who sits out of a published round in which so many sit, by start number. One query, or two.
+
+    Besides those whom the draw left out: who was seated when it was published and had to give up the seat since.
+    """
     here = Q(arrived_at__lte=round.published_at) if round.only_here else Q()
     active = Player.objects.filter(here, tournament=round.tournament_id, withdrawn_at=None)
-    found = list(active.exclude(seats__table__round=round).order_by("number"))
-    return found if found and are_all_who_fit(seated, len(found), fives=not round.tournament.only_fours) else []
+    # Who held a seat and left it in mid-round has not sat out.
+    has_seat = Q(seats__table__round=round) | Q(earlier_seats__seat__table__round=round)
+    found = list(active.exclude(has_seat).order_by("number"))
+    if not found or are_all_who_fit(seated, len(found), fives=not round.tournament.only_fours):
+        return found
+    published = Event.objects.filter(tournament=round.tournament_id, kind=Kind.PUBLISHED, after__round=round.number)
+    event = published.order_by("-id").first()
+    then = {player for table in (event and event.after or {}).get("tables", ()) for player in table}
+    return [player for player in found if player.id in then]

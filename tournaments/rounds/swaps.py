@@ -13,9 +13,9 @@ from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
-from tournaments.rounds.draws import Tables, fits, frozen, history, lock_drawn, tables_of
+from tournaments.rounds.apart import Mates, mates, wishes
+from tournaments.rounds.draws import Tables, fits, frozen, lock_drawn, played, tables_of
 from tournaments.rounds.places import as_logged
-from tournaments.rounds.quality import same_club
 from tournaments.writing import writing
 
 SECONDS = 1.0
@@ -45,10 +45,10 @@ class Weighed:
     """Who would then sit together again."""
     spared: tuple[Meeting, ...]
     """Who sit together again now, and then would not."""
-    clubmates: tuple[tuple[Player, Player], ...]
-    """Players of one club who would then sit together."""
-    parted: tuple[tuple[Player, Player], ...]
-    """Players of one club who sit together now, and then would not."""
+    together: Mates
+    """Players of one team or club who would then sit together."""
+    parted: Mates
+    """… who sit together now, and then would not."""
     to_five: Player | None
     """Who would move to a table of five, having been there more often than who leaves it."""
 
@@ -58,7 +58,7 @@ class Weighed:
 
     @property
     def harmless(self) -> bool:
-        return not (self.again or self.clubmates or self.to_five)
+        return not (self.again or self.together.teams or self.together.clubs or self.to_five)
 
 
 def weigh(round: Round, first: int, second: int) -> Weighed:
@@ -68,13 +68,13 @@ def weigh(round: Round, first: int, second: int) -> Weighed:
     """
     one, other = _seats(round, first, second)
     earlier = list(round.tournament.rounds.filter(number__lt=round.number))
-    past = history([*earlier, round])
+    past, besides = played([*earlier, round])
     this = past.pop()
     players = {player.id: player for player in round.tournament.players.all()}
     met: dict[tuple[int, int], list[int]] = {}
-    for played, tables in zip(earlier, past, strict=True):
-        for pair in _pairs(tables):
-            met.setdefault(pair, []).append(played.number)
+    for before, tables, others in zip(earlier, past, besides, strict=False):
+        for pair in {*_pairs(tables), *others.met}:
+            met.setdefault(pair, []).append(before.number)
     now = set(_pairs(this))
     then = set(_pairs([list(table) for table in seating.swap(frozen([this])[0], first, second)]))
     fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
@@ -86,17 +86,13 @@ def weigh(round: Round, first: int, second: int) -> Weighed:
             if (one, other) in met
         )
 
-    def mates(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[Player, Player], ...]:
-        both = [(players[one], players[other]) for one, other in sorted(pairs)]
-        return tuple(pair for pair in both if same_club(*pair))
-
     return Weighed(
         one,
         other,
         again=meetings(then - now),
         spared=meetings(now - then),
-        clubmates=mates(then - now),
-        parted=mates(now - then),
+        together=mates(round.tournament, players, sorted(then - now)),
+        parted=mates(round.tournament, players, sorted(now - then)),
         to_five=_to_five(one, other, fives),
     )
 
@@ -187,20 +183,22 @@ def _plan_after(round: Round, first: int, second: int, tables: Tables, plan: lis
     tournament = Tournament.objects.get(id=round.tournament_id)
     if not plan or not fits(frozen(plan), set(seated), tournament.rounds_planned - round.number):
         return plan
-    past = frozen(history(list(tournament.rounds.filter(number__lt=round.number))))
+    tables_before, others = played(list(tournament.rounds.filter(number__lt=round.number)))
+    past, besides = frozen(tables_before), [pair for one in others for pair in one.met]
     this = frozen([tables])[0]
     swapped = seating.swap(this, first, second)
-    before = seating.quality([this, *frozen(plan)], history=past)
-    after = seating.quality([swapped, *frozen(plan)], history=past)
+    wished = wishes(tournament)
+    before = seating.quality([this, *frozen(plan)], history=past, besides=besides, wishes=wished)
+    after = seating.quality([swapped, *frozen(plan)], history=past, besides=besides, wishes=wished)
     if after.repeats <= max(before.repeats, after.bound):
         return plan
     better = seating.plan(
         list(seated),
         len(plan),
         history=[*past, swapped],
+        besides=besides,
         previous=frozen(plan),
-        clubs=dict(tournament.players.values_list("id", "club")),
-        repeats_first=tournament.repeats_first,
+        wishes=wished,
         seconds=SECONDS,
     )
     return [[list(table) for table in seats] for seats in better.rounds]

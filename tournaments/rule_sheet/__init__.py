@@ -1,8 +1,8 @@
 """The rules of a hall on one page, made of the parameters: to hang up, to hand out, to settle a quarrel at a table.
 
-A section for every group of parameters; what stands there in own words is written in `of_a_game`, `of_a_ramsch`,
-`of_an_evening`, `of_bock` and `of_money`, and every other parameter is told as its label and its value, so that none
-is missing.
+A section for every group of parameters; what stands there in own words is written in `of_a_game`, `of_announcing`,
+`of_a_ramsch`, `of_an_evening`, `of_bock` and `of_money`, and every other parameter is told as its label and its value,
+so that none is missing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import PARAMETERS, Parameter, Ruleset, words
-from tournaments.rule_sheet import of_a_game, of_a_ramsch, of_an_evening, of_bock, of_money
+from tournaments.rule_sheet import of_a_game, of_a_ramsch, of_an_evening, of_announcing, of_bock, of_money
 from tournaments.rule_sheet.examples import told_in_full
 from tournaments.rule_sheet.parts import TOLD, WRITERS, Row, Section, Sentence, sentences_about
 from tournaments.ruleset_words import value_in_words
@@ -25,9 +25,11 @@ __all__ = [
     "Sentence",
     "brief",
     "density",
+    "has_room_for_examples",
     "of_a_game",
     "of_a_ramsch",
     "of_an_evening",
+    "of_announcing",
     "of_bock",
     "of_money",
     "sections",
@@ -54,6 +56,8 @@ class Leaf(NamedTuple):
 
 LEAVES: Final = {"roomy": Leaf(56, 109), "usual": Leaf(60, 121), "full": Leaf(69, 130)}
 """By the size of type, the biggest first; what fits on none is "packed"."""
+WITH_EXAMPLES: Final = 230
+"""Lines of type as on a "full" leaf, at most, up to which a packed one has room for the examples too."""
 A_TITLE: Final = 2  # lines, with the gap before it
 SHORTEST_LABEL: Final = 10
 TITLES = {
@@ -84,6 +88,11 @@ def density(told: list[Section]) -> str:
     """How much a sheet says: by this its letters are as big as one leaf of A4 allows, from "roomy" to "packed"."""
     fitting = (size for size, leaf in LEAVES.items() if _lines(told, leaf.letters) <= leaf.lines)
     return next(fitting, "packed")
+
+
+def has_room_for_examples(told: list[Section]) -> bool:
+    """Whether all of this fits on one leaf; of what does not the examples stand on screens alone."""
+    return _lines(told, LEAVES["full"].letters) <= WITH_EXAMPLES
 
 
 def _lines(told: list[Section], letters: int) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import Parameter, Ruleset, Sheet
+from scoring import Parameter, Ruleset, Sheet, words
 from tournaments.rule_sheet.parts import Section, sentences_about
 
 # Whose field says it all.
-OBVIOUS = ("first_dealer", "scribe_seat_four", "scribe_seat_five", "cards", "violations")
+OBVIOUS = ("first_dealer", "first_dealer_five", "scribe_seat_four", "scribe_seat_five", "cards", "violations")
 
 # What says that all is as usual: no sentence tells it, and yet another value would have its effect.
 OFF = {
@@ -45,7 +45,9 @@ def effect(parameter: Parameter, ruleset: Ruleset, told: list[Section]) -> str |
         longer = _("Spielt ein Tisch {solos} solche Soli, gibt es an jedem Vierertisch {games} Spiele.")
         return longer.format(solos=solos, games=Sheet.empty(ruleset, 4).lengthened(solos).games)
     if name.startswith("deadline_") and getattr(ruleset, name) is not None:
-        return _deadline(getattr(ruleset, name), ruleset.cards // 4)
+        if ruleset.levels_follow and name.removeprefix("deadline_") in words.LEVELS:
+            return None
+        return _deadline(getattr(ruleset, name), ruleset)
     said = sentences_about(name, told)
     if not said and (_is_nothing(getattr(ruleset, name)) or getattr(ruleset, name) == OFF.get(name)):
         return ""  # what is switched off needs no explanation
@@ -65,15 +67,22 @@ def _time_and_games(rules: Ruleset) -> str:
     )
 
 
-def _deadline(cards: int, hand: int) -> str:
-    """With 8 of 10 cards in hand two are played: before the third."""
-    played = hand - cards
-    if played < 0:
+def _deadline(cards: int, ruleset: Ruleset) -> str:
+    """With 8 of 10 cards in hand two are played: before the third. As a sheet may have it: before the ninth of all."""
+    hand = ruleset.cards // 4
+    if cards > hand:
         return ""
-    if played == 0:
-        return _("Mit {cards} von {hand} Karten: bevor man seine erste Karte spielt.").format(cards=cards, hand=hand)
     if cards == 0:
         return _("Ohne Karten in der Hand: bis das Spiel aus ist.")
-    return _("Mit {cards} von {hand} Karten: bevor man seine {next}. Karte spielt.").format(
-        cards=cards, hand=hand, next=played + 1
-    )
+    card = ruleset.first_card_after(cards)
+    if ruleset.deadlines_told == "played":
+        return _("Mit {cards} von {hand} Karten in der Hand: vor der {card}. Karte des Spiels.").format(
+            cards=cards, hand=hand, card=card
+        )
+    if cards == hand:
+        said = _("Mit {cards} von {hand} Karten: bevor man seine erste Karte spielt.").format(cards=cards, hand=hand)
+    else:
+        said = _("Mit {cards} von {hand} Karten: bevor man seine {next}. Karte spielt.").format(
+            cards=cards, hand=hand, next=hand - cards + 1
+        )
+    return said + " " + _("Auf manchen Blättern: vor der {card}. Karte.").format(card=card)

@@ -1,4 +1,4 @@
-"""The rule sheet on a single game: cards, who wins, what it is worth, announcing, solo."""
+"""The rule sheet on a single game: cards, who wins, what it is worth, solo."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import PARAMETERS, Ruleset, words
-from scoring.extras import OF_ANNOUNCING, class_of
+from scoring.extras import OF_ANNOUNCING, classes_played, knows_alone
 from scoring.own import FOR
 from tournaments.numbers import signed
 from tournaments.rule_sheet.parts import Section, writes
 from tournaments.ruleset_words import choice_in_words, listed, value_in_words
-
-LEAST_OF_A_TRICK = 8  # pips, without nines: four jacks
 
 
 @writes("cards", "cards", "game_types", "solos", "black_only_solos", "own_solos")
@@ -36,6 +34,7 @@ def cards(on: Section) -> None:
 @writes(
     "winner",
     "kontra_alone_needs_121", "nobody_wins", "cowardice", "cowardice_counts_announcement", "cowardice_in_solo",
+    "cowardice_with_extras",
 )  # fmt: skip
 def winner(on: Section) -> None:
     if on.ruleset.kontra_alone_needs_121:
@@ -62,8 +61,11 @@ def winner(on: Section) -> None:
             "schwarz mit einem Stich."
         )
     )
-    what = choice_in_words("nobody_wins", on.ruleset.nobody_wins)
-    if on.ruleset.nobody_wins == "extras_doubled" and on.ruleset.doublings == "without_extras":
+    how = on.ruleset.nobody_wins
+    if how == "extras_doubled" and not _announcing_doubles(on.ruleset):
+        how = "extras"
+    what = choice_in_words("nobody_wins", how)
+    if how == "extras_doubled" and on.ruleset.doublings == "without_extras":
         what = _("zählen nur die Sonderpunkte, und zwar einfach: Ansagen verdoppeln sie nicht")
     on.say(_("Verfehlen beide ihre Absage, gewinnt niemand: Es {what}.").format(what=what), "nobody_wins")
     if on.ruleset.cowardice is not None:
@@ -89,7 +91,12 @@ def _cowardice(on: Section, levels: int) -> None:
     else:
         said = _("Das ist ohne Absage, wer {silent}; Re und Kontra sind dabei keine Stufe.").format(silent=held[levels])
     on.say(said, "cowardice", "cowardice_counts_announcement")
-    on.say(_("Er zahlt dann, was er bekommen hätte, und die Gegner bekommen, was sie gezahlt hätten."), "cowardice")
+    paid = _("Er zahlt dann, was er bekommen hätte, und die Gegner bekommen, was sie gezahlt hätten.")
+    if not on.ruleset.cowardice_with_extras:
+        paid = _(
+            "Er zahlt dann, was er ohne Sonderpunkte bekommen hätte, und die Gegner bekommen, was sie gezahlt hätten."
+        )
+    on.say(paid, "cowardice", "cowardice_with_extras")
     on.say(
         _("Das gilt auch im Solo.") if on.ruleset.cowardice_in_solo else _("Im Solo gilt die Feigheit nicht."),
         "cowardice_in_solo",
@@ -98,7 +105,8 @@ def _cowardice(on: Section, levels: int) -> None:
 
 @writes(
     "value",
-    "won", "under_level", "re_announced", "kontra_announced", "re_doubles", "kontra_doubles", "further_replies",
+    "won", "under_level", "re_announced", "kontra_announced", "re_doubles", "kontra_doubles", "re_by_itself",
+    "further_replies",
     "further_reply_points", "further_reply_doubles", "announced_level",
     "announcements_only_if_reached", "failed_level", "failed_level_counts_as_under", "against", "against_in_solo",
     "against_doubles", "doublings", "even_split", "floor_at_zero", "counting", "points_as",
@@ -126,6 +134,14 @@ def value(on: Section) -> None:
         )
     if worth := _worth(rules.against, rules.against_doubles):
         on.row(_("Gegen die Alten: Kontra gewinnt"), worth, "against", "against_doubles")
+    played = {*rules.game_types, *(["unclarified_marriage"] if knows_alone(rules) else [])}
+    if kinds := [one for one in rules.re_by_itself if one in played]:
+        on.say(
+            _("Re gilt von selbst als angesagt: {games}; sonst muss es angesagt werden.").format(
+                games=", ".join(choice_in_words("re_by_itself", one) for one in kinds)
+            ),
+            "re_by_itself",
+        )
     if rules.announcements_only_if_reached:
         on.say(
             _(
@@ -151,8 +167,7 @@ def value(on: Section) -> None:
         on.say(_("Gegen die Alten zählt auch im Solo."), "against_in_solo")
     elif worth:
         on.say(_("Gegen die Alten zählt nicht im Solo."), "against_in_solo")
-    replies = rules.further_replies and rules.further_reply_doubles
-    said = rules.re_doubles or rules.kontra_doubles or rules.against_doubles or replies
+    said = _announcing_doubles(rules) or rules.against_doubles
     if said and rules.doublings == "without_extras":
         on.say(
             _("Ansagen verdoppeln nur, was ohne Sonderpunkte zusammenkommt; diese kommen danach dazu oder weg."),
@@ -165,7 +180,7 @@ def value(on: Section) -> None:
         )
     else:
         on.say(_("Alles wird zusammengezählt, Sonderpunkte der Verlierer mit Minus; verdoppelt wird nichts."))
-    if held := _where_nobody_wins(rules, bool(said), rules.even_split == "double"):
+    if held := _where_nobody_wins(rules, said, rules.even_split == "double"):
         on.say(held, "nobody_wins")
     if rules.even_split != "usual":
         what = choice_in_words("even_split", rules.even_split)
@@ -191,11 +206,15 @@ def value(on: Section) -> None:
         on.say(written.format(many=rules.points_as), "points_as")
 
 
+def _announcing_doubles(rules: Ruleset) -> bool:
+    return bool(rules.re_doubles or rules.kontra_doubles or rules.further_replies and rules.further_reply_doubles)
+
+
 def _where_nobody_wins(rules: Ruleset, said: bool, even_split: bool) -> str:
     """What of the doublings holds there. said, even_split: whether announcing, or 120 : 120, doubles here at all."""
     if not said and not even_split:
         return _("Gewinnt niemand, zählt Bock doch.") if rules.bock_triggers else ""
-    if rules.nobody_wins == "extras_doubled" and rules.doublings == "all":
+    if rules.nobody_wins == "extras_doubled" and rules.doublings == "all" and _announcing_doubles(rules):
         if rules.bock_triggers:
             return _("Gewinnt niemand, verdoppeln nur Ansagen und Bock.")
         return _("Gewinnt niemand, verdoppeln nur die Ansagen.")
@@ -222,27 +241,24 @@ def extras(on: Section) -> None:
             whose = choice_in_words("announcing_extras_for", rules.announcing_extras_for)
             template = _("{extras}: zählt für {whose}.")
             on.say(template.format(extras=listed(words.EXTRAS, announcing), whose=whose), "announcing_extras_for")
-        played = [one for one in rules.extras_in if one in _classes_played(rules)]
+        played = [one for one in rules.extras_in if one in classes_played(rules)]
+        # Own ones say for themselves in which games they count.
         if played:
-            known = listed(words.GAME_CLASSES, played)
-            on.say(_("Sonderpunkte zählen in: {games}.").format(games=known), "extras_in")
+            told = (
+                _("Die übrigen Sonderpunkte zählen in: {games}.")
+                if rules.own_extras
+                else _("Sonderpunkte zählen in: {games}.")
+            )
+            on.say(told.format(games=listed(words.GAME_CLASSES, played)), "extras_in")
+        elif rules.own_extras:
+            on.say(_("Die übrigen Sonderpunkte zählen in keinem Spiel."), "extras_in")
         else:
             on.say(_("Sonderpunkte zählen in keinem Spiel."), "extras_in")
     for own in rules.own_extras:
-        everywhere = _classes_played(rules) <= set(own.games)
+        everywhere = set(classes_played(rules)) <= set(own.games)
         games = _("in allen Spielen") if everywhere else listed(words.GAME_CLASSES, own.games)
         label = f"{own.name} ({games})" if own.party == "both" else f"{own.name} ({_(FOR[own.party])}; {games})"
         on.row(label, signed(own.points), "own_extras")
-
-
-def _classes_played(rules: Ruleset) -> set[str]:
-    """Of words.GAME_CLASSES those that there are in this hall."""
-    found = set(rules.game_types) - {"solo"}
-    if "marriage" in found and rules.unclarified_marriage != "unknown":
-        found.add("unclarified_marriage")
-    if "solo" in rules.game_types:
-        found |= {class_of("solo", solo, True, rules) for solo in rules.every_solo}
-    return found
 
 
 def _announcements(on: Section, rules: Ruleset) -> None:
@@ -269,67 +285,6 @@ def _worth(points: int, doubles: bool) -> str:
 
 def _each(points: int) -> str:
     return _("je {worth}").format(worth=signed(points))
-
-
-@writes(
-    "announcing",
-    "deadline_announcement", "deadline_kontra", "deadline_no_90", "deadline_no_60", "deadline_no_30", "deadline_black",
-    "level_says_announcement", "reply_cards_fewer", "solo_announced_before_first_card", "forced_announcement_pips",
-)  # fmt: skip
-def announcing(on: Section) -> None:
-    rules = on.ruleset
-    names = {"announcement": _("Re, Kontra")} | {level: _(word) for level, word in words.LEVELS.items()}
-    if rules.deadline_kontra is not None:
-        names |= {"announcement": _("Re"), "kontra": _("Kontra")}
-    for level, cards in rules.deadlines.items():
-        in_hand = ngettext("mit {n} Karte", "mit {n} Karten", cards).format(n=cards)
-        on.row(names[level], in_hand, f"deadline_{level}")
-    on.say(_("So viele Karten muss man noch in der Hand haben."))
-    if rules.level_says_announcement:
-        on.say(_("Eine Absage schließt alle davor ein, auch Re oder Kontra."), "level_says_announcement")
-    else:
-        on.say(
-            _(
-                "Eine Absage schließt die Absagen davor ein, nicht aber Re oder Kontra; die zählen nur, wenn sie "
-                "angesagt sind."
-            ),
-            "level_says_announcement",
-        )
-    if rules.reply_cards_fewer:
-        on.say(
-            ngettext(
-                "Eine Erwiderung („einen zurück“) geht noch mit %(count)s Karte weniger.",
-                "Eine Erwiderung („einen zurück“) geht noch mit %(count)s Karten weniger.",
-                rules.reply_cards_fewer,
-            )
-            % {"count": rules.reply_cards_fewer},
-            "reply_cards_fewer",
-        )
-    if rules.further_replies:
-        on.say(
-            ngettext(
-                "Nach Re und Kontra darf noch {n}-mal weiter erwidert werden.",
-                "Nach Re und Kontra darf noch {n}-mal weiter erwidert werden.",
-                rules.further_replies,
-            ).format(n=rules.further_replies),
-            "further_replies",
-        )
-    if "marriage" in rules.game_types:
-        on.say(_("Eine Hochzeit verschiebt alles um die Klärungsstiche bis auf einen."))
-    if rules.solo_announced_before_first_card:
-        on.say(_("Im Solo wird alles vor der ersten Karte angesagt."), "solo_announced_before_first_card")
-    if rules.forced_announcement_pips and rules.cards == 40 and rules.forced_announcement_pips <= LEAST_OF_A_TRICK:
-        on.say(_("Wer den ersten Stich macht, muss ansagen."), "forced_announcement_pips")
-    elif rules.forced_announcement_pips:
-        on.say(
-            ngettext(
-                "Wer mit dem ersten Stich %(pips)s Auge oder mehr holt, muss ansagen.",
-                "Wer mit dem ersten Stich %(pips)s Augen oder mehr holt, muss ansagen.",
-                rules.forced_announcement_pips,
-            )
-            % {"pips": rules.forced_announcement_pips},
-            "forced_announcement_pips",
-        )
 
 
 @writes(
@@ -371,8 +326,6 @@ def solo(on: Section) -> None:
         else:
             how = choice_in_words("unclarified_marriage", rules.unclarified_marriage)
             on.say(
-                _("Hochzeit, deren Spieler die ersten drei Stiche selbst macht: {how}, allein gegen drei.").format(
-                    how=how
-                ),
+                _("Hochzeit, die keinen Partner findet: {how}, allein gegen drei.").format(how=how),
                 "unclarified_marriage",
             )

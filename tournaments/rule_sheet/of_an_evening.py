@@ -14,7 +14,7 @@ from tournaments.ruleset_words import choice_in_words
 
 
 @writes("round", "games_per_round", "five_factor", "rounds_usual", "time_limit_minutes", "first_dealer",
-        "scribe_seat_four", "scribe_seat_five", "sits_out_scores", "next_table")  # fmt: skip
+        "first_dealer_five", "scribe_seat_four", "scribe_seat_five", "sits_out_scores", "next_table")  # fmt: skip
 def round(on: Section) -> None:
     rules = on.ruleset
     games = ngettext(
@@ -42,13 +42,21 @@ def round(on: Section) -> None:
     if rules.next_table != "drawn":
         what = choice_in_words("next_table", rules.next_table)
         on.say(_("Ab der zweiten Runde {what}.").format(what=what), "next_table")
-    on.say(_("Das erste Spiel gibt Platz {seat}.").format(seat=rules.first_dealer), "first_dealer")
-    on.say(
-        _("Es schreibt Platz {four}, am Fünfertisch Platz {five}.").format(
-            four=rules.scribe_seat_four, five=rules.scribe_seat_five
-        ),
-        "scribe_seat_four", "scribe_seat_five",
-    )  # fmt: skip
+    dealing = ["first_dealer"] if rules.first_dealer_five is None else ["first_dealer", "first_dealer_five"]
+    if rules.first_dealer_five in (None, rules.first_dealer):
+        on.say(_("Das erste Spiel gibt Platz {seat}.").format(seat=rules.first_dealer), *dealing)
+    else:
+        on.say(
+            _("Das erste Spiel gibt Platz {four}, am Fünfertisch Platz {five}.").format(
+                four=rules.first_dealer, five=rules.first_dealer_five
+            ),
+            *dealing,
+        )
+    four_writes, five_writes = rules.scribe_seat_four, rules.scribe_seat_five
+    writing = _("Es schreibt Platz {four}, am Fünfertisch Platz {five}.")
+    if four_writes == five_writes:
+        writing = _("Es schreibt Platz {four}.")
+    on.say(writing.format(four=four_writes, five=five_writes), "scribe_seat_four", "scribe_seat_five")
     if rules.sits_out_scores != "nothing":
         what = choice_in_words("sits_out_scores", rules.sits_out_scores)
         on.say(_("Wer am Fünfertisch sitzt, schreibt {what}.").format(what=what), "sits_out_scores")
@@ -170,6 +178,11 @@ def violations(on: Section) -> None:
                 label, _("{points}; das Spiel ist gespielt").format(points=said),
                 "revoke_mode", "revoke_credit",
             )  # fmt: skip
+        elif kind == "revoke" and rules.revoke_mode == "party":
+            said = _("{points} für ihn und seinen Partner; das Spiel ist gespielt")
+            on.row(label, said.format(points=signed(-rules.revoke_credit)), "revoke_mode", "revoke_credit")
+            alone = _("Im Solo zahlt das der Solospieler allein, sonst jeder seiner drei Gegner.")
+            on.say(alone, "revoke_mode")
         elif kind == "revoke":
             on.row(label, _("zahlt für die ganze Partei; der Rest den Gegnern"), "revoke_mode")
         elif kind == "unsporting":
@@ -187,8 +200,8 @@ def violations(on: Section) -> None:
         on.say(_("Über Regelverstöße entscheidet die Turnierleitung."), "violations")
 
 
-@writes("ranking", "ranked_by", "points_weight", "table_points_weight", "table_points_four", "table_points_five",
-        "table_points_ties", "missed_round_points", "missed_round_table_points", "least_games",
+@writes("ranking", "ranked_by", "points_weight", "table_points_weight", "ranking_divided_by", "table_points_four",
+        "table_points_five", "table_points_ties", "missed_round_points", "missed_round_table_points", "least_games",
         "tie_breaks", "teams")  # fmt: skip
 def ranking(on: Section) -> None:
     rules = on.ruleset
@@ -201,7 +214,11 @@ def ranking(on: Section) -> None:
             ),
             "points_weight",
             "table_points_weight",
+            *(["ranking_divided_by"] if rules.ranking_divided_by == 1 else []),
         )
+        if rules.ranking_divided_by != 1:
+            divided = _("Die Summe wird durch {by} geteilt.")
+            on.say(divided.format(by=rules.ranking_divided_by), "ranking_divided_by")
     if rules.has_table_points:
         for name, label, worths in (
             ("table_points_four", _("Tischpunkte am Vierertisch, 1. bis 4. Platz"), rules.table_points_four),
@@ -233,9 +250,10 @@ def ranking(on: Section) -> None:
         on.say(least.format(n=rules.least_games), "least_games")
     if deciding := rules.deciding_tie_breaks:
         order = _(", dann ").join(_(TIE_BREAKS[one]) for one in deciding)
-        on.say(
-            _("Bei Gleichstand entscheidet: {order}. Sonst teilt man sich den Platz.").format(order=order), "tie_breaks"
-        )
+        said = _("Bei Gleichstand entscheidet: {order}.")
+        if deciding[-1] != "lot":
+            said = _("Bei Gleichstand entscheidet: {order}. Sonst teilt man sich den Platz.")
+        on.say(said.format(order=order), "tie_breaks")
     else:
         on.say(_("Bei Gleichstand teilt man sich den Platz."), "tie_breaks")
     if rules.teams != "none":

@@ -70,7 +70,7 @@ def _what_is_a_solo(rules: Ruleset) -> Iterator[str]:
         ("unclarified_marriage", "marriage" in rules.game_types, rules.unclarified_marriage),
     ):
         if there_is and counts_as != "unknown":
-            (solos if counts_as == "solo" else others).append(kind)
+            (solos if counts_as in words.AS_SOLO else others).append(kind)
     of_them = {"games": listed(words.GAME_CLASSES, solos), "others": listed(words.GAME_CLASSES, others)}
     if solos and others:
         yield _("Als Solo zählt hier auch: {games}; nicht: {others}.").format(**of_them)

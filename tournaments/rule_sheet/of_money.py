@@ -13,7 +13,7 @@ A_DOZEN = 12
 
 
 @writes("money", "cents_per_point", "paid_for", "settled_after", "other_price_above", "cents_above", "till_percent",
-        "pot_stake", "pot_shares", "table_voucher")  # fmt: skip
+        "pot_stake", "pot_shares", "zero_game_cents", "missed_round_cents", "table_voucher")  # fmt: skip
 def money(on: Section) -> None:
     rules = on.ruleset
     if rules.cents_per_point:
@@ -26,6 +26,8 @@ def money(on: Section) -> None:
         on.say(_("Abgerechnet wird {when}.").format(when=when), "settled_after")
         if rules.paid_for != "points" or rules.to_the_till or rules.other_price_above is not None:
             on.say(money_words.to_whom(rules), "till_percent")
+    if rules.zero_game_price:
+        on.say(money_words.zero_game(rules), "zero_game_cents")
     if rules.pot_stake:
         on.say(
             _("In den Topf zahlt jeder, der mitspielt, {stake}.").format(stake=numbers.money(rules.pot_stake)),
@@ -33,6 +35,11 @@ def money(on: Section) -> None:
         )
     if rules.has_pot and (shares := money_words.pot_shares(rules)):
         on.say(_("Aus dem Topf bekommen am Ende: {shares}.").format(shares=shares), "pot_shares")
+    if rules.missed_round_cents:
+        missed = _(
+            "Wer eine Runde nicht mitspielt, zahlt {fee} in die Kasse, nicht aber, wer aus Platzmangel aussetzt."
+        )
+        on.say(missed.format(fee=numbers.money(rules.missed_round_cents)), "missed_round_cents")
     if rules.table_voucher:
         on.say(_("Der Beste jedes Tisches erhält nach jeder Runde einen Gutschein."), "table_voucher")
 

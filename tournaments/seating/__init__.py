@@ -1,30 +1,40 @@
 """The draw of rounds: pure Python, from players, history and wishes to tables and seats, and how good they are.
 
 plan(players, rounds, history=…)    all rounds that are left, the next one first
+Wishes(teams=…, clubs=…)            who is not to sit with whom, and what comes first
 follow(how, last, players)          the next round where it follows from the one before
 quality(rounds, history=…)          how good rounds are, and how good they could be
 swap(seating, a, b)                 two players change places
 tables_for(n)                       how many tables of four and five, or CannotSeat
+repairs(situation)                  tables that have not played are put right: who comes, who goes, merged, split
 most_seated(n)                      how many of them can sit at once: the others sit out
 """
 
 from tournaments.seating.following import Following, follow
 from tournaments.seating.planning import Plan, plan
 from tournaments.seating.quality import Quality, quality
-from tournaments.seating.tables import CannotSeat, PlayerId, RoundSeating, Table, most_seated, swap, tables_for
+from tournaments.seating.repairs import Repair, Situation, repairs
+from tournaments.seating.tables import CannotSeat, Meeting, PlayerId, RoundSeating, Table, most_seated, swap, tables_for
+from tournaments.seating.wishes import Order, Wishes
 
 __all__ = [
     "CannotSeat",
     "Following",
+    "Order",
     "Plan",
     "PlayerId",
+    "Repair",
     "Quality",
+    "Meeting",
     "RoundSeating",
+    "Situation",
     "Table",
+    "Wishes",
     "follow",
     "most_seated",
     "plan",
     "quality",
+    "repairs",
     "swap",
     "tables_for",
 ]

@@ -6,17 +6,20 @@ played must be rounds of the template; then its other rounds continue the evenin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import log
 from random import Random
 from time import monotonic
 
-from tournaments.seating.search import Tables
+from tournaments.seating.search import Score
+from tournaments.seating.tables import Tables
 
 PROPOSALS = 8_000
 RESTARTS = 4
 TRIALS = 12
 """Ways tried to see the rounds played in the template …"""
+APART = 1000
+"""What a meeting of a pair kept apart costs, in meetings of one club."""
 STEPS = 1_500
 """… with so many players placed in each."""
 
@@ -27,13 +30,14 @@ def cast(
     apart: Collection[tuple[int, int]],
     random: Random,
     *,
-    target: int,
+    bound: Score,
     until: float,
 ) -> list[Tables]:
     """The plan with its players exchanged at random, and with as few meetings as can be found of clubs and pairs apart.
 
-    Target: the fewest meetings of one club that are possible; until: when (monotonic) to make do with what there is.
+    Bound: how few of both are enough; until: when (monotonic) to make do with what there is.
     """
+    target = bound.same_club + APART * bound.apart
     n = sum(len(table) for table in plan[0])
     best: tuple[int, list[int]] | None = None
     for _ in range(RESTARTS if same_club or apart else 1):
@@ -49,6 +53,34 @@ def cast(
 
 def _played(plan: Sequence[Tables], players: Sequence[int]) -> list[Tables]:
     return [[[players[place] for place in table] for table in tables] for tables in plan]
+
+
+def beside(longer: Sequence[Tables], teams: Sequence[Sequence[int]], random: Random) -> Iterator[list[Tables]]:
+    """Each round of a plan left out in turn, with every team at a table of its own round: so its members never meet.
+
+    The plan has one round more than is to be played. Nothing where the teams do not fit its tables.
+    """
+    for spare in random.sample(range(len(longer)), len(longer)):
+        players = _at_tables(longer[spare], teams, random)
+        if players is not None:
+            yield _played([tables for number, tables in enumerate(longer) if number != spare], players)
+
+
+def _at_tables(tables: Tables, teams: Sequence[Sequence[int]], random: Random) -> list[int] | None:
+    """For each place the player, such that every team is at one table; the largest first. None if they do not fit."""
+    free = [random.sample(table, len(table)) for table in random.sample(tables, len(tables))]
+    players = [-1] * sum(map(len, tables))
+    for team in sorted(random.sample(teams, len(teams)), key=len, reverse=True):
+        table = min((table for table in free if len(table) >= len(team)), key=len, default=None)
+        if table is None:
+            return None
+        for player in team:
+            players[table.pop()] = player
+    left = set(range(len(players))).difference(players)
+    places = [place for table in free for place in table]
+    for place, player in zip(places, random.sample(sorted(left), len(left)), strict=True):
+        players[place] = player
+    return players
 
 
 def _improve(
@@ -71,7 +103,7 @@ def _improve(
                 for second in table:
                     meetings[first][second] += first != second
     price = [[0] * n for _ in range(n)]
-    for known, each in ((same_club, 1), (apart, 1000)):
+    for known, each in ((same_club, 1), (apart, APART)):
         for first, second in known:
             price[first][second] += each
             price[second][first] += each

@@ -1,16 +1,19 @@
-"""How few repeats, uneven fives and meetings of one club there could be: lower bounds, by counting.
+"""How few repeats, uneven fives and meetings of one team or club there could be: lower bounds, by counting.
 
 Two rounds: a table of c players of whom k sat in the other round at t tables has at least so many repeats as k players
 spread evenly over t tables make. All pairs of rounds together make the bound of a whole plan, because the pairs of
 meetings, C(meetings, 2) for each pair of players, are counted once in each pair of rounds. For two rounds of n >= 16
 players at t tables this is max(0, n - t²).
-All rounds: there are only C(n, 2) pairs of players, and the meetings cannot be spread more evenly than evenly.
+All rounds: there are only C(n, 2) pairs of players, fewer where some are never to meet, and the meetings cannot be
+spread more evenly than evenly.
+Groups: members spread evenly over the tables have the fewest meetings among them. That is no mere bound: whoever deals
+round the tables gets there, in every round and for all groups at once.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from tournaments.seating.tables import RoundSeating
@@ -36,33 +39,43 @@ def pairs_spread_evenly(count: int, groups: int) -> int:
     return over * pairs(each + 1) + (groups - over) * pairs(each)
 
 
-def repeats_bound(rounds: Sequence[RoundSeating]) -> int:
-    """The fewest repeats that rounds of these players at tables of these sizes could have, however they are seated."""
+def repeats_bound(rounds: Sequence[RoundSeating], never: Collection[tuple[int, int]] = ()) -> int:
+    """The fewest repeats that rounds of these players at tables of these sizes could have, however they are seated.
+
+    Never: pairs (lower number first) of whom no more are to meet than do.
+    """
     two_rounds = sum(_two_rounds(first, second) for first, second in combinations(rounds, 2))
-    present: Counter[tuple[int, int]] = Counter()
     rosters = [frozenset(player for table in seating for player in table) for seating in rounds]
     if len(set(rosters)) == 1:  # the usual case needs no list of all pairs
-        capacities = {len(rounds): pairs(len(rosters[0]))}
+        possible = pairs(len(rosters[0])) - sum(one in rosters[0] and other in rosters[0] for one, other in never)
     else:
-        for roster in rosters:
-            present.update(combinations(sorted(roster), 2))
-        capacities = Counter(present.values())
+        possible = len({pair for roster in rosters for pair in combinations(sorted(roster), 2)}.difference(never))
     meetings = sum(pairs(len(table)) for seating in rounds for table in seating)
-    return max(two_rounds, _spread_over_pairs(meetings, {0: sum(capacities.values())}), _no_golf(rounds, rosters))
+    if never:
+        tables = (table for seating in rounds for table in seating)
+        meetings -= sum(pair in never for table in tables for pair in combinations(sorted(table), 2))
+    return max(two_rounds, _spread_over_pairs(meetings, {0: possible}), _no_golf(rounds, rosters))
 
 
 def remaining_bound(
-    history: Sequence[RoundSeating], met: Mapping[tuple[int, int], int], sizes: Sequence[int], n: int, rounds: int
+    history: Sequence[RoundSeating],
+    met: Mapping[tuple[int, int], int],
+    sizes: Sequence[int],
+    n: int,
+    rounds: int,
+    never: Collection[tuple[int, int]] = (),
 ) -> int:
     """The fewest repeats after `rounds` more rounds of n players, when the history is as it is.
 
-    History: rounds with only the n players left in them. Met: meetings by pair of these, none of them 0.
+    History: rounds with only the n players left in them. Met: meetings by pair of these, none of them 0. Never: pairs
+    that will not meet any more.
     """
     so_far = sum(pairs(times) for times in met.values())
     with_history = sum(_one_given(seating, sizes) for seating in history)
     among_new = pairs(rounds) * _sizes_apart(sizes, sizes)
     levels = Counter(met.values())
     levels[0] = pairs(n) - len(met)
+    levels.subtract(met.get(pair, 0) for pair in never)
     new_meetings = rounds * sum(pairs(size) for size in sizes)
     whole = so_far + rounds * with_history + among_new
     return max(whole, so_far + _spread_over_pairs(new_meetings, levels))
@@ -77,9 +90,9 @@ def fives_bound(times: Sequence[int], places: int, rounds: int) -> int:
     return sum(map(unevenness, least))
 
 
-def club_bound(club_sizes: Sequence[int], tables: int, rounds: int) -> int:
-    """The fewest meetings of two players of one club."""
-    return rounds * sum(pairs_spread_evenly(size, tables) for size in club_sizes)
+def group_bound(group_sizes: Iterable[int], tables: int) -> int:
+    """The fewest pairs of one group at one table in a round."""
+    return sum(pairs_spread_evenly(size, tables) for size in group_sizes)
 
 
 def _two_rounds(first: RoundSeating, second: RoundSeating) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from tournaments.seating.search import Tables
+from tournaments.seating.tables import Tables
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzA"
 FILE = Path(__file__).with_name("known_plans.txt")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from tournaments.seating.search import Tables
+from tournaments.seating.tables import Tables
 
 PASSES = 6
 

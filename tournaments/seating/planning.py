@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 from time import monotonic
 
-from tournaments.seating.assigning import cast, continued
-from tournaments.seating.bounds import club_bound, fives_bound, remaining_bound
+from tournaments.seating.assigning import beside, cast, continued
+from tournaments.seating.bounds import fives_bound, group_bound, remaining_bound
 from tournaments.seating.known_plans import template, transversal
 from tournaments.seating.numbers import numbered
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.restarts import search
-from tournaments.seating.search import Arrangement, Problem, Score, Tables
+from tournaments.seating.search import Arrangement, Problem, Score
 from tournaments.seating.seats import on_seats
-from tournaments.seating.tables import PlayerId, RoundSeating, is_round_of, table_sizes
+from tournaments.seating.tables import Meeting, PlayerId, RoundSeating, Tables, is_round_of, table_sizes
+from tournaments.seating.wishes import NONE, Wishes, kinship, members, pairs_within
 
 CONTINUATIONS = 20
 """Ways to go on with a template that are compared when there are clubs."""
+SECONDS = 2.0
+"""For a draw, unless it says how many …"""
+MANY, QUICKLY = 28, 0.9
+"""… and from so many players up, where somebody is to be apart: more rarely spares a repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +40,37 @@ def plan(
     rounds: int,
     *,
     history: Sequence[RoundSeating] = (),
+    besides: Sequence[Meeting] = (),
     previous: Sequence[RoundSeating] = (),
-    clubs: Mapping[PlayerId, str] | None = None,
-    apart: Collection[frozenset[PlayerId]] = (),
-    repeats_first: bool = True,
+    wishes: Wishes = NONE,
     seed: int = 0,
-    seconds: float = 2.0,
+    seconds: float | None = None,
 ) -> Plan:
     """Seat the players for so many rounds after those of the history, which may know players who have left.
 
-    Better is, in this order: fewer pairs kept apart at one table, fewer repeats, tables of five fairly spread (these
-    two the other way round if not `repeats_first`), fewer meetings within a club. Seats 1-4 and the tables' numbers
-    change from round to round as far as they can.
+    Better is, in this order: fewer pairs kept apart at one table (those of teams are), fewer repeats, tables of five
+    fairly spread, fewer meetings within a club; `wishes.order` changes it. Pairs of a team, and of clubs that come
+    first, are always as few as there can be. Seats 1-4 and the tables' numbers change from round to round as far as
+    they can.
+
+    `besides`: who met in those rounds besides: they held seats there before those whom the history knows.
 
     `previous` is what the last plan had left: kept as it is when the players are the same and nothing better is found.
     To draw again, leave it out and give another seed. One seed gives one plan, unless the seconds run out.
 
     Raises CannotSeat if so many players cannot be seated; ValueError for rounds < 1 or a player given twice.
     """
-    until = monotonic() + seconds
+    began = monotonic()
     if rounds < 1:
         raise ValueError("a plan has at least one round")
     if len(set(players)) != len(players):
         raise ValueError("a player is given twice")
-    draw = _Draw(players, rounds, history, clubs or {}, apart, repeats_first, Random(seed))
+    draw = _Draw(players, rounds, history, besides, wishes, Random(seed))
+    until = began + (draw.seconds() if seconds is None else seconds)
     kept = tuple(previous) if draw.continues(previous) else None
     found = draw.search(kept, until)
     seatings = draw.seated(found) if found is not None else kept or ()
-    return Plan(seatings, quality(seatings, history=history, clubs=clubs, apart=apart))
+    return Plan(seatings, quality(seatings, history=history, besides=besides, wishes=wishes))
 
 
 class _Draw:
@@ -73,14 +81,13 @@ class _Draw:
         players: Sequence[PlayerId],
         rounds: int,
         history: Sequence[RoundSeating],
-        clubs: Mapping[PlayerId, str],
-        apart: Collection[frozenset[PlayerId]],
-        repeats_first: bool,
+        besides: Sequence[Meeting],
+        wishes: Wishes,
         random: Random,
     ) -> None:
         self.players = sorted(players)  # so that one seed gives one plan, in whatever order the players come
         self.numbers = {player: number for number, player in enumerate(self.players)}
-        self.repeats_first = repeats_first
+        self.order = wishes.order
         self.random = random
         self.history = history
         self.present: list[Tables] = [
@@ -96,47 +103,57 @@ class _Draw:
                 if len(whole) == 5:
                     for number in table:
                         fives[number] += 1
-        members: dict[str, list[int]] = {}
-        for number, player in enumerate(self.players):
-            if clubs.get(player):
-                members.setdefault(clubs[player], []).append(number)
+        for one, other in besides:
+            if one in self.numbers and other in self.numbers:
+                pair = self.numbers[min(one, other)], self.numbers[max(one, other)]
+                met[pair] = met.get(pair, 0) + 1
         sizes = table_sizes(len(players))
+        clubs = self._numbered(members(wishes.clubs, self.players))
+        self.teams = self._numbered(members(wishes.teams, self.players))
         self.problem = Problem(
             sizes=sizes,
             rounds=rounds,
             met=met,
             fives=tuple(fives),
-            same_club={pair for club in members.values() for pair in combinations(club, 2)},
-            apart={
-                pair
-                for wish in apart
-                for pair in combinations(sorted(self.numbers[player] for player in wish if player in self.numbers), 2)
-            },
+            same_club=pairs_within(clubs),
+            apart={(self.numbers[one], self.numbers[other]) for one, other in wishes.kept_apart(self.players)},
+            kin=kinship(len(players), self.teams, clubs if self.order.clubs_first else ()),
         )
         self.unchanged = all(is_round_of(seating, self.players) for seating in history)
-        self.bound = self._bound(list(map(len, members.values())))
+        self.bound = self._bound(clubs)
 
-    def _bound(self, clubs: Sequence[int]) -> Score:
+    def _numbered(self, groups: Iterable[Sequence[PlayerId]]) -> list[tuple[int, ...]]:
+        return [tuple(self.numbers[player] for player in group) for group in groups]
+
+    def _bound(self, clubs: Sequence[Sequence[int]]) -> Score:
         problem = self.problem
-        places = 5 * problem.sizes.count(5)
+        tables, places = len(problem.sizes), 5 * problem.sizes.count(5)
+        apart, same_club = (problem.rounds * group_bound(map(len, groups), tables) for groups in (self.teams, clubs))
+        never = set[tuple[int, int]]()
+        if not apart:
+            never.update(problem.apart)
+        if self.order.clubs_first and not same_club:
+            never.update(problem.same_club)
         present = [tuple(map(tuple, tables)) for tables in self.present]
-        repeats = remaining_bound(present, problem.met, problem.sizes, problem.n, problem.rounds)
-        bound = Score(
-            apart=0,
-            repeats=repeats,
-            fives=fives_bound(problem.fives, places, problem.rounds),
-            same_club=club_bound(clubs, len(problem.sizes), problem.rounds),
-        )
+        repeats = remaining_bound(present, problem.met, problem.sizes, problem.n, problem.rounds, never)
+        fives = fives_bound(problem.fives, places, problem.rounds)
+        bound = Score(apart, repeats, fives, same_club)
         known = self._template()
         if known is None or not self.unchanged:
             return bound
         # Nobody has found anything better than the template: do not spend the time of every draw on looking for it.
         whole = Problem(problem.sizes, len(known), {}, (0,) * problem.n, (), ())
         best = Arrangement(whole, self.random, known).score()
-        return Score(0, max(repeats, best.repeats), max(bound.fives, best.fives), bound.same_club)
+        return replace(bound, repeats=max(repeats, best.repeats), fives=max(fives, best.fives))
 
-    def _template(self) -> list[Tables] | None:
-        return template(self.problem.n, len(self.history) + self.problem.rounds, self.repeats_first)
+    def _template(self, more: int = 0) -> list[Tables] | None:
+        """For all rounds, those played included, and so many more."""
+        return template(self.problem.n, len(self.history) + self.problem.rounds + more, self.order.repeats_first)
+
+    def seconds(self) -> float:
+        """How long it may take, unless that is said."""
+        somebody_apart = self.problem.apart or self.order.clubs_first
+        return QUICKLY if somebody_apart and self.problem.n >= MANY else SECONDS
 
     def continues(self, previous: Sequence[RoundSeating]) -> bool:
         """Whether what the last plan had left fits: so many rounds, of exactly these players."""
@@ -150,7 +167,7 @@ class _Draw:
             mine = [[[self.numbers[player] for player in table] for table in seating] for seating in kept]
         for candidate in self._candidates(mine, until):
             score = Arrangement(self.problem, self.random, candidate).score()
-            if best is None or score.key(self.repeats_first) < best[1].key(self.repeats_first):
+            if best is None or score.key(self.order) < best[1].key(self.order):
                 best = candidate, score
             if score.reaches(self.bound):
                 break
@@ -158,7 +175,7 @@ class _Draw:
             best = search(
                 self.problem,
                 self.random,
-                repeats_first=self.repeats_first,
+                order=self.order,
                 bound=self.bound,
                 until=until,
                 best=best,
@@ -166,21 +183,24 @@ class _Draw:
         return None if best[0] is mine else best[0]
 
     def _candidates(self, mine: list[Tables] | None, until: float) -> Iterator[list[Tables]]:
-        """What needs no search: the plan kept, and the template if the rounds played are the beginning of one."""
+        """What needs no search: the plan kept, and templates if the rounds played are the beginning of one."""
         if mine is not None:
             yield mine
         if not self.unchanged:
             return
-        known, problem, target = self._template(), self.problem, self.bound.same_club
+        known, problem, random = self._template(), self.problem, self.random
         if not self.present:
-            for ready in (known, transversal(problem.n, problem.rounds) if problem.same_club else None):
+            for longer in (self._template(1), transversal(problem.n, problem.rounds + 1)) if self.teams else ():
+                yield from beside(longer or (), self.teams, random)
+            anybody = problem.same_club or problem.apart
+            for ready in (known, transversal(problem.n, problem.rounds) if anybody else None):
                 if ready is not None:
-                    yield cast(ready, problem.same_club, problem.apart, self.random, target=target, until=until)
+                    yield cast(ready, problem.same_club, problem.apart, random, bound=self.bound, until=until)
             return
-        if known is None:
-            return
-        for _ in range(CONTINUATIONS if problem.same_club or problem.apart else 1):
-            rest = continued(known, self.present, self.random)
+        if known is None or problem.apart or self.order.clubs_first:
+            return  # few ways to go on keep people apart, and to look for them takes longer than to search anew
+        for _ in range(CONTINUATIONS if problem.same_club else 1):
+            rest = continued(known, self.present, random)
             if rest is None or monotonic() > until:
                 return
             yield rest

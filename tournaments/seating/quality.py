@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.seating.bounds import pairs, repeats_bound
-from tournaments.seating.tables import PlayerId, RoundSeating
+from tournaments.seating.bounds import group_bound, pairs, repeats_bound
+from tournaments.seating.tables import Meeting, PlayerId, RoundSeating
+from tournaments.seating.wishes import NONE, Wishes, members
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,11 @@ class Quality:
     same_club: int
     """Meetings of two players of one club, in the rounds without the history."""
     apart_broken: int
-    """Meetings of pairs that were to be kept apart, in the rounds without the history."""
+    """Meetings of pairs that were to be kept apart, those of teams included, in the rounds without the history."""
+    same_club_bound: int
+    """Of the meetings within clubs so many there must be, with these players at so many tables."""
+    apart_bound: int
+    """… and so many of those within teams."""
     fives_most: int
     """Of the players of the rounds: how often at a table of five who was there most often; history included."""
     fives_fewest: int
@@ -37,13 +42,12 @@ def quality(
     rounds: Sequence[RoundSeating],
     *,
     history: Sequence[RoundSeating] = (),
-    clubs: Mapping[PlayerId, str] | None = None,
-    apart: Collection[frozenset[PlayerId]] = (),
+    besides: Sequence[Meeting] = (),
+    wishes: Wishes = NONE,
 ) -> Quality:
-    """Judge rounds, with those played before as history. Players without a club are missing in clubs, or have ""."""
-    clubs = clubs or {}
+    """Judge rounds, with those played before as history; `besides`: as for `plan`."""
     everything = [*history, *rounds]
-    met: Counter[tuple[PlayerId, PlayerId]] = Counter()
+    met = Counter((min(pair), max(pair)) for pair in besides)
     seats: dict[PlayerId, list[int]] = {}
     fives: Counter[PlayerId] = Counter()
     for seating in everything:
@@ -53,21 +57,30 @@ def quality(
                 seats.setdefault(player, [0] * 5)[seat] += 1
             if len(table) == 5:
                 fives.update(table)
-    same_club = apart_broken = 0
+    everybody = sorted(seats)
+    apart, one_club = wishes.kept_apart(everybody), wishes.of_one_club(everybody)
+    same_club = apart_broken = same_club_bound = apart_bound = 0
     for seating in rounds:
-        for table in seating:
-            for first, second in combinations(table, 2):
-                same_club += bool(clubs.get(first)) and clubs.get(first) == clubs.get(second)
-                apart_broken += frozenset((first, second)) in apart
+        for pair in (pair for table in seating for pair in combinations(sorted(table), 2)):
+            same_club += pair in one_club
+            apart_broken += pair in apart
+        here = [player for table in seating for player in table]
+        same_club_bound += group_bound(map(len, members(wishes.clubs, here)), len(seating))
+        apart_bound += group_bound(map(len, members(wishes.teams, here)), len(seating))
+    never = apart if not apart_bound else set()
+    if wishes.order.clubs_first and not same_club_bound:
+        never |= one_club
     current = {player for seating in rounds or everything[-1:] for table in seating for player in table}
     return Quality(
         repeats=sum(map(pairs, met.values())),
-        bound=repeats_bound(everything) if everything else 0,
+        bound=repeats_bound(everything, never) if everything else 0,
         repeated_pairs=tuple(
             sorted(((*pair, times) for pair, times in met.items() if times > 1), key=lambda p: (-p[2], p[0], p[1]))
         ),
         same_club=same_club,
         apart_broken=apart_broken,
+        same_club_bound=same_club_bound,
+        apart_bound=apart_bound,
         fives_most=max((fives[player] for player in current), default=0),
         fives_fewest=min((fives[player] for player in current), default=0),
         seat_spread=max((max(seats[player][:4]) - min(seats[player][:4]) for player in current), default=0),

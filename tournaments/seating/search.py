@@ -17,9 +17,9 @@ from random import Random
 from time import monotonic
 
 from tournaments.seating.bounds import pairs, unevenness
-
-Tables = list[list[int]]
-"""One round: for each table its players, in no order."""
+from tournaments.seating.dealing import Kin, dealt, spread
+from tournaments.seating.tables import Tables
+from tournaments.seating.wishes import Order
 
 BLOCK = 1000
 """Proposals between two looks at the clock and the temperature."""
@@ -37,11 +37,17 @@ class Score:
     """The sum of unevenness (see bounds) over all players."""
     same_club: int
 
-    def key(self, repeats_first: bool) -> tuple[int, int, int, int]:
-        """For comparing: pairs kept apart come before everything, clubs last."""
-        if repeats_first:
-            return (self.apart, self.repeats, self.fives, self.same_club)
-        return (self.apart, self.fives, self.repeats, self.same_club)
+    def key(self, order: Order) -> tuple[int, int, int, int]:
+        """For comparing: pairs kept apart come before everything, clubs behind them or last."""
+        first, second = (self.repeats, self.fives) if order.repeats_first else (self.fives, self.repeats)
+        if order.clubs_first:
+            return (self.apart, self.same_club, first, second)
+        return (self.apart, first, second, self.same_club)
+
+    def leads(self, bound: Score, order: Order) -> bool:
+        """Whether all is at its bound up to repeats or fives, whichever comes first."""
+        count = 3 if order.clubs_first else 2
+        return self.key(order)[:count] <= bound.key(order)[:count]
 
     def reaches(self, bound: Score) -> bool:
         return (
@@ -65,6 +71,8 @@ class Problem:
     """How often each player has sat at a table of five before."""
     same_club: Collection[tuple[int, int]]
     apart: Collection[tuple[int, int]]
+    kin: Kin = ()
+    """Teams and clubs that are to be apart, all players in one of them; () where there are none."""
 
     @property
     def n(self) -> int:
@@ -91,7 +99,7 @@ class Arrangement:
     """Rounds being searched: tables, prices and the sum of what is wrong by the weights given last."""
 
     def __init__(self, problem: Problem, random: Random, rounds: list[Tables] | None = None) -> None:
-        """Start from these rounds, or else at random, with tables of five for those who had fewest."""
+        """Start from these rounds; else with teams and clubs apart, or at random, fives for those who had fewest."""
         self.problem = problem
         self.random = random
         self.fives = list(problem.fives)
@@ -105,23 +113,10 @@ class Arrangement:
                         self.fives[player] += 1
 
     def _dealt(self) -> Tables:
-        order = list(range(self.problem.n))
-        self.random.shuffle(order)
-        order.sort(key=lambda player: -self.fives[player])
-        start, tables = 0, Tables()
-        for size in self.problem.sizes:
-            if size == 5 and (not tables or len(tables[-1]) == 4):
-                rest = order[start:]  # who sits with whom at the fives is left to chance, not to the order
-                self.random.shuffle(rest)
-                order[start:] = rest
-            tables.append(order[start : start + size])
-            start += size
-        if self.problem.sizes[0] != 5:
-            fours = [player for table in tables if len(table) == 4 for player in table]
-            self.random.shuffle(fours)
-            for index in range(0, len(fours), 4):
-                tables[index // 4] = fours[index : index + 4]
-        return tables
+        problem = self.problem
+        if problem.kin:
+            return spread(problem.kin, len(problem.sizes), self.random)
+        return dealt(problem.sizes, self.fives, self.random)
 
     def score(self) -> Score:
         """Counted from the tables, independent of the search."""

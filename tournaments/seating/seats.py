@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 
-from tournaments.seating.search import Tables
+from tournaments.seating.tables import Tables
 
 Sitting = tuple[int, int]
 """A player at a table, these counted through all rounds."""

@@ -8,6 +8,10 @@ PlayerId = int
 Table = tuple[PlayerId, ...]
 """Four or five players; index 0 is seat 1. The table's number is its index in the round plus one."""
 RoundSeating = tuple[Table, ...]
+Meeting = tuple[PlayerId, PlayerId]
+"""Two who sat at one table."""
+Tables = list[list[int]]
+"""A round while it is looked for: for each table its players, numbered 0 … n-1, in no order."""
 
 
 UNSEATABLE = (6, 7, 11)

@@ -221,7 +221,7 @@ document.addEventListener(
     if (target === marks) await press(submitter.formAction, data);
     else {
       if (backs.includes(target)) backs.splice(backs.indexOf(target), 1);
-      for (const name of ["nach", "nur"]) data.set(name, marks.elements[name].value);
+      for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
       await press(target.action, data);
     }
     focusLine();

@@ -30,7 +30,7 @@ const own = {
   },
 };
 
-/** Let buttons and keys do these: {back, next, hold}. */
+/** Let buttons and keys do these: {back, next, hold, sound}. */
 export function control(actions) {
   const does = { ...own, ...actions };
   controls.addEventListener("click", (event) => {

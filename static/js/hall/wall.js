@@ -9,6 +9,7 @@
 
 import { forget, fit } from "./fitting.js";
 import { control, showHeld } from "./controls.js";
+import { sound } from "./sound.js";
 
 const PAGE = 9000; // ms a page stays
 const ALONE = 15000; // ms a view of one page stays, beside others
@@ -112,6 +113,7 @@ function letGo() {
 }
 
 control({
+  sound,
   back: () => turn(-1),
   next: () => turn(1),
   hold() {

@@ -18,6 +18,13 @@ export class Between {
     });
   }
 
+  /** The server has this item, as that entry. It is what is told of, unless somebody does something else meanwhile or what
+      was saved here last is still on its way. */
+  saved({ id }, entry) {
+    const awaited = this.queue.waiting.some((one) => one.id === this.done?.id);
+    if (this.done?.id === id || (this.entry.untouched && !awaited)) this.done = { id, entry };
+  }
+
   /** A sheet has come: has somebody else written on it under this table's link? */
   compare(before, fresh) {
     if (fresh.director) return;

@@ -259,7 +259,7 @@ export class Entry {
   fill(fields, { replace = true } = {}) {
     this.clearErrors();
     const first = this.form.querySelector("[name=type]").value;
-    const wanted = { type: [first], soloist: [""], levels: ["0"], announce_re: [""], announce_kontra: [""], ...fields };
+    const wanted = { type: [first], soloist: [""], partner: [""], levels: ["0"], announce_re: [""], announce_kontra: [""], ...fields };
     for (const input of this.form.elements) {
       if (!input.name || BOOKKEEPING.has(input.name) || input.name === "shares") continue;
       const values = wanted[input.name] ?? [];
@@ -277,13 +277,11 @@ export class Entry {
     this.filledWith = JSON.stringify(this.fields());
   }
 
-  /** Is there anything among these fields that the form has no key for: something that the rules do not know any more? */
-  lacks(fields) {
+  /** Of these [name, value] pairs those that the form has no key for: what the rules do not know any more. */
+  lacking(pairs) {
     const inputs = [...this.form.elements];
     const fits = (name, value) => (one) => one.name === name && (one.type !== "radio" || one.value === value);
-    return Object.entries(fields).some(
-      ([name, values]) => OF_RULES.test(name) && values.some((value) => value && !inputs.some(fits(name, value))),
-    );
+    return pairs.filter(([name, value]) => OF_RULES.test(name) && value && !inputs.some(fits(name, value)));
   }
 
   /** Was that only the second tap of a game that is saved already? */
@@ -340,7 +338,7 @@ export class Entry {
     if (this.mode === "violation") parts.push(chosen("violation"), chosen("offender"));
     if (this.mode === "game" || this.asks.has("game")) {
       parts.push(this.asks.has("solo") ? chosen("solo") || chosen("type") : chosen("type"));
-      const names = this.order.map((seat) => this.form.querySelector(`.tile[data-seat="${seat}"] .tile__name`)?.textContent);
+      const names = this.order.map((seat) => this.form.querySelector(`.tile[data-seat="${seat}"] .tile__name`)?.textContent.trim());
       if (this.wanted) parts.push(names.filter(Boolean).join(", "));
       const { re, kontra } = this.pips.parties;
       const pips = (value) => (value === "1" ? texts.one_pip : texts.sum).replace("{pips}", value);

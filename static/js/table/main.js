@@ -52,7 +52,7 @@ const queue = new Queue(base, {
   onChange: () => showAll(),
   onUnkept: () => notice(texts.no_storage, "alarm"),
   onSaved: (item, said, html) => {
-    if (between.done?.id === item.id) between.done.entry = said.entry;
+    between.saved(item, said.entry);
     noteStand(base, html, serverNow());
     take(html);
     if (state.complete && between.last) notice(between.last[0]);
@@ -84,7 +84,7 @@ const place = new Place({ form, entry, queue, texts, state: () => state, round: 
 const between = new Between(preview, { entry, queue, place, texts, state: () => state, open: (game) => putRight.change(game), cut: isCut, barrier });
 const unsettled = new Unsettled({ entry, queue, place, texts, round: here.round });
 const putRight = new PutRight({
-  form, entry, place, preview, between, queue, texts, state: () => state, here, drafts, draft, showAll, refuse,
+  form, entry, place, preview, between, queue, texts, state: () => state, here, drafts, draft, keys: settings.keys, showAll, refuse,
 });
 takeOver({ form, entry, place, preview, between, queue, texts, state: () => state, here, base, refuse, showAll });
 const poller = new Poller(`${base}stand/`, {
@@ -332,7 +332,7 @@ document.querySelector(".thumbbar__new").addEventListener("click", (event) => {
   event.preventDefault();
   putRight.leave(() => putRight.cancel());
 });
-document.addEventListener("clock:over", () => poller.ask());
+for (const turn of ["clock:begun", "clock:over"]) document.addEventListener(turn, () => poller.ask());
 window.addEventListener("hashchange", showView);
 window.addEventListener("beforeunload", (event) => {
   // Over plain HTTP nobody keeps the page: reloaded without network it is gone until there is one again.

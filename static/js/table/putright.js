@@ -2,14 +2,16 @@
    the page was reloaded. Nothing that is in the form is lost by it without a question. */
 
 import { notice } from "../notices.js";
+import { Formerly } from "./formerly.js";
 import { seen } from "./place.js";
 import { goTo, sure } from "./screen.js";
 
 export class PutRight {
-  /** `showAll()`, `refuse(field, sentence)`: of the page. `here`: its table and round; `drafts`: where what is half
+  /** form, entry, place, preview, between, queue, texts, state: the page's. `keys`: of what was renamed, for Formerly.
+      `showAll()`, `refuse(field, sentence)`: of the page. `here`: its table and round; `drafts`: where what is half
       typed is kept; `draft`: what was when the page was opened. */
-  constructor({ form, entry, place, preview, between, queue, texts, state, here, drafts, draft, showAll, refuse }) {
-    Object.assign(this, { form, entry, place, preview, between, queue, texts, sheet: state, here, drafts, draft, showAll, refuse });
+  constructor({ state, keys, ...others }) {
+    Object.assign(this, { sheet: state, formerly: new Formerly(keys, others.texts), ...others });
   }
 
   /** A game that waits or was refused. It stays in the queue until it is saved again. */
@@ -18,13 +20,14 @@ export class PutRight {
     if (item.corrects) this.correcting(item.corrects);
     this.entry.editing = item;
     this.showAll();
-    this.entry.fill(grouped(item.fields));
+    const pairs = this.formerly.pairs(item.fields);
+    this.entry.fill(grouped(pairs));
     const { corrects, what } = item;
     this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : what);
     goTo("spiel");
     if (item.why) this.refuse(item.field, item.why);
     else this.begin();
-    this.compare(grouped(item.fields));
+    this.compare(pairs);
   }
 
   /** The same by a person's wish; not at the moment when it is being sent, since then it may be stored already. */
@@ -51,12 +54,13 @@ export class PutRight {
     this.say(this.place.nameOf(game.position, this.texts.correction_of, this.texts.correction));
     goTo("spiel");
     this.begin();
-    this.compare(fields);
+    this.compare(Object.entries(fields).flatMap(([name, values]) => values.map((value) => [name, value])));
   }
 
   /** Say so if something of what was tapped is not in the form: the rules do not know it any more. */
-  compare(fields) {
-    if (this.entry.lacks(fields)) this.refuse("extras", this.texts.not_in_rules);
+  compare(pairs) {
+    const lacking = this.entry.lacking(pairs);
+    if (lacking.length) this.refuse("extras", this.formerly.sentence(lacking));
   }
 
   /** What was saved last: an item that is still here, or the id of an entry. */
@@ -78,8 +82,10 @@ export class PutRight {
   }
 
   say(words) {
+    const { correcting } = this.entry;
+    const then = correcting && this.place.at(correcting.position)?.then; // others sat there, whose names are not on the keys
     this.form.querySelector("[data-editing]").hidden = false;
-    this.form.querySelector("[data-editing-text]").textContent = words;
+    this.form.querySelector("[data-editing-text]").textContent = then ? `${words} (${then})` : words;
   }
 
   /** Do something else: at once where nothing would be lost by it, else after a question. */
@@ -150,8 +156,10 @@ export class PutRight {
     entry.editing = item ?? null;
     entry.begun = draft.begun;
     this.showAll();
-    entry.fill(grouped(draft.fields), { replace: false });
-    entry.filledWith = draft.filledWith; // what was changed before the reload is changed still
+    const pairs = this.formerly.pairs(draft.fields);
+    entry.fill(grouped(pairs), { replace: false });
+    const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
+    entry.filledWith = filledWith; // what was changed before the reload is changed still
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
     entry.pips.choose(draft.active);
     entry.show();
@@ -161,7 +169,7 @@ export class PutRight {
     this.remember();
     this.showAll();
     this.preview.ask();
-    this.compare(grouped(draft.fields));
+    this.compare(pairs);
   }
 
   /** Is this a game of the list that only the director may change by now? */

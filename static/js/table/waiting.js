@@ -1,14 +1,16 @@
 /* Nobody sits at this table now: ask until somebody does, then show the sheet. */
 
-import { Poller } from "../live.js";
+import { Poller, update } from "../live.js";
 import { keepPage } from "./cold.js";
 
 const place = document.querySelector("[data-waiting]");
-new Poller(`${place.dataset.waiting}stand/`, {
+const poller = new Poller(`${place.dataset.waiting}stand/`, {
   onNew: (text) => {
     const parsed = document.createElement("template");
     parsed.innerHTML = text;
     if (parsed.content.getElementById("scribe-state")) location.replace(place.dataset.waiting);
+    else update(place, text);
   },
 }).start();
+document.addEventListener("clock:begun", () => poller.ask());
 keepPage();

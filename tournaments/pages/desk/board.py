@@ -24,7 +24,7 @@ from tournaments.pages.desk.frame import complain, on_the_button, onward, page, 
 from tournaments.pages.desk.tiles import Tile, tile
 from tournaments.people.players import unseatable
 from tournaments.progress import Progress, Stage, progress
-from tournaments.rounds import clock, course, draws
+from tournaments.rounds import clock, course, draws, planning
 from tournaments.rounds.following import follows
 from tournaments.ruleset_words import title_of
 from tournaments.writing import writing
@@ -83,8 +83,8 @@ def after(request: HttpRequest, tournament: Tournament, address: str | None = No
 
 
 def refuse(request: HttpRequest, tournament: Tournament, refused: Refused) -> HttpResponse:
-    """The board once more, with what is wrong beside the field and what was typed still in it; 422."""
-    wrong = {"wrong_field": refused.field, "wrong": refused.message, "typed": request.POST.get(refused.field, "")}
+    """The board once more, with what is wrong beside the field and what was typed still in its form; 422."""
+    wrong = {"wrong_field": refused.field, "wrong": refused.message, "typed": request.POST}
     if HtmxDetails(request):
         context = {"tournament": tournament} | _context(request, tournament) | wrong
         return _stamped(render(request, "desk/_board.html", context, status=422))
@@ -205,6 +205,15 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "preparing": not tiles and now.stage in (Stage.REGISTRATION, Stage.DRAWN),
         "unsaved": automatic.unsaved(now.tournament, now.last_closed),
         "unseatable": _unseatable(now),
+        "plans": now.may_plan,
+        "planned_ms": now.start.at_ms if now.start else planning.NOTHING,
+        "extra_open": [
+            one
+            for one in tiles
+            if one.condition not in ("ended", "signed") and one.extra_minutes < ledger.MOST_EXTRA_TIME
+        ],
+        "extra_sum": sum(one.extra_minutes for one in tiles),
+        "extra_given": [one for one in tiles if one.extra_minutes and not one.complete and not one.ended],
         "faces": clock.faces(now.open_round) if now.open_round else [],
         "extension": now.open_round.clock_extension_seconds if now.open_round else 0,
         "extension_back": _back(now.open_round.clock_extension_seconds // 60) if now.open_round else 0,
@@ -269,7 +278,8 @@ def _unseatable(now: Progress) -> str | None:
 def _etag(request: HttpRequest, tournament: Tournament) -> str:
     # With the session in it: signing in anew changes the token that the forms of the old page carry.
     session = sha256((request.session.session_key or "").encode()).hexdigest()[:8]
-    return f'"{tournament.version}.{tournament.desk_version}-{get_language()}-{session}-{live.release()}"'
+    state = live.PLANNED if clock.planned_start(tournament) else ""
+    return f'"{tournament.version}.{tournament.desk_version}{state}-{get_language()}-{session}-{live.release()}"'
 
 
 def _stamped(response: HttpResponse) -> HttpResponse:

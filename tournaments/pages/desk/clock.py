@@ -1,23 +1,30 @@
-"""The clock of the round that is played: start, pause, go on, extend."""
+"""The clock of the round that is played: start, pause, go on, extend; and a start that is planned."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments import ledger
 from tournaments.errors import Refused
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
 from tournaments.pages.desk.frame import onward, page
 from tournaments.progress import progress
-from tournaments.rounds import course
+from tournaments.rounds import course, planning
 from tournaments.rounds.clock import shortening
 from tournaments.text import whole_number
 
 MOST_CHANGE = course.MOST_ADDED  # minutes at once
+MOST_TABLE = 10_000  # its number
+MOST_TYPED = 40  # characters of a time
+MOST_MILLISECONDS = 10**15  # since 1970
 MOST_SECONDS = 2**31 - 1  # of all extensions together: what the database keeps
 
 
@@ -54,6 +61,73 @@ def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         if refused.field == "minutes":
             return refuse(request, tournament, refused)
         # It was started or stopped already: then it is as it was wanted.
+    return after(request, tournament)
+
+
+@require_POST
+def plan(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/uhr/planen/`: `start` is when the round starts, "20:15" or "in 10"; `expected` what the page had planned."""
+    typed = request.POST.get("start", "")[:MOST_TYPED]
+
+    def act(tournament: Tournament) -> None:
+        at = planning.typed_start(typed, timezone.now())
+        planning.plan_start(tournament, at, expected=_expected(request), actor=visitors.actor(request))
+
+    return _planned(request, slug, act)
+
+
+@require_POST
+def take_plan_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/uhr/planen/zuruecknehmen/`: the round does not start by itself after all."""
+    return _planned(
+        request,
+        slug,
+        lambda tournament: planning.take_start_back(
+            tournament, expected=_expected(request), actor=visitors.actor(request)
+        ),
+    )
+
+
+def _planned(request: HttpRequest, slug: str, act: Callable[[Tournament], None]) -> HttpResponse:
+    tournament = visitors.director(request, slug)
+    try:
+        act(tournament)
+    except Refused as refused:
+        return refuse(request, tournament, Refused("start", refused.message))
+    return after(request, tournament)
+
+
+def _expected(request: HttpRequest) -> int | None:
+    """The plan that the page showed, in epoch milliseconds; None where it does not say."""
+    return whole_number(request.POST.get("expected", ""), planning.NOTHING, MOST_MILLISECONDS)
+
+
+@require_POST
+def extra_time(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/uhr/nachspielzeit/`: `extra_minutes` more for `extra_table` alone, with `extra_reason` if there is one.
+
+    `back`: none for it instead. `extra_seen_2`: the minutes that the page showed for table 2.
+    """
+    tournament = visitors.director(request, slug)
+    number = whole_number(request.POST.get("extra_table", ""), 1, MOST_TABLE)
+    current = progress(tournament).open_round
+    try:
+        if current is None:
+            raise Refused("table", _("Es wird gerade keine Runde gespielt."))
+        table = current.tables.filter(number=number).first() if number is not None else None
+        if table is None:
+            raise Refused("table", _("Bitte einen Tisch dieser Runde wählen."))
+        access = visitors.director_table(request, slug, current.number, table.number)
+        expected = whole_number(request.POST.get(f"extra_seen_{number}", ""), 0, ledger.MOST_EXTRA_TIME)
+        if request.POST.get("back"):
+            ledger.take_extra_time_back(access, expected=expected)
+        else:
+            # What is no number is refused as 0 is: the ledger knows how many minutes this table can still be given.
+            minutes = whole_number(request.POST.get("extra_minutes", ""), 1, ledger.MOST_EXTRA_TIME) or 0
+            ledger.give_extra_time(access, minutes, request.POST.get("extra_reason", ""), expected=expected)
+    except Refused as refused:
+        field = "extra_minutes" if refused.field == "minutes" else "extra_table"
+        return refuse(request, tournament, Refused(field, refused.message))
     return after(request, tournament)
 
 

@@ -17,16 +17,18 @@ from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk import following
+from tournaments.pages.desk import following, parted, repair
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
-from tournaments.pages.desk.swap import Verdict, listed, pairs, panel
+from tournaments.pages.desk.swap import Verdict, listed, panel
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
 from tournaments.people.presence import missing
+from tournaments.people.teams import has_teams
 from tournaments.rounds import course, draws, swaps
 from tournaments.rounds.following import follows
 from tournaments.rounds.quality import Quality, quality_of
 from tournaments.rounds.swaps import TableSeat
+from tournaments.settings import Choice
 from tournaments.text import whole_number
 
 
@@ -36,6 +38,8 @@ class Chair:
 
     seat: int
     player: Player
+    of: str
+    """Team and club, as far as there are."""
     again: tuple[str, ...]
     """Whom at this table the player has met before."""
 
@@ -77,14 +81,14 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
             if request.POST.get("round") == str(number):
                 draws.draw(tournament, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
-            chosen = request.POST.get("repeats_first")
+            choice = Choice(_yes_or_no(request, "repeats_first"), _yes_or_no(request, "teams_apart"))
             draws.redraw(
                 tournament,
-                repeats_first=None if chosen is None else chosen == "True",
+                choice=choice,
                 only_here=_only_here(request),
                 actor=actor,
             )
-            tournament.refresh_from_db(fields=["repeats_first"])
+            tournament.refresh_from_db(fields=list(choice.chosen))
     except Refused as refused:
         return _page(request, tournament, wrong=refused.message, status=422)
     return _after(request, tournament)
@@ -130,6 +134,11 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
 def _only_here(request: HttpRequest) -> bool | None:
     """Whether those alone who are here are to be drawn; None where nobody was asked."""
     return {"here": True, "all": False}.get(request.POST.get("who", ""))
+
+
+def _yes_or_no(request: HttpRequest, name: str) -> bool | None:
+    """What was chosen by a button; None where it was another one."""
+    return {"True": True, "False": False}.get(request.POST.get(name, ""))
 
 
 def _chosen(sent: list[str]) -> list[int]:
@@ -190,6 +199,7 @@ def _page(
         "follows": next_follows,
         "explained": following.explained(tournament, next_number) if next_follows and shown is None else "",
         "undecided": quality is not None and quality.undecided,
+        "part_teams": quality is not None and quality.followed is None and quality.teams.could_be_fewer,
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "stale": quality is not None and quality.stale,
@@ -205,6 +215,8 @@ def _page(
         "seen": draws.fingerprint(shown) if shown else "",
         "swap": panel(shown, chosen or []) if shown and shown.status == Round.Status.DRAWN else None,
     }
+    if shown is not None and shown.status == Round.Status.PUBLISHED:
+        context |= repair.about(shown)
     if HtmxDetails(request):
         return render(request, "desk/_draw.html", context, status=status)
     return page(request, tournament, "desk/draw.html", context, section="draw", status=status)
@@ -216,6 +228,7 @@ def _no_players() -> str:
 
 def _tables(shown: Round, quality: Quality) -> list[DrawnTable]:
     met: dict[int, list[str]] = {}
+    teams = has_teams(shown.tournament.ruleset)
     # Where a round follows from the last one, whoever sits together again does so on purpose.
     for one, other in quality.repeated if quality.followed is None else ():
         met.setdefault(one.id, []).append(other.name)
@@ -223,17 +236,26 @@ def _tables(shown: Round, quality: Quality) -> list[DrawnTable]:
     return [
         DrawnTable(
             table.number,
-            tuple(Chair(seat.number, seat.player, tuple(met.get(seat.player_id, ()))) for seat in table.seats.all()),
+            tuple(
+                Chair(seat.number, seat.player, _of(seat.player, teams), tuple(met.get(seat.player_id, ())))
+                for seat in table.seats.all()
+            ),
         )
         for table in shown.tables.order_by("number").prefetch_related("seats__player")
     ]
+
+
+def _of(player: Player, teams: bool) -> str:
+    """ "Nord 1 · SC Nord": a team where there are any, and the club."""
+    return " · ".join(part for part in (player.team if teams else "", player.club) if part)
 
 
 def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
     """How good the draw is, and how good it could be."""
     verdicts = _who_came_or_went(quality, shown.status == Round.Status.DRAWN)
     if quality.followed is not None:
-        return [*verdicts, *following.in_words(quality.followed, shown.tournament)]
+        in_words = following.in_words(quality.followed, shown.tournament)
+        return [*verdicts, *in_words, *parted.of_a_round_that_follows(quality)]
     if not quality.repeated:
         verdicts.append(Verdict(True, _("Niemand trifft jemanden zum zweiten Mal.")))
     else:
@@ -242,16 +264,14 @@ def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
     if shown.tournament.ruleset.next_table != "drawn":
         if shown.number < shown.tournament.rounds_planned:
             verdicts.append(Verdict(True, following.what_comes(shown.number)))
-    elif quality.planned_repeats is None:
+    elif quality.planned_repeats is None or quality.planned_again is None:
         if not quality.stale:
             verdicts.append(Verdict(False, _("Die weiteren Runden werden mit der nächsten Auslosung neu geplant.")))
     elif quality.planned_repeats:
-        verdicts.append(_planned(quality.planned_repeats, quality.bound))
+        verdicts.append(_planned(quality.planned_repeats, quality.planned_again, quality.bound))
     elif shown.number < shown.tournament.rounds_planned:
         verdicts.append(Verdict(True, _("Auch in den weiteren Runden muss sich niemand zweimal treffen.")))
-    if quality.clubmates:
-        mates = pairs(quality.clubmates)
-        verdicts.append(Verdict(False, _("Vom selben Verein an einem Tisch: {pairs}.").format(pairs=mates)))
+    verdicts += parted.in_words(quality)
     if quality.five_again:
         names = listed([player.name for player in quality.five_again])
         verdicts.append(
@@ -297,12 +317,15 @@ def _who_came_or_went(quality: Quality, drawn: bool) -> list[Verdict]:
     return verdicts
 
 
-def _planned(planned: int, bound: int) -> Verdict:
+def _planned(planned: int, again: int, bound: int) -> Verdict:
+    """In meetings that are not the first of two players; what is possible is known of repeats, where a third is two."""
     whole = ngettext(
         "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
         "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
-        planned,
-    ).format(n=planned)
+        again,
+    ).format(n=again)
     if planned <= bound:
-        return Verdict(True, _("{whole}; weniger ist bei so vielen Spielern nicht möglich.").format(whole=whole))
+        return Verdict(True, _("{whole}; gerechter verteilt geht es bei so vielen Spielern nicht.").format(whole=whole))
+    if again < planned:
+        return Verdict(False, _("{whole}; manche treffen sich öfter als zweimal.").format(whole=whole))
     return Verdict(False, _("{whole}; möglich wären {bound}.").format(whole=whole, bound=bound))

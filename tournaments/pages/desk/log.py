@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.log import LogLine, log_line
-from tournaments.models import Event, Seat, Table
+from tournaments.log_names import names_then
+from tournaments.models import Event, Table
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import page
 from tournaments.text import whole_number
@@ -43,15 +44,12 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def in_words(events: Iterable[Event], own_names: Mapping[str, str]) -> list[LogLine]:
-    """Events as they are read, with the players' names. `own_names`: of the ruleset's own extra points.
+    """Events as they are read, with the names of that day. `own_names`: of the ruleset's own extra points.
 
-    One query besides that of the events."""
+    Two queries besides that of the events, one more where somebody took over a seat."""
     listed = list(events)
-    tables = {event.table_id for event in listed if event.table_id}
-    names: dict[int, dict[int, str]] = {}
-    for table_id, seat, name in Seat.objects.filter(table__in=tables).values_list("table_id", "number", "player__name"):
-        names.setdefault(table_id, {})[seat] = name
-    return [log_line(event, names, own_names) for event in listed]
+    known = names_then([event for event in listed if event.table_id])
+    return [log_line(event, known(event), own_names) for event in listed]
 
 
 def _number(request: HttpRequest, key: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 
 from tournaments import numbers
 from tournaments.models import Fee, Payment, Player, Tournament
+from tournaments.models.people import CATEGORY_LENGTH
 from tournaments.pages import live
 from tournaments.pages.kept import Kept
 from tournaments.people import fees as asking
@@ -23,6 +24,8 @@ from tournaments.people.players import unseatable
 from tournaments.people.search import spelled
 from tournaments.people.teams import has_teams, oddities
 from tournaments.rounds.places import sort_key
+from tournaments.rounds.proposals import Wanting, who_wants
+from tournaments.text import one_line
 
 NOTHING: Mapping[str, object] = {}
 
@@ -33,23 +36,54 @@ class View:
 
     order: str = ""
     only: str = ""
+    category: str = ""
+    """Of whom alone; "" for all of them."""
 
     @classmethod
     def of(cls, sent: QueryDict) -> View:
         order, only = sent.get("nach", ""), sent.get("nur", "")
-        return cls(order if order in ORDERS else "", only if only in ("fehlt", "offen") else "")
+        category = one_line(sent.get("kategorie", ""))[:CATEGORY_LENGTH]
+        return cls(order if order in ORDERS else "", only if only in ("fehlt", "offen") else "", category)
 
     def at(self, slug: str, more: Mapping[str, object] = NOTHING, *, fragment: str = "") -> str:
         """The address of the list, looked at so."""
-        query = {"nach": self.order, "nur": self.only} | dict(more)
+        query: dict[str, object] = {**self._said, **more}
         return reverse(
             "desk:players", args=[slug], query={key: one for key, one in query.items() if one}, fragment=fragment
         )
 
     @property
     def query(self) -> str:
-        said = {"nach": self.order, "nur": self.only}
-        return urlencode({key: one for key, one in said.items() if one})
+        return urlencode({key: one for key, one in self._said.items() if one})
+
+    @property
+    def _said(self) -> dict[str, str]:
+        return {"nach": self.order, "nur": self.only, "kategorie": self.category}
+
+    def _but(self, **other: str) -> str:
+        """What follows on the address of the list, looked at so but for this."""
+        query = replace(self, **other).query
+        return f"?{query}" if query else ""
+
+    @property
+    def everybody(self) -> str:
+        return self._but(only="", category="")
+
+    @property
+    def missing(self) -> str:
+        return self._but(only="fehlt")
+
+    @property
+    def unpaid(self) -> str:
+        return self._but(only="offen")
+
+    @property
+    def orders(self) -> dict[str, str]:
+        """By order; that of the numbers is "number"."""
+        return {order or "number": self._but(order=order) for order in ORDERS}
+
+    def of_category(self, category: str) -> str:
+        return self._but(category=category)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +101,8 @@ class Row:
     """Is anything asked of this player?"""
     out: bool
     """Does the filter leave this one out?"""
+    seat: Wanting = ""
+    """In the round that is played: whether a seat is wanted, or one falls free, at a table that has not played."""
 
     @property
     def here(self) -> bool:
@@ -92,7 +128,7 @@ ORDERS: dict[str, Callable[[Row], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The whole list. Three queries, however many there are."""
+    """The whole list. Four queries, however many there are."""
 
     rows: tuple[Row, ...]
     view: View
@@ -102,6 +138,8 @@ class Listed:
     """May there be no table of five?"""
     second_device: bool = False
     """Is it looked at by one? It is shown nothing that it may not do."""
+    named: tuple[str, ...] = ()
+    """The categories in the organizer's order."""
 
     @property
     def active(self) -> list[Row]:
@@ -144,6 +182,20 @@ class Listed:
         return any(row.player.category for row in self.rows)
 
     @property
+    def by_category(self) -> list[tuple[str, int, str, bool]]:
+        """Each category that players have: how many play, where they alone are shown, are they now? As organized."""
+        count = Counter(row.player.category for row in self.active if row.player.category)
+        if self.view.category and self.view.category not in count:
+            count[self.view.category] = 0
+        place = {name: number for number, name in enumerate(self.named)}
+        names = sorted(count, key=lambda name: (place.get(name, len(place)), sort_key(name)))
+        view = self.view
+        return [
+            (name, count[name], view.of_category("" if name == view.category else name), name == view.category)
+            for name in names
+        ]
+
+    @property
     def teams(self) -> dict[str, object]:
         """What the list says of teams: what they are called, and what is odd about them."""
         if not self.has_teams:
@@ -166,7 +218,8 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
     paid: Counter[int] = Counter()
     for player_id, cents in standing.values_list("player_id", "cents"):
         paid[player_id] += cents
-    rows = [_row(player, fees, paid[player.id], view) for player in everybody]
+    wanting = who_wants(tournament, everybody)
+    rows = [_row(player, fees, paid[player.id], view, wanting.get(player.id, "")) for player in everybody]
     return Listed(
         tuple(sorted(rows, key=ORDERS[view.order])),
         view,
@@ -174,14 +227,16 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
         has_teams(tournament.ruleset),
         tournament.only_fours,
         second_device,
+        tuple(tournament.categories),
     )
 
 
-def _row(player: Player, fees: Iterable[Fee], paid: int, view: View) -> Row:
+def _row(player: Player, fees: Iterable[Fee], paid: int, view: View, seat: Wanting) -> Row:
     fee = asking.asked(player, tuple(fees))
     owed = (fee.cents if fee else 0) - paid
     gone = player.withdrawn_at is not None
     out = {"fehlt": gone or player.arrived_at is not None, "offen": gone or owed <= 0}.get(view.only, False)
+    out = out or bool(view.category and view.category != player.category)
     return Row(
         player=player,
         words=spelled(player.name, player.club),
@@ -189,6 +244,7 @@ def _row(player: Player, fees: Iterable[Fee], paid: int, view: View) -> Row:
         owed=owed,
         asked=fee is not None and fee.cents > 0,
         out=out,
+        seat=seat,
     )
 
 
@@ -206,7 +262,7 @@ def drawn(
     one = row.player
     made_of = (
         *(tournament.slug, one.number, one.name, one.club, one.category, one.note, one.withdrawn_at is None),
-        *(row.here, row.fee, row.owed, row.asked, row.out, now.money, now.categories),
+        *(row.here, row.fee, row.owed, row.asked, row.out, row.seat, now.money, now.categories),
         *(one.team if now.has_teams else "", now.second_device),
     )
     return _kept.get((one.id, get_language()), made_of, make)

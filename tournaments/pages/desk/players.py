@@ -132,7 +132,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = who.tournament
     one = get_object_or_404(Player, tournament=tournament, number=number)
     paid = paid_by(one)
-    if paid and request.POST.get(RETURNED) != str(paid) and not one.seats.exists():
+    if paid and request.POST.get(RETURNED) != str(paid) and not people.has_sat(one):
         fees, teams = list(tournament.fees.all()), has_teams(tournament.ruleset)
         typed = request.POST if "name" in request.POST else None
         form = PlayerForm(typed, player=one, teams=teams, categories=tournament.categories, fees=fees)
@@ -291,7 +291,7 @@ def _one(
         "form": form,
         "view": view,
         "back_to": view.at(tournament.slug, fragment=f"spieler-{one.number}"),
-        "deletable": not one.seats.exists(),
+        "deletable": not people.has_sat(one),
         "returned": returned,
         "amount": numbers.money(returned),
     }

@@ -15,6 +15,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.qr import card_address, qr_code
 from tournaments.people.list_check import tables
+from tournaments.rounds.clock import start_of
 from tournaments.rounds.links import provide_links
 from tournaments.rounds.places import by_name, places, without_place
 from tournaments.text import whole_number
@@ -55,7 +56,11 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     latest = tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("-number").first()
     seated = places(latest) if latest else []
-    context = {"round": latest, "places": by_name([*seated, *without_place(latest, seated)]) if latest else []}
+    context = {
+        "round": latest,
+        "places": by_name([*seated, *without_place(latest, seated)]) if latest else [],
+        "start": start_of(tournament, latest.number) if latest and latest.status == Round.Status.PUBLISHED else None,
+    }
     return page(request, tournament, "desk/seating.html", context, section="cards")
 
 

@@ -232,10 +232,11 @@ def after(request: HttpRequest, who: Registrar, said: str, player: Player, back:
     before = tournament.version + tournament.desk_version
     tournament.refresh_from_db()
     now = listed(tournament, view, second_device=who.second_device)
+    row = now.row(player.number)
     parts = _parts(request, tournament, now) | {
-        "said": _line_said(request, tournament, said=said, back=back),
+        "said": _line_said(request, tournament, said=said, back=back, row=None if who.second_device else row),
         "number": player.number,
-        "row": drawn(request, tournament, now, row) if (row := now.row(player.number)) else "",
+        "row": drawn(request, tournament, now, row) if row else "",
     }
     # Nothing else has happened since the page's own version: it need not ask for the whole list.
     if tournament.version + tournament.desk_version <= before + 1:

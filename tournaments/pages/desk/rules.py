@@ -52,7 +52,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, tournament, form, played, status=422)
     try:
-        wanted = ledger.under_known_codes(tournament, form.ruleset)
+        wanted = ledger.under_known_codes(tournament, form.ruleset, same=form.own_codes)
     except Refused as refused:
         form.refuse(refused)
         return _page(request, tournament, form, played, status=422)
@@ -63,7 +63,9 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         at = RECOUNT if played and not request.POST.get("recount") else RENAMED
         return _page(request, tournament, form, played, wrong=wrong, wrong_at=at, renamed=renamed, status=422)
     try:
-        ledger.change_ruleset(tournament, wanted, instead_of=current, actor=visitors.actor(request))
+        ledger.change_ruleset(
+            tournament, wanted, instead_of=current, same=form.own_codes, actor=visitors.actor(request)
+        )
     except Refused as refused:
         form.refuse(refused)
         return _page(request, tournament, form, played, status=422)

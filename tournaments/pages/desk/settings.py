@@ -14,6 +14,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.pages.meanwhile import read_anew
+from tournaments.people.teams import has_teams
 from tournaments.ruleset_summary import summary
 from tournaments.ruleset_words import base_of, title_of
 from tournaments.settings import Settings, change, settings_of
@@ -39,6 +40,8 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         scribe_corrections=entered["scribe_corrections"],
         repeats_first=entered["repeats_first"],
         only_fours=entered["only_fours"],
+        teams_apart=entered["teams_apart"],
+        clubs_apart=entered["clubs_apart"],
     )
     try:
         change(tournament, wanted, instead_of=current, actor=visitors.actor(request))
@@ -52,6 +55,8 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status: int = 200) -> HttpResponse:
     context = {
         "form": form,
+        "teams": has_teams(tournament.ruleset),
+        "first_round_only": tournament.ruleset.next_table != "drawn",
         "rules_title": title_of(tournament),
         "rules_base": base_of(tournament),
         "summary": summary(tournament.ruleset),

@@ -10,9 +10,14 @@ from django.utils.translation import ngettext
 
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat
+from tournaments.people.teams import has_teams
 from tournaments.rounds import swaps
+from tournaments.rounds.apart import Mates, Pairs
 from tournaments.rounds.following import follows
 from tournaments.rounds.swaps import Meeting, Weighed
+
+MOST_PAIRS = 4
+"""Who are of one team or club, in a sentence; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +72,14 @@ def consequences(round: Round, chosen: Sequence[int | None]) -> tuple[Verdict, .
         return ()
 
 
-def pairs(found: Sequence[tuple[Player, Player]], most: int = 4) -> str:
-    """ "Max und Pia (SC Nord), Uwe und Ida (SC Süd) und noch 2"."""
-    return listed([_mates(one, other) for one, other in found], most)
+def club_pairs(found: Pairs) -> str:
+    """ "Max und Pia (SC Nord), Uwe und Ida (SC Süd) und noch 2"; "" for none."""
+    return listed([_mates(one, other, one.club) for one, other in found], MOST_PAIRS)
+
+
+def team_pairs(found: Pairs) -> str:
+    """The same with their teams."""
+    return listed([_mates(one, other, one.team) for one, other in found], MOST_PAIRS)
 
 
 def listed(names: list[str], most: int = 8) -> str:
@@ -87,11 +97,8 @@ def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
             return [Verdict(True, _("Beide bleiben am selben Tisch und tauschen nur die Plätze."))]
         return [Verdict(False, _("Dann sitzen beide nicht mehr da, wo sie nach der letzten Runde hingehören."))]
     if weighed.again:
-        said.append(Verdict(False, _("Dann wieder zusammen: {pairs}.").format(pairs=_meetings(weighed.again))))
-    if weighed.clubmates:
-        said.append(
-            Verdict(False, _("Dann vom selben Verein an einem Tisch: {pairs}.").format(pairs=pairs(weighed.clubmates)))
-        )
+        said.append(Verdict(False, _("Dann wieder zusammen: {pairs}.").format(pairs=meetings(weighed.again))))
+    said += together_in_words(weighed.together)
     if weighed.to_five:
         said.append(
             Verdict(
@@ -100,17 +107,41 @@ def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
             )
         )
     if weighed.spared:
-        said.append(Verdict(True, _("Dann nicht mehr zusammen: {pairs}.").format(pairs=_meetings(weighed.spared))))
-    if weighed.parted:
-        said.append(Verdict(True, _("Dann nicht mehr am selben Tisch: {pairs}.").format(pairs=pairs(weighed.parted))))
+        said.append(Verdict(True, _("Dann nicht mehr zusammen: {pairs}.").format(pairs=meetings(weighed.spared))))
+    for mates in (team_pairs(weighed.parted.teams), club_pairs(weighed.parted.clubs)):
+        if mates:
+            said.append(Verdict(True, _("Dann nicht mehr am selben Tisch: {pairs}.").format(pairs=mates)))
     if weighed.same_table:
         said.append(Verdict(True, _("Beide bleiben am selben Tisch und tauschen nur die Plätze.")))
     elif weighed.harmless:
-        said.append(Verdict(True, _("Niemand trifft dadurch jemanden zum zweiten Mal oder aus dem eigenen Verein.")))
+        said.append(harmless(teams=has_teams(round.tournament.ruleset)))
     return said
 
 
-def _meetings(met: Sequence[Meeting]) -> str:
+def together_in_words(together: Mates) -> list[Verdict]:
+    """Who of one team or club would then sit together."""
+    said = []
+    if together.teams:
+        mates = team_pairs(together.teams)
+        said.append(Verdict(False, _("Dann aus derselben Mannschaft an einem Tisch: {pairs}.").format(pairs=mates)))
+    if together.clubs:
+        mates = club_pairs(together.clubs)
+        said.append(Verdict(False, _("Dann vom selben Verein an einem Tisch: {pairs}.").format(pairs=mates)))
+    return said
+
+
+def harmless(*, teams: bool) -> Verdict:
+    """That nothing is broken; `teams`: there are some."""
+    if teams:
+        nobody = _(
+            "Niemand trifft dadurch jemanden zum zweiten Mal, aus der eigenen Mannschaft oder dem eigenen Verein."
+        )
+        return Verdict(True, nobody)
+    return Verdict(True, _("Niemand trifft dadurch jemanden zum zweiten Mal oder aus dem eigenen Verein."))
+
+
+def meetings(met: Sequence[Meeting]) -> str:
+    """ "Uwe und Ida (Runde 1), Max und Pia (Runden 1, 2)"."""
     return listed([_meeting(each) for each in met])
 
 
@@ -119,5 +150,5 @@ def _meeting(met: Meeting) -> str:
     return said.format(one=met.one.name, other=met.other.name, rounds=", ".join(map(str, met.rounds)))
 
 
-def _mates(one: Player, other: Player) -> str:
-    return _("{one} und {other} ({club})").format(one=one.name, other=other.name, club=one.club)
+def _mates(one: Player, other: Player, of: str) -> str:
+    return _("{one} und {other} ({club})").format(one=one.name, other=other.name, club=of)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from dkturnier.addresses import hall
 from tournaments import ledger
 from tournaments.errors import Refused
+from tournaments.ledger.holders import with_holders
 from tournaments.models import Event, Round, Table, TableLink
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
@@ -29,7 +30,7 @@ def tables(request: HttpRequest, slug: str, round_number: int) -> HttpResponse:
     found = list(shown.tables.order_by("number").prefetch_related("seats__player"))
     for table in found:
         table.round = shown
-    context = {"round": shown, "tiles": [tile(table) for table in ledger.with_reasons(found)]}
+    context = {"round": shown, "tiles": [tile(table) for table in with_holders(ledger.with_reasons(found))]}
     return page(request, tournament, "desk/round.html", context, section="board")
 
 
@@ -40,7 +41,7 @@ def record(request: HttpRequest, slug: str, round_number: int, table_number: int
     tournament = table_access.tournament
     table = Table.objects.prefetch_related("seats__player").get(id=table_access.seated().id)
     table.round = table_access.seated().round
-    ledger.with_reasons([table])
+    with_holders(ledger.with_reasons([table]))
     link = TableLink.objects.filter(tournament=tournament, number=table_number, revoked_at=None).first()
     base, reached = hall(request)
     address = card_address(link, base) if link else ""

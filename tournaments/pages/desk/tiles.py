@@ -8,6 +8,7 @@ from typing import Literal
 
 from tournaments import ledger, numbers
 from tournaments.ledger.ending import end_in_words
+from tournaments.ledger.holders import earlier
 from tournaments.models import Table
 from tournaments.pages.routes import address_of
 from tournaments.rounds import clock
@@ -21,6 +22,8 @@ class Place:
 
     seat: int
     name: str
+    before: str
+    """Who held the seat before; "" for nobody."""
     points: str
     """As they stand on screens: "12", "−3"."""
     confirmed: bool
@@ -49,6 +52,14 @@ class Tile:
     """Of a table ended early: when, by whom, why, and what became of the missing games. Else empty."""
     quiet_since: datetime | None
     """Of a table that should be playing: its last entry, else the clock's start. None while the clock is stopped."""
+    extra_minutes: int
+    """Of time for this table alone."""
+    extra_reason: str
+
+    @property
+    def number_typed(self) -> str:
+        """Its number, as a form sends it."""
+        return str(self.number)
 
     @property
     def quiet_ms(self) -> int | None:
@@ -91,12 +102,14 @@ class Tile:
 
 
 def tile(table: Table) -> Tile:
-    """The tile of a table whose seats, players, round, tournament and reasons to call are at hand. No query."""
+    """The tile of a table whose seats, players, round, tournament and reasons to call are at hand, and who
+    held the seats before. No query."""
     round = table.round
     places = tuple(
         Place(
             seat=seat.number,
             name=seat.player.name,
+            before=", ".join({row.player.name: None for row in earlier(seat) if row.player_id != seat.player_id}),
             points=numbers.points(seat.points),
             confirmed=seat.confirmed_at is not None,
             confirmed_by_director=seat.confirmed_at is not None and seat.confirmed_by_director,
@@ -120,6 +133,8 @@ def tile(table: Table) -> Tile:
         reason=_reason(table),
         complete=table.complete,
         ended=end_in_words(table),
+        extra_minutes=table.extra_minutes,
+        extra_reason=table.extra_reason,
         quiet_since=table.last_entry_at or round.clock_started_at if silent else None,
     )
 

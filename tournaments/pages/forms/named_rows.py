@@ -17,7 +17,7 @@ from tournaments.errors import sentence
 One = TypeVar("One", bound=Named)
 
 Typed = dict[str, Any]
-"""What was typed in one row: its name and sign, and what else there is of its kind."""
+"""What was typed in one row: its name and sign, what else there is of its kind, and the code it was shown with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,21 @@ class NamedRow:
     def sign(self) -> str:
         return str(self.typed["sign"])
 
+    @property
+    def code(self) -> str:
+        """What makes it the same one whatever is changed in its row; "" where it is a new one."""
+        return str(self.typed["code"])
+
 
 class RowsWidget(forms.Widget):
     """Rows of controls, "<field>-1-name" and so on; the page's template draws them."""
 
-    def __init__(self, most: int, parts: list[str], lists: list[str]) -> None:
-        """parts: the controls of a row that have one value; lists: those that have several."""
+    def __init__(self, most: int, empty: Typed) -> None:
+        """empty: a row that nobody has filled in; what has several values in it is a list."""
         super().__init__()
-        self.most, self.parts, self.lists = most, parts, lists
+        self.most = most
+        self.lists = [part for part, typed in empty.items() if isinstance(typed, list)]
+        self.parts = [part for part in empty if part not in self.lists]
 
     def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> list[Typed]:
         getlist = getattr(data, "getlist", lambda key: data.get(key, []))
@@ -62,14 +69,22 @@ class RowsWidget(forms.Widget):
 class RowsField(forms.Field):
     """The cleaned value is the list of the JSON form: each row in its place, None for one without name and sign."""
 
+    kind: str
+    """What its codes begin with: "own" or "solo"."""
+
+    def codes(self, value: list[Typed]) -> list[str]:
+        """The codes that rows were shown with and that are not left empty now. One that is not of its row is none."""
+        said = [(f"{self.kind}_{place}", row) for place, row in enumerate(_said(value), 1)]
+        return [code for code, row in said if row and row["code"] == code]
+
     def clean(self, value: list[Typed]) -> list[dict[str, Any] | None]:
-        said = [row if row["name"].strip() or row["sign"].strip() else None for row in as_seen(value)]
+        said = _said(value)
         for row in filter(None, said):
             name, sign = row["name"].strip(), row["sign"].strip()
             if wrong := _wrong_text(name, sign) or self.wrong(row, name):
                 raise ValidationError(wrong)
         try:
-            return in_places(self.read([row and self.plain(row) for row in said]))
+            return in_places(self.read([row and self.plain(_without_code(row)) for row in said]))
         except GameError as error:
             raise ValidationError(sentence(error, {})) from error
 
@@ -88,8 +103,27 @@ class RowsField(forms.Field):
 
 def in_rows(value: Sequence[One], typed: Callable[[One], Typed], empty: Typed, most: int) -> list[Typed]:
     """These as they are filled in: each in the row of its code, so that it stays there when another is taken away."""
-    by_place = {place_of(one.code): typed(one) for one in value}
+    by_place = {place_of(one.code): typed(one) | {"code": one.code} for one in value}
     return [by_place.get(place, empty) for place in range(1, most + 1)]
+
+
+def rows_as_typed(rows: list[Typed], name: str) -> dict[str, list[str]]:
+    """What a form sends for these rows under this name; what is empty counts as not sent."""
+    return {
+        f"{name}-{number}-{part}": given if isinstance(given, list) else [given]
+        for number, row in enumerate(rows, 1)
+        for part, given in row.items()
+    }
+
+
+def _said(value: list[Typed]) -> list[Typed | None]:
+    """The rows as they are seen, each in its place, None for one without name and sign."""
+    return [row if row["name"].strip() or row["sign"].strip() else None for row in as_seen(value)]
+
+
+def _without_code(row: Typed) -> Typed:
+    """Its place says its code."""
+    return {part: typed for part, typed in row.items() if part != "code"}
 
 
 def _wrong_text(name: str, sign: str) -> str:

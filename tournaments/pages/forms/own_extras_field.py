@@ -13,7 +13,7 @@ from scoring.words import GAME_CLASSES
 from tournaments.pages.forms.named_rows import NamedRow, RowsField, RowsWidget, Typed, in_rows
 from tournaments.text import whole_number
 
-EMPTY: Typed = {"name": "", "points": "1", "sign": "", "for": "both", "games": ["normal"]}
+EMPTY: Typed = {"name": "", "points": "1", "sign": "", "for": "both", "games": ["normal"], "code": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,10 @@ class OwnRow(NamedRow):
 class OwnExtrasField(RowsField):
     """Five rows, each an own extra point."""
 
+    kind = "own"
+
     def __init__(self, **options: Any) -> None:
-        super().__init__(widget=RowsWidget(MOST, ["name", "points", "sign", "for"], ["games"]), **options)
+        super().__init__(widget=RowsWidget(MOST, EMPTY), **options)
 
     def wrong(self, row: Typed, which: str) -> str:
         if whole_number(row["points"], 1, MOST_POINTS) is None:

@@ -12,7 +12,7 @@ from scoring.own_solos import COUNTS_AS, MOST_BONUS, MOST_SOLOS, OwnSolo, own_so
 from tournaments.pages.forms.named_rows import NamedRow, RowsField, RowsWidget, Typed, in_rows
 from tournaments.text import whole_number
 
-EMPTY: Typed = {"name": "", "sign": "", "as": "trump_solo", "bonus": "0", "black_only": ""}
+EMPTY: Typed = {"name": "", "sign": "", "as": "trump_solo", "bonus": "0", "black_only": "", "code": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,10 @@ class OwnSoloRow(NamedRow):
 class OwnSolosField(RowsField):
     """Five rows, each an own solo."""
 
+    kind = "solo"
+
     def __init__(self, **options: Any) -> None:
-        super().__init__(widget=RowsWidget(MOST_SOLOS, list(EMPTY), []), **options)
+        super().__init__(widget=RowsWidget(MOST_SOLOS, EMPTY), **options)
 
     def wrong(self, row: Typed, which: str) -> str:
         if whole_number(row["bonus"], 0, MOST_BONUS) is None:
@@ -69,13 +71,3 @@ def _typed(one: OwnSolo) -> Typed:
 def solo_rows(field: forms.BoundField) -> list[OwnSoloRow]:
     """The rows as they were filled in."""
     return [OwnSoloRow(number, f"{field.html_name}-{number}", typed) for number, typed in enumerate(field.value(), 1)]
-
-
-def as_typed(value: tuple[OwnSolo, ...], name: str) -> dict[str, list[str]]:
-    """What a form sends for these under this name; a box that is not ticked is not sent."""
-    return {
-        f"{name}-{number}-{part}": [given]
-        for number, row in enumerate(OwnSolosField.typed(value), 1)
-        for part, given in row.items()
-        if given or part != "black_only"
-    }

@@ -17,7 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring import Parameter
-from tournaments.pages.forms import own_solos_field
+from tournaments.pages.forms.named_rows import rows_as_typed
 from tournaments.pages.forms.own_extras_field import OwnExtrasField
 from tournaments.pages.forms.own_solos_field import OwnSolosField
 
@@ -150,18 +150,9 @@ def as_typed(parameter: Parameter, value: Any, name: str) -> dict[str, list[str]
         case "int" | "optional_int" | "choice":
             return {name: [] if value is None else [str(value)]}
         case "own_extras":
-            return _own_extras_as_typed(value, name)
+            return rows_as_typed(OwnExtrasField.typed(value), name)
         case "own_solos":
-            return own_solos_field.as_typed(value, name)
-
-
-def _own_extras_as_typed(value: Any, name: str) -> dict[str, list[str]]:
-    return {
-        f"{name}-{number}-{part}": given if isinstance(given, list) else [str(given)]
-        for number, row in enumerate(OwnExtrasField.typed(value), 1)
-        for part, given in row.items()
-        if part in ("name", "points", "sign", "for", "games")
-    }
+            return rows_as_typed(OwnSolosField.typed(value), name)
 
 
 def field_for(parameter: Parameter, value: Any) -> forms.Field:
@@ -188,15 +179,22 @@ def _field(parameter: Parameter) -> forms.Field:
         "help_text": _help(parameter),
     }
     choices = [(choice, _(label)) for choice, label in parameter.choice_labels.items()]
+    forged = dict.fromkeys(("required", "invalid_choice", "invalid_list"), _("Das steht nicht zur Wahl."))
     match parameter.kind:
         case "bool":
             return forms.BooleanField(required=False, **common)
         case "choice":
             kind = type(parameter.choices[0])
-            return forms.TypedChoiceField(choices=choices, coerce=lambda value: kind(value), **common)
+            return forms.TypedChoiceField(
+                choices=choices, coerce=lambda value: kind(value), error_messages=forged, **common
+            )
         case "set":
             return forms.MultipleChoiceField(
-                choices=choices, required=False, widget=forms.CheckboxSelectMultiple, **common
+                choices=choices,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+                error_messages=forged,
+                **common,
             )
         case "order":
             return OrderField(parameter, **common)

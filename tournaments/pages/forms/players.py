@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import numbers
-from tournaments.errors import Refused
+from tournaments.errors import NO_FILE, Refused
 from tournaments.models import Fee, Player
 from tournaments.models.people import NOTE_LENGTH
 from tournaments.people import list_files
@@ -82,7 +82,7 @@ def file_in(request: HttpRequest, sent: Pasted) -> ReadIn | None:
 def read_in(sent: Pasted, file: UploadedFile[bytes] | None) -> ReadIn:
     """The list with the lines of a file; what was typed stays in any case."""
     if file is None:
-        return ReadIn(sent, wrong=_("Bitte zuerst eine Datei wählen."))
+        return ReadIn(sent, wrong=str(NO_FILE))
     try:
         found = list_files.lines_of(file.read())
     except Refused as refused:

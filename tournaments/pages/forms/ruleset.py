@@ -17,6 +17,7 @@ from scoring.ruleset import HOUSE_RULE
 from tournaments import rule_search
 from tournaments.errors import Refused, sentence
 from tournaments.pages import meanwhile
+from tournaments.pages.forms.named_rows import RowsField
 from tournaments.pages.forms.own_extras_field import OwnExtrasField, OwnRow, own_rows
 from tournaments.pages.forms.own_solos_field import OwnSoloRow, OwnSolosField, solo_rows
 from tournaments.pages.forms.parameter_fields import ByChoiceField, Row, as_typed, field_for, rows
@@ -160,6 +161,12 @@ class RulesetForm(forms.Form):
         """Why this ruleset cannot be played by here, beside the parameter that it is about."""
         name = refused.field.removeprefix("ruleset.")
         self.add_error(name if name in self.fields else None, refused.message)
+
+    @property
+    def own_codes(self) -> frozenset[str]:
+        """The codes of the own extra points and solos that the page showed, and that were kept or changed on it."""
+        fields = [(field, self[name].value()) for name, field in self.fields.items() if isinstance(field, RowsField)]
+        return frozenset(code for field, typed in fields for code in field.codes(typed))
 
     @property
     def shown(self) -> str:

@@ -230,10 +230,21 @@ class ChangeForm(TournamentForm):
         ],
         coerce=lambda value: value == "True",
         widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Das steht nicht zur Wahl.")),
     )
     only_fours = forms.BooleanField(
         label=gettext_lazy("Nur Vierertische"),
         help_text=gettext_lazy("Wer übrig ist, setzt eine Runde aus, reihum. Sonst gibt es Fünfertische."),
+        required=False,
+    )
+    teams_apart = forms.BooleanField(
+        label=gettext_lazy("Mitglieder einer Mannschaft sitzen nicht an einem Tisch"),
+        help_text=gettext_lazy("Das geht vor: Eher trifft jemand einen anderen zum zweiten Mal."),
+        required=False,
+    )
+    clubs_apart = forms.BooleanField(
+        label=gettext_lazy("Spieler eines Vereins sitzen nicht an einem Tisch"),
+        help_text=gettext_lazy("Auch das geht dann vor. Sonst werden Vereine getrennt, wo es nichts anderes kostet."),
         required=False,
     )
 
@@ -247,6 +258,8 @@ class ChangeForm(TournamentForm):
             "scribe_corrections": settings.scribe_corrections,
             "repeats_first": str(settings.repeats_first),
             "only_fours": settings.only_fours,
+            "teams_apart": settings.teams_apart,
+            "clubs_apart": settings.clubs_apart,
         }
         self.overtaken: set[str] = set()
         """The fields that were changed here, and elsewhere to something else."""

@@ -29,6 +29,7 @@ from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, corrected_tables, standings, table_bests
 from tournaments.results.teams import TeamStandings, team_standings
+from tournaments.rounds.dissolved import changed_tables
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
 from tournaments.ruleset_words import base_of, title_of
 
@@ -202,15 +203,17 @@ def _standings(tournament: Tournament) -> dict[str, Any]:
 def _seating(tournament: Tournament) -> dict[str, Any]:
     now = public_progress(tournament)
     # Between rounds nobody sits anywhere: whoever looks then must not go to the table of the last one.
-    seated, out = [], []
+    seated, out, changed = [], [], ""
     if now.round is not None and now.phase in (Phase.SEATED, Phase.RUNNING):
         seated = places(now.round)
         out = without_place(now.round, seated)
+        changed = changed_tables(now.round).sentence
     return {
         "tournament": tournament,
         "progress": now,
         "presents": tournament.ruleset.presents_after_time,
         "tables": tables_shown(seated),
+        "changed": changed,
         "names": by_name([*seated, *out]),
         "players": [] if seated else playing(tournament),
         "search_from": SEARCH_FROM,

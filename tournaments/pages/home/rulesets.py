@@ -14,7 +14,7 @@ from django_htmx.middleware import HtmxDetails
 
 from scoring import PRESETS
 from tournaments import own_rulesets
-from tournaments.errors import Refused
+from tournaments.errors import NO_FILE, Refused
 from tournaments.models import OwnRuleset
 from tournaments.pages import meanwhile, visitors
 from tournaments.pages.forms.ruleset import BACK, RulesetForm
@@ -43,8 +43,10 @@ def read_in(request: HttpRequest) -> HttpResponse:
     """`…/einlesen/`: a file of this or another organizer becomes one of these."""
     user = visitors.organizer(request)
     file = request.FILES.get("file")
+    if file is None:
+        return _list(request, user, unread=[str(NO_FILE)], status=422)
     try:
-        name, ruleset = own_rulesets.from_file(file.read() if file else b"")
+        name, ruleset = own_rulesets.from_file(file.read())
         own = own_rulesets.keep(user, name, ruleset, number=True)
     except Refused as refused:
         return _list(request, user, unread=refused.message.split("\n"), status=422)

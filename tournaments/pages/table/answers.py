@@ -28,6 +28,7 @@ from tournaments.pages.routes import table_base
 from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.list_lines import lines
+from tournaments.pages.table.own_keys import keys_of, named_not_in_rules, not_in_rules, quoted
 from tournaments.pages.table.sheet import SheetView, sheet_view
 from tournaments.rule_sheet import brief
 from tournaments.ruleset_words import title_of
@@ -76,6 +77,7 @@ def table_page(
             "state": view.state,
             "etag": live.etag(view.access.tournament, view.live_page, view.access.page_version),
             "texts": texts(),
+            "keys": keys_of(view.table).for_script(),
         },
     }
     template = "desk/table.html" if view.access.is_director else "table/page.html"
@@ -145,9 +147,9 @@ def texts() -> dict[str, Any]:
         "now_game": _("jetzt {number}"),
         "second_phone": _("Auch ein zweites Telefon schreibt an diesem Tisch."),
         "restored": _("Angefangenes Spiel wiederhergestellt"),
-        "not_in_rules": _(
-            "Die Regeln wurden geändert, etwas aus diesem Spiel gibt es nicht mehr: bitte noch einmal ansehen."
-        ),
+        "not_in_rules": not_in_rules([]),
+        "named_not_in_rules": named_not_in_rules(),
+        "quoted": quoted(),
         "restored_correction": _("Angefangene Korrektur wiederhergestellt"),
         "restored_correction_of": _("Angefangene Korrektur von Spiel {number} wiederhergestellt"),
         "begun_in_vain": _("Hier ist nichts mehr einzutragen: Das begonnene Spiel ist nicht gespeichert."),

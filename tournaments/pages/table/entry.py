@@ -37,6 +37,7 @@ from tournaments.pages.table.answers import (
 )
 from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.form import EntryScreen, entry_screen
+from tournaments.pages.table.own_keys import keys_of
 from tournaments.pages.table.preview import PreviewView, on_tiles, outlook_view, preview_view
 from tournaments.pages.table.rows import kind_of, plays, row_view, said, span_of
 from tournaments.pages.table.sheet import SheetView, sheet_view
@@ -55,7 +56,8 @@ def _typed(request: HttpRequest) -> dict[str, list[str]]:
 def _entered(request: HttpRequest, state: ledger.State, old: Entry | None) -> EntryForm:
     """The posted form, read. What nobody can tap is refused here; what is missing is only named."""
     players = _players(state.sheet, old, _taken(request, state.sheet))
-    form = EntryForm(request.POST, ruleset=state.sheet.ruleset, players=players, names=state.names)
+    names = state.names if old is None else state.names_at(old.position)
+    form = EntryForm(request.POST, keys=keys_of(state.table), players=players, names=names)
     if not form.is_valid():
         raise form.refusal
     return form
@@ -213,7 +215,7 @@ def _screen(request: HttpRequest, view: SheetView, old: Entry | None, refusal: R
     taken = None if old else _taken(request, view.sheet)
     return entry_screen(
         view,
-        _typed(request),
+        keys_of(view.table).as_called_now(_typed(request)),
         replaces=old.pk if old else None,
         position=taken,
         players=_players_behind(request, view.sheet) or _players(view.sheet, old, taken),
@@ -323,7 +325,7 @@ def strike(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResp
 def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> HttpResponse:
     """The same place on the sheet was written meanwhile: both games side by side, and a person chooses."""
     view = sheet_view(as_written(access))
-    short = {seat.number: seat.short for seat in view.seats}
+    short = view.seated.short_at(conflict.theirs.position)
     context = table_context(view) | {
         "theirs": row_view(
             conflict.theirs,

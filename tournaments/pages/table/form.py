@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import Ruleset
-from scoring.extras import MOST_OF_EXTRA, class_of, extras_in
+from scoring.extras import MOST_OF_EXTRA, class_of, classes_played, extras_in, knows_alone
 from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.pips import PIPS_RANGES
-from scoring.violations import COURT, MOST_LEVELS, scores_game
+from scoring.violations import COURT, MOST_LEVELS, asks_partner, scores_game
 from scoring.winner import ALL_PIPS
-from scoring.words import ANNOUNCEMENTS, GAME_CLASSES, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
+from scoring.words import ANNOUNCEMENTS, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.routes import below_table, table_base
@@ -94,6 +94,7 @@ class Tile:
     re: bool
     offender: bool
     soloist: bool
+    partner: bool
     points: str
 
 
@@ -180,6 +181,11 @@ class EntryScreen:
         return self.error.field.removeprefix("game.").split(".")[0].split("[")[0]
 
     @property
+    def asks_partner(self) -> bool:
+        """Whether some violation asks for the offender's partner."""
+        return any("partner" in one.asks.split() for one in self.violations)
+
+    @property
     def columns(self) -> int:
         """Of the kinds of game."""
         return len(self.types) if len(self.types) < 6 else 3 if len(self.types) == 6 else 4
@@ -197,6 +203,8 @@ def entry_screen(
 ) -> EntryScreen:
     """The form, with what was typed. `position`, `players`: the game's place and who plays; default: the next one."""
     ruleset, upcoming = view.ruleset, view.sheet.next
+    corrected = next((row for row in view.rows if row.entry_id == replaces), None) if replaces else None
+    seats = view.seats_at(corrected.position) if corrected else view.seats
     if players is None:
         players = upcoming.players if upcoming else ()
     if not typed and upcoming is not None and upcoming.must_present is not None:
@@ -211,12 +219,12 @@ def entry_screen(
         client_id=client_id or uuid4(),
         position=position or view.next_position,
         replaces=replaces,
-        number=next((row.number for row in view.rows if row.entry_id == replaces), "") if replaces else "",
+        number=corrected.number if corrected else "",
         violation=_one(typed, "kind") == "violation",
         types=tuple(_type(one, ruleset, chosen=one == kind) for one in GAME_TYPES if one in ruleset.game_types),
         solos=tuple(_solos(ruleset, _one(typed, "solo"))),
         alone=bool(_one(typed, "alone")),
-        knows_alone=_knows_alone(ruleset),
+        knows_alone=knows_alone(ruleset),
         alone_class=class_of("marriage", None, True, ruleset),
         tiles=tuple(
             Tile(
@@ -225,9 +233,10 @@ def entry_screen(
                 re=str(seat.number) in typed.get("re", ()),
                 offender=_one(typed, "offender") == str(seat.number),
                 soloist=_one(typed, "soloist") == str(seat.number),
+                partner=_one(typed, "partner") == str(seat.number),
                 points=_one(typed, f"points_{seat.number}"),
             )
-            for seat in view.seats
+            for seat in seats
         ),
         shares=tuple(
             Share(
@@ -237,7 +246,7 @@ def entry_screen(
                 empty_trick=bool(_one(typed, f"empty_trick_{seat.number}")),
                 taker=_one(typed, "taker") == str(seat.number),
             )
-            for seat in view.seats
+            for seat in seats
             if set(WITHOUT_PARTIES) & set(ruleset.game_types)
         ),
         parties=tuple(_panel(party, typed, ruleset) for party in PARTIES),
@@ -303,7 +312,7 @@ def _asks(kind: str, ruleset: Ruleset) -> str:
     words = ["one" if kind in SINGLE_PLAYER else "two"]
     if kind == "solo":
         words.append("solo")
-    if kind == "marriage" and _knows_alone(ruleset):
+    if kind == "marriage" and knows_alone(ruleset):
         words.append("alone")
     return " ".join(words)
 
@@ -311,21 +320,6 @@ def _asks(kind: str, ruleset: Ruleset) -> str:
 def _class_of_type(kind: str, ruleset: Ruleset) -> str:
     """What a game of this kind is when it comes to extra points; of a solo only which one it is says that."""
     return "" if kind in ("solo", *WITHOUT_PARTIES) else class_of(kind, None, kind in SINGLE_PLAYER, ruleset)
-
-
-def _classes_played(ruleset: Ruleset) -> tuple[str, ...]:
-    """What games there are here, when it comes to extra points."""
-    played = {_class_of_type(kind, ruleset) for kind in ruleset.game_types}
-    if "solo" in ruleset.game_types:
-        played |= {class_of("solo", solo, True, ruleset) for solo in ruleset.every_solo}
-    if _knows_alone(ruleset):
-        played.add(class_of("marriage", None, True, ruleset))
-    return tuple(one for one in GAME_CLASSES if one in played)
-
-
-def _knows_alone(ruleset: Ruleset) -> bool:
-    """Whether a marriage can stay without a partner."""
-    return "marriage" in ruleset.game_types and ruleset.unclarified_marriage != "unknown"
 
 
 def _asked_by(violation: str, ruleset: Ruleset) -> str:
@@ -336,6 +330,8 @@ def _asked_by(violation: str, ruleset: Ruleset) -> str:
         return "offender points"
     if scores_game(violation, ruleset):
         return "offender game"
+    if asks_partner(violation, ruleset):
+        return "offender partner soloist"
     return "offender soloist levels" if violation == "serious" else "offender soloist"
 
 
@@ -343,7 +339,7 @@ def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:
     said = _one(typed, f"announce_{party}")
     own = {one.code: one for one in ruleset.own_extras}
     names = {extra: f"extra_{party}_{key_of(extra, ruleset.own_names)}" for extra in ruleset.extras}
-    played = {one: extras_in(one, ruleset) for one in _classes_played(ruleset)}
+    played = {one: extras_in(one, ruleset) for one in classes_played(ruleset)}
     games = {extra: " ".join(one for one in played if extra in played[one]) for extra in ruleset.extras}
     bare = Option(
         party,

@@ -2,53 +2,142 @@
 
 A game may wait on a phone for hours. If the director takes an extra point away meanwhile, or puts another in its
 place, the name does not fit any more, and the game is refused: nothing that was tapped counts as something else, or is
-dropped.
+dropped. If what was tapped goes on under another name, it stays what it was.
 A page of an earlier release sends the bare code, which is taken as what it means now.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
 
 from scoring import Ruleset
-from scoring.words import PARTIES
+from scoring.words import EXTRAS, PARTIES, SOLOS
+from tournaments.models import Table
 
 _BETWEEN = "-"
 
 
 def key_of(code: str, own_names: Mapping[str, str]) -> str:
     """What the form calls it: "fox", "own_1-8f3a20c1"."""
-    if code not in own_names:
-        return code
-    return code + _BETWEEN + blake2b(own_names[code].casefold().encode(), digest_size=4).hexdigest()
+    return _key(code, own_names[code]) if code in own_names else code
 
 
-def as_known_now(data: Mapping[str, Any], ruleset: Ruleset) -> tuple[Mapping[str, Any], str]:
-    """The form's fields with bare codes; and the field of what was tapped and is not known any more, "" if all is."""
-    codes = {key_of(code, ruleset.own_names): code for code in (*ruleset.extras, *ruleset.every_solo)}
-    codes |= {code: code for code in codes.values()}
-    read: MultiValueDict[str, Any] = MultiValueDict()
-    gone = ""
-    for name, values in _lists(data):
-        _extra, party, key = name.split("_", 2) if name.startswith("extra_") and name.count("_") > 1 else ("", "", "")
-        if party in PARTIES:
-            if key in codes:
-                read.setlist(f"extra_{party}_{codes[key]}", values)
-            elif any(value.strip(" 0") for value in values):
-                gone = gone or "extras"
-        elif name == "solo":
-            read.setlist(name, [codes.get(value, value) for value in values])
-            if any(_BETWEEN in value and value not in codes for value in values):
-                gone = gone or "solo"
+def _key(code: str, name: str) -> str:
+    return code + _BETWEEN + blake2b(name.casefold().encode(), digest_size=4).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What was tapped and is not known any more: the field of the form that it belongs to, and why it is refused."""
+
+    field: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """By what the form of a tournament knows extra points and solos.
+
+    codes: by every key that still means one, its code. names: by key, what was called so and is not in the rules.
+    """
+
+    ruleset: Ruleset
+    codes: Mapping[str, str]
+    names: Mapping[str, str]
+
+    def as_known_now(self, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], Gone | None]:
+        """The form's fields with bare codes; and what was tapped and is not known any more, None if all is."""
+        read: MultiValueDict[str, Any] = MultiValueDict()
+        gone: list[tuple[str, str]] = []
+        for name, values in _lists(data):
+            party, key = _of_extra(name)
+            if party:
+                if key in self.codes:
+                    read.setlist(f"extra_{party}_{self.codes[key]}", values)
+                elif any(value.strip(" 0") for value in values):
+                    gone.append(("extras", key))
+            elif name == "solo":
+                read.setlist(name, [self.codes.get(value, value) for value in values])
+                gone += [("solo", value) for value in values if _BETWEEN in value and value not in self.codes]
+            else:
+                read.setlist(name, values)
+        if not gone:
+            return read, None
+        known = all(key in self.names for _field, key in gone)
+        called = list(dict.fromkeys(self.names[key] for _field, key in gone)) if known else []
+        return read, Gone(gone[0][0], not_in_rules(called))
+
+    def as_called_now(self, typed: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+        """The form's fields with the keys that the form has now, whatever they were called when they were typed."""
+        now, called = self._renamed, {}
+        for name, values in typed.items():
+            party, key = _of_extra(name)
+            if party:
+                called[f"extra_{party}_{now.get(key, key)}"] = values
+            else:
+                called[name] = [now.get(value, value) for value in values] if name == "solo" else values
+        return called
+
+    def for_script(self) -> dict[str, Any]:
+        """`now`: by a key of before the key of now; `names`: of what is not in the rules."""
+        now = {key: called for key, called in self._renamed.items() if _BETWEEN in key}
+        return {"now": now, "names": self.names}
+
+    @property
+    def _renamed(self) -> dict[str, str]:
+        now = {key: key_of(code, self.ruleset.own_names) for key, code in self.codes.items()}
+        return {key: called for key, called in now.items() if key != called}
+
+
+def keys_of(table: Table) -> Keys:
+    """Of the tournament of this table, at hand with its round."""
+    tournament = table.round.tournament
+    ruleset = tournament.ruleset
+    played = (*ruleset.extras, *ruleset.every_solo)
+    names = {key: _(word) for key, word in (EXTRAS | SOLOS).items() if key not in played}
+    codes = {}
+    for one in tournament.own_formerly:
+        key = _key(one["code"], one["name"])
+        if one["goes_on"]:
+            codes[key] = one["code"]
         else:
-            read.setlist(name, values)
-    return read, gone
+            names[key] = one["name"]
+    codes |= {code: code for code in played} | {key_of(code, ruleset.own_names): code for code in played}
+    return Keys(ruleset, codes, names)
+
+
+def not_in_rules(names: Sequence[str]) -> str:
+    """Why a game is refused that has what the rules do not know any more. names: of that; none: not known."""
+    if not names:
+        return _("Die Regeln wurden geändert, etwas aus diesem Spiel gibt es nicht mehr: bitte noch einmal ansehen.")
+    listed = ", ".join(quoted().format(name=name) for name in names)
+    return named_not_in_rules().format(names=listed)
+
+
+def named_not_in_rules() -> str:
+    """The same with {names}, each as `quoted`."""
+    return _("Die Regeln wurden geändert, {names} gibt es nicht mehr: bitte noch einmal ansehen.")
+
+
+def quoted() -> str:
+    """A {name} within a sentence."""
+    return _("„{name}“")
+
+
+def _of_extra(name: str) -> tuple[str, str]:
+    """The party and the key of a field for an extra point; two empty ones of any other."""
+    parts = name.split("_", 2)
+    if len(parts) == 3 and parts[0] == "extra" and parts[1] in PARTIES:
+        return parts[1], parts[2]
+    return "", ""
 
 
 def _lists(data: Mapping[str, Any]) -> Iterable[tuple[str, list[str]]]:

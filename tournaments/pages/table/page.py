@@ -26,6 +26,7 @@ from tournaments.pages.table.form import entry_screen
 from tournaments.pages.table.guessing import address_of, misses
 from tournaments.pages.table.printed import leaves
 from tournaments.pages.table.sheet import live_page, sheet_view
+from tournaments.progress import public_progress
 from tournaments.rounds import clock
 
 
@@ -59,8 +60,7 @@ def _slower(seconds: int) -> str:
 def page(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The table's page. ?korrigieren=<id>: with that entry in the form."""
     if access.table is None:
-        context = {"access": access, "base": table_base(access), "tournament": access.tournament}
-        return render(request, "table/waiting.html", context)
+        return render(request, "table/waiting.html", _waiting_context(access) | {"base": table_base(access)})
     view = sheet_view(access)
     if request.GET.get("verstoss") and view.knows_violations:
         return table_page(request, view, entry_screen(view, {"kind": ["violation"]}))
@@ -80,13 +80,19 @@ def stand(request: HttpRequest, access: TableAccess) -> HttpResponse:
     table, now = access.table, timezone.now()
     over = time_over(table, now)
     limit = access.tournament.ruleset.time_limit(table.seats_count)
-    until = None if over else clock.ends_at(clock.clock_of(table.round), limit, now)
+    until = clock.turns_at(clock.clock_at(table), limit, now)
     name = live_page(access, table, over)
     return live.respond_table(request, access, name, lambda: live_parts(sheet_view(access)), until)
 
 
 def _waiting(access: TableAccess) -> str:
-    return render_to_string("table/_waiting.html", {"access": access, "tournament": access.tournament})
+    return render_to_string("table/_waiting.html", _waiting_context(access))
+
+
+def _waiting_context(access: TableAccess) -> dict[str, object]:
+    """Nobody sits here: which round is the next is asked only where its start is planned."""
+    start = public_progress(access.tournament).start if clock.planned_start(access.tournament) else None
+    return {"access": access, "tournament": access.tournament, "start": start}
 
 
 @require_safe

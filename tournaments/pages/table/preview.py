@@ -19,6 +19,7 @@ from tournaments.ledger import Preview
 from tournaments.numbers import points as figure
 from tournaments.numbers import signed
 from tournaments.pages.table.rows import LineView, line_views, outcome, role_of, tone
+from tournaments.pages.table.seated import next_place
 from tournaments.pages.table.sentence import brings, doubt, falls, told
 from tournaments.pages.table.sheet import SheetView, now_line
 
@@ -87,7 +88,7 @@ def preview_view(
     """What the ledger's dry run found. `counted`: the party whose pips were typed."""
     row, game = found.row, found.row.game
     scored = row.score
-    short = {seat.number: seat.short for seat in view.seats}
+    short, after = (view.seated.short_at(place) for place in (found.position, next_place(found.after)))
     ranges_in = view.ruleset if view.access.tournament.pips_by_range else None
     return PreviewView(
         told=told(row, game, short, ranges_in, view.ruleset) if game else "",
@@ -98,7 +99,7 @@ def preview_view(
         players=tuple(
             PlayerPoints(
                 seat=seat.number,
-                name=seat.short,
+                name=short[seat.number],
                 points="" if seat.number == row.sits_out else signed(row.points[index]),
                 tone=tone(row.points[index]),
                 role="out" if seat.number == row.sits_out else role_of(row.entry, seat.number),
@@ -115,7 +116,7 @@ def preview_view(
         solo=_solo(row, view),
         lines=line_views(row, view.ruleset.own_names),
         correcting=correcting,
-        then=now_line(found.after, short) or _("Danach ist die Runde fertig."),
+        then=now_line(found.after, after) or _("Danach ist die Runde fertig."),
     )
 
 
@@ -161,7 +162,8 @@ def outlook_view(view: SheetView, facts: Mapping[str, Any], position: int | None
     try:
         prospects = outlook(facts, sheet)
     except GameError as error:
-        raise Refused(error.field, sentence(error, view.names)) from error
+        names = view.names if position is None else {seat.number: seat.name for seat in view.seats_at(position)}
+        raise Refused(error.field, sentence(error, names)) from error
     return PreviewView(worth=tuple(_worth(one) for one in prospects))
 
 

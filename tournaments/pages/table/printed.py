@@ -29,6 +29,8 @@ CHARACTERS = 124
 END = 16.0
 """Cross sum, key to the marks, headings of the signatures."""
 SIGNATURE = 10.0
+CHANGE = 8.0
+"""Who took over a seat, if need be in two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Leaf:
 
 def leaves(view: SheetView) -> list[Leaf]:
     """The sheet as it is printed: on two leaves if it can be, without the reasons for the points if need be."""
-    end = END + SIGNATURE * len(view.seats)
+    end = END + SIGNATURE * len(view.seats) + CHANGE * len(view.changes)
     dealt = _dealt([PrintedRow(row, _said(row)) for row in view.rows], end)
     if len(dealt) > 2:
         shorter = _dealt([PrintedRow(row, _said(row, reasons=False)) for row in view.rows], end)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -118,7 +118,7 @@ class RowView:
 
 def row_views(
     entries: Sequence[ledger.EntryRow],
-    short: Mapping[int, str],
+    short_at: Callable[[int], Mapping[int, str]],
     allowed: ledger.Permission,
     *,
     ranges_in: Ruleset | None,
@@ -126,12 +126,12 @@ def row_views(
 ) -> tuple[RowView, ...]:
     """All lines of the list. `allowed`: what the reader may do with this sheet; `ranges_in` as for `fields_of`.
 
-    `own_names`: of the ruleset's own extra points and solos.
+    `short_at`: the names by seat of who sat there at a place of the sheet. `own_names`: of the ruleset's own extra
+    points and solos.
     """
     found = []
-    names = dict(short)
     for one in entries:
-        entry, row = one.entry, one.row
+        entry, row, short = one.entry, one.row, short_at(one.entry.position)
         barrier = allowed.to_change(entry) if row else None
         stored = (entry.facts, entry.points, entry.status, entry.recorded_at, entry.recorded_by, entry.reason)
         made_of = (
@@ -139,7 +139,7 @@ def row_views(
             stored,
             entry.position,
             entry.replaces_id,
-            names,
+            short,
             barrier,
             allowed.round.number,
             ranges_in,
@@ -213,23 +213,29 @@ def row_view(
 def brief(row: Row, short: Mapping[int, str], own_names: Mapping[str, str]) -> str:
     """What a game came to, in one line: "Kontra +2 (Inge, Jo)", "Damensolo, Re +9 (Jo)", "Gestrichen".
 
-    Without parties by name: "Ramsch, Inge −6, Jo +2, Kai +2, Uwe +2".
+    Without parties, and of a violation, by name: "Ramsch, Inge −6, Jo +2, Kai +2, Uwe +2", "Falsch bedient, Inge −5,
+    Jo −5"; what all the others get alike for it goes without saying.
     """
     kind, score = kind_of(row.entry, own_names), row.score
-    if score is None or isinstance(row.game, Ramsch):
-        whose = row.entry.get("offender")
-        won = [
-            f"{short.get(seat, '')} {signed(points)}"
-            for seat, points in enumerate(row.points, 1)
-            if points and whose in (None, seat)
-        ]
-        return ", ".join([kind, *won])
+    if score is None or "violation" in row.entry or isinstance(row.game, Ramsch):
+        named = (f"{short.get(seat, '')} {signed(row.points[seat - 1])}" for seat in _to_be_named(row))
+        return ", ".join([kind, *named])
     if score.winner is None:
         result = _("niemand gewinnt")
     else:
         names = ", ".join(short.get(seat, "") for seat in row.winners)
         result = f"{_(PARTIES[score.winner])} {signed(row.points[row.winners[0] - 1])} ({names})"
     return result if row.entry.get("type") == "normal" else f"{kind}, {result}"
+
+
+def _to_be_named(row: Row) -> list[int]:
+    """The seats without which nobody could tell two such entries apart: all whose points change, or the offender."""
+    changed = [seat for seat, points in enumerate(row.points, 1) if points]
+    others = [seat for seat in changed if seat != row.entry.get("offender")]
+    alike = len({row.points[seat - 1] for seat in others}) == 1
+    if "violation" in row.entry and alike and {*changed} == {*row.players} != {*others}:
+        return [seat for seat in changed if seat not in others]
+    return changed
 
 
 def plays(facts: Mapping[str, Any]) -> bool:
@@ -292,6 +298,8 @@ def said(
         yield _("Verstoß von %(name)s") % {"name": short.get(facts["offender"], "")}
     if facts.get("soloist"):
         yield _("im Solo von %(name)s") % {"name": short.get(facts["soloist"], "")}
+    if facts.get("partner"):
+        yield _("auch %(name)s zahlt") % {"name": short.get(facts["partner"], "")}
     if facts.get("levels"):
         levels = facts["levels"]
         sentence = ngettext("%(count)s Absage der Gegenpartei", "%(count)s Absagen der Gegenpartei", levels)

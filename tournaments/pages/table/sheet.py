@@ -1,4 +1,5 @@
-"""What a table's page shows of its sheet: seats, reminders, clock, confirmations. Its list of games: rows.py.
+"""What a table's page shows of its sheet: seats, clock, confirmations. Its list of games: rows.py; reminders:
+reminding.py.
 
 Values only, with every number already as it stands on the screen: the templates choose nothing and compute nothing.
 """
@@ -6,35 +7,34 @@ Values only, with every number already as it stands on the screen: the templates
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring import NextGame, Ruleset, Sheet
 from scoring.money import of_sheet
-from scoring.reminders import Reminder
 from scoring.violations import COURT
 from tournaments import ledger
 from tournaments.access import TableAccess
-from tournaments.errors import called
 from tournaments.ledger.ending import end_in_words
+from tournaments.ledger.holders import earlier, seating_at
 from tournaments.ledger.timing import may_take_back
-from tournaments.models import Entry, Seat, Table
+from tournaments.models import Entry, Player, Round, Seat, Table
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.money_words import at_the_table
 from tournaments.numbers import money
 from tournaments.numbers import points as figure
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.own_keys import digest
+from tournaments.pages.table.reminding import ReminderView, told_now
 from tournaments.pages.table.rows import RowView, row_views, tone
+from tournaments.pages.table.seated import Seated, changes, named, next_place
 from tournaments.pages.table.sentence import falls
-from tournaments.people.short_names import first_names
-from tournaments.rounds.clock import Face, face, milliseconds
+from tournaments.rounds.clock import Face, Start, face_at, milliseconds, start_of
 
 AHEAD = 12  # games behind the next one, of which a phone without network knows who deals
 
@@ -59,20 +59,14 @@ class SeatView:
     must_present: bool
     solos_open: int
     solos_done: int
+    before: tuple[str, ...]
+    """Who held it before the one who is named here, as they are called at the table."""
     scribe: bool
     confirmed: bool
     confirmed_by_director: bool
     disagreed: bool
     money: str
     """What it gets (+) or pays (−) for this sheet; "" where that is not settled here."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReminderView:
-    """Something the table should be told now. `code` as in scoring.reminders."""
-
-    code: str
-    sentence: str
 
 
 @dataclass(frozen=True)  # no slots: its rows are made when they are asked for
@@ -83,11 +77,15 @@ class SheetView:
     table: Table
     sheet: Sheet
     seats: tuple[SeatView, ...]
+    """With the names of those who play the next game."""
+    seated: Seated
     entries: Sequence[ledger.EntryRow]
     allowed: ledger.Permission
     """What the reader may do with this sheet."""
     reminders: tuple[ReminderView, ...]
     clock: Face | None
+    start: Start | None
+    """The start that is planned, of this round or, once it is over, of the next one."""
     games: int
     cross_sum: str
     now_line: str
@@ -97,8 +95,23 @@ class SheetView:
     @cached_property
     def rows(self) -> tuple[RowView, ...]:
         """The Spielliste."""
-        short = {seat.number: seat.short for seat in self.seats}
-        return row_views(self.entries, short, self.allowed, ranges_in=self.ranges_in, own_names=self.ruleset.own_names)
+        short_at, own_names = self.seated.short_by_place(), self.ruleset.own_names
+        return row_views(self.entries, short_at, self.allowed, ranges_in=self.ranges_in, own_names=own_names)
+
+    def seats_at(self, position: int) -> tuple[SeatView, ...]:
+        """The seats with the names of who sat there at a place of the sheet."""
+        players = self.seated.players_at(position)
+        return tuple(replace(seat, **named(players[seat.number], self.seated.short)) for seat in self.seats)
+
+    @property
+    def seating(self) -> int:
+        """What a game for the next place has to bear: who sits there then."""
+        return seating_at(self.table, self.seated.seats, self.next_position)
+
+    @property
+    def changes(self) -> list[str]:
+        """Who took over a seat, from which game on."""
+        return changes(self.seated, self.sheet)
 
     @property
     def not_adding_up(self) -> str:
@@ -110,9 +123,14 @@ class SheetView:
                 return _("geschrieben wird nur Gutes")
             case "losers":
                 return _("geschrieben wird nur Schlechtes")
-        if not self.ruleset.zero_sum:
+        revoked = any(row.violation is not None and row.violation.kind == "revoke" for row in self.sheet.rows)
+        if self.ruleset.revoke_is_a_loss and revoked:
+            return _("wer falsch bedient, zahlt an niemanden")
+        if "ramsch" in self.ruleset.game_types and self.ruleset.ramsch_scoring == "own":
             return _("im Ramsch schreibt jeder seine Augen als Minus")
-        return _("wer sitzt, schreibt mit")
+        if self.sheet.seats > 4 and self.ruleset.sits_out_scores != "nothing":
+            return _("wer sitzt, schreibt mit")
+        return ""  # until somebody revokes
 
     @property
     def ranges_in(self) -> Ruleset | None:
@@ -236,7 +254,7 @@ class SheetView:
         table, upcoming, tournament = self.table, self.sheet.next, self.access.tournament
         return {
             "table": table.pk,
-            "seating": table.seating,
+            "seating": self.seating,
             "round": table.round.number,
             "place": self._place,
             "version": table.version,
@@ -253,15 +271,11 @@ class SheetView:
             "seated": [seat.name for seat in self.seats],
             "who": self.now_line,
             "ahead": [
-                {"number": one.number, "players": list(one.players), "who": game_line(one, self._short)}
-                for one in self.sheet.ahead(AHEAD + 1)[1:]
+                {"number": one.number, "players": list(one.players), "who": game_line(one, self.seated.short_at(place))}
+                for place, one in enumerate(self.sheet.ahead(AHEAD + 1)[1:], self.next_position + 1)
             ],
             "games": [self._game(one.entry, row) for one, row in zip(self.entries, self.rows, strict=True) if one.row],
         }
-
-    @property
-    def _short(self) -> dict[int, str]:
-        return {seat.number: seat.short for seat in self.seats}
 
     def _game(self, entry: Entry, row: RowView) -> dict[str, Any]:
         """What the phone has to know of an entry that stands: where, by which of its own ids, and in a few words.
@@ -278,6 +292,7 @@ class SheetView:
             "struck": row.state == Entry.Status.STRUCK,
             "brief": row.brief,
             "players": row.players,
+            "then": self.seated.others(entry.position, next_place(self.sheet)),
         }
 
 
@@ -290,40 +305,26 @@ def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetV
     """The page of a table. `state`: its sheet, where it has been read already; else that takes two queries."""
     table, now = access.seated(), timezone.now()
     state = ledger.read(table, now) if state is None else state.at(now)
-    seats, sheet, entries, names = state.seats, state.sheet, state.rows, state.names
-    short = dict(zip(names, first_names(list(names.values())), strict=True))
-    clock = face(table.round, table.seats_count, now)
+    seats, sheet, entries, seated = state.seats, state.sheet, state.rows, Seated.at(state.seats)
+    players, short = seated.players_at(next_place(sheet)), seated.short_at(next_place(sheet))
+    clock = face_at(table, now)
     cents = of_sheet(sheet) or {}
     return SheetView(
         access=access,
         table=table,
         sheet=sheet,
-        seats=tuple(_seat(seat, short, sheet, table, cents) for seat in seats),
+        seats=tuple(_seat(seat, players[seat.number], seated.short, sheet, table, cents) for seat in seats),
+        seated=seated,
         entries=entries,
         allowed=ledger.permission(access, table, seats, len(sheet.rows)),
-        reminders=(
-            *(ReminderView(one.code, _sentence(one, short)) for one in sheet.reminders()),
-            *_longer(sheet, table),
-        ),
+        reminders=told_now(state, short),
         clock=clock,
+        start=start_of(access.tournament, table.round.number + (table.round.status == Round.Status.CLOSED), now),
         games=sheet.games,
         cross_sum=figure(sheet.quersumme),
         now_line=now_line(sheet, short),
         may_take_back_time=may_take_back(table, [one.entry for one in entries if one.row]),
     )
-
-
-def _longer(sheet: Sheet, table: Table) -> list[ReminderView]:
-    """That there are more games here because of a solo at another table."""
-    more = sheet.games_for_others
-    if not more or sheet.complete or sheet.state.finishing or sheet.time_is_up:
-        return []
-    said = ngettext(
-        "Die Runde ist um {n} Spiel länger: Solo an Tisch {table}.",
-        "Die Runde ist um {n} Spiele länger: Soli an Tisch {table}.",
-        more,
-    )
-    return [ReminderView("longer", said.format(n=more, table=table.longer[-1][2]))]
 
 
 def now_line(sheet: Sheet, short: Mapping[int, str]) -> str:
@@ -339,22 +340,15 @@ def game_line(upcoming: NextGame, short: Mapping[int, str]) -> str:
     return _("%(dealer)s gibt, %(leads)s spielt auf.") % words
 
 
-def _sentence(reminder: Reminder, names: Mapping[int, str]) -> str:
-    return _(reminder.template).format(**{key: called(value, names) for key, value in reminder.params.items()})
-
-
-def _seat(seat: Seat, short: Mapping[int, str], sheet: Sheet, table: Table, cents: Mapping[int, int]) -> SeatView:
+def _seat(
+    seat: Seat, player: Player, short: Mapping[int, str], sheet: Sheet, table: Table, cents: Mapping[int, int]
+) -> SeatView:
     upcoming = sheet.next
     total = sheet.totals[seat.number - 1]
     owed = upcoming.open_solos.count(seat.number) if upcoming else 0
-    first, _space, rest = seat.player.name.partition(" ")
     return SeatView(
         number=seat.number,
-        name=seat.player.name,
-        short=short[seat.number],
-        first=first,
-        rest=rest,
-        ambiguous=short[seat.number].casefold() != first.casefold(),
+        **named(player, short),
         total=figure(total),
         total_tone=tone(total),
         deals=upcoming is not None and upcoming.dealer == seat.number,
@@ -363,6 +357,7 @@ def _seat(seat: Seat, short: Mapping[int, str], sheet: Sheet, table: Table, cent
         must_present=upcoming is not None and upcoming.must_present == seat.number,
         solos_open=owed,
         solos_done=sheet.ruleset.mandatory_solos - owed,
+        before=tuple(short[row.player_id] for row in earlier(seat) if row.player_id != player.id),
         scribe=(table.scribe_seat or sheet.ruleset.scribe_seat(table.seats_count)) == seat.number,
         confirmed=seat.confirmed_at is not None,
         confirmed_by_director=seat.confirmed_by_director,

@@ -20,11 +20,11 @@ from scoring.any_game import AnyGame
 from scoring.extras import MOST_OWN_ENTERED, TOO_OFTEN
 from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.ramsch import Ramsch
-from scoring.violations import scores_game
+from scoring.violations import asks_partner, scores_game
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused, sentence
-from tournaments.pages.table.own_keys import as_known_now, key_of
+from tournaments.pages.table.own_keys import Keys, key_of
 
 _NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
 _PIPS = {
@@ -63,6 +63,7 @@ class EntryForm(forms.Form):
     violation = forms.ChoiceField(choices=list(VIOLATIONS.items()), required=False)
     offender = forms.IntegerField(required=False, error_messages=_NUMBER)
     soloist = forms.IntegerField(required=False, error_messages=_NUMBER)
+    partner = forms.IntegerField(required=False, error_messages=_NUMBER)
     levels = forms.IntegerField(required=False, error_messages=_NUMBER)
     points = forms.IntegerField(required=False, error_messages=_NUMBER)
     shares = forms.MultipleChoiceField(choices=[(seat, "") for seat in "12345"], required=False)
@@ -72,14 +73,16 @@ class EntryForm(forms.Form):
         self,
         data: QueryDict | Mapping[str, Any] | None,
         *,
-        ruleset: Ruleset,
+        keys: Keys,
         players: Sequence[int],
         names: Mapping[int, str],
     ) -> None:
-        """`players`: the four seats that play this game. `names`: of the table's players by seat."""
-        known, self.gone = (None, "") if data is None else as_known_now(data, ruleset)
-        super().__init__(known)
-        self.ruleset = ruleset
+        """`keys`: of the tournament, with its ruleset. `players`: the four seats that play this game. `names`: of the
+        table's players by seat.
+        """
+        known, self.gone = keys.as_known_now({} if data is None else data)
+        super().__init__(None if data is None else known)
+        self.ruleset = ruleset = keys.ruleset
         self.players = list(players)
         self.names = names
         self.seats = len(names)
@@ -106,7 +109,7 @@ class EntryForm(forms.Form):
         """The first error of a form that is not valid."""
         field, errors = next(iter(self.errors.items()))
         if self.gone:
-            return Refused(self.gone, str(self.errors[NON_FIELD_ERRORS][0]))
+            return Refused(self.gone.field, str(self.errors[NON_FIELD_ERRORS][0]))
         return Refused(_BESIDE.get(field.rstrip("12345"), str(field)), str(errors[0]))
 
     @property
@@ -118,10 +121,7 @@ class EntryForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
         if self.gone:
-            self.add_error(
-                None,
-                _("Die Regeln wurden geändert, etwas aus diesem Spiel gibt es nicht mehr: bitte noch einmal ansehen."),
-            )
+            self.add_error(None, self.gone.sentence)
         if not self.errors:
             self.facts = dict(self._violation()) if said.get("kind") == "violation" else self._game()
         return said
@@ -289,6 +289,8 @@ class EntryForm(forms.Form):
             yield "game", self._game()
         elif said.get("soloist") is not None:
             yield "soloist", said["soloist"]
+        if asks_partner(kind, self.ruleset) and said.get("partner") is not None:
+            yield "partner", said["partner"]
         if said.get("levels"):
             yield "levels", said["levels"]
 
@@ -302,7 +304,7 @@ def fields_of(
     pips that were counted stay those that were counted. own_names: of the ruleset's own extra points and solos.
     """
     fields: dict[str, list[str]] = {"kind": ["violation" if "violation" in facts else "game"]}
-    for key in ("violation", "offender", "soloist", "levels"):
+    for key in ("violation", "offender", "soloist", "partner", "levels"):
         if facts.get(key):
             fields[key] = [str(facts[key])]
     points = facts.get("points")

@@ -1,0 +1,51 @@
+"""Extra time for one table: given at the desk, told on the phone and the wall, taken back with a tap."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_director import CUT_OFF
+from tests.browser.thumb import new_hall
+
+OVER = """
+from datetime import timedelta
+from django.utils import timezone
+from tournaments.models import Round
+from tournaments.rounds import course
+one = course.start_clock(Round.objects.get(tournament__slug={slug!r}))
+Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - timedelta(minutes=102))
+"""
+LEFT = re.compile(r"^[56]:\d\d$")
+
+
+def test_given_told_and_taken_back(laptop: Page, projector: Page, phone: Page, server):
+    hall = new_hall(server)
+    server.shell(OVER.format(slug=hall.slug))
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    projector.goto(f"{server.hall}/{hall.slug}/leinwand/")
+    phone.goto(hall.table)
+    expect(phone.locator(".tablehead__clock")).to_have_attribute("data-state", "over")
+    expect(phone.locator(".timeover")).to_be_visible()
+    laptop.locator(".board__extra summary").click()
+    minutes, reason = laptop.locator("#nachspielzeit-minuten"), laptop.locator("#nachspielzeit-grund")
+    minutes.fill("1")
+    reason.fill("Karte fehlte")
+    reason.press("Enter")
+    expect(laptop.locator("#nachspielzeit-falsch")).to_contain_text("schon seit 2 Minuten um")
+    expect(minutes).to_have_value("1")
+    expect(reason).to_have_value("Karte fehlte")
+    minutes.fill("8")
+    minutes.press("Enter")
+    expect(laptop.locator(".board-tile__extra")).to_contain_text("+8 min")
+    expect(minutes).to_have_value("")  # pressed again, it does not give as much once more
+    assert not laptop.evaluate(CUT_OFF)
+    expect(phone.locator(".tablehead__clock")).to_have_text(LEFT)
+    expect(phone.locator("[data-key=extra]")).to_contain_text("8 Minuten. (Karte fehlte)")
+    expect(phone.locator(".timeover")).to_be_hidden()
+    expect(projector.locator(".extra-times .clock")).to_have_text(LEFT)
+    expect(projector.locator(".wall__clock .clock")).to_have_text("Zeit ist um")
+    laptop.locator("#nachspielzeit-zurueck-1").click()
+    expect(phone.locator(".tablehead__clock")).to_have_attribute("data-state", "over")
+    expect(projector.locator(".extra-times")).to_have_count(0)

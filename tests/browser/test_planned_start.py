@@ -1,0 +1,67 @@
+"""The director plans a start; wall and phones count down, and all clocks run from that moment on by themselves."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_director import CUT_OFF
+from tests.browser.thumb import new_hall
+
+# The planned moment comes in so many seconds: nobody waits for minutes.
+NEAR = """
+from datetime import timedelta
+from django.utils import timezone
+from tournaments.models import Round, Tournament
+at = timezone.now() + timedelta(seconds={seconds})
+one = Tournament.objects.get(slug={slug!r})
+Round.objects.filter(tournament=one, status="published").update(clock_started_at=at)
+Tournament.objects.filter(id=one.id).update(
+    starts_at=at, version=one.version + 1, common_version=one.common_version + 1)
+"""
+COUNTING = re.compile(r"^\d+:\d\d$")
+
+
+def test_planned_at_the_desk_it_counts_down_and_starts_everywhere(laptop: Page, projector: Page, phone: Page, server):
+    hall = new_hall(server)
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    projector.goto(f"{server.hall}/{hall.slug}/leinwand/")
+    phone.goto(hall.table)
+    laptop.locator("#uhr-start").fill("-9")
+    laptop.get_by_role("button", name="planen").click()
+    expect(laptop.locator("#start-falsch")).to_contain_text("Uhrzeit wie „20:15“")
+    expect(laptop.locator("#uhr-start")).to_have_value("-9")
+    laptop.locator("#uhr-start").fill("in 10")
+    laptop.locator("#uhr-start").press("Enter")
+    for page, place in ((laptop, ".board__start"), (projector, ".wall__clocks"), (phone, ".note--start")):
+        expect(page.locator(f"{place} .start__left")).to_have_text(COUNTING)
+    expect(projector.locator("h1")).to_contain_text("beginnt um ")
+    expect(projector.locator(".wall__clock")).to_be_hidden()
+    expect(phone.locator(".tablehead__clock")).to_have_text("100:00")
+    assert not laptop.evaluate(CUT_OFF)
+    server.shell(NEAR.format(slug=hall.slug, seconds=4))
+    expect(projector.locator(".start__left")).to_have_text(re.compile("^0:0[0-3]$"))
+    for page, clock in (
+        (laptop, ".board__face .clock"),
+        (projector, ".wall__clock .clock"),
+        (phone, ".tablehead__clock"),
+    ):
+        expect(page.locator(clock)).to_have_text(re.compile(r"^(100:00|99:\d\d)$"))
+        expect(page.locator(clock)).to_have_attribute("data-state", "running")
+        expect(page.locator(".start__left")).to_have_count(0)
+    expect(projector.locator("h1")).to_contain_text("läuft")
+    expect(laptop.locator("#stand")).to_contain_text("läuft")
+    expect(laptop.locator("#uhr-pause")).to_be_visible()
+
+
+def test_without_network_a_phone_starts_the_clock_all_the_same(phone: Page, server):
+    hall = new_hall(server)
+    server.shell(NEAR.format(slug=hall.slug, seconds=5))
+    phone.goto(hall.table)
+    expect(phone.locator(".note--start .start__left")).to_have_text(COUNTING)
+    phone.context.set_offline(True)
+    expect(phone.locator(".tablehead__clock")).to_have_attribute("data-state", "running")
+    expect(phone.locator(".note--start")).to_be_hidden()
+    expect(phone.locator(".tablehead__clock")).to_have_text(re.compile(r"^(100:00|99:\d\d)$"))
+    phone.context.set_offline(False)

@@ -1,0 +1,105 @@
+"""Somebody goes home in mid-round: from the desk, by keyboard alone, to the phone of the table and to the result."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.thumb import Hall, mark, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.server import Server
+
+GAMES = [{"type": "normal", "re": [1, 2], "re_pips": 140}, {"type": "normal", "re": [1, 3], "re_pips": 150}]
+
+
+@pytest.fixture
+def hall(server: Server) -> Hall:
+    """Two games are played; Vroni has no seat."""
+    hall = new_hall(server)
+    hall.run("from tournaments.people.players import add_players\nadd_players(tournament, 'Vroni Huber')")
+    hall.enter(*GAMES)
+    return hall
+
+
+def change(laptop: Page, server: Server, hall: Hall) -> None:
+    """Vroni comes for Inge, without a mouse."""
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/")
+    laptop.get_by_role("link", name="Spieler wechseln …").press("Enter")
+    expect(laptop.get_by_role("heading", name="Tisch 1: Spieler wechseln")).to_be_visible()
+    laptop.get_by_role("radio", name="Karl-Heinz Brandt").focus()
+    laptop.keyboard.press("ArrowUp")
+    expect(laptop.get_by_role("radio", name="Inge Sommer")).to_be_checked()
+    laptop.keyboard.press("Tab")
+    laptop.keyboard.type("Vroni")
+    for _field in range(2):
+        laptop.keyboard.press("Tab")
+    expect(laptop.get_by_label("Ab welchem Spiel?")).to_be_focused()
+    for _field in range(3):
+        laptop.keyboard.press("Tab")
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_text("Tisch 1: Vroni Huber für Inge Sommer ab Spiel 3.")).to_be_visible()
+
+
+def test_from_the_desk_to_the_phone_and_the_result(phone: Page, laptop: Page, server: Server, hall: Hall) -> None:
+    thumb = Thumb(phone).open(hall)
+    change(laptop, server, hall)
+    expect(phone.get_by_text("Die Plätze sind geändert")).to_be_visible()
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator(".tile__name").first).to_contain_text("Vroni")
+    thumb.re(1, 4).pips(150).save().saved()
+    expect(phone.locator(".preview__saved")).to_contain_text("Vroni")
+    thumb.go("liste")
+    rows = phone.locator(".games .game__line")
+    expect(rows.first).to_contain_text("gibt: Inge")
+    expect(phone.locator(".games thead .seat").first).to_have_text("Inge Vroni")
+    expect(phone.get_by_text("Platz 1: Inge (2), ab Spiel 3 Vroni (1)")).to_be_visible()
+    laptop.goto(f"{server.laptop}/{hall.slug}/stand/")
+    expect(laptop.get_by_role("row", name="Inge Sommer")).to_contain_text("2")
+    expect(laptop.get_by_role("row", name="Vroni Huber")).to_contain_text("1")
+
+
+def test_half_a_game_goes_on_where_the_change_is_taken_back(
+    phone: Page, laptop: Page, server: Server, hall: Hall
+) -> None:
+    thumb = Thumb(phone).open(hall).re(1, 2)
+    change(laptop, server, hall)
+    expect(phone.get_by_text("Die Plätze sind geändert")).to_be_visible()
+    laptop.get_by_role("button", name="Wechsel zurücknehmen").press("Enter")
+    expect(laptop.get_by_text("Der Wechsel an Tisch 1 ist zurückgenommen.")).to_be_visible()
+    expect(phone.locator(".tile__name").first).to_contain_text("Inge")
+    thumb.pips(140).save().saved()
+    assert [entry["facts"]["re"] for entry in hall.entries()] == [[1, 2], [1, 3], [1, 2]]
+
+
+def test_the_running_game_is_still_of_who_goes(phone: Page, server: Server, hall: Hall) -> None:
+    thumb = Thumb(phone).open(hall).re(1, 2)
+    hall.run("""
+from tournaments import ledger
+seats = table.seats.select_related("player")
+goes, comes = seats.get(number=1).player_id, tournament.players.get(name="Vroni Huber").id
+ledger.substitute(director_at(table), ledger.Change(goes, comes, 4))
+""")
+    expect(phone.locator(".tile__name").first).to_contain_text("Inge")
+    thumb.pips(140).save().saved()
+    expect(phone.get_by_text("Die Plätze sind geändert")).to_be_visible()
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator(".tile__name").first).to_contain_text("Vroni")
+    assert [entry["facts"]["re"] for entry in hall.entries()] == [[1, 2], [1, 3], [1, 2]]
+
+
+def test_a_game_that_waited_for_the_network_is_not_given_to_who_came(phone: Page, server: Server, hall: Hall) -> None:
+    """It was played by who has gone by now, and nobody knew of it at the desk."""
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 2).pips(140).save()
+    mark(phone, "waiting")
+    hall.run("""
+from tournaments import ledger
+goes, comes = table.seats.get(number=1).player_id, tournament.players.get(name="Vroni Huber").id
+ledger.substitute(director_at(table), ledger.Change(goes, comes, 3))
+""")
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("Die Plätze sind geändert")).to_be_visible()
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    assert len(hall.entries()) == 2

@@ -1,0 +1,192 @@
+"""The director's page on which another player takes over a seat."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.tournaments.helpers import enter, normal, scribe_at, table_now
+from tournaments import ledger
+from tournaments.errors import Refused
+from tournaments.models import EarlierHolder, Player, Seat
+from tournaments.pages.desk.substitute_form import SubstituteForm
+from tournaments.people.players import add_players
+
+TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
+PAGE = TABLE + "wechsel/"
+
+
+def text(answer) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def errors(answer) -> list[str]:
+    """What the page says to be wrong, in the order of the page."""
+    found = re.findall(r'class="field__error".*?<span>(.*?)</span>|banner--warn".*?<p>(.*?)</p>', text(answer))
+    return [unescape(field or whole) for field, whole in found]
+
+
+def player(name: str) -> int:
+    return Player.objects.get(name=name).id
+
+
+def asked(**more) -> dict[str, object]:
+    said = {"goes": player("Anna"), "comes": player("Inge"), "position": 2, "points": "own", "entries": 1}
+    return said | more
+
+
+@pytest.fixture
+def begun(tournament, scribe):
+    add_players(tournament, "Inge\nJonas")
+    enter(scribe, normal([1, 2], 140))
+    return scribe
+
+
+def holds() -> str:
+    return Seat.objects.get(table__round__number=1, table__number=1, number=1).player.name
+
+
+def test_it_is_found_on_the_tables_page_and_on_its_record(organizer_client, begun):
+    assert f'href="{PAGE}"' in text(organizer_client.get(TABLE))
+    assert f'href="{PAGE}?weiter=akte"' in text(organizer_client.get(TABLE + "akte/"))
+
+
+def test_offers_who_has_no_seat_and_the_next_game(organizer_client, begun):
+    page = text(organizer_client.get(PAGE + "?platz=2"))
+    assert ">Inge</option>" in page and ">Emma</option>" not in page
+    assert '<option value="2" selected>Spiel 2, das nächste</option>' in page
+    assert '<option value="3">Spiel 3, wenn das laufende gespielt ist</option>' in page
+    assert f'name="goes" value="{player("Bernd")}" checked' in page
+
+
+def test_changes_and_says_so(organizer_client, begun):
+    answer = organizer_client.post(PAGE, asked())
+    assert answer["Location"] == PAGE
+    page = text(organizer_client.get(PAGE))
+    assert "Tisch 1: Inge für Anna ab Spiel 2." in page
+    assert holds() == "Inge"
+    log = text(organizer_client.get("/benefizturnier/leitung/protokoll/"))
+    assert "Inge für Anna, Platz 1, ab Spiel 2" in log and "jeder seine Punkte" in log
+
+
+def test_a_new_player_and_back_to_the_record(organizer_client, begun):
+    answer = organizer_client.post(PAGE, asked(comes="", newcomer="Xaver Huber", weiter="akte"))
+    assert answer["Location"] == PAGE + "?weiter=akte" and holds() == "Xaver Huber"
+
+
+def test_a_name_that_looks_like_another_is_asked_about(organizer_client, begun):
+    typed = asked(comes="", newcomer="lnge")
+    answer = organizer_client.post(PAGE, typed)
+    assert answer.status_code == 422 and 'name="sure"' in text(answer) and 'value="lnge"' in text(answer)
+    assert organizer_client.post(PAGE, typed | {"sure": "1"}).status_code == 302
+    assert holds() == "lnge"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"comes": ""}, "Bitte wählen, wer kommt, oder einen Namen eintragen."),
+        ({"newcomer": "Max"}, "Oben ist schon jemand gewählt: Bitte nur eines von beiden."),
+        ({"goes": ""}, "Bitte wählen."),
+        ({"goes": "99999"}, "Bitte wählen."),
+        ({"comes": "x"}, "Bitte wählen."),
+        ({"position": "²"}, "Bitte wählen."),
+        ({"position": "9" * 40}, "Bitte wählen."),
+        ({"points": "alle"}, "Bitte wählen."),
+        ({"entries": "0"}, "Inzwischen steht mehr auf der Liste"),
+        ({"entries": "abc"}, "Die Spielliste hat sich inzwischen geändert."),
+        ({"entries": "-1"}, "Die Spielliste hat sich inzwischen geändert."),
+        ({"reason": "x" * 201}, "Der Grund darf höchstens 200 Zeichen haben."),
+        ({"comes": "", "newcomer": "x" * 100}, "Name und Verein dürfen je höchstens 80 Zeichen haben."),
+        ({"comes": "", "newcomer": "x" * 201}, "Name und Verein dürfen je höchstens 80 Zeichen haben."),
+        ({"comes": "", "newcomer": "\u200b\u2060"}, "Hier fehlt der Name."),
+        ({"comes": "", "newcomer": ", DC Isar"}, "Hier fehlt der Name."),
+        ({"comes": "", "newcomer": "12345"}, "„12345“ ist kein Name."),
+    ],
+)
+def test_one_sentence_and_nothing_typed_is_lost(organizer_client, begun, fields, said):
+    answer = organizer_client.post(PAGE, asked(**fields))
+    assert answer.status_code == 422 and [one for one in errors(answer) if said in one] == errors(answer)
+    assert len(errors(answer)) == 1 and "Zeile" not in errors(answer)[0]
+    if "comes" not in fields:
+        assert f'<option value="{player("Inge")}" selected>' in text(answer)
+    assert not EarlierHolder.objects.exists()
+
+
+def test_where_the_other_device_was_first(organizer_client, begun, directing):
+    ledger.substitute(directing, ledger.Change(player("Anna"), player("Inge"), 2))
+    answer = organizer_client.post(PAGE, asked())
+    assert answer.status_code == 422 and "Bitte wählen." in text(answer)
+
+
+def test_what_was_refused_is_said_in_one_sentence(organizer_client, begun, directing):
+    """The place is not offered any more, since a change at another device has taken it meanwhile."""
+    form = SubstituteForm(asked(position=1), state=ledger.read(table_now(begun)), free=[], asks_reason=False)
+    assert not form.is_valid() and list(form.errors["position"]) == ["Bitte wählen."]
+    form.refuse(Refused("position", "Anna sitzt dort erst seit diesem Spiel."))
+    assert list(form.errors["position"]) == ["Anna sitzt dort erst seit diesem Spiel."]
+
+
+def test_taken_back(organizer_client, begun):
+    organizer_client.post(PAGE, asked())
+    page = text(organizer_client.get(PAGE))
+    assert "Platz 1: Anna (" in page and "ab Spiel 2 Inge (0)" in page and "Wechsel zurücknehmen" in page
+    said = {"seat": 1, "holds": player("Inge")}
+    assert organizer_client.post(PAGE + "zuruecknehmen/", said)["Location"] == PAGE
+    assert holds() == "Anna"
+
+
+def test_taken_back_after_a_game_only_with_a_reason(organizer_client, begun):
+    organizer_client.post(PAGE, asked())
+    enter(scribe_at(table_now(begun)), normal([1, 2], 150))
+    assert 'name="reason"' in text(organizer_client.get(PAGE))
+    said = {"seat": 1, "holds": player("Inge")}
+    answer = organizer_client.post(PAGE + "zuruecknehmen/", said)
+    assert answer.status_code == 422 and "Bitte den Grund angeben" in text(answer)
+    assert holds() == "Inge"
+    organizer_client.post(PAGE + "zuruecknehmen/", said | {"reason": "falscher Tisch"})
+    assert holds() == "Anna"
+
+
+def test_whose_points_can_be_chosen_later(organizer_client, begun):
+    organizer_client.post(PAGE, asked())
+    assert organizer_client.post(PAGE + "punkte/", {"seat": 1, "points_to": player("Anna")})["Location"] == PAGE
+    assert "alle Punkte für Anna" in text(organizer_client.get(PAGE))
+    organizer_client.post(PAGE + "punkte/", {"seat": 1, "points_to": player("Emma")})
+    assert "Alle Punkte bekommt, wer auf diesem Platz gesessen hat" in text(organizer_client.get(PAGE))
+    organizer_client.post(PAGE + "punkte/", {"seat": 1, "points_to": ""})
+    assert "alle Punkte für" not in text(organizer_client.get(PAGE))
+
+
+@pytest.mark.parametrize("tail", ["", "zuruecknehmen/", "punkte/"])
+def test_odd_posts_change_nothing(organizer_client, begun, tail):
+    for fields in ({}, {"seat": "9"}, {"seat": "1", "holds": "x", "points_to": "9" * 30}):
+        assert organizer_client.post(PAGE + tail, fields).status_code in (302, 422)
+    assert holds() == "Anna"
+
+
+def test_who_may(client, other_client, organizer_client, begun):
+    assert client.get(PAGE).status_code == 302 and other_client.get(PAGE).status_code in (403, 404)
+    assert client.post(PAGE, asked()).status_code in (302, 403) and holds() == "Anna"
+    assert organizer_client.get(PAGE.replace("tisch/1", "tisch/9")).status_code == 404
+    assert organizer_client.get(PAGE + "punkte/").status_code == 405
+
+
+def test_in_english(organizer_client, begun):
+    organizer_client.cookies["dkturnier_language"] = "en"
+    assert organizer_client.get(PAGE).status_code == 200
+
+
+@pytest.mark.both
+def test_costs_the_same_whatever_the_number(organizer_client, begun, django_assert_num_queries):
+    # session, user, tournament, organizer, the table with its round; seats with players; who is free
+    with django_assert_num_queries(7):
+        organizer_client.get(PAGE)
+
+
+def test_the_board_names_both(organizer_client, begun):
+    organizer_client.post(PAGE, asked())
+    for page in ("/benefizturnier/leitung/", "/benefizturnier/leitung/runde/1/", TABLE + "akte/"):
+        assert 'Inge <small class="soft">für Anna</small>' in text(organizer_client.get(page))

@@ -1,0 +1,260 @@
+"""Extra time for one table: its deadline alone moves, and everybody is told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.helpers import (
+    confirm_all,
+    director_at,
+    enter,
+    link_of,
+    logged,
+    normal,
+    play_out,
+    scribe_at,
+    solo,
+    table_now,
+    table_of,
+)
+from tournaments import ledger
+from tournaments.errors import Refused
+from tournaments.ledger.reading import time_over
+from tournaments.models import Event, Round, Table, Tournament
+from tournaments.progress import public_progress
+from tournaments.rounds import clock, course
+
+GAME = normal([1, 2], 130)
+DESK = "/benefizturnier/leitung/"
+EXTRA = f"{DESK}uhr/nachspielzeit/"
+
+
+def ago(minutes: float) -> None:
+    """The clock was started so many minutes ago (lions-2024: 100 minutes)."""
+    begun = timezone.now() - timedelta(minutes=minutes)
+    Round.objects.update(clock_started_at=begun, published_at=begun)
+
+
+def over(access) -> bool:
+    return time_over(table_now(access))
+
+
+@pytest.fixture
+def director(table):
+    return director_at(table)
+
+
+def test_only_that_tables_deadline_moves(scribe, director, round_one):
+    ago(103)
+    ledger.give_extra_time(director, 5, " Karte  fehlte ")
+    assert not over(scribe) and time_over(table_of(round_one, 2))
+    shown = clock.face_at(table_now(scribe))
+    assert shown is not None and (shown.state, shown.text) == ("running", "2:00")
+    assert logged("extra_time").after == {"minutes": 5, "reason": "Karte fehlte"}
+    ago(106)
+    assert over(scribe), "then its time is up as everybody's"
+    enter(scribe, GAME)
+    assert table_now(scribe).time_up_after == 1
+
+
+def test_given_twice_it_adds_up_to_a_limit(scribe, director):
+    ledger.give_extra_time(director, 5, "Streit", expected=0)
+    ledger.give_extra_time(director, 7, expected=5)
+    table = table_now(scribe)
+    assert (table.extra_minutes, table.extra_reason) == (12, "Streit")
+    with pytest.raises(Refused, match="inzwischen schon"):
+        ledger.give_extra_time(director, 5, expected=5)
+    with pytest.raises(Refused, match="1 bis 228"):
+        ledger.give_extra_time(director, 229)
+
+
+def test_a_table_that_has_all_of_it_is_offered_none(organizer_client, scribe, director):
+    ledger.give_extra_time(director, ledger.MOST_EXTRA_TIME)
+    said = "Tisch 1 hat schon 240 Minuten Nachspielzeit: Mehr geht nicht."
+    with pytest.raises(Refused) as refused:
+        ledger.give_extra_time(director, 1)
+    assert refused.value.message == said
+    for minutes in ("1", "500", "x"):
+        answer = send(organizer_client, table="1", minutes=minutes)
+        assert answer.status_code == 422 and said in answer.content.decode()
+    page = organizer_client.get(DESK).content.decode()
+    assert 'name="extra_seen_2"' in page and page.count('name="extra_seen_1"') == 1, "only to take it back"
+    Table.objects.update(extra_minutes=ledger.MOST_EXTRA_TIME)
+    assert "nachspielzeit-tisch" not in organizer_client.get(DESK).content.decode()
+    answer = send(organizer_client, table="1", minutes="5")
+    assert said in answer.content.decode() and 'id="nachspielzeit-minuten"' not in answer.content.decode()
+
+
+def test_it_gives_ordinary_games_again_until_something_was_played_since(scribe, director):
+    ago(101)
+    enter(scribe, GAME)
+    assert table_now(scribe).time_up_after == 1
+    ledger.give_extra_time(director, 10)
+    sheet = ledger.sheet_of(table_now(scribe))
+    assert table_now(scribe).time_up_after is None and sheet.next and sheet.next.games_left == 23
+    ago(111)
+    enter(scribe, GAME, solo(1, 130))
+    with pytest.raises(Refused, match="Nach Ablauf der Zeit wurde schon"):
+        ledger.give_extra_time(director, 20)
+
+
+def test_less_than_has_passed_is_no_time(scribe, director):
+    ago(110)
+    with pytest.raises(Refused, match="schon seit 10 Minuten um"):
+        ledger.give_extra_time(director, 5)
+    ledger.give_extra_time(director, 11)
+    assert not over(scribe)
+
+
+def test_taken_back_the_sheet_is_as_it_was(scribe, director):
+    ago(101)
+    enter(scribe, GAME)
+    before = ledger.sheet_of(table_now(scribe))
+    ledger.give_extra_time(director, 10)
+    ledger.give_extra_time(director, 2)
+    ledger.take_extra_time_back(director, expected=12)
+    table = table_now(scribe)
+    assert (table.extra_minutes, table.extra_reason, table.extra_before, table.time_up_after) == (0, "", None, 1)
+    assert ledger.sheet_of(table) == before
+    ledger.take_extra_time_back(director)
+    assert logged("extra_time_taken_back").before["minutes"] == 12
+
+
+def test_once_a_game_was_entered_in_it_it_stays(scribe, director):
+    ago(99)
+    ledger.give_extra_time(director, 10)
+    enter(scribe, GAME)
+    ledger.take_extra_time_back(director)
+    ledger.give_extra_time(director, 10)
+    ago(101)
+    enter(scribe, GAME)
+    with pytest.raises(Refused, match="wurde schon ein Spiel eingetragen"):
+        ledger.take_extra_time_back(director)
+
+
+def test_before_the_clock_and_while_it_stands(scribe, director, round_one):
+    ledger.give_extra_time(director, 5)
+    course.start_clock(round_one)
+    course.pause_clock(round_one)
+    shown = clock.face_at(table_now(scribe))
+    assert shown is not None and shown.state == "paused" and shown.text.startswith("105:")
+    ledger.take_extra_time_back(director)
+
+
+def test_where_it_would_change_nothing(scribe, director):
+    ledger.end_early(director, Table.Treatment.STAND, "weg")
+    with pytest.raises(Refused, match="schon beendet"):
+        ledger.give_extra_time(director, 5)
+    ledger.go_on(director)
+    play_out(scribe)
+    with pytest.raises(Refused, match="fehlt kein Spiel"):
+        ledger.give_extra_time(director, 5)
+
+
+def test_only_the_director_gives_it_in_a_round_that_is_played(scribe, director, round_one, tournament):
+    for act in (lambda: ledger.give_extra_time(scribe, 5), lambda: ledger.take_extra_time_back(scribe)):
+        with pytest.raises(Refused):
+            act()
+    for number in (1, 2):
+        play_out(scribe_at(table_of(round_one, number)))
+        confirm_all(scribe_at(table_of(round_one, number)))
+    course.close(round_one)
+    with pytest.raises(Refused):
+        ledger.give_extra_time(director, 5)
+
+
+def test_rules_without_a_limit_know_none(director, tournament):
+    Tournament.objects.update(ruleset_data=tournament.ruleset_data | {"time_limit_minutes": None})
+    with pytest.raises(Refused, match="keine Zeitbegrenzung"):
+        ledger.give_extra_time(director, 5)
+
+
+def test_a_round_taken_back_forgets_it(scribe, director, round_one):
+    ledger.give_extra_time(director, 5, "Streit")
+    course.take_back(round_one)
+    table = table_now(scribe)
+    assert (table.extra_minutes, table.extra_reason, table.extra_before) == (0, "", None)
+
+
+def test_shortening_asks_about_the_time_that_the_table_has(scribe, director, round_one):
+    ago(90)
+    ledger.give_extra_time(director, 20)
+    round_one.refresh_from_db()
+    meant = clock.shortening(round_one, round_one.tables.order_by("number"), 12)
+    assert (meant.ends, meant.left) == ((2,), 17)
+
+
+def send(client, **fields):
+    return client.post(EXTRA, {f"extra_{name}": value for name, value in fields.items()})
+
+
+def test_the_form_and_what_every_page_says(organizer_client, client, round_one, tournament):
+    answer = send(organizer_client, table="2", minutes="5", reason="Karte fehlte")
+    assert (answer.status_code, answer["Location"]) == (302, DESK)
+    page = " ".join(organizer_client.get(DESK).content.decode().split())
+    assert "Nachspielzeit Tisch 2: +5 min" in page and "Karte fehlte" in page and "Nachspielzeit +5 min" in page
+    for address in ("/benefizturnier/stand/", "/benefizturnier/leinwand/stand/"):
+        assert 'data-key="extra-2"' in client.get(address).content.decode()
+    own = client.get(f"/tisch/{link_of(table_of(round_one, 2)).key}/stand/").content.decode()
+    other = client.get(f"/tisch/{link_of(table_of(round_one, 1)).key}/stand/").content.decode()
+    assert "Nachspielzeit" in own and "Karte fehlte" in own and "105:00" in own
+    assert "Nachspielzeit" not in other and "100:00" in other
+    assert "Nachspielzeit" in organizer_client.get(f"{DESK}protokoll/").content.decode()
+    assert organizer_client.post(EXTRA, {"extra_table": "2", "extra_seen_2": "5", "back": "1"}).status_code == 302
+    assert "Nachspielzeit" not in client.get("/benefizturnier/stand/").content.decode()
+
+
+@pytest.mark.parametrize("minutes", ["", "x", "0", "-9", "241", "1.5", "9" * 30])
+def test_minutes_that_are_none(organizer_client, round_one, minutes):
+    answer = send(organizer_client, table="2", minutes=minutes, reason="Grund & mehr")
+    page = answer.content.decode()
+    assert answer.status_code == 422 and "Minuten von 1 bis 240" in page and 'id="nachspielzeit-falsch"' in page
+    assert f'value="{minutes}"' in page and "Grund &amp; mehr" in page
+    assert '<option value="2" selected>' in " ".join(page.split())
+    assert not Event.objects.filter(kind="extra_time").exists()
+
+
+@pytest.mark.parametrize("number", ["", "x", "0", "-1", "3", "9" * 30])
+def test_a_table_there_is_not(organizer_client, round_one, number):
+    answer = send(organizer_client, table=number, minutes="5")
+    assert answer.status_code == 422 and "Bitte einen Tisch dieser Runde" in answer.content.decode()
+
+
+@pytest.mark.parametrize("wanted", [{"back": "1"}, {"extra_minutes": "5"}])
+def test_another_device_came_first(organizer_client, round_one, scribe, wanted):
+    send(organizer_client, table="1", minutes="5")
+    answer = organizer_client.post(EXTRA, {"extra_table": "1", "extra_seen_1": "0"} | wanted)
+    assert answer.status_code == 422 and "inzwischen schon geändert" in answer.content.decode()
+    assert table_now(scribe).extra_minutes == 5
+
+
+def test_without_a_round_it_is_said(organizer_client, tournament):
+    answer = send(organizer_client, table="1", minutes="5")
+    assert answer.status_code == 422 and "gerade keine Runde" in answer.content.decode()
+
+
+def test_nobody_else(client, other_client, organizer_client, round_one):
+    assert client.post(EXTRA).status_code == 302
+    assert other_client.post(EXTRA).status_code == 403
+    assert organizer_client.get(EXTRA).status_code == 405
+    assert organizer_client.post("/gibt-es-nicht/leitung/uhr/nachspielzeit/").status_code == 404
+
+
+def test_htmx_gets_the_live_part(organizer_client, round_one):
+    sent = {"extra_table": "1", "extra_minutes": "5"}
+    answer = organizer_client.post(EXTRA, sent, headers={"HX-Request": "true"})
+    assert answer.status_code == 200 and "<html" not in answer.content.decode()
+    wrong = organizer_client.post(EXTRA, sent | {"extra_minutes": "-9"}, headers={"HX-Request": "true"})
+    assert wrong.status_code == 422 and "<html" not in wrong.content.decode()
+
+
+@pytest.mark.both
+def test_what_everybody_sees_asks_no_more_for_it(round_one, tournament, director, django_assert_num_queries):
+    ledger.give_extra_time(director, 5)
+    tournament = Tournament.objects.get(id=tournament.id)
+    with django_assert_num_queries(3):
+        told = public_progress(tournament)
+    assert [(one.table, one.minutes, one.face.text) for one in told.extra] == [(1, 5, "105:00")]

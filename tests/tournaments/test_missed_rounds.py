@@ -1,0 +1,105 @@
+"""Who misses a round pays for it; who sits out, because not all fit, does not."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.helpers import publish_round
+from tests.tournaments.test_result_csv import rows_of
+from tests.tournaments.test_sitting_out import close, of
+from tests.tournaments.test_standings import by_rules, give
+from tournaments.models import Player, Round, Tournament
+from tournaments.people import presence
+from tournaments.people.players import add_players, withdraw
+from tournaments.results.notes import notes
+from tournaments.results.standings import standings
+
+FEE = 500
+
+
+def owed(tournament: Tournament) -> dict[str, int | None]:
+    """Who has anything to pay or to get."""
+    return {row.player: row.cents for row in standings(tournament, with_money=True).rows if row.cents}
+
+
+def till(tournament: Tournament) -> int:
+    settled = standings(tournament, with_money=True).settled
+    assert settled is not None
+    return settled.till
+
+
+def test_who_comes_late_or_is_not_drawn_pays_for_that_round(tournament, round_one):
+    tournament = by_rules(tournament, missed_round_cents=FEE)
+    assert owed(tournament) == {}
+    close(round_one)
+    add_players(tournament, "Inge")
+    assert owed(tournament) == {"Inge": -500}
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 9]])
+    # Nine would have found a seat: Hans was forgotten or away.
+    assert owed(tournament) == {"Inge": -500, "Hans": -500} and till(tournament) == 1000
+    said = "Für Runden, die sie nicht mitgespielt haben, zahlen: Hans 5,00\u00a0€, Inge 5,00\u00a0€."
+    [line] = notes(standings(tournament, with_money=True)).lines
+    assert line.replace(" €", "\u00a0€") == f"{said} In der Kasse: 10,00\u00a0€."
+
+
+def test_a_round_that_is_only_drawn_costs_nothing(tournament, round_one):
+    tournament = by_rules(tournament, missed_round_cents=FEE)
+    add_players(tournament, "Inge")
+    Round.objects.update(status=Round.Status.DRAWN)
+    assert owed(tournament) == {}
+
+
+def test_who_sits_out_pays_nothing_and_who_has_left_does(tournament):
+    tournament = by_rules(of(tournament, 12), missed_round_cents=FEE)
+    close(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]))
+    withdraw(Player.objects.get(number=12))
+    close(publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]))
+    # Of eleven ten can sit: 11 sits out. 12 has left, and pays, as such a round counts for him.
+    assert owed(tournament) == {"Spieler 12": -500}
+    # Whoever leaves later on has sat out all the same.
+    withdraw(Player.objects.get(number=11))
+    assert owed(tournament) == {"Spieler 12": -500}
+
+
+def test_who_is_not_here_pays_where_only_those_play_who_are(tournament):
+    tournament = by_rules(of(tournament, 12), missed_round_cents=FEE)
+    for player in tournament.players.filter(number__lte=11):
+        presence.arrive(player)
+    round = publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    # Twelve could have sat: as far as anybody knows, two were forgotten.
+    assert owed(tournament) == {"Spieler 11": -500, "Spieler 12": -500}
+    Round.objects.filter(id=round.id).update(only_here=True)
+    assert owed(tournament) == {"Spieler 12": -500}
+
+
+def test_it_comes_to_what_is_paid_for_points(tournament, round_one):
+    tournament = by_rules(tournament, missed_round_cents=FEE, cents_per_point=10, pot_stake=100)
+    give(round_one, {1: 12, 2: -12})
+    close(round_one)
+    publish_round(tournament, [[1, 2, 3, 4]])
+    table = standings(tournament, with_money=True)
+    assert table.settled is not None
+    purses = {row.player: row.purse for row in table.rows if row.purse is not None}
+    assert purses["Emma"].paid == 600 and purses["Bernd"].paid == 220
+    assert sum(purse.cents for purse in purses.values()) + table.settled.till == 0
+    assert table.settled.till == 4 * FEE
+
+
+def test_page_and_file_say_it(tournament, round_one):
+    by_rules(tournament, missed_round_cents=FEE)
+    close(round_one)
+    add_players(tournament, "Inge")
+    text = Client().get("/benefizturnier/ergebnis/").content.decode()
+    assert 'class="money">−5,00 €<' in text and "zahlen: Inge 5,00 €. In der Kasse: 5,00 €." in text
+    rows = rows_of()
+    assert [row[-1] for row in rows if row[1:2] == ["Inge"]] == ["-5,00"] and rows[-1][-1] == "5,00"
+
+
+@pytest.mark.both
+def test_no_query_more_than_without(tournament, round_one, django_assert_num_queries):
+    by_rules(tournament, missed_round_cents=FEE)
+    tournament = Tournament.objects.get(id=tournament.id)
+    add_players(tournament, "Inge")
+    with django_assert_num_queries(3):
+        standings(tournament, with_money=True)

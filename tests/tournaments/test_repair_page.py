@@ -1,0 +1,222 @@
+"""The page on which the director puts tables right, and the ways to it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.helpers import enter, normal, scribe_at, table_of
+from tests.tournaments.test_repairing import by_number, late, leave, playing, seated
+from tournaments.models import Event, Player, Round
+from tournaments.people.second_device import share
+from tournaments.rounds import course
+
+DESK = "/benefizturnier/leitung/"
+PAGE = DESK + "auslosung/tische/"
+BACK = PAGE + "zuruecknehmen/"
+
+
+def text(answer) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def offers(client: Client, **asked: Any) -> list[dict[str, str]]:
+    """What the buttons of the page send, the best proposal first."""
+    page = text(client.get(PAGE, asked))
+    found = re.findall(r'name="before" value="([^"]*)"><input type="hidden" name="after" value="([^"]*)"', page)
+    return [{"before": before, "after": after} for before, after in found]
+
+
+def test_one_tap_seats_who_comes_late_and_one_takes_it_back(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    inge = late(round)
+    page = text(organizer_client.get(PAGE, {"spieler": inge}))
+    assert "Ein Platz für Inge" in page and "Tisch 1 spielt zu fünft." in page
+    assert "Inge kommt dazu: Tisch 1, Platz 5." in page
+    assert "Niemand trifft dadurch jemanden zum zweiten Mal" in page
+    answer = organizer_client.post(PAGE, offers(organizer_client, spieler=inge)[0])
+    assert answer["Location"] == DESK + "auslosung/"
+    assert seated(round)[1] == [1, 2, 3, 4, 9]
+    page = text(organizer_client.get(DESK + "auslosung/"))
+    assert "Die Tische sind geändert. Alle anderen bleiben, wie sie waren." in page
+    assert "Tisch 1 spielt zu fünft. Inge kommt dazu: Tisch 1, Platz 5." in page
+    assert f'action="{BACK}"' in page
+    log = text(organizer_client.get(DESK + "protokoll/"))
+    assert "Tisch 1: Anna, Bernd, Clara, Dieter, Inge" in log and "Tisch 1: Anna, Bernd, Clara, Dieter<" in log
+    event = Event.objects.get(kind="repaired")
+    assert organizer_client.post(BACK, {"change": event.id})["Location"] == DESK + "auslosung/"
+    assert seated(round)[1] == [1, 2, 3, 4]
+    page = text(organizer_client.get(DESK + "auslosung/"))
+    assert "Zurückgenommen" in page and "Seit dem Veröffentlichen" not in page
+
+
+def test_whoever_left_is_named_and_what_can_be_done(organizer_client, tournament):
+    round = playing(tournament, 4, 5)
+    leave(round, 2)
+    assert "An Tisch 1 fehlt Bernd." in text(organizer_client.get(DESK + "auslosung/"))
+    page = text(organizer_client.get(PAGE))
+    assert "Bernd ist nicht mehr dabei (Tisch 1)." in page and "wechselt von Tisch 2 an Tisch 1, Platz 2." in page
+    assert "Tisch 2 spielt zu viert." in page
+    organizer_client.post(PAGE, offers(organizer_client)[0])
+    assert sorted(map(len, seated(round).values())) == [4, 4]
+
+
+def test_at_most_three_ways_and_where_nothing_helps_that_is_said(organizer_client, tournament):
+    round = playing(tournament, 4, 4, 4, 5, 4)
+    leave(round, 2)
+    for name in ("Inge", "Jens", "Klaus"):
+        late(round, name)
+    assert len(offers(organizer_client)) == 3
+    assert "Mit diesen Tischen allein geht das nicht auf" in text(organizer_client.get(PAGE, {"tisch": "2"}))
+
+
+def test_tables_chosen_by_hand(organizer_client, tournament):
+    round = playing(tournament, 4, 4, 4, 4, 4)
+    asked = {"tisch": ["1", "2", "3", "4", "5"]}
+    page = text(organizer_client.get(PAGE, asked))
+    assert "Andere Tische statt 1, 2, 3, 4, 5" in page and "wird aufgelöst." in page
+    (merged,) = offers(organizer_client, **asked)
+    organizer_client.post(PAGE, merged)
+    assert sorted(map(len, seated(round).values())) == [5, 5, 5, 5]
+
+
+def test_more_tables_than_the_first_three_are_offered_behind(organizer_client, tournament):
+    round = playing(tournament, 4, 4, 4, 4)
+    page = text(organizer_client.get(PAGE, {"spieler": late(round)}))
+    assert "Weitere Tische" in page and page.count('name="after"') == 4
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"before": "1=1", "after": ""},
+        {"before": "x", "after": "y"},
+        {"before": "1=²", "after": "1=²"},
+        {"before": "1=" + "9" * 400, "after": "1=1"},
+        {"before": ";;;;", "after": "===="},
+        {"before": "1=1.2.3.4.5.6", "after": "1=1.2.3.4"},
+    ],
+)
+def test_what_no_button_sends_is_refused_with_a_sentence(organizer_client, tournament, fields):
+    playing(tournament, 4, 4)
+    answer = organizer_client.post(PAGE, fields)
+    assert answer.status_code == 422 and "Bitte einen Vorschlag wählen." in text(answer)
+
+
+def test_what_was_asked_stays_asked_when_it_is_refused(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    inge = late(round)
+    first, second = offers(organizer_client, spieler=inge)
+    enter(scribe_at(table_of(round, 1)), normal([2, 3], 140))
+    answer = organizer_client.post(PAGE, first | {"spieler": inge})
+    assert answer.status_code == 422 and "An Tisch 1 ist schon gespielt worden" in text(answer)
+    assert "Ein Platz für Inge" in text(answer) and second["after"] in text(answer)
+
+
+def test_two_tabs_one_after_the_other(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    first, second = offers(organizer_client, spieler=late(round))
+    assert organizer_client.post(PAGE, first).status_code == 302
+    assert organizer_client.post(PAGE, first).status_code == 302
+    answer = organizer_client.post(PAGE, second)
+    assert answer.status_code == 422 and "Inzwischen sitzen sie anders" in text(answer)
+    assert Event.objects.filter(kind="repaired").count() == 1
+
+
+def test_too_many_tables_are_refused_with_a_sentence(organizer_client, tournament):
+    round = playing(tournament, *[4] * 9)
+    answer = organizer_client.get(PAGE, {"tisch": [str(number) for number in range(1, 10)]})
+    assert answer.status_code == 422 and "Höchstens 8 Tische auf einmal." in text(answer)
+    assert seated(round)
+
+
+def test_back_is_refused_once_they_play(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    organizer_client.post(PAGE, offers(organizer_client, spieler=late(round))[0])
+    enter(scribe_at(table_of(round, 1)), normal([2, 3], 140))
+    assert f'action="{BACK}"' not in text(organizer_client.get(DESK + "auslosung/"))
+    organizer_client.post(BACK, {"change": Event.objects.get(kind="repaired").id})
+    assert "An Tisch 1 ist schon gespielt worden" in text(organizer_client.get(DESK + "auslosung/"))
+    for odd in ("", "x", "9" * 40):
+        assert organizer_client.post(BACK, {"change": odd}).status_code == 302
+
+
+def test_when_all_have_played_it_says_so(organizer_client, tournament):
+    round = playing(tournament, 4)
+    enter(scribe_at(table_of(round, 1)), normal([2, 3], 140))
+    assert "Alle bleiben auf ihren Plätzen" in text(organizer_client.get(PAGE))
+    assert PAGE not in text(organizer_client.get(DESK + "auslosung/"))
+
+
+def test_without_a_round_that_is_played(organizer_client, tournament):
+    for path in (PAGE, BACK):
+        assert organizer_client.post(path)["Location"] == DESK + "auslosung/"
+    round = playing(tournament, 4, 4)
+    course.take_back(round)
+    assert organizer_client.get(PAGE)["Location"] == DESK + "auslosung/"
+
+
+# The door
+
+
+def test_the_row_of_who_comes_late_leads_to_a_seat(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    inge = late(round)
+    page = text(organizer_client.get(DESK + "spieler/"))
+    assert page.count("Platz suchen für") == 1 and f'href="{PAGE}?spieler={inge}"' in page
+    assert "Wo noch kein Spiel eingetragen ist, kann gleich jemand dazukommen oder wegbleiben" in page
+    answer = organizer_client.post(DESK + "spieler/zeile/", {"line": "Jens Neu"}, headers={"Answer": "parts"})
+    assert "Platz suchen für Jens Neu" in answer.json()["said"] and "Platz suchen" in answer.json()["row"]
+    for number in (1, 2):
+        enter(scribe_at(table_of(round, number)), normal([2, 3], 140))
+    page = text(organizer_client.get(DESK + "spieler/"))
+    assert "Platz suchen" not in page and "Wo noch kein Spiel" not in page and "spielt ab der nächsten mit" in page
+
+
+def test_whoever_is_signed_off_leads_to_the_table(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    answer = organizer_client.post(DESK + "spieler/2/abmelden/", headers={"Answer": "parts"})
+    assert "Tisch ändern, den Bernd verlässt" in answer.json()["said"]
+    enter(scribe_at(table_of(round, 1)), normal([3, 4], 140))
+    assert "Tisch ändern, den" not in text(organizer_client.get(DESK + "spieler/"))
+
+
+def test_a_second_device_is_shown_no_seats(client, tournament):
+    round = playing(tournament, 4, 4)
+    late(round)
+    client.post(f"/anmeldung/{share(tournament).key}/")
+    page = text(client.get(DESK + "spieler/"))
+    assert "Inge" in page and "Platz suchen" not in page and PAGE not in page
+
+
+def test_who_is_not_here_yet_gets_no_seat(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    Round.objects.filter(id=round.id).update(only_here=True)
+    inge = late(round)
+    assert "Platz suchen" not in text(organizer_client.get(DESK + "spieler/"))
+    assert offers(organizer_client, spieler=inge) == []
+    Player.objects.filter(id=inge).update(arrived_at=round.published_at)
+    assert len(offers(organizer_client, spieler=inge)) == 2
+
+
+def test_what_is_broken_is_said_before(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    inge = late(round)
+    Player.objects.filter(id__in=(inge, by_number(round, 1).id)).update(club="DC Isar")
+    page = text(organizer_client.get(PAGE, {"spieler": inge}))
+    assert "Dann vom selben Verein an einem Tisch: Anna und Inge (DC Isar)." in page
+    assert page.index("Tisch 2 spielt zu fünft.") < page.index("Tisch 1 spielt zu fünft.")
+
+
+@pytest.mark.both
+def test_costs_the_same_whatever_the_number(organizer_client, tournament, django_assert_num_queries):
+    round = playing(tournament, 4, 4, 5)
+    inge = late(round)
+    # session, user, tournament, organizer, round; tables, seats, players, all players, who has left a seat; rounds
+    # before; what was done, in two
+    with django_assert_num_queries(13):
+        organizer_client.get(PAGE, {"spieler": inge})

@@ -1,0 +1,70 @@
+"""What the sheet says has to be true beside all else that it says: of doubling, sharing, paying, counting."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring import PRESETS
+from scoring.own import OwnExtra
+from tests.scoring.helpers import game, house, scored
+from tests.tournaments.test_rule_sheet import text_of
+
+NOTHING_DOUBLES = {"re_doubles": False, "kontra_doubles": False, "further_replies": 0}
+
+
+def said(ruleset, start: str) -> str:
+    """The one sentence that begins so."""
+    [found] = [one for one in text_of(ruleset) if one.startswith(start)]
+    return found
+
+
+@pytest.mark.parametrize("against_doubles", [False, True])
+def test_where_no_announcement_doubles_none_is_said_to_double_extra_points(against_doubles):
+    doubled = "Verfehlen beide ihre Absage, gewinnt niemand: Es zählen die Sonderpunkte, verdoppelt durch die Ansagen."
+    rules = house("oase", nobody_wins="extras_doubled", **NOTHING_DOUBLES, against_doubles=against_doubles)
+    assert said(rules, "Verfehlen") == ("Verfehlen beide ihre Absage, gewinnt niemand: Es zählen nur die Sonderpunkte.")
+    assert "Gewinnt niemand, verdoppeln nur die Ansagen." not in text_of(rules)
+    assert scored(game(125, "no_90", "no_90", extras={"re": ["fox"]}), rules).value == 1
+    assert said(PRESETS["oase"], "Verfehlen") == doubled
+
+
+def test_behind_the_lot_nobody_shares_a_place():
+    assert said(house("ddv", tie_breaks=("lot",)), "Bei Gleichstand") == "Bei Gleichstand entscheidet: das Los."
+    shared = said(house("ddv", tie_breaks=("solos_won",)), "Bei Gleichstand")
+    assert shared.endswith("Sonst teilt man sich den Platz.")
+
+
+def test_who_pays_for_a_revoke_in_a_solo_is_said():
+    rules = house("lions-2024", violations=("revoke",), revoke_mode="party")
+    assert said(rules, "Im Solo zahlt") == "Im Solo zahlt das der Solospieler allein, sonst jeder seiner drei Gegner."
+    assert not [one for one in text_of(house("lions-2024", violations=("revoke",))) if one.startswith("Im Solo zahlt")]
+
+
+@pytest.mark.parametrize(
+    ("extras_in", "end"), [(("normal",), "zählen in: Normalspiel."), ((), "zählen in keinem Spiel.")]
+)
+def test_own_extra_points_are_no_part_of_what_is_said_of_the_others(extras_in, end):
+    everywhere = OwnExtra("own_1", "Blanke Zehn", 2, "BZ", "both", ("normal", "marriage"))
+    assert said(house("oase", extras_in=extras_in), "Sonderpunkte zählen") == f"Sonderpunkte {end}"
+    rules = house("oase", extras_in=extras_in, own_extras=(everywhere,))
+    assert said(rules, "Die übrigen") == f"Die übrigen Sonderpunkte {end}"
+    assert not [one for one in text_of(rules) if one.startswith("Sonderpunkte zählen")]
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"first_dealer": 2, "first_dealer_five": 2}, "Das erste Spiel gibt Platz 2."),
+        ({"first_dealer": 2, "first_dealer_five": 3}, "Das erste Spiel gibt Platz 2, am Fünfertisch Platz 3."),
+        ({"scribe_seat_four": 1, "scribe_seat_five": 1}, "Es schreibt Platz 1."),
+        ({"scribe_seat_four": 1, "scribe_seat_five": 4}, "Es schreibt Platz 1, am Fünfertisch Platz 4."),
+    ],
+)
+def test_a_place_that_is_the_same_at_every_table_is_said_once(changed, told):
+    assert told in text_of(house("oase", **changed))
+
+
+def test_a_rule_without_a_clause_is_not_said_to_hold_everywhere(client, tournament):
+    """Table points have none, and every hall has others."""
+    sheet = " ".join(client.get(f"/{tournament.slug}/regeln/blatt/").content.decode().split())
+    assert "Wo nichts steht, ist die Regel wie in der Vorlage oder folgt aus den anderen." in sheet

@@ -1,0 +1,74 @@
+"""The draw counts everybody who held a seat: whom they met, and that they have played."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, publish_round, table_of
+from tournaments import ledger, seating
+from tournaments.ledger import Change
+from tournaments.models import Player
+from tournaments.people.players import add_players
+from tournaments.rounds import course, draws
+from tournaments.rounds.besides import NOBODY, Stint, besides
+from tournaments.rounds.quality import quality_of
+from tournaments.rounds.sitting_out import sitting_out, who_plays
+
+
+def test_who_met_whom():
+    """1 is followed by 9 from game 5, 2 by 8 from game 5: 1 has never met 8."""
+    stints = [
+        Stint(1, 1, 1, 1, 5), Stint(1, 1, 9, 5, None), Stint(1, 2, 2, 1, 5), Stint(1, 2, 8, 5, None),
+        Stint(1, 3, 3, 1, None), Stint(1, 4, 4, 1, None), Stint(2, 1, 5, 1, None),
+    ]  # fmt: skip
+    found = besides(stints)
+    assert found.players == (1, 2)
+    assert found.met == ((1, 2), (1, 3), (1, 4), (2, 3), (2, 4))
+    assert besides(stints[-3:]) == NOBODY
+
+
+def test_who_was_there_and_back_again_met_nobody_twice():
+    stints = [Stint(1, 1, 1, 1, 3), Stint(1, 1, 9, 3, 6), Stint(1, 1, 1, 6, None), Stint(1, 2, 2, 1, None)]
+    assert besides(stints) == ((9,), ((2, 9),))
+
+
+def test_a_plan_keeps_apart_who_met_besides():
+    history = [((1, 2, 3, 4), (5, 6, 7, 8))]
+    met = [(9, other) for other in (2, 3, 4)]
+    players = [2, 3, 4, 5, 6, 7, 8, 9]
+    found = seating.plan(players, 1, history=history, besides=met, seed=1)
+    with_nine = next(table for table in found.rounds[0] if 9 in table)
+    assert len(set(with_nine) & {2, 3, 4}) <= 2
+    assert found.quality.repeats >= seating.quality(found.rounds, history=history).repeats
+
+
+def test_who_sits_out_counts_who_played_besides():
+    turns: list[list[tuple[int, ...]]] = [[(1, 2, 3, 4), (5, 6, 7, 8), (9,)], [(9,)]]
+    assert 9 not in who_plays(range(1, 10), turns, fives=False, seed=1)
+
+
+@pytest.mark.both
+def test_after_a_round_with_a_substitute(tournament):
+    add_players(tournament, "Inge")
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    for number in (1, 2):
+        table = director_at(table_of(round, number))
+        enter(table, normal([1, 2], 140))
+        if number == 1:
+            assert not sitting_out(round, 8)
+            players = {player.name: player.id for player in Player.objects.all()}
+            ledger.substitute(table, Change(players["Anna"], players["Inge"], 2, gone=True))
+            assert not sitting_out(round, 8)
+        play_out(table)
+        confirm_all(table)
+    assert not course.close(round)
+    tables, others = draws.played([round])
+    assert tables[0][0][0] == players["Inge"] and others[0].players == (players["Anna"],)
+    drawn = draws.draw(tournament, 1)
+    met = {frozenset(pair) for pair in others[0].met} | {
+        frozenset(pair) for table in tables[0] for pair in combinations(table, 2)
+    }
+    again = {frozenset(pair) for table in draws.tables_of(drawn) for pair in combinations(table, 2)} & met
+    assert quality_of(drawn).repeats == len(again)

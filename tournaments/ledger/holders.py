@@ -1,0 +1,125 @@
+"""Who holds a seat at which place of the sheet: one player, or one up to game n and another from there.
+
+The seat's player is who holds it now, or will as soon as that place is reached; who held it before is an EarlierHolder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Prefetch, prefetch_related_objects
+
+from scoring import Sheet
+from scoring.figures import Figures, figures
+from tournaments.models import EarlierHolder, Player, Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Stint:
+    """The part of a sheet in which one player held a seat."""
+
+    player: Player
+    first: int
+    """The place on the sheet of its first entry."""
+    until: int | None
+    """The first place that is not in it any more; None if it is the last part."""
+    row: EarlierHolder | None
+    """None for the seat's player."""
+
+    def has(self, position: int | None) -> bool:
+        """Does this place belong to it? None: the end of the sheet."""
+        if position is None:
+            return self.until is None
+        return self.first <= position and (self.until is None or position < self.until)
+
+
+class Part(NamedTuple):
+    """What a player has got of a seat while holding it."""
+
+    points: int
+    figures: Figures
+
+
+def with_earlier(seats: Sequence[Seat]) -> Sequence[Seat]:
+    """The same seats, with all who held them and their players at hand. One query if others held any of them."""
+    changed = [seat for seat in seats if seat.held_from > 1]
+    prefetch_related_objects(changed, Prefetch("earlier", EarlierHolder.objects.select_related("player")))
+    return seats
+
+
+def with_holders(tables: Sequence[Table]) -> Sequence[Table]:
+    """The same tables, whose seats and players are at hand, with those who held seats before. One query if there are
+    any."""
+    with_earlier([seat for table in tables for seat in table.seats.all()])
+    return tables
+
+
+def earlier(seat: Seat) -> list[EarlierHolder]:
+    """Who held this seat before its player, the oldest first. No query after `with_earlier`."""
+    return list(seat.earlier.all()) if seat.held_from > 1 else []
+
+
+def stints(seat: Seat) -> list[Stint]:
+    """Everybody who holds this seat at some place of the sheet, in order; the seat's player is the last one."""
+    rows = earlier(seat)
+    ends = [*(row.held_from for row in rows[1:]), seat.held_from]
+    before = [Stint(row.player, row.held_from, end, row) for row, end in zip(rows, ends, strict=True)] if rows else []
+    return [*before, Stint(seat.player, seat.held_from, None, None)]
+
+
+def holder(seat: Seat, position: int | None) -> Player:
+    """Who holds this seat at a place of the sheet; None: at its end."""
+    return next(stint.player for stint in stints(seat) if stint.has(position))
+
+
+def holder_then(seat: Seat, position: int | None, at: datetime) -> Player:
+    """As `holder`, by what was known at a moment: whoever came later is not known yet."""
+    rows = earlier(seat)
+    # The first who had not left by then held it from there on to the end.
+    stayed = next((row for row in rows if row.left_at > at), None)
+    if stayed is None:
+        return holder(seat, position)
+    known = rows[: rows.index(stayed) + 1]
+    return next(row.player for row in reversed(known) if position is None or row.held_from <= position)
+
+
+def names_at(seats: Iterable[Seat], position: int | None) -> dict[int, str]:
+    """The players' names by seat at a place of the sheet; None: at its end."""
+    return {seat.number: holder(seat, position).name for seat in seats}
+
+
+def at_the_end(seat: Seat) -> Player:
+    """To whom belongs what goes by the place at the table: whom the seat's points were given, else who finished it."""
+    rows = earlier(seat)
+    given = rows[-1].points_to_id if rows else None
+    return seat.player if given is None else everybody([seat])[given]
+
+
+def everybody(seats: Iterable[Seat]) -> dict[int, Player]:
+    """Everybody who holds one of these seats at some place of the sheet, by id."""
+    return {stint.player.id: stint.player for seat in seats for stint in stints(seat)}
+
+
+def seating_at(table: Table, seats: Iterable[Seat], position: int) -> int:
+    """The number of seating that a game for this place of the sheet has to bear: who sits there then."""
+    before = [
+        stint.row.seating
+        for seat in seats
+        for stint in stints(seat)
+        if stint.row is not None and stint.until is not None and position < stint.until
+    ]
+    return min(before, default=table.seating)
+
+
+def parts(seat: Seat, sheet: Sheet) -> Mapping[int, Part]:
+    """What each of those who held this seat before has got of it, by the row's id; what is left is its player's."""
+    found = {}
+    for stint in stints(seat):
+        if stint.row is not None:
+            rows = sheet.rows[stint.first - 1 : None if stint.until is None else stint.until - 1]
+            points = sum(row.points[seat.number - 1] for row in rows)
+            found[stint.row.id] = Part(points, figures(sheet, rows)[seat.number - 1])
+    return found

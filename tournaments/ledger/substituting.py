@@ -1,0 +1,317 @@
+"""Somebody takes over a seat in mid-round, up to game n and from there; the way back; and whose its points are.
+
+Entries stay by seat: whoever held it at an entry's place has its points. The duties of the seat go on, an open
+mandatory solo too; a solo that was played counts for whoever played it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.access import TableAccess
+from tournaments.errors import Refused
+from tournaments.ledger.holders import earlier, everybody
+from tournaments.ledger.opening import seat_others, unseen_seating
+from tournaments.ledger.permission import Barrier, Permission, permission
+from tournaments.ledger.reasons import given, tidy
+from tournaments.ledger.state import State, load, read, store_points
+from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, Table, Tournament
+from tournaments.people import presence
+from tournaments.people.deleting import delete_untouched
+from tournaments.people.players import take_back_withdrawal, withdraw
+from tournaments.people.registering import newcomer
+from tournaments.writing import Writing, writing
+
+
+class Whose(StrEnum):
+    """Whose the points of a seat are that two have held."""
+
+    OWN = "own"
+    """Each has his own."""
+    GOES = "goes"
+    """All to who goes."""
+    COMES = "comes"
+    """All to who comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Who comes for whom, from which place of the sheet on."""
+
+    goes: int
+    """The id of who holds the seat."""
+    comes: int | str
+    """The player's id; a name, with the club behind a comma, of who is not entered yet."""
+    position: int
+    """The first place on the sheet that is the new player's."""
+    points: Whose = Whose.OWN
+    gone: bool = False
+    """Does the one who goes leave the tournament, and is not drawn any more?"""
+    reason: str = ""
+    """Why, where the sheet was signed or closed."""
+    entries: int | None = None
+    """How many entries stood on the sheet when that place was chosen; None: whatever stands there."""
+    sure: bool = False
+    """Is the new name meant though it can hardly be told from another one?"""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What became of who was entered in the step that was taken back; None: nobody was, or it is long done."""
+
+    newcomer: Player | None = None
+    stays: bool = False
+    """In the tournament, because something rests on it by now: a seat, money, a mark."""
+
+
+def substitute(access: TableAccess, change: Change, *, within: Writing | None = None) -> tuple[Player, Player]:
+    """Let another player hold a seat from a place of the sheet on; gives who goes and who comes. The director's.
+
+    Before the first entry it is a change of seats and nothing more. Phones show the new names as soon as that place is
+    reached; a game entered for those who sat there before is refused from there on. What was said about the sheet falls
+    where the names of games change that stand on it already; else only the word of this seat. Refused ("goes", "comes",
+    "position", "reason", "table") with a sentence.
+    """
+    table = access.seated()
+    with writing(table.round.tournament_id, within) as work:
+        state, allowed = _locked(access, table)
+        seat = _held_by(state, change.goes)
+        _must_be_a_place(state, seat, change)
+        goes, comes = seat.player, _who_comes(work, access, state.table.round, seat, change)
+        presence.sits_down(comes, actor=access.actor, within=work)
+        points_to = {Whose.OWN: None, Whose.GOES: goes, Whose.COMES: comes}[change.points]
+        retroactive = change.position <= len(state.sheet.rows)
+        reason = _reason(allowed, change.reason, retroactive=retroactive)
+        after = _told(state, seat, comes, goes, change.position, reason)
+        if not state.table.begun:
+            Seat.objects.filter(id=seat.id).update(player=comes)
+            seat_others([state.table])
+        else:
+            EarlierHolder.objects.create(
+                seat=seat,
+                player=goes,
+                held_from=seat.held_from,
+                points_to=points_to,
+                seating=state.table.seating,
+                gone=change.gone,
+                newcomer=isinstance(change.comes, str),
+                left_at=timezone.now(),
+                recorded_by=access.actor,
+            )
+            after |= {"points": points_to.name if points_to else ""}
+            Seat.objects.filter(id=seat.id).update(player=comes, held_from=change.position)
+            state.table.seating = unseen_seating([state.table])
+            _changed(work, state, seat, retroactive=retroactive)
+        work.event(Kind.SUBSTITUTED, access.actor, table=state.table, after=after)
+        if change.gone:
+            withdraw(goes, actor=access.actor, within=work)
+    return goes, comes
+
+
+def take_back_substitution(access: TableAccess, seat: int, *, holds: int, reason: str = "") -> TakenBack:
+    """Take the last change of this seat back: it is as if nobody had come. Idempotent: `holds` is who holds it (an id).
+
+    Who was entered in that step goes with it, unless something rests on it by now. At once as long as nothing depends
+    on the change. Where games were entered since, they are then of who held the seat before, which has to be told by
+    a reason, as where the sheet was signed; what was said about the sheet falls. Refused ("reason", "table", "seat"),
+    also where somebody else sits there and this change was not taken back.
+    """
+    table = access.seated()
+    with writing(table.round.tournament_id) as work:
+        state, allowed = _locked(access, table)
+        place = state.seat(seat)
+        if place.player_id != holds or not (rows := earlier(place)):
+            if _last_taken_back(state.table, seat) == holds:
+                return TakenBack()
+            raise Refused("seat", _someone_else())
+        *_others, row = rows
+        if Seat.objects.filter(table__round=state.table.round_id, player=row.player_id).exists():
+            raise Refused(
+                "seat", _("{name} sitzt inzwischen an einem anderen Platz dieser Runde.").format(name=row.player.name)
+            )
+        retroactive = place.held_from <= len(state.sheet.rows)
+        if depends := _depends(state, place, row):
+            why = given(reason)
+        else:
+            why = _reason(allowed, reason, retroactive=retroactive)
+        before = _told(state, place, place.player, row.player, place.held_from, why)
+        # Those who came to other seats later have sat with this one: nobody has a game for them without it.
+        later = EarlierHolder.objects.filter(seat__table=state.table, id__gt=row.id)
+        if changed := [one for one in later if one.seating >= row.seating]:
+            state.table.seating = unseen_seating([state.table])
+            for one in changed:
+                one.seating = state.table.seating
+            EarlierHolder.objects.bulk_update(changed, ["seating"])
+            state.table.seating += 1
+        else:
+            state.table.seating = row.seating
+        Seat.objects.filter(id=place.id).update(player=row.player_id, held_from=row.held_from)
+        row.delete()
+        if row.gone:
+            take_back_withdrawal(row.player, actor=access.actor, within=work)
+        _changed(work, state, place, retroactive=retroactive or depends)
+        before |= {"held": holds}
+        work.event(Kind.SUBSTITUTION_TAKEN_BACK, access.actor, table=state.table, before=before)
+        if not row.newcomer:
+            return TakenBack()
+        came = Player.objects.get(id=holds)
+        goes = delete_untouched(came, entered_by=row.left_at, actor=access.actor, within=work)
+        return TakenBack(came, stays=not goes)
+
+
+def choose_points(access: TableAccess, seat: int, points_to: int | None) -> None:
+    """Say whose the points of a seat are that several have held: each his own (None), or all to one of them (an id).
+
+    Also in a round that is closed: no sheet changes, only what follows from it. Idempotent. Refused ("points_to").
+    """
+    table = access.seated()
+    with writing(table.round.tournament_id) as work:
+        state, _allowed = _locked(access, table)
+        place = state.seat(seat)
+        rows = earlier(place)
+        if not rows or (points_to is not None and points_to not in everybody([place])):
+            raise Refused("points_to", _("Alle Punkte bekommt, wer auf diesem Platz gesessen hat, oder jeder seine."))
+        row = rows[-1]
+        if row.points_to_id == points_to:
+            return
+        names = {player.id: player.name for player in everybody([place]).values()}
+        before, after = ("" if one is None else names[one] for one in (row.points_to_id, points_to))
+        row.points_to_id = points_to
+        row.save(update_fields=["points_to"])
+        told = {"seat": seat, "players": list(names.values())}
+        work.event(
+            Kind.POINTS_CHOSEN,
+            access.actor,
+            table=state.table,
+            before=told | {"points": before},
+            after=told | {"points": after},
+        )
+
+
+def nothing_depends(state: State, seat: Seat) -> bool:
+    """Can the last change of this seat be taken back without anybody noticing?"""
+    rows = earlier(seat)
+    return bool(rows) and not _depends(state, seat, rows[-1])
+
+
+def earliest(seat: Seat) -> int:
+    """The first place of the sheet from which another may hold this seat: who holds it has to have held it at all."""
+    return seat.held_from + 1
+
+
+def places(state: State, seat: Seat) -> range:
+    """The places of the sheet from which on another may hold this seat; empty if there are none.
+
+    The last one is behind the game that is being played now: who goes plays that one.
+    """
+    if not state.table.begun:
+        return range(1, 2)
+    last = len(state.sheet.rows)
+    if state.sheet.next is not None and state.table.ended_at is None:
+        last += min(2, len(state.sheet.ahead(2)))
+    pending = [one.held_from for one in state.seats if one.held_from > len(state.sheet.rows) + 1]
+    return range(max([earliest(seat), *pending]), last + 1)
+
+
+def _locked(access: TableAccess, table: Table) -> tuple[State, Permission]:
+    """The sheet under its lock, and under that of its round: nobody is given two seats by two devices at once."""
+    # As everywhere: first the round, then its tables by id, the tournament last.
+    list(Round.objects.filter(id=table.round_id).select_for_update(no_key=True).values_list("id"))
+    state = load(table.id)
+    allowed = permission(access, state.table, state.seats, len(state.entries))
+    if not access.is_director:
+        raise allowed.refusal(Barrier.NOT_DIRECTOR)
+    if barrier := allowed.to_enter:
+        raise allowed.refusal(barrier)
+    return state, allowed
+
+
+def _who_comes(work: Writing, access: TableAccess, round: Round, seat: Seat, change: Change) -> Player:
+    if isinstance(change.comes, str):
+        return newcomer(work, round.tournament, change.comes, sure=change.sure, actor=access.actor)
+    # Whoever is deleted at another device has no seat, or is not deleted.
+    list(Tournament.objects.filter(id=round.tournament_id).select_for_update(no_key=True).values_list("id"))
+    comes = round.tournament.players.filter(id=change.comes, withdrawn_at=None).first()
+    if comes is None:
+        raise Refused("comes", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
+    if comes.id == seat.player_id:
+        raise Refused("comes", _("{name} sitzt schon auf diesem Platz.").format(name=comes.name))
+    sits = Seat.objects.filter(table__round=round, player=comes).select_related("table").first()
+    if sits is not None:
+        said = _("{name} sitzt in dieser Runde schon an Tisch {number}.")
+        raise Refused("comes", said.format(name=comes.name, number=sits.table.number))
+    return comes
+
+
+def _held_by(state: State, player_id: int) -> Seat:
+    for seat in state.seats:
+        if seat.player_id == player_id:
+            return seat
+    raise Refused("goes", _someone_else())
+
+
+def _someone_else() -> str:
+    return _("Dort sitzt inzwischen jemand anders: Bitte noch einmal wählen.")
+
+
+def _last_taken_back(table: Table, seat: int) -> int | None:
+    """Who (an id) lost this seat when a change of it was last taken back."""
+    taken = Event.objects.filter(table=table, kind=Kind.SUBSTITUTION_TAKEN_BACK, before__seat=seat)
+    event = taken.order_by("-id").first()
+    return event.before.get("held") if event is not None and event.before is not None else None
+
+
+def _must_be_a_place(state: State, seat: Seat, change: Change) -> None:
+    possible = places(state, seat)
+    # What was the next game when it was chosen may have been played meanwhile, by who was still there.
+    if change.position in possible and change.entries in (None, len(state.sheet.rows)):
+        return
+    if not possible:
+        if seat.held_from > len(state.sheet.rows):
+            said = _("{name} hat auf diesem Platz noch kein Spiel gespielt: Bitte den letzten Wechsel zurücknehmen.")
+            raise Refused("position", said.format(name=seat.player.name))
+        raise Refused("position", _("Auf diesem Platz kann niemand mehr einsteigen."))
+    if change.entries not in (None, len(state.sheet.rows)):
+        raise Refused("position", _("Inzwischen steht mehr auf der Liste: Bitte noch einmal wählen, ab welchem Spiel."))
+    if change.position < possible[0]:
+        said = _("{name} sitzt dort erst seit diesem Spiel, oder ein anderer Wechsel an diesem Tisch gilt erst später.")
+        raise Refused("position", said.format(name=seat.player.name))
+    raise Refused("position", _("So weit reicht die Liste nicht."))
+
+
+def _reason(allowed: Permission, reason: str, *, retroactive: bool) -> str:
+    return given(reason) if retroactive and allowed.asks_reason else tidy(reason)
+
+
+def _depends(state: State, seat: Seat, row: EarlierHolder) -> bool:
+    """Has anything been entered for who came since, or has the seat said something about the sheet?"""
+    if seat.confirmed_at or seat.disagreed_at:
+        return True
+    return any(entry.recorded_at > row.left_at and entry.position >= seat.held_from for entry in state.kept)
+
+
+def _changed(work: Writing, state: State, seat: Seat, *, retroactive: bool) -> None:
+    """Others hold this seat now: derive what follows, and take back what was said of another sheet."""
+    # Names of games that stand have changed: the sheet is another one.
+    word = Seat.objects.filter(table=state.table) if retroactive else Seat.objects.filter(id=seat.id)
+    word.update(**Seat.NOTHING_SAID)
+    if retroactive and state.table.round.status == Round.Status.CLOSED:
+        state.table.corrected_at = timezone.now()
+    state.table.version += 1
+    work.save(state.table, "version", "seating", "corrected_at")
+    now = read(state.table)
+    store_points(now, now.sheet)
+
+
+def _told(state: State, seat: Seat, comes: Player, goes: Player, position: int, reason: str) -> dict[str, object]:
+    rows, upcoming = state.sheet.rows, state.sheet.next
+    number = rows[position - 1].number if position <= len(rows) else upcoming.number if upcoming else None
+    behind = state.sheet.ahead(2)
+    if position == len(rows) + 2 and len(behind) == 2:
+        number = behind[1].number
+    said: dict[str, object] = {"seat": seat.number, "comes": comes.name, "goes": goes.name, "position": position}
+    return said | ({"game": number} if number else {}) | ({"reason": reason} if reason else {})

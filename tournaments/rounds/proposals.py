@@ -1,0 +1,265 @@
+"""How tables of a published round could be put right that have not played, and what was put right already.
+
+Which ways there are is found in `seating/repairs.py`; here they are read from the round, told in names and weighed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import combinations
+from typing import Literal
+
+from django.utils.translation import gettext as _
+
+from tournaments import seating
+from tournaments.errors import Refused
+from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, Tournament
+from tournaments.rounds import draws
+from tournaments.rounds.apart import Mates, mates, wishes_for
+from tournaments.rounds.besides import Besides
+from tournaments.rounds.dissolved import changes_since_published, seated_in
+from tournaments.rounds.following import follows
+from tournaments.rounds.places import why_they_stay
+from tournaments.rounds.swaps import Meeting
+from tournaments.seating.repairs import MOST_CHOSEN, Repair, Situation, Tables, counted, seats_for
+
+Wanting = Literal["", "seat", "gap"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One player gets a place, loses one, or goes from one table to another."""
+
+    player: str
+    old: int
+    """The number of the table before; 0: none."""
+    new: int
+    """… and then."""
+    seat: int
+    """At the new table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is another one when some tables are put right: as it can be shown, of a proposal and of what was done."""
+
+    moves: tuple[Move, ...]
+    """Whoever changes the table; first those who come."""
+    out: tuple[str, ...]
+    """Who plays and has no seat then."""
+    tables: tuple[tuple[int, tuple[str, ...]], ...]
+    """All tables concerned as they are then, the names by seat; () for one that is dissolved."""
+    made: tuple[int, ...]
+    """The numbers of those that are new."""
+    resized: tuple[int, ...]
+    """… that are there before and after, with another number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A way to put some tables right, and what it breaks."""
+
+    before: Tables
+    after: Tables
+    change: Change
+    again: tuple[Meeting, ...]
+    """Who would sit together who has done so in a round before."""
+    together: Mates
+    """Players of one team or club who would then sit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was put right in this round."""
+
+    id: int
+    """Of its event."""
+    at: datetime
+    change: Change
+    undoable: bool
+    """Nobody there has played, and all sit as they were put."""
+
+
+class Desk:
+    """A published round as whoever puts its tables right has to know it. Five queries, whatever the numbers."""
+
+    def __init__(self, round: Round) -> None:
+        self.round = round
+        tables = list(round.tables.order_by("number").prefetch_related("seats__player"))
+        self.tables = {table.number: table for table in tables if not why_they_stay(table)}
+        """Those that can be changed."""
+        self.seated: Tables = {
+            table.number: tuple(seat.player_id for seat in sorted(table.seats.all(), key=lambda seat: seat.number))
+            for table in tables
+        }
+        self.players = {player.id: player for player in round.tournament.players.all()}
+        somewhere = {player for table in self.seated.values() for player in table} | have_played(round.tournament)
+        self.waiting = [
+            player
+            for player in self.players.values()
+            if player.id not in somewhere
+            and player.withdrawn_at is None
+            and (player.arrived_at is not None or not round.only_here)
+        ]
+        """Who plays and has no seat."""
+
+    @property
+    def follows(self) -> bool:
+        """Was it not drawn, but follows from the round before?"""
+        return follows(self.round.tournament.ruleset, self.round.number)
+
+    @property
+    def gone(self) -> list[tuple[int, Player]]:
+        """Who has left, and at which of the tables that can be changed they have a seat."""
+        here = [(number, self.players[player]) for number in self.tables for player in self.seated[number]]
+        return [(number, player) for number, player in here if player.withdrawn_at is not None]
+
+    @cached_property
+    def _earlier(self) -> list[tuple[Round, draws.Tables, Besides]]:
+        earlier = list(self.round.tournament.rounds.filter(number__lt=self.round.number))
+        return list(zip(earlier, *draws.played(earlier), strict=True))
+
+    def _situation(self, come: Sequence[int] = (), chosen: Sequence[int] = (), spare: Sequence[int] = ()) -> Situation:
+        tournament = self.round.tournament
+        met, at_five, played = counted(draws.frozen([tables for _round, tables, _others in self._earlier]))
+        for _round, _tables, others in self._earlier:
+            met.update(others.met)
+            played.update(others.players)
+        return Situation(
+            tables={number: self.seated[number] for number in self.tables},
+            gone=frozenset(player.id for _number, player in self.gone),
+            come=tuple(come),
+            spare=tuple(sorted(spare, key=lambda player: (played[player], player))),
+            chosen=tuple(chosen),
+            taken=frozenset(self.seated.keys() - self.tables.keys()),
+            fives=not tournament.only_fours,
+            met=met,
+            wishes=wishes_for(tournament, self.players.values()),
+            at_five=at_five,
+            played=played,
+            near=self.follows,
+        )
+
+    def for_who_left(self) -> list[Proposal]:
+        """Ways to put the tables right that somebody has left."""
+        spare = [player.id for player in self.waiting]
+        return self._proposals(seating.repairs(self._situation(spare=spare))) if self.gone else []
+
+    def for_who_comes(self, players: Sequence[int]) -> list[Proposal]:
+        """Tables that could take this one player (id), the best first; or ways to seat all of several."""
+        if len(players) == 1 and (single := seats_for(self._situation(), players[0])):
+            return self._proposals(single)
+        return self._proposals(seating.repairs(self._situation(come=players)))
+
+    def for_tables(self, numbers: Sequence[int], come: Sequence[int] = ()) -> list[Proposal]:
+        """Ways to make more or fewer of these tables; who is to come (ids) gets a seat there. Refused ("tables")."""
+        if len(numbers) > MOST_CHOSEN:
+            raise Refused("tables", _("Höchstens {most} Tische auf einmal.").format(most=MOST_CHOSEN))
+        return self._proposals(seating.repairs(self._situation(come=come, chosen=numbers)))
+
+    def _proposals(self, found: Iterable[Repair]) -> list[Proposal]:
+        # A round without any table is none.
+        kept = [one for one in found if any(one.tables.values()) or self.seated.keys() - one.tables.keys()]
+        return [self._weighed(one) for one in kept]
+
+    def _weighed(self, repair: Repair) -> Proposal:
+        after = repair.tables
+        before = {number: self.seated.get(number, ()) for number in after}
+        met = defaultdict[tuple[int, int], list[int]](list)
+        for earlier, tables, others in self._earlier:
+            for pair in {*_pairs(tables), *others.met}:
+                met[pair].append(earlier.number)
+        new = sorted(set(_pairs(after.values())) - set(_pairs(before.values())))
+        both = [(self.players[one], self.players[other]) for one, other in new]
+        names = {player: one.name for player, one in self.players.items()}
+        return Proposal(
+            before,
+            after,
+            change(before, after, names, {player.id for _number, player in self.gone}),
+            tuple(Meeting(one, other, tuple(met[one.id, other.id])) for one, other in both if (one.id, other.id) in met)
+            if not self.follows
+            else (),
+            mates(self.round.tournament, self.players, new),
+        )
+
+    def done(self) -> list[Done]:
+        """What was put right in this round and not taken back, the latest first. Two queries more."""
+        events = changes_since_published(self.round)
+        back = {(event.after or {}).get("of") for event in events if event.kind == Kind.REPAIR_TAKEN_BACK}
+        return [
+            Done(event.id, event.at, _told(event), self._is_as(seated_in(event.after or {})))
+            for event in events
+            if event.kind == Kind.REPAIRED and event.id not in back
+        ]
+
+    def _is_as(self, put: Tables) -> bool:
+        return all(
+            self.seated.get(number, ()) == players and (number in self.tables or not players)
+            for number, players in put.items()
+        )
+
+
+def change(before: Tables, after: Tables, names: Mapping[int, str], gone: Iterable[int] = ()) -> Change:
+    """What is another one. `gone`: who loses a seat because they have left."""
+    old = {player: number for number, table in before.items() for player in table}
+    new = {player: (number, seat) for number, table in after.items() for seat, player in enumerate(table, 1)}
+    moves = [
+        Move(names[player], old.get(player, 0), *new.get(player, (0, 0)))
+        for player in {**old, **new}
+        if old.get(player, 0) != new.get(player, (0, 0))[0]
+    ]
+    left = set(gone)
+    return Change(
+        tuple(sorted(moves, key=lambda one: (one.old > 0, not one.new, one.old, one.new, one.seat))),
+        tuple(names[player] for player in old if player not in new and player not in left),
+        tuple((number, tuple(names[player] for player in table)) for number, table in sorted(after.items())),
+        tuple(number for number in sorted(after) if after[number] and not before[number]),
+        tuple(
+            number for number in sorted(after) if before[number] and len(after[number]) not in (0, len(before[number]))
+        ),
+    )
+
+
+def _told(event: Event) -> Change:
+    """What was done, with the names of then."""
+    before, after = event.before or {}, event.after or {}
+    tables = [*before["tables"], *after["tables"]]
+    names = {player["id"]: player["name"] for table in tables for player in table["players"]}
+    out = set(after.get("out", ()))
+    return change(seated_in(before), seated_in(after), names, {player for player in names if player not in out})
+
+
+def who_wants(tournament: Tournament, players: Iterable[Player]) -> dict[int, Wanting]:
+    """Of a round that is played, while a table can be changed: who plays and has no seat ("seat"), and who has left and
+    has one there ("gap"), by their ids. One query, or two.
+    """
+    seats = Seat.objects.filter(table__round__tournament=tournament, table__round__status=Round.Status.PUBLISHED)
+    tables = {seat.player_id: seat.table for seat in seats.select_related("table__round")}
+    free = {player: not why_they_stay(table) for player, table in tables.items()}
+    if not any(free.values()):
+        return {}
+    only_here = any(table.round.only_here for table in tables.values())
+    wanting: dict[int, Wanting] = {}
+    for player in players:
+        if player.withdrawn_at is None and player.id not in free and (player.arrived_at or not only_here):
+            wanting[player.id] = "seat"
+        elif player.withdrawn_at is not None and free.get(player.id):
+            wanting[player.id] = "gap"
+    if "seat" in wanting.values():
+        for player_id in have_played(tournament):
+            wanting.pop(player_id, None)
+    return wanting
+
+
+def have_played(tournament: Tournament) -> set[int]:
+    """Who held a seat in the round that is played and left it in mid-round (ids). One query."""
+    seats = Seat.objects.filter(table__round__tournament=tournament, table__round__status=Round.Status.PUBLISHED)
+    return set(EarlierHolder.objects.filter(seat__in=seats).values_list("player_id", flat=True))
+
+
+def _pairs(tables: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
+    return [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]

@@ -1,0 +1,355 @@
+"""Tables that have not played yet, put right: somebody comes, somebody goes, tables merge or split.
+
+Of all ways back to tables of four and five those that move the fewest: first nobody without a seat, then few tables,
+then few players who change theirs. Who changes is chosen by whom they meet there. Who stays at a table keeps the order
+there: where a seat falls free, those behind move up or somebody comes into it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, count, islice, product
+
+from tournaments.seating.tables import PlayerId, Table
+from tournaments.seating.wishes import NONE, Wishes
+
+MOST_BROKEN = 5
+"""Tables that are put right at once: each more makes three times as many ways."""
+MOST_CHOSEN = 8
+"""Tables that become more or fewer at once."""
+MOST_HELPERS = 4
+MOST_NEW = 2
+"""… unless so many come that they fill more."""
+ALIKE = 12
+"""Ways that move as many, of which the one with the best meetings is taken."""
+
+Pair = tuple[PlayerId, PlayerId]
+Tables = dict[int, Table]
+"""The players by seat, by the table's number; () for one that is dissolved."""
+Cost = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is to be put right."""
+
+    tables: Mapping[int, Table]
+    """The tables that have not played, by their numbers."""
+    gone: frozenset[PlayerId] = frozenset()
+    """Who sits there and does not play."""
+    come: tuple[PlayerId, ...] = ()
+    """Who has no seat and is to get one."""
+    spare: tuple[PlayerId, ...] = ()
+    """Who has no seat and may get one."""
+    chosen: tuple[int, ...] = ()
+    """These tables and no others are to become more or fewer; () where whatever is broken is put right."""
+    taken: frozenset[int] = frozenset()
+    """Numbers of tables that have played: a new table gets none of these."""
+    fives: bool = True
+    met: Mapping[Pair, int] = field(default_factory=dict)
+    """How often two (the smaller id first) have sat together."""
+    wishes: Wishes = NONE
+    """Who is not to sit with whom; how fives and repeats stand to each other is not asked here."""
+    at_five: Mapping[PlayerId, int] = field(default_factory=dict)
+    """How often somebody has sat at a table of five."""
+    played: Mapping[PlayerId, int] = field(default_factory=dict)
+    """In how many rounds somebody has played: who sits out is who has played most."""
+    near: bool = False
+    """Tables near to each other are alike, and who sits together again does so on purpose: the way there counts."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return (4, 5) if self.fives else (4,)
+
+    def here(self, number: int) -> list[PlayerId]:
+        """Who plays at this table, by seat."""
+        return [player for player in self.tables[number] if player not in self.gone]
+
+    @property
+    def broken(self) -> list[int]:
+        return [number for number, table in sorted(self.tables.items()) if self.gone.intersection(table)]
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One way to put it right."""
+
+    tables: Tables
+    """As they are then: those alone that change."""
+    out: tuple[PlayerId, ...] = ()
+    """Who has a seat now and then has none, though they play."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How many sit where, and nobody's name yet."""
+
+    sizes: tuple[tuple[int, int], ...]
+    """The new sizes of the tables that are put right; 0: dissolved."""
+    new: tuple[int, ...]
+    """Sizes of tables that are made."""
+    take: int
+    """Tables of four besides that become tables of five."""
+    give: int
+    """Tables of five besides that become tables of four."""
+    spare: int
+    out: int
+    cost: Cost
+
+    @property
+    def kind(self) -> tuple[int, int, int]:
+        """Ways of one kind are no choice: of each the best is shown."""
+        return sum(not size for _number, size in self.sizes), len(self.new), self.spare
+
+
+def repairs(now: Situation, most: int = 3) -> list[Repair]:
+    """The best ways, one of each kind; none where nothing is wrong or nothing can be done."""
+    at = list(now.chosen) or now.broken[:MOST_BROKEN]
+    by_kind: dict[tuple[int, ...], list[_Shape]] = {}
+    for shape in sorted(_shapes(now, at), key=lambda one: one.cost):
+        alike = by_kind.setdefault(shape.kind, [])
+        if len(alike) < ALIKE and (not alike or alike[0].cost == shape.cost):
+            alike.append(shape)
+    found: list[tuple[Cost, Repair]] = []
+    for alike in by_kind.values():
+        made = [(one.cost, cost, repair) for one in alike for cost, repair in _made(now, one)]
+        if made:
+            shaped, _cost, repair = min(made, key=lambda one: one[:2])
+            found.append((shaped, repair))
+    found.sort(key=lambda one: one[0])
+    least = found[0][0][0] if found else 0
+    # Nobody is left without a seat where there is a way that leaves nobody, or fewer.
+    return [repair for shaped, repair in found if shaped[0] == least][:most]
+
+
+def seats_for(now: Situation, player: PlayerId) -> list[Repair]:
+    """Every table that could take this one player, the best first; the seat of somebody who has left before others."""
+    ways = []
+    for number in now.tables:
+        here = now.here(number)
+        if len(here) + 1 in now.sizes:
+            broken = len(here) < len(now.tables[number])
+            cost = (not broken, *_cost(now, player, number, here, 0), number)
+            ways.append((cost, Repair({number: _seated(now.tables[number], here, [player])})))
+    return [repair for _cost_of, repair in sorted(ways, key=lambda one: one[0])]
+
+
+def _shapes(now: Situation, at: Sequence[int]) -> Iterator[_Shape]:
+    """All ways to have nothing but tables of four and five, with what each costs."""
+    current = {number: len(now.here(number)) for number in at}
+    others = [len(now.tables[number]) for number in _helpers(now, at)]
+    fours = min(others.count(4), MOST_HELPERS) if now.fives else 0
+    fives = min(others.count(5), MOST_HELPERS)
+    hurt = set(at).intersection(now.broken)
+    most_new = max(MOST_NEW, len(now.come) // 4)
+    for sizes in product((0, *now.sizes), repeat=len(at)):
+        after = dict(zip(at, sizes, strict=True))
+        changed = [number for number in at if after[number] != len(now.tables[number]) or number in hurt]
+        lacking = sum(max(after[number] - current[number], 0) for number in at)
+        over = sum(max(current[number] - after[number], 0) for number in at)
+        loose = sum(current[number] for number in at if not after[number])
+        for new in _new_tables(now.sizes, most_new) if 0 not in sizes else [()]:
+            as_before = not hurt and sorted(filter(None, (*sizes, *new))) == sorted(current.values())
+            for spare in range(min(len(now.spare), MOST_HELPERS * 2) + 1):
+                need = lacking + sum(new) - over - len(now.come) - spare
+                give, take = max(need, 0), min(max(-need, 0), fours)
+                out = max(-need, 0) - take
+                if give > fives or (out and (now.come or spare or out > loose or not hurt)):
+                    continue
+                touched = len(changed) + give + take
+                if not (touched or new) or (now.chosen and as_before):
+                    continue
+                moved = over + give - out
+                resized = sum(after[number] != len(now.tables[number]) for number in at)
+                cost = (out, touched, moved, new.count(5), len(new), -spare, resized)
+                yield _Shape(tuple(after.items()), new, take, give, spare, out, cost)
+
+
+def _helpers(now: Situation, at: Collection[int]) -> list[int]:
+    """Tables besides, which may take somebody or give somebody away."""
+    return [] if now.chosen else [number for number in sorted(now.tables) if number not in {*at, *now.broken}]
+
+
+def _new_tables(sizes: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
+    for tables in range(most + 1):
+        for fives in range(tables + 1 if 5 in sizes else 1):
+            yield (4,) * (tables - fives) + (5,) * fives
+
+
+def _made(now: Situation, shape: _Shape) -> Iterator[tuple[Cost, Repair]]:
+    """The shape with names: who goes where, chosen one after the other by whom they meet; at most one."""
+    after = dict(shape.sizes)
+    free = (number for number in count(1) if number not in now.tables and number not in now.taken)
+    after |= dict(zip(islice(free, len(shape.new)), shape.new, strict=True))
+    staying = {number: now.here(number) if number in now.tables else [] for number in after}
+    origin = {player: number for number, table in now.tables.items() for player in table}
+    loose = [player for number, size in after.items() if not size for player in staying[number]]
+    out = sorted(loose, key=lambda player: (-now.played.get(player, 0), player))[: shape.out]
+    movers = [*now.come, *(player for player in loose if player not in out)]
+    staying |= {number: [] for number, size in after.items() if not size}
+    helpers = _helpers(now, list(after))
+    takers = [number for number in helpers if len(now.tables[number]) == 4]
+    for number in _suiting(now, movers, takers, shape.take):
+        after[number], staying[number] = 5, now.here(number)
+    # Who changes though the table stays: from a table that gets smaller, and from tables of five besides.
+    leaving = {number: len(staying[number]) - size for number, size in after.items() if size < len(staying[number])}
+    givers = [number for number in helpers if number not in after and len(now.tables[number]) == 5]
+    spares, spare, give = list(now.spare), shape.spare, shape.give
+    placed: dict[PlayerId, int] = {}
+    while slots := [number for number, size in after.items() if size > len(staying[number])]:
+        pool = [(player, 0) for player in movers]
+        if not pool:
+            pool = [(player, number) for number, many in leaving.items() if many for player in staying[number]]
+        if not pool:
+            pool = [(player, 0) for player in spares if spare]
+            pool += [(player, number) for number in givers if give for player in now.here(number)]
+        if not pool:
+            return
+
+        def worth(way: tuple[PlayerId, int, int]) -> Cost:
+            player, giver, slot = way
+            seat = now.tables[giver].index(player) if giver else 0
+            home = origin.get(player, 0)
+            return (
+                *_cost(now, player, slot, staying[slot], home),
+                slot,
+                giver,
+                -seat,
+                spares.index(player) if player in spares else 0,
+                player,
+            )
+
+        player, giver, slot = min(((*one, slot) for one in pool for slot in slots), key=worth)
+        if giver in leaving:
+            leaving[giver] -= 1
+            staying[giver].remove(player)
+        elif giver:
+            give -= 1
+            givers.remove(giver)
+            after[giver], staying[giver] = 4, [one for one in now.here(giver) if one != player]
+        elif player in movers:
+            movers.remove(player)
+        else:
+            spare -= 1
+            spares.remove(player)
+        staying[slot].append(player)
+        placed[player] = slot
+    if movers or spare or give or any(leaving.values()):
+        return
+    _improve(now, staying, placed, origin)
+    tables = {
+        number: _seated(now.tables.get(number, ()), *_apart(staying[number], placed, number)) if size else ()
+        for number, size in sorted(after.items())
+    }
+    changed = {number: table for number, table in tables.items() if table != now.tables.get(number)}
+    yield _whole(now, staying, placed, origin), Repair(changed, tuple(out))
+
+
+def _suiting(now: Situation, movers: Iterable[PlayerId], takers: Sequence[int], many: int) -> list[int]:
+    """For each mover in turn the table that suits best of those that nobody has taken; then whatever is left."""
+    left = list(takers)
+    found: list[int] = []
+    for player in movers:
+        if len(found) < many and left:
+            best = min(left, key=lambda number: (*_cost(now, player, number, now.here(number), 0), number))
+            left.remove(best)
+            found.append(best)
+    return [*found, *left[: many - len(found)]]
+
+
+def _cost(now: Situation, player: PlayerId, number: int, others: Iterable[PlayerId], origin: int) -> Cost:
+    """What it breaks if this player sits with these: who is to be apart, who meets again, clubmates, a table of five
+    again for them all.
+    """
+    others = list(others)
+    again = sum(now.met.get((min(player, one), max(player, one)), 0) for one in others if one != player)
+    mates = _of_one(now.wishes.clubs, player, others)
+    at_five = sum(now.at_five.get(one, 0) for one in {player, *others}) if len(others) >= 4 else 0
+    if now.near:
+        return (abs(number - origin) if origin else 0, 0, 0, mates, at_five)
+    apart = sum(player in pair for pair in now.wishes.kept_apart({player, *others}))
+    return (apart, mates if now.wishes.order.clubs_first else 0, again, mates, at_five)
+
+
+def _of_one(groups: Mapping[PlayerId, str], player: PlayerId, others: Iterable[PlayerId]) -> int:
+    """How many of these are of the player's team or club."""
+    mine = groups.get(player)
+    return sum(bool(mine) and groups.get(one) == mine for one in others if one != player)
+
+
+def _whole(
+    now: Situation,
+    staying: Mapping[int, list[PlayerId]],
+    placed: Mapping[PlayerId, int],
+    origin: Mapping[PlayerId, int],
+) -> Cost:
+    costs = [_cost(now, player, number, staying[number], origin.get(player, 0)) for player, number in placed.items()]
+    return tuple(map(sum, zip(*costs, strict=True))) if costs else (0,) * 5
+
+
+def _improve(
+    now: Situation,
+    staying: dict[int, list[PlayerId]],
+    placed: dict[PlayerId, int],
+    origin: Mapping[PlayerId, int],
+) -> None:
+    """Let two who move change places as long as that makes it better."""
+    better = True
+    while better:
+        better = False
+        for one, other in combinations(sorted(placed), 2):
+            here, there = placed[one], placed[other]
+            if here == there or there == origin.get(one) or here == origin.get(other):
+                continue
+            before = _whole(now, staying, placed, origin)
+            _exchange(staying, placed, one, other)
+            if _whole(now, staying, placed, origin) < before:
+                better = True
+            else:
+                _exchange(staying, placed, one, other)
+
+
+def _exchange(staying: dict[int, list[PlayerId]], placed: dict[PlayerId, int], one: PlayerId, other: PlayerId) -> None:
+    here, there = placed[one], placed[other]
+    staying[here][staying[here].index(one)] = other
+    staying[there][staying[there].index(other)] = one
+    placed[one], placed[other] = there, here
+
+
+def _apart(
+    seated: Sequence[PlayerId], placed: Mapping[PlayerId, int], number: int
+) -> tuple[list[PlayerId], list[PlayerId]]:
+    """Who stays at this table, and who comes to it."""
+    comes = [player for player in seated if placed.get(player) == number]
+    return [player for player in seated if player not in comes], comes
+
+
+def _seated(before: Table, staying: Collection[PlayerId], come: Sequence[PlayerId]) -> Table:
+    """Who stays keeps the order; who comes sits down where a seat is free, else behind the last."""
+    size, coming = len(staying) + len(come), list(come)
+    seats: list[PlayerId] = []
+    for player in before:
+        if player in staying:
+            seats.append(player)
+        elif coming:
+            seats.append(coming.pop(0))
+    seats += coming
+    if len(seats) != size:
+        raise ValueError("somebody would sit twice")
+    return tuple(seats)
+
+
+def counted(rounds: Iterable[Sequence[Table]]) -> tuple[Counter[Pair], Counter[PlayerId], Counter[PlayerId]]:
+    """Of the rounds before: how often two have met, who was at a table of five how often, and who played how often."""
+    met: Counter[Pair] = Counter()
+    at_five: Counter[PlayerId] = Counter()
+    played: Counter[PlayerId] = Counter()
+    for tables in rounds:
+        for table in tables:
+            met.update(combinations(sorted(table), 2))
+            played.update(table)
+            if len(table) == 5:
+                at_five.update(table)
+    return met, at_five, played
