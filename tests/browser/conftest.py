@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.devices import Drawer
 from tests.browser.people import SignedIn
-from tests.browser.waiting import PATIENCE
+from tests.browser.waiting import PATIENCE, no_faster_than_the_page
 from tests.server import HALL, Server
 
 __all__ = ["Server"]  # tests of the browser take it from here
@@ -61,6 +61,7 @@ ARGUMENTS = [
 
 
 expect.set_options(timeout=1000 * PATIENCE)
+no_faster_than_the_page()
 
 LONGEST = (
     "test_benefizturnier.py", "test_four_tables.py", "test_oase_examples.py", "test_accessibility.py",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Locator, Page, Request
 
 PATIENCE = 30
 """Seconds that tests wait for what must come: a machine may be slow, and who waits longer loses nothing by it."""
@@ -13,6 +15,40 @@ PATIENCE = 30
 # What pages promise, in milliseconds: no slow machine excuses these.
 FOLLOWS = 3000  # a page shows what happened elsewhere: within two seconds, and one for looking
 SAYS_CUT_OFF = 8000  # a page says so after 4 s without an answer, when it asks next: at the latest after 5.4 s
+
+
+HANDS = (
+    "check",
+    "clear",
+    "click",
+    "fill",
+    "press",
+    "press_sequentially",
+    "select_option",
+    "set_input_files",
+    "tap",
+    "uncheck",
+)
+
+
+def no_faster_than_the_page() -> None:
+    """Let every hand wait until the page's own scripts run.
+
+    A test presses a button within a millisecond of its arrival. Then the page works as it does without script: well,
+    but not as the test expects it to.
+    """
+    for name in HANDS:
+        setattr(Locator, name, _patient(getattr(Locator, name)))
+
+
+def _patient(act: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(act)
+    def acts(locator: Locator, *values: Any, **options: Any) -> Any:
+        locator.wait_for(state="attached")  # of the page that is coming, where one is
+        locator.page.wait_for_load_state("domcontentloaded")
+        return act(locator, *values, **options)
+
+    return acts
 
 
 def until(page: Page, met: Callable[[], bool]) -> None:
