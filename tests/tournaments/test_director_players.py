@@ -7,6 +7,8 @@ import pytest
 
 from tests.tournaments.helpers import enter, looked_at, publish_round, scribe_at, seat_round, table_of
 from tournaments.models import Player
+from tournaments.people.categories import change_categories
+from tournaments.people.fees import Wanted, change_fees
 from tournaments.rounds import course
 
 PLAYERS = "/benefizturnier/leitung/spieler/"
@@ -180,6 +182,24 @@ def test_a_name_that_cannot_be(organizer_client, tournament, name, sentence):
     text = answer.content.decode()
     assert sentence in text and 'value="Spaten"' in text
     assert Player.objects.get(number=2).name == "Bernd"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"category": "Herren"}, "Diese Kategorie gibt es nicht mehr."),
+        ({"fee": "999"}, "Dieses Startgeld gibt es nicht mehr."),
+        ({"fee": "x"}, "Dieses Startgeld gibt es nicht mehr."),
+    ],
+)
+def test_what_was_taken_away_meanwhile_is_not_chosen(organizer_client, tournament, chosen, sentence):
+    change_categories(tournament, ["Damen"])
+    change_fees(tournament, [Wanted("Startgeld", 1000)])
+    typed = {"name": "Anna Meier", "club": "Laim", "note": "kommt später"}
+    answer = organizer_client.post("/benefizturnier/leitung/spieler/1/", typed | chosen)
+    page = answer.content.decode()
+    assert answer.status_code == 422 and page.count(sentence) == 1 and "Auswahl" not in page
+    assert 'value="Anna Meier"' in page and "kommt später" in page
 
 
 def test_names_are_never_markup(organizer_client, tournament):

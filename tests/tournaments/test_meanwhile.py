@@ -223,6 +223,47 @@ def test_a_new_own_row_sent_twice_is_no_question(organizer_client, at_page, adde
     assert "Anders: inzwischen „" in page and now() == was
 
 
+def removed(filled: dict[str, object]) -> dict[str, object]:
+    """The row is a new one: what stood there is taken away."""
+    (name,) = (key for key in filled if key.endswith("-name"))
+    return filled | {name.removesuffix("-name") + "-code": ""}
+
+
+@pytest.mark.parametrize("row", [extra, solo])
+def test_a_row_written_anew_and_sent_twice_is_no_question(organizer_client, at_page, row):
+    """One is taken away and another written in its row: it has a row of its own by the second time."""
+    path, now = at_page
+    organizer_client.post(path, open_at(organizer_client, path) | row(1) | row(2))
+    sent = (
+        open_at(organizer_client, path) | removed(row(1, name="Sau", sign="S")) | removed(row(2, name="Uhu", sign="U"))
+    )
+    for _twice in range(3):
+        assert organizer_client.post(path, sent).status_code == 302
+        assert {one.name for one in (*now().own_extras, *now().own_solos)} == {"Sau", "Uhu"}
+
+
+def test_one_that_is_written_into_another_row_is_the_same(organizer_client, at_page):
+    path, now = at_page
+    organizer_client.post(path, open_at(organizer_client, path) | extra(1) | extra(2))
+    moved = removed(extra(1, name="Punkt 2", sign="P2")) | removed(extra(2, name="", sign=""))
+    for _twice in range(2):
+        assert organizer_client.post(path, open_at(organizer_client, path) | moved).status_code == 302
+        assert [one.name for one in now().own_extras] == ["Punkt 2"]
+
+
+def test_a_row_written_anew_where_another_page_has_changed_is_asked(organizer_client, at_page):
+    path, now = at_page
+    organizer_client.post(path, open_at(organizer_client, path) | extra(1))
+    one, other = open_at(organizer_client, path), open_at(organizer_client, path)
+    sent = one | removed(extra(1, name="Sau", sign="S"))
+    organizer_client.post(path, other | extra(1, points=4) | extra(2, name="Sau", sign="S"))
+    page = page_of(organizer_client.post(path, sent))
+    assert "Inzwischen steht hier „Punkt 1 (4)“; wer noch einmal speichert, entfernt es." in page
+    # What is written into the row where it stands is something else.
+    page = page_of(organizer_client.post(path, sent | extra(2, name="Uhu", sign="U")))
+    assert "Uhu: inzwischen „Sau (1)“" in page and now().own_extras[0].points == 4
+
+
 def test_an_own_ruleset_in_two_tabs(organizer_client, own):
     path = f"/leitung/regelwerke/{own.id}/"
     one, other = open_at(organizer_client, path), open_at(organizer_client, path)

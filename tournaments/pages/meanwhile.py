@@ -51,7 +51,7 @@ def onto(data: Mapping[str, Any], now: Mapping[str, Sent]) -> tuple[Mapping[str,
     for name, stands in now.items():
         if seen.get(name) in (None, _fingerprint(stands)):
             continue
-        sent = _fingerprint(_sent(data, name))
+        sent = _fingerprint(sent_for(data, name))
         if sent in (seen[name], _fingerprint(stands)):
             data = replaced(data, name, stands)
         else:
@@ -61,7 +61,7 @@ def onto(data: Mapping[str, Any], now: Mapping[str, Sent]) -> tuple[Mapping[str,
 
 def replaced(data: Mapping[str, Any], name: str, sent: Sent) -> MultiValueDict[str, Any]:
     """What was sent, with something else for one field."""
-    was = _sent(data, name)
+    was = sent_for(data, name)
     kept = {key: [one for one in values if one not in was.get(key, ())] for key, values in _lists(data).items()}
     for key, values in sent.items():
         kept[key] = [*kept.get(key, ()), *values]
@@ -103,14 +103,19 @@ def read_anew(view: View) -> View:
     return cast(View, seen_again)
 
 
-def _fingerprint(sent: Sent) -> str:
+def said(sent: Sent) -> dict[str, list[str]]:
+    """What a field says, whichever one it is of its kind."""
     # A browser sends an empty control, and none for a box that is not ticked: both say nothing.
     told = {key: [str(one).strip() for one in sent[key]] for key in sorted(sent) if not key.endswith(CODE)}
-    said = {key: kept for key, values in told.items() if (kept := [one for one in values if one])}
-    return blake2b(json.dumps(said).encode(), digest_size=4).hexdigest()
+    return {key: kept for key, values in told.items() if (kept := [one for one in values if one])}
 
 
-def _sent(data: Mapping[str, Any], name: str) -> Sent:
+def _fingerprint(sent: Sent) -> str:
+    return blake2b(json.dumps(said(sent)).encode(), digest_size=4).hexdigest()
+
+
+def sent_for(data: Mapping[str, Any], name: str) -> Sent:
+    """What of all that was sent is one field's."""
     control, _is, value = name.partition("=")
     if value:
         return {control: [one for one in _lists(data).get(control, ()) if one == value]}

@@ -34,6 +34,32 @@ def parts(parameter: Parameter, value: Any, name: str) -> dict[str, meanwhile.Se
             return {name: sent}
 
 
+def in_their_rows(parameter: Parameter, stands: Any, name: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What was sent, each own extra point or solo that is a new one on its page in the row where just that stands.
+
+    Sent a second time (its answer was lost) it is there already, and not always where it was written: the row of one
+    that was taken away keeps its code. So it is no new one, and its row says that the other one is taken away.
+    """
+    if parameter.kind not in ("own_extras", "own_solos"):
+        return data
+    standing, empty = parts(parameter, stands, name), parts(parameter, (), name)
+    sent = {row: meanwhile.sent_for(data, row) for row in standing}
+    new = {row for row in sent if _is_somebody(sent[row], row) and not any(sent[row].get(f"{row}{meanwhile.CODE}", ()))}
+    there = {
+        row: other
+        for row in sorted(new)
+        for other in standing
+        if other != row and _in_a_row(sent[row], row) == _in_a_row(standing[other], other)
+    }
+    if any(_is_somebody(sent[other], other) and other not in there for other in there.values()):
+        return data  # What is written there is something else: a person decides.
+    for row in there:
+        data = meanwhile.replaced(data, row, empty[row])
+    for row in there.values():
+        data = meanwhile.replaced(data, row, standing[row])
+    return data
+
+
 def question(parameter: Parameter, stands: Any, name: str, overtaken: Iterable[str], data: Mapping[str, Any]) -> str:
     """What to ask whoever has changed these parts of a parameter, which somebody else has changed too; "" if nothing.
 
@@ -61,6 +87,15 @@ def _of_row(parameter: Parameter, stands: Any, typed: str) -> str:
     if typed:
         return meanwhile.sentence_of({isolated(typed): now})
     return meanwhile.sentence_removed(now)
+
+
+def _is_somebody(sent: meanwhile.Sent, row: str) -> bool:
+    return any(meanwhile.said(sent).get(f"{row}-{part}") for part in ("name", "sign"))
+
+
+def _in_a_row(sent: meanwhile.Sent, row: str) -> dict[str, list[str]]:
+    """What stands in a row, whichever row it is."""
+    return {control.removeprefix(row): typed for control, typed in meanwhile.said(sent).items()}
 
 
 def _typed_name(data: Mapping[str, Any], row: str) -> str:

@@ -109,8 +109,19 @@ class PlayerForm(forms.Form):
         error_messages={"max_length": gettext_lazy("Höchstens 80 Zeichen.")},
     )
     team = forms.CharField(label=gettext_lazy("Mannschaft"), required=False)
-    category = forms.ChoiceField(label=gettext_lazy("Kategorie"), required=False)
-    fee = forms.TypedChoiceField(label=gettext_lazy("Startgeld"), coerce=int, empty_value=None, required=False)
+    # Whatever is chosen here and there no more was taken away on another page meanwhile.
+    category = forms.ChoiceField(
+        label=gettext_lazy("Kategorie"),
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("Diese Kategorie gibt es nicht mehr.")},
+    )
+    fee = forms.TypedChoiceField(
+        label=gettext_lazy("Startgeld"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("Dieses Startgeld gibt es nicht mehr.")},
+    )
     note = forms.CharField(
         label=gettext_lazy("Notiz"),
         help_text=gettext_lazy("Nur für die Leitung."),

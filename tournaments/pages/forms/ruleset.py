@@ -21,7 +21,7 @@ from tournaments.pages.forms.named_rows import RowsField
 from tournaments.pages.forms.own_extras_field import OwnExtrasField, OwnRow, own_rows
 from tournaments.pages.forms.own_solos_field import OwnSoloRow, OwnSolosField, solo_rows
 from tournaments.pages.forms.parameter_fields import ByChoiceField, Row, as_typed, field_for, rows
-from tournaments.pages.forms.parameter_parts import parts, question
+from tournaments.pages.forms.parameter_parts import in_their_rows, parts, question
 from tournaments.rule_sheet import sections
 from tournaments.rule_sheet.effects import effect
 from tournaments.rule_sheet.examples import examples
@@ -128,6 +128,8 @@ class RulesetForm(forms.Form):
         """What to ask about the parameters that were changed here, and elsewhere to something else."""
         self._parts_overtaken: set[str] = set()
         if data is not None and meanwhile.NAME in data:
+            for one in PARAMETERS:
+                data = in_their_rows(one, getattr(ruleset, one.name), f"{PREFIX}-{one.name}", data)
             data, self._parts_overtaken = meanwhile.onto(data, _sent(ruleset))
             for one in PARAMETERS:
                 stands = getattr(ruleset, one.name)
