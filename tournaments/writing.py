@@ -23,7 +23,6 @@ from tournaments import database, topics
 from tournaments.actors import Actor
 from tournaments.database import Busy, confirm
 from tournaments.models import Entry, Event, Kind, Table, Tournament
-from tournaments.models.log import ONLY_THE_DIRECTOR_SEES
 
 # How long a writer waits for its turn: as long as a phone waits for its answer. SQLite's own lock is waited for at most
 # `timeout` seconds (settings.py).
@@ -209,7 +208,7 @@ class Writing:
 
     def _noted(self, kind: Kind, table: Table | None) -> None:
         """Whoever looks at it is to hear of it."""
-        if kind in ONLY_THE_DIRECTOR_SEES:
+        if kind.only_the_director_sees:
             self.at_the_desk = True
         else:
             self.changed = True

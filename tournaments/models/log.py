@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -10,9 +12,23 @@ from tournaments.models.fields import ActorField
 from tournaments.models.sheets import Entry, Table
 from tournaments.models.tournament import Tournament
 
+DESK_ONLY = True
+
 
 class Kind(models.TextChoices):
-    """What can happen, as it is kept and as the log says it. What is told besides (before, after) log.py reads."""
+    """What can happen: as it is kept, who sees it, and as the log says it. What is told besides stands in log_kinds.
+
+    What only the director sees is done while nobody else can see it, and wakes no phone and no wall: money always; who
+    is here, and what is noted of a player, as long as no page of all shows it.
+    """
+
+    only_the_director_sees: bool
+
+    def __new__(cls, value: str, only_the_director_sees: bool = False) -> Self:
+        kind = str.__new__(cls, value)
+        kind._value_ = value
+        kind.only_the_director_sees = only_the_director_sees
+        return kind
 
     CREATED = "created", gettext_lazy("Turnier angelegt")
     SETTINGS_CHANGED = "settings_changed", gettext_lazy("Einstellungen geändert")
@@ -21,28 +37,28 @@ class Kind(models.TextChoices):
     PLAYERS_ADDED = "players_added", gettext_lazy("Spieler eingetragen")
     PLAYER_RENAMED = "player_renamed", gettext_lazy("Name geändert")
     TEAM_CHOSEN = "team_chosen", gettext_lazy("Mannschaft geändert")
-    PLAYER_NOTED = "player_noted", gettext_lazy("Angaben geändert")
-    PLAYER_ARRIVED = "player_arrived", gettext_lazy("Spieler ist da")
-    ARRIVAL_TAKEN_BACK = "arrival_taken_back", gettext_lazy("Spieler ist noch nicht da")
+    PLAYER_NOTED = "player_noted", DESK_ONLY, gettext_lazy("Angaben geändert")
+    PLAYER_ARRIVED = "player_arrived", DESK_ONLY, gettext_lazy("Spieler ist da")
+    ARRIVAL_TAKEN_BACK = "arrival_taken_back", DESK_ONLY, gettext_lazy("Spieler ist noch nicht da")
     PLAYER_DELETED = "player_deleted", gettext_lazy("Spieler gelöscht")
     PLAYER_FETCHED_BACK = "player_fetched_back", gettext_lazy("Spieler zurückgeholt")
-    CATEGORIES_CHANGED = "categories_changed", gettext_lazy("Kategorien geändert")
-    FEES_CHANGED = "fees_changed", gettext_lazy("Startgelder geändert")
-    FEE_CHOSEN = "fee_chosen", gettext_lazy("Startgeld eines Spielers geändert")
-    PAID = "paid", gettext_lazy("Gezahlt")
-    PAYMENT_TAKEN_BACK = "payment_taken_back", gettext_lazy("Zahlung zurückgenommen")
+    CATEGORIES_CHANGED = "categories_changed", DESK_ONLY, gettext_lazy("Kategorien geändert")
+    FEES_CHANGED = "fees_changed", DESK_ONLY, gettext_lazy("Startgelder geändert")
+    FEE_CHOSEN = "fee_chosen", DESK_ONLY, gettext_lazy("Startgeld eines Spielers geändert")
+    PAID = "paid", DESK_ONLY, gettext_lazy("Gezahlt")
+    PAYMENT_TAKEN_BACK = "payment_taken_back", DESK_ONLY, gettext_lazy("Zahlung zurückgenommen")
     DELETED = "deleted", gettext_lazy("Turnier gelöscht")
     FETCHED_BACK = "fetched_back", gettext_lazy("Turnier zurückgeholt")
     PLAYER_WITHDRAWN = "player_withdrawn", gettext_lazy("Spieler abgemeldet")
     PLAYER_BACK = "player_back", gettext_lazy("Spieler wieder dabei")
-    LINKS_MADE = "links_made", gettext_lazy("Tischlinks angelegt")
+    LINKS_MADE = "links_made", DESK_ONLY, gettext_lazy("Tischlinks angelegt")
     LINK_REVOKED = "link_revoked", gettext_lazy("Tischlink ungültig gemacht")
-    REGISTRATION_SHARED = "registration_shared", gettext_lazy("Anmeldung für ein zweites Gerät geöffnet")
-    REGISTRATION_CLOSED = "registration_closed", gettext_lazy("Anmeldung für zweite Geräte gesperrt")
-    DRAWN = "drawn", gettext_lazy("Ausgelost")
-    REDRAWN = "redrawn", gettext_lazy("Neu ausgelost")
-    SWAPPED = "swapped", gettext_lazy("Plätze getauscht")
-    DISCARDED = "discarded", gettext_lazy("Auslosung verworfen")
+    REGISTRATION_SHARED = "registration_shared", DESK_ONLY, gettext_lazy("Anmeldung für ein zweites Gerät geöffnet")
+    REGISTRATION_CLOSED = "registration_closed", DESK_ONLY, gettext_lazy("Anmeldung für zweite Geräte gesperrt")
+    DRAWN = "drawn", DESK_ONLY, gettext_lazy("Ausgelost")
+    REDRAWN = "redrawn", DESK_ONLY, gettext_lazy("Neu ausgelost")
+    SWAPPED = "swapped", DESK_ONLY, gettext_lazy("Plätze getauscht")
+    DISCARDED = "discarded", DESK_ONLY, gettext_lazy("Auslosung verworfen")
     PUBLISHED = "published", gettext_lazy("Auslosung veröffentlicht")
     TAKEN_BACK = "taken_back", gettext_lazy("Veröffentlichung zurückgenommen")
     RESEATED = "reseated", gettext_lazy("Plätze geändert")
@@ -80,32 +96,8 @@ class Kind(models.TextChoices):
     ROUND_REOPENED = "round_reopened", gettext_lazy("Runde wieder geöffnet")
     FINISHED = "finished", gettext_lazy("Turnier beendet")
     REOPENED = "reopened", gettext_lazy("Turnier fortgesetzt")
-    BACKUP_FAILED = "backup_failed", gettext_lazy("Sicherung misslungen")
+    BACKUP_FAILED = "backup_failed", DESK_ONLY, gettext_lazy("Sicherung misslungen")
     RESTORED = "restored", gettext_lazy("Sicherung zurückgespielt")
-
-
-ONLY_THE_DIRECTOR_SEES = frozenset(
-    {
-        Kind.LINKS_MADE,
-        Kind.REGISTRATION_SHARED,
-        Kind.REGISTRATION_CLOSED,
-        Kind.DRAWN,
-        Kind.REDRAWN,
-        Kind.SWAPPED,
-        Kind.DISCARDED,
-        Kind.BACKUP_FAILED,
-        # Money always; who is here, and what is noted of a player, as long as no page of all shows it.
-        Kind.PLAYER_NOTED,
-        Kind.PLAYER_ARRIVED,
-        Kind.ARRIVAL_TAKEN_BACK,
-        Kind.CATEGORIES_CHANGED,
-        Kind.FEES_CHANGED,
-        Kind.FEE_CHOSEN,
-        Kind.PAID,
-        Kind.PAYMENT_TAKEN_BACK,
-    }
-)
-"""What is done while nobody else can see it: it wakes no phone and no wall."""
 
 
 class Event(models.Model):

@@ -1,0 +1,359 @@
+"""What the log tells of each kind of event besides its name: in words, of what stood before and after.
+
+A new kind is a line in `Kind` (models/log.py: as it is kept, who sees it, its name) and a row in `KINDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.dateformat import format as date
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring import PARAMETERS
+from scoring.named import renamed
+from tournaments import numbers
+from tournaments.entry_words import entry_in_words, row_in_words
+from tournaments.files.backup.errors import in_words as why_no_backup
+from tournaments.ledger.calls import reason_in_words
+from tournaments.ledger.ending import treatment_in_words
+from tournaments.ledger.recomputing import What
+from tournaments.models import Kind, Payment
+from tournaments.rounds.clock import in_words
+from tournaments.ruleset_words import TITLES, beside_in_words, change_in_words, isolated
+
+_SETTINGS = {
+    "name": gettext_lazy("Name"),
+    "date": gettext_lazy("Datum"),
+    "rounds_planned": capfirst(gettext_lazy("Runden")),
+    "pips_by_range": gettext_lazy("Augen auch als Bereich"),
+    "scribe_corrections": gettext_lazy("Änderungen durch den Schreiber"),
+    "repeats_first": gettext_lazy("Wiederholungen vor Fünfertischen"),
+    "only_fours": gettext_lazy("Nur Vierertische"),
+    "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
+    "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What is kept of an event before or after it."""
+
+    told: Any
+    """As `Writing.event` was given it; not None."""
+    other: Any
+    """Of the other side; None: nothing."""
+    earlier: bool
+    """It is the side before."""
+    names: Mapping[int, str]
+    """At the event's table, by seat."""
+    own_names: Mapping[str, str]
+    """Of own extra points and solos."""
+
+
+class Row(NamedTuple):
+    """How one kind of event is told."""
+
+    words: Callable[[Side], list[str]]
+    both: bool = False
+    """What stood before is told too."""
+
+
+def _nothing(side: Side) -> list[str]:
+    """Its name says it all."""
+    return []
+
+
+def _entry(side: Side) -> list[str]:
+    told = side.told
+    return [
+        entry_in_words(told["facts"], side.names, side.own_names, told.get("players")),
+        *([row_in_words(told["points"])] if told.get("points") else []),
+        *_reason(told),
+    ]
+
+
+def _players(side: Side) -> list[str]:
+    return [", ".join(_named(one) for one in side.told)]
+
+
+def _player(side: Side) -> list[str]:
+    return [_named(side.told)]
+
+
+def _categories(side: Side) -> list[str]:
+    return [", ".join(side.told) or "–"]
+
+
+def _fees(side: Side) -> list[str]:
+    return [", ".join(_fee(one) for one in side.told) or "–"]
+
+
+def _fee_of_a_player(side: Side) -> list[str]:
+    told = side.told
+    return [f"{_named(told)} · {_fee(told | {'name': told['fee']})}" if "fee" in told else _named(told)]
+
+
+def _payment(side: Side) -> list[str]:
+    kind = str(Payment.Kind(side.told["kind"]).label)
+    return [f"{_named(side.told)} · {kind}: {numbers.money(side.told['cents'])}"]
+
+
+def _settings(side: Side) -> list[str]:
+    # In the order of the form: PostgreSQL keeps no order of keys.
+    return [f"{label}: {_plain(side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
+
+
+def _ruleset(side: Side) -> list[str]:
+    told, here, there = side.told, side.told.get("ruleset", {}), (side.other or {}).get("ruleset", {})
+    rules = _rules(here, there, earlier=side.earlier)
+    if taken := told.get("taken"):
+        name = isolated(taken["own"]) or str(TITLES.get(taken["preset"], taken["preset"]))
+        rules.insert(0, _("Regelwerk: {name}").format(name=name))
+    if not side.earlier:
+        rules += _renamed(here, there)
+    return rules + differences_in_words(told.get("recomputed", ()))
+
+
+def _recomputed(side: Side) -> list[str]:
+    return differences_in_words(side.told.get("recomputed", ()))
+
+
+def _extension(side: Side) -> list[str]:
+    if not side.other:
+        return []
+    minutes = (side.told.get("extension_seconds", 0) - side.other.get("extension_seconds", 0)) // 60
+    said = ngettext("{minutes} Minute", "{minutes} Minuten", abs(minutes))
+    return [said.format(minutes=numbers.signed(minutes))]
+
+
+def _planned(side: Side) -> list[str]:
+    planned = datetime.fromisoformat(side.told["at"])
+    return [in_words(planned, planned)]
+
+
+def _extra_time(side: Side) -> list[str]:
+    minutes = side.told["minutes"]
+    said = ngettext("{minutes} Minute", "{minutes} Minuten", minutes).format(minutes=numbers.signed(minutes))
+    return [text for text in (minutes and said, side.told["reason"]) if text]
+
+
+def _call(side: Side) -> list[str]:
+    return [reason_in_words(side.told.get("player", ""), side.told.get("reason", ""))]
+
+
+def _signature(side: Side) -> list[str]:
+    return [text for text in (side.told.get("player", ""), side.told.get("reason", "")) if text]
+
+
+def _signatures(side: Side) -> list[str]:
+    return [", ".join(side.told.get("players") or side.told.get("disagreed") or ())]
+
+
+def _end(side: Side) -> list[str]:
+    return [side.told.get("reason", ""), treatment_in_words(side.told["treatment"])]
+
+
+def _length(side: Side) -> list[str]:
+    told = side.told
+    games = ngettext("{n} Spiel", "{n} Spiele", told["games"]).format(n=told["games"])
+    if (was := (side.other or {}).get("games", told["games"])) != told["games"]:
+        games = _("{games} statt {was}").format(games=games, was=was)
+    source = told.get("table")
+    return [games, *([_("Solo an Tisch {table}").format(table=source)] if source else [])]
+
+
+def _substitute(side: Side) -> list[str]:
+    told = side.told
+    said = _("{comes} für {goes}, Platz {seat}")
+    if told.get("game"):
+        said = _("{comes} für {goes}, Platz {seat}, ab Spiel {game}")
+    named = {key: told.get(key) for key in ("comes", "goes", "seat", "game")}
+    return [said.format(**named), *([_whose(told["points"])] if "points" in told else []), *_reason(told)]
+
+
+def _points(side: Side) -> list[str]:
+    return [", ".join(side.told["players"]), _whose(side.told["points"])]
+
+
+def _scribe(side: Side) -> list[str]:
+    return [side.names.get(side.told.get("seat"), "")]
+
+
+def _no_backup(side: Side) -> list[str]:
+    return [why_no_backup(side.told)]
+
+
+def _backup(side: Side) -> list[str]:
+    if not side.told.get("made_at"):
+        return []
+    made_at = timezone.localtime(datetime.fromisoformat(side.told["made_at"]))
+    return [_("Stand vom {at}").format(at=date(made_at, "j.n.Y H:i"))]
+
+
+def _draw(side: Side) -> list[str]:
+    if not side.told.get("only_here"):
+        return []
+    return [_("Nur mit den {n}, die da waren").format(n=sum(map(len, side.told["tables"])))]
+
+
+def _links(side: Side) -> list[str]:
+    return [_("Tische {numbers}").format(numbers=", ".join(map(str, side.told.get("tables", ()))))]
+
+
+def _tables(side: Side) -> list[str]:
+    return [_table(one) for one in side.told["tables"]]
+
+
+def _places(side: Side) -> list[str]:
+    said = _("{name}: Tisch {table}, Platz {seat}")
+    return [said.format(name=one["player"], table=one["table"], seat=one["seat"]) for one in side.told]
+
+
+def _rules(changed: Mapping[str, Any], other: Mapping[str, Any], *, earlier: bool) -> list[str]:
+    said = []
+    for parameter in PARAMETERS:
+        if parameter.name not in changed:
+            continue
+        value, beside = changed[parameter.name], other.get(parameter.name, {})
+        # What came to a set and what left it says how it was before, too.
+        if earlier and change_in_words(parameter, beside, value):
+            continue
+        words = (not earlier and change_in_words(parameter, value, beside)) or beside_in_words(parameter, value, beside)
+        said.append(f"{capfirst(_(parameter.label))}: {words}")
+    return said
+
+
+def _renamed(changed: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
+    """What own extra points and solos were called before: games that stood already are told by the new name."""
+    said = []
+    for name, kind in (("own_extras", "own"), ("own_solos", "solo")):
+        for old, new in renamed(before.get(name) or (), changed.get(name) or (), kind).values():
+            said.append(_("„{old}“ heißt jetzt „{new}“").format(old=isolated(old), new=isolated(new)))
+    return said
+
+
+def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Which games have other points now, table by table."""
+    games: dict[tuple[int, int], dict[int, None]] = {}
+    for one in differences:
+        known = games.setdefault((one["round"], one["table"]), {})
+        if one["what"] == What.GAME:
+            known[one["number"]] = None
+    said = []
+    for (round, table), known in games.items():
+        which = ngettext(
+            "Neu gerechnet: Runde {round}, Tisch {table}, Spiel {games}",
+            "Neu gerechnet: Runde {round}, Tisch {table}, Spiele {games}",
+            len(known),
+        )
+        sentence = which if known else _("Neu gerechnet: Runde {round}, Tisch {table}")
+        said.append(sentence.format(round=round, table=table, games=", ".join(map(str, known))))
+    return said
+
+
+def _reason(told: Mapping[str, Any]) -> list[str]:
+    return [_("Grund: {reason}").format(reason=told["reason"])] if told.get("reason") else []
+
+
+def _whose(name: str) -> str:
+    """Whose the points of a seat are that several have held."""
+    return _("alle Punkte für {name}").format(name=name) if name else _("jeder seine Punkte")
+
+
+def _named(told: Mapping[str, Any]) -> str:
+    of = ", ".join(told[key] for key in ("club", "team", "category", "note") if told.get(key))
+    return f"{told.get('name', '')} ({of})" if of else str(told.get("name", ""))
+
+
+def _table(told: Mapping[str, Any]) -> str:
+    names = ", ".join(player["name"] for player in told["players"])
+    return _("Tisch {number}: {names}").format(number=told["table"], names=names or "–")
+
+
+def _fee(told: Mapping[str, Any]) -> str:
+    return f"{told['name']} {numbers.money(told['cents'])}"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return _("ja") if value else _("nein")
+    return str(value)
+
+
+KINDS: Mapping[Kind, Row] = {
+    Kind.CREATED: Row(_nothing),
+    Kind.SETTINGS_CHANGED: Row(_settings, both=True),
+    Kind.RULESET_CHANGED: Row(_ruleset, both=True),
+    Kind.RECOMPUTED: Row(_recomputed),
+    Kind.PLAYERS_ADDED: Row(_players),
+    Kind.PLAYER_RENAMED: Row(_player, both=True),
+    Kind.TEAM_CHOSEN: Row(_player, both=True),
+    Kind.PLAYER_NOTED: Row(_player, both=True),
+    Kind.PLAYER_ARRIVED: Row(_player),
+    Kind.ARRIVAL_TAKEN_BACK: Row(_player),
+    Kind.PLAYER_DELETED: Row(_player, both=True),
+    Kind.PLAYER_FETCHED_BACK: Row(_player),
+    Kind.CATEGORIES_CHANGED: Row(_categories, both=True),
+    Kind.FEES_CHANGED: Row(_fees, both=True),
+    Kind.FEE_CHOSEN: Row(_fee_of_a_player, both=True),
+    Kind.PAID: Row(_payment),
+    Kind.PAYMENT_TAKEN_BACK: Row(_payment),
+    Kind.DELETED: Row(_nothing),
+    Kind.FETCHED_BACK: Row(_nothing),
+    Kind.PLAYER_WITHDRAWN: Row(_player),
+    Kind.PLAYER_BACK: Row(_player),
+    Kind.LINKS_MADE: Row(_links),
+    Kind.LINK_REVOKED: Row(_nothing),
+    Kind.REGISTRATION_SHARED: Row(_nothing),
+    Kind.REGISTRATION_CLOSED: Row(_nothing),
+    Kind.DRAWN: Row(_draw),
+    Kind.REDRAWN: Row(_draw),
+    Kind.SWAPPED: Row(_places),
+    Kind.DISCARDED: Row(_nothing),
+    Kind.PUBLISHED: Row(_nothing),
+    Kind.TAKEN_BACK: Row(_nothing),
+    Kind.RESEATED: Row(_places, both=True),
+    Kind.START_PLANNED: Row(_planned, both=True),
+    Kind.START_TAKEN_BACK: Row(_planned),
+    Kind.SUBSTITUTED: Row(_substitute),
+    Kind.SUBSTITUTION_TAKEN_BACK: Row(_substitute),
+    Kind.POINTS_CHOSEN: Row(_points, both=True),
+    Kind.REPAIRED: Row(_tables, both=True),
+    Kind.REPAIR_TAKEN_BACK: Row(_tables, both=True),
+    Kind.CLOCK_STARTED: Row(_nothing),
+    Kind.CLOCK_PAUSED: Row(_nothing),
+    Kind.CLOCK_RESUMED: Row(_nothing),
+    Kind.CLOCK_EXTENDED: Row(_extension),
+    Kind.EXTRA_TIME: Row(_extra_time, both=True),
+    Kind.EXTRA_TIME_TAKEN_BACK: Row(_extra_time, both=True),
+    Kind.RECORDED: Row(_entry, both=True),
+    Kind.CORRECTED: Row(_entry, both=True),
+    Kind.STRUCK: Row(_entry, both=True),
+    Kind.CONFIRMED: Row(_signature),
+    Kind.DISAGREED: Row(_signature),
+    Kind.CONFIRMATION_TAKEN_BACK: Row(_signature),
+    Kind.DISAGREEMENT_TAKEN_BACK: Row(_signature),
+    Kind.CALLED: Row(_call),
+    Kind.CALL_ANSWERED: Row(_nothing),
+    Kind.SCRIBE_CHOSEN: Row(_scribe),
+    Kind.TIME_UP: Row(_nothing),
+    Kind.TIME_AGAIN: Row(_nothing),
+    Kind.LENGTHENED: Row(_length),
+    Kind.CONFIRMED_FOR_ALL: Row(_signatures),
+    Kind.CONFIRMATIONS_TAKEN_BACK: Row(_signatures),
+    Kind.ENDED_EARLY: Row(_end),
+    Kind.END_TAKEN_BACK: Row(_end),
+    Kind.CLOSED: Row(_nothing),
+    Kind.ROUND_REOPENED: Row(_nothing),
+    Kind.FINISHED: Row(_nothing),
+    Kind.REOPENED: Row(_nothing),
+    Kind.BACKUP_FAILED: Row(_no_backup),
+    Kind.RESTORED: Row(_backup),
+}
