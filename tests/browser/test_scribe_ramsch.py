@@ -156,7 +156,11 @@ def test_without_network_it_waits_and_is_told_by_name(server: Server, phone: Pag
     hall = hall_of(server)
     thumb = Thumb(phone).open(hall)
     phone.context.set_offline(True)
-    typed(thumb.choose("type", "ramsch"), 120, 60, 40)
+    thumb.choose("type", "ramsch")
+    expect(phone.locator("[data-preview]")).to_have_text("Ramsch. Punkte folgen, sobald die Verbindung wieder steht.")
+    typed(thumb, 120)
+    expect(phone.locator("[data-preview]")).to_contain_text("Ramsch · Inge 120. Punkte folgen")
+    thumb.pips(60).tap(".share[data-seat='3'] .pipbox").pips(40)
     expect(phone.locator("[data-preview]")).to_contain_text(
         "Ramsch · Inge 120, Karl-Heinz 60, Friederike 40, Jo 20. Punkte folgen"
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring import PRESETS
 from tests.browser.conftest import Server
-from tests.browser.sizes import SIZES, cut_or_out_of_reach, sized
+from tests.browser.sizes import SIZES, cut_or_out_of_reach, escaped, sized
 from tests.browser.test_scribe import fits
 from tests.browser.test_scribe_states import ORDINARY
 from tests.browser.thumb import QuickThumb as Thumb
@@ -73,6 +75,19 @@ def test_nothing_is_cut_or_out_of_reach(server: Server, phone: Page, come_to: Ca
     come_to(server, phone)
     found = cut_or_out_of_reach(phone)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_chosen_one_of_five_kinds_of_game_is_a_whole_word(server: Server, phone: Page, language: str) -> None:
+    phone.context.add_cookies([{"name": "sprache", "value": language, "url": server.hall}])
+    kinds = ("normal", "marriage", "silent_marriage", "solo", "ramsch")
+    hall = new_hall(server, ruleset_data=replace(PRESETS["lions-2024"], game_types=kinds).to_json())
+    thumb = Thumb(phone).open(hall)
+    for width in (360, 375, 390, 412):
+        sized(phone, width, 740, 100)
+        for kind in kinds:
+            thumb.choose("type", kind)
+            assert escaped(phone) == [], (width, kind)
 
 
 def test_an_ordinary_game_is_entered_on_one_screen_of_any_phone(server: Server, phone: Page) -> None:

@@ -343,8 +343,7 @@ export class Entry {
       const { re, kontra } = this.pips.parties;
       const pips = (value) => (value === "1" ? texts.one_pip : texts.sum).replace("{pips}", value);
       if (this.wanted === 0) {
-        const shares = Object.values(this.pips.boxes).map((box) => [box, box.value || box.placeholder]);
-        if (this.pips.forEach) parts.push(shares.map(([box, value]) => `${box.closest(".pipbox").querySelector(".pipbox__label").textContent} ${value}`).join(", "));
+        if (this.pips.forEach) parts.push(this.pips.told);
         parts.push(chosen("taker"));
         return parts.filter(Boolean).join(" · ");
       }

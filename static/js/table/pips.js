@@ -210,6 +210,13 @@ export class Pips {
     return typed !== "0" && Number(typed) * 10 <= this.all - (this.sum - Number(typed));
   }
 
+  /** Where everybody plays for himself, what is known of it by now: "Inge 120, Jo 60". */
+  get told() {
+    const name = (box) => box.closest(".pipbox").querySelector(".pipbox__label").textContent.trim();
+    const known = Object.values(this.boxes).map((box) => [name(box), box.value || box.placeholder]).filter(([, pips]) => pips);
+    return known.map((one) => one.join(" ")).join(", ");
+  }
+
   get said() {
     if (this.forEach) return this.typedOnes.length >= Object.keys(this.boxes).length - 1;
     return this.typedOnes.length > 0 || Boolean(this.form.querySelector("[name=range]:checked"));
