@@ -6,8 +6,8 @@ Odd cents go one by one to those in front.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -63,17 +63,27 @@ def of_sheet(sheet: Sheet) -> dict[int, int] | None:
 
     The evening's are the sum of its sheets' as long as every point costs the same and nobody takes a share.
     """
+    return of_holders(sheet, lambda seat, _position: seat)
+
+
+def of_holders(sheet: Sheet, who: Callable[[int, int | None], Who]) -> dict[Who, int] | None:
+    """As `of_sheet`, of those who hold the seats. who: settles what a seat has at a place of the sheet; None: at its
+    end, to whom goes what follows from where the seat as a whole stands at the table."""
     rules = sheet.ruleset
     if not rules.cents_per_point:
         return None
-    if rules.settled_after == "game":
-        cents = dict.fromkeys(range(1, sheet.seats + 1), 0)
-        cents |= summed(settled(dict(enumerate(row.points, 1)), rules) for row in sheet.rows)
-        for seat, games in zero_games(sheet).items():
-            cents[seat] -= games * rules.zero_game_price
-        return cents
-    if costs_alike(rules) or rules.settled_after == "round":
-        return settled(dict(enumerate(sheet.totals, 1)), rules)
+    cents: dict[Who, int] = defaultdict(int, {who(seat, None): 0 for seat in range(1, sheet.seats + 1)})
+    by_game = rules.settled_after == "game"
+    if by_game or costs_alike(rules):
+        for position, row in enumerate(sheet.rows, 1):
+            for seat, own in settled(dict(enumerate(row.points, 1)), rules).items():
+                cents[who(seat, position)] += own
+        for position, players in worth_nothing(sheet) if by_game else ():
+            for seat in players:
+                cents[who(seat, position)] -= rules.zero_game_price
+        return dict(cents)
+    if rules.settled_after == "round":
+        return {who(seat, None): own for seat, own in settled(dict(enumerate(sheet.totals, 1)), rules).items()}
     return None
 
 
@@ -82,13 +92,9 @@ def costs_alike(ruleset: Ruleset) -> bool:
     return ruleset.paid_for == "points" and ruleset.other_price_above is None and not ruleset.to_the_till
 
 
-def zero_games(sheet: Sheet) -> dict[int, int]:
-    """How many games worth nothing each seat has played; who sat out of one has not."""
-    return Counter(seat for _position, players in worth_nothing(sheet) for seat in players)
-
-
 def worth_nothing(sheet: Sheet) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The games of a sheet that are worth nothing: the place of each, and the seats that played it."""
+    """The games of a sheet that are worth nothing: the place of each, and the seats that played it; who sat out of one
+    has not."""
     for position, row in enumerate(sheet.rows, 1):
         if row.counts and not any(row.points):
             yield position, row.players

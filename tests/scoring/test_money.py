@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.money import divided, evening, of_sheet, settled, shared, zero_games
+from scoring.money import divided, evening, of_sheet, settled, shared, worth_nothing
 from tests.scoring.helpers import house
 from tests.scoring.sheets import adding, empty
 from tests.scoring.strategies import any_rulesets
@@ -154,7 +154,7 @@ NOTHING = {"type": "normal", "re": [2, 3], "re_pips": 130, "extras": {"kontra": 
 def test_a_game_worth_nothing_costs_the_four_who_played_it():
     by_game = rules(settled_after="game", zero_game_cents=20)
     sheet = adding(empty(by_game), *SHEET, NOTHING)
-    assert zero_games(sheet) == dict.fromkeys((1, 2, 3, 4), 1)
+    assert [players for _position, players in worth_nothing(sheet)] == [(1, 2, 3, 4)]
     assert of_sheet(sheet) == {1: -40, 2: 0, 3: 0, 4: -40}
     # At a table of five seat 1 deals the first game, and sits out.
     assert of_sheet(adding(empty(by_game, 5), NOTHING)) == {1: 0, 2: -20, 3: -20, 4: -20, 5: -20}

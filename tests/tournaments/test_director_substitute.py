@@ -189,4 +189,4 @@ def test_costs_the_same_whatever_the_number(organizer_client, begun, django_asse
 def test_the_board_names_both(organizer_client, begun):
     organizer_client.post(PAGE, asked())
     for page in ("/benefizturnier/leitung/", "/benefizturnier/leitung/runde/1/", TABLE + "akte/"):
-        assert 'Inge <small class="soft">für Anna</small>' in text(organizer_client.get(page))
+        assert 'Inge <small class="soft">kam für Anna (1)</small>' in text(organizer_client.get(page))

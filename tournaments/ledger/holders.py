@@ -11,9 +11,11 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Prefetch, prefetch_related_objects
+from django.utils.translation import gettext as _
 
-from scoring import Sheet
+from scoring import Row, Sheet
 from scoring.figures import Figures, figures
+from tournaments import numbers
 from tournaments.models import EarlierHolder, Player, Seat, Table
 
 
@@ -93,9 +95,14 @@ def names_at(seats: Iterable[Seat], position: int | None) -> dict[int, str]:
 
 def at_the_end(seat: Seat) -> Player:
     """To whom belongs what goes by the place at the table: whom the seat's points were given, else who finished it."""
+    return owner(seat, None)
+
+
+def owner(seat: Seat, position: int | None) -> Player:
+    """To whom belongs what a seat has at a place of the sheet: whom its points were given, else who holds it there."""
     rows = earlier(seat)
     given = rows[-1].points_to_id if rows else None
-    return seat.player if given is None else everybody([seat])[given]
+    return holder(seat, position) if given is None else everybody([seat])[given]
 
 
 def everybody(seats: Iterable[Seat]) -> dict[int, Player]:
@@ -114,12 +121,58 @@ def seating_at(table: Table, seats: Iterable[Seat], position: int) -> int:
     return min(before, default=table.seating)
 
 
+class Beside(NamedTuple):
+    """What stands beside the name of who holds a seat, on screens and on paper."""
+
+    points: int
+    """His own; all of the seat where they go all to one."""
+    came_for: str
+    """Who held it before and got what of it, and whose the points are if they are one's; "" where nobody did."""
+
+
+def beside(seat: Seat, points: Sequence[int], position: int | None = None) -> Beside:
+    """Of who holds the seat at a place of the sheet; None: at its end. points: of each of `stints(seat)`."""
+    held = stints(seat)
+    if len(held) == 1:
+        return Beside(sum(points), "")
+    named = holder(seat, position)
+    given = None if earlier(seat)[-1].points_to_id is None else at_the_end(seat)
+    by_player: dict[Player, int] = {}
+    for stint, got in zip(held, points, strict=True):
+        by_player[stint.player] = by_player.get(stint.player, 0) + got
+    known = next(place for place, stint in enumerate(held) if stint.has(position))
+    before = dict.fromkeys(stint.player for stint in held[:known] if stint.player != named)
+    if given is None:
+        each = [f"{player.name} ({numbers.points(by_player[player])})" for player in before]
+        return Beside(by_player[named], _("kam für {players}").format(players=", ".join(each)) if each else "")
+    everything = _("alle Punkte für {name}").format(name=given.name)
+    if before:
+        came_for = _("kam für {players}").format(players=", ".join(player.name for player in before))
+        everything = f"{came_for}; {everything}"
+    return Beside(sum(points), everything)
+
+
+def points_on(seat: Seat, sheet: Sheet) -> list[int]:
+    """The points of each of `stints(seat)`, as they follow from the sheet."""
+    return [sum(row.points[seat.number - 1] for row in _rows(stint, sheet)) for stint in stints(seat)]
+
+
+def stored_points(seat: Seat) -> list[int]:
+    """As `points_on`, as they are stored."""
+    before = [row.points for row in earlier(seat)]
+    return [*before, seat.points - sum(before)]
+
+
+def _rows(stint: Stint, sheet: Sheet) -> Sequence[Row]:
+    return sheet.rows[stint.first - 1 : None if stint.until is None else stint.until - 1]
+
+
 def parts(seat: Seat, sheet: Sheet) -> Mapping[int, Part]:
     """What each of those who held this seat before has got of it, by the row's id; what is left is its player's."""
     found = {}
     for stint in stints(seat):
         if stint.row is not None:
-            rows = sheet.rows[stint.first - 1 : None if stint.until is None else stint.until - 1]
+            rows = _rows(stint, sheet)
             points = sum(row.points[seat.number - 1] for row in rows)
             found[stint.row.id] = Part(points, figures(sheet, rows)[seat.number - 1])
     return found

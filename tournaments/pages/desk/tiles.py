@@ -8,7 +8,7 @@ from typing import Literal
 
 from tournaments import ledger, numbers
 from tournaments.ledger.ending import end_in_words
-from tournaments.ledger.holders import earlier
+from tournaments.ledger.holders import beside, stored_points
 from tournaments.models import Table
 from tournaments.pages.routes import address_of
 from tournaments.rounds import clock
@@ -22,10 +22,10 @@ class Place:
 
     seat: int
     name: str
-    before: str
-    """Who held the seat before; "" for nobody."""
+    came_for: str
+    """Who held the seat before, and got what of it; "" for nobody."""
     points: str
-    """As they stand on screens: "12", "−3"."""
+    """Of who is named, as they stand on screens: "12", "−3"."""
     confirmed: bool
     confirmed_by_director: bool
     disagreed: bool
@@ -109,14 +109,15 @@ def tile(table: Table) -> Tile:
         Place(
             seat=seat.number,
             name=seat.player.name,
-            before=", ".join({row.player.name: None for row in earlier(seat) if row.player_id != seat.player_id}),
-            points=numbers.points(seat.points),
+            came_for=shown.came_for,
+            points=numbers.points(shown.points),
             confirmed=seat.confirmed_at is not None,
             confirmed_by_director=seat.confirmed_at is not None and seat.confirmed_by_director,
             disagreed=seat.disagreed_at is not None,
             solo_open=seat.number in table.open_solos,
         )
         for seat in table.seats.all()
+        for shown in (beside(seat, stored_points(seat)),)
     )
     condition = _condition(table, places)
     silent = condition in ("playing", "waiting") and round.clock_paused_at is None

@@ -9,7 +9,7 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 
 from scoring import Sheet
-from tournaments.ledger.holders import everybody, holder, stints
+from tournaments.ledger.holders import everybody, holder, points_on, stints
 from tournaments.models import Player, Seat
 from tournaments.numbers import points as figure
 from tournaments.people.short_names import first_names
@@ -97,11 +97,10 @@ def _change(seat: Seat, short: Mapping[int, str], sheet: Sheet) -> str:
     held = stints(seat)
     points_to = next(stint.row.points_to_id for stint in reversed(held) if stint.row is not None)
     said = []
-    for stint in held:
-        rows = sheet.rows[stint.first - 1 : None if stint.until is None else stint.until - 1]
+    for stint, points in zip(held, points_on(seat, sheet), strict=True):
         name, game = short[stint.player.id], game_at(sheet, stint.first)
         if points_to is None:
-            name = f"{name} ({figure(sum(row.points[seat.number - 1] for row in rows))})"
+            name = f"{name} ({figure(points)})"
         from_game = stint.first > 1 and game is not None
         said.append(_("ab Spiel {number} {name}").format(number=game, name=name) if from_game else name)
     sentence = _("Platz {seat}: {players}").format(seat=seat.number, players=", ".join(said))

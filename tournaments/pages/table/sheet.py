@@ -16,12 +16,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import NextGame, Ruleset, Sheet
-from scoring.money import of_sheet
+from scoring.money import of_holders
 from scoring.violations import COURT
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.ledger.ending import end_in_words
-from tournaments.ledger.holders import earlier, seating_at
+from tournaments.ledger.holders import beside, earlier, owner, points_on, seating_at
 from tournaments.ledger.timing import may_take_back
 from tournaments.models import Entry, Player, Round, Seat, Table
 from tournaments.models.sheets import REASON_LENGTH
@@ -52,7 +52,13 @@ class SeatView:
     ambiguous: bool
     """Is it the last name that tells this player from another at the table? Then it is never cut."""
     total: str
+    """Of the seat, whoever held it: as the list adds it up."""
     total_tone: str
+    own: str
+    """Of who is named, of this seat."""
+    own_tone: str
+    came_for: str
+    """As `Beside.came_for`."""
     deals: bool
     sits_out: bool
     leads: bool
@@ -66,7 +72,7 @@ class SeatView:
     confirmed_by_director: bool
     disagreed: bool
     money: str
-    """What it gets (+) or pays (−) for this sheet; "" where that is not settled here."""
+    """What who is named gets (+) or pays (−) for this sheet; "" where that is not settled here."""
 
 
 @dataclass(frozen=True)  # no slots: its rows are made when they are asked for
@@ -308,7 +314,7 @@ def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetV
     seats, sheet, entries, seated = state.seats, state.sheet, state.rows, Seated.at(state.seats)
     players, short = seated.players_at(next_place(sheet)), seated.short_at(next_place(sheet))
     clock = face_at(table, now)
-    cents = of_sheet(sheet) or {}
+    cents = of_holders(sheet, lambda number, place: (number, owner(state.seat(number), place).id))
     return SheetView(
         access=access,
         table=table,
@@ -341,16 +347,25 @@ def game_line(upcoming: NextGame, short: Mapping[int, str]) -> str:
 
 
 def _seat(
-    seat: Seat, player: Player, short: Mapping[int, str], sheet: Sheet, table: Table, cents: Mapping[int, int]
+    seat: Seat,
+    player: Player,
+    short: Mapping[int, str],
+    sheet: Sheet,
+    table: Table,
+    cents: Mapping[tuple[int, int], int] | None,
 ) -> SeatView:
     upcoming = sheet.next
     total = sheet.totals[seat.number - 1]
+    own = beside(seat, points_on(seat, sheet), next_place(sheet))
     owed = upcoming.open_solos.count(seat.number) if upcoming else 0
     return SeatView(
         number=seat.number,
         **named(player, short),
         total=figure(total),
         total_tone=tone(total),
+        own=figure(own.points),
+        own_tone=tone(own.points),
+        came_for=own.came_for,
         deals=upcoming is not None and upcoming.dealer == seat.number,
         sits_out=upcoming is not None and upcoming.sits_out == seat.number,
         leads=upcoming is not None and upcoming.leads == seat.number,
@@ -362,7 +377,7 @@ def _seat(
         confirmed=seat.confirmed_at is not None,
         confirmed_by_director=seat.confirmed_by_director,
         disagreed=seat.disagreed_at is not None,
-        money=euros(cents[seat.number]) if cents else "",
+        money="" if cents is None else euros(cents.get((seat.number, owner(seat, next_place(sheet)).id), 0)),
     )
 
 
