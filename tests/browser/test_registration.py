@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.sizes import sized
+from tests.browser.test_big_text import BROKEN
 from tests.browser.test_director import set_up
 from tests.server import Server
 
@@ -131,3 +133,26 @@ def test_who_played_before_is_offered_while_the_name_is_typed(laptop: Page, serv
     expect(laptop.locator("#id_line")).to_be_focused()
     laptop.keyboard.type("quaest")
     expect(offered).to_be_hidden()
+
+
+def test_the_door_on_a_phone_also_with_letters_twice_as_big(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Am Handy", ANNOUNCED)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
+    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
+    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("12")
+    laptop.get_by_role("button", name="Speichern").click()
+    for width, text, zoomed in ((360, 100, ""), (390, 100, ""), (360, 200, ""), (360, 100, "200%")):
+        sized(laptop, width, 740, text)
+        laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+        # Some browsers make letters bigger without saying so to the style sheet.
+        laptop.evaluate("(size) => { document.documentElement.style.fontSize = size; }", zoomed)
+        here, fee = (one.bounding_box() for one in laptop.locator("#spieler-1 .players__mark").all())
+        assert (
+            here and fee and (fee["x"] - here["x"] - here["width"] >= 6 or fee["y"] >= here["y"] + here["height"] + 6)
+        )
+        line = laptop.locator("#id_line").bounding_box()
+        assert line and line["width"] >= 150
+        laptop.get_by_role("button", name="Jürgen Müller ist da").click()
+        laptop.get_by_role("button", name="Rückgängig").click()
+        expect(laptop.locator("#gesagt")).to_contain_text("Zurückgenommen: Jürgen Müller.")
+        assert laptop.evaluate(BROKEN, ["Zurückgenommen", "Eintragen"]) == []

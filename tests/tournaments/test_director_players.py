@@ -67,6 +67,14 @@ def test_several_are_shown_before_they_are_made(organizer_client, tournament):
     ]
 
 
+def test_the_question_has_the_focus_alone_in_an_empty_tournament(organizer_client, tournament):
+    Player.objects.all().delete()
+    assert organizer_client.get(PLAYERS).content.decode().count(" autofocus") == 1
+    text = organizer_client.post(PLAYERS, {"players": "Müller, Inge\nMeier, Jens"}).content.decode()
+    assert "Noch ist nichts eingetragen." in text
+    assert text.count(" autofocus") == 1 and '<div tabindex="-1" autofocus>' in text
+
+
 def test_a_list_that_changed_after_it_was_seen_is_shown_again(organizer_client, tournament):
     answer = organizer_client.post(PLAYERS, looked_at("Ida\nJens") | {"players": "Ida\nJens\nKarl"})
     assert answer.status_code == 200 and Player.objects.count() == 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -51,6 +52,14 @@ def holds() -> str:
 def test_it_is_found_on_the_tables_page_and_on_its_record(organizer_client, begun):
     assert f'href="{PAGE}"' in text(organizer_client.get(TABLE))
     assert f'href="{PAGE}?weiter=akte"' in text(organizer_client.get(TABLE + "akte/"))
+
+
+def test_of_a_mandatory_solo_only_where_there_is_one(organizer_client, begun):
+    said = "Ein offenes Pflichtsolo übernimmt, wer kommt."
+    assert said in text(organizer_client.get(PAGE))
+    ledger.change_ruleset(begun.tournament, replace(begun.tournament.ruleset, mandatory_solos=0))
+    after = text(organizer_client.get(PAGE))
+    assert said not in after and "Bekommt einer alle Punkte, zählt die Runde nur für ihn." in after
 
 
 def test_offers_who_has_no_seat_and_the_next_game(organizer_client, begun):

@@ -39,8 +39,8 @@ def test_two_change_seats(round_one):
     assert seated(round_one, 1) == ["Fritz", "Bernd", "Clara", "Dieter"]
     assert seated(round_one, 2) == ["Emma", "Anna", "Gerda", "Hans"]
     event = logged("reseated")
-    assert event.before[0] == {"player": "Anna", "table": 1, "seat": 1}
-    assert event.after[0] == {"player": "Fritz", "table": 1, "seat": 1}
+    assert event.before[0] == {"player": "Anna", "id": player("Anna"), "table": 1, "seat": 1}
+    assert event.after[0] == {"player": "Fritz", "id": player("Fritz"), "table": 1, "seat": 1}
 
 
 def test_also_at_one_table_and_back(round_one):
@@ -191,6 +191,22 @@ def test_what_a_change_of_seats_breaks_is_said_before(organizer_client, round_on
     # Who comes from a page without this part, or back to it, reads it there.
     page = text(organizer_client.get(PAGE, {"first": player("Anna"), "second": player("Fritz")}))
     assert "Dann vom selben Verein an einem Tisch: Anna und Emma (DC Isar)." in page and 'id="folgen"' in page
+
+
+@pytest.mark.both
+def test_everybody_reads_whose_tables_are_not_as_printed(client, tournament, round_one):
+    def said() -> str:
+        page = text(client.get("/benefizturnier/tische/"))
+        return page.partition("Seit dem Veröffentlichen geändert: ")[2].partition(".")[0]
+
+    assert said() == ""
+    reseating.reseat(round_one, player("Anna"), player("Fritz"))
+    assert said() == "Tische 1, 2"
+    add_players(tournament, "Inge")
+    reseating.reseat(round_one, player("Fritz"), player("Anna"))
+    assert said() == ""
+    reseating.reseat(round_one, player("Inge"), player("Hans"))
+    assert said() == "Tisch 2"
 
 
 def test_nothing_is_said_of_who_has_no_seat(organizer_client, tournament, round_one):

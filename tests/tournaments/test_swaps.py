@@ -44,8 +44,8 @@ def test_they_change_places(tournament, ids):
     swaps.swap(drawn, ids[2], ids[7])
     assert tables(drawn) == [[1, 7, 3, 4], [5, 6, 2, 8]]
     assert logged("swapped").after == [
-        {"player": "Gerda", "table": 1, "seat": 2},
-        {"player": "Bernd", "table": 2, "seat": 3},
+        {"player": "Gerda", "id": ids[7], "table": 1, "seat": 2},
+        {"player": "Bernd", "id": ids[2], "table": 2, "seat": 3},
     ]
     swaps.swap(drawn, ids[1], ids[4])
     assert tables(drawn)[0] == [4, 7, 3, 1]

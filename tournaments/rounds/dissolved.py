@@ -60,21 +60,37 @@ class Changed:
 
 
 def changed_tables(round: Round) -> Changed:
-    """Which tables were put right since this round was published. One query."""
+    """Which tables others sit at than when this round, which is played, was published. One query, two if any do."""
     if round.published_at is None:  # nobody knows since when
         return Changed((), ())
-    events = Event.objects.filter(
-        tournament_id=round.tournament_id, kind__in=KINDS, after__round=round.number, at__gte=round.published_at
-    )
-    then: dict[int, tuple[int, ...]] = {}
-    now: dict[int, tuple[int, ...]] = {}
-    for event in events.order_by("id"):
-        then = seated_in(event.before or {"tables": []}) | then
-        now |= seated_in(event.after or {"tables": []})
-    changed = [number for number in sorted(now) if now[number] != then.get(number, ())]
+    about = Event.objects.filter(tournament_id=round.tournament_id, kind__in=(*KINDS, Kind.RESEATED))
+    events = list(about.filter(at__gte=round.published_at).order_by("-id"))
+    if not events:
+        return Changed((), ())
+    now: dict[int, dict[int, int]] = {}
+    seats = Seat.objects.filter(table__round=round).order_by("table__number", "number")
+    for table, seat, player in seats.values_list("table__number", "number", "player_id"):
+        now.setdefault(table, {})[seat] = player
+    then = {number: dict(seated) for number, seated in now.items()}
+    for event in events:
+        if event.kind == Kind.RESEATED:
+            _sat_before(then, event.before or [])
+            continue
+        before = seated_in(event.before or {"tables": []})
+        for number in before.keys() | seated_in(event.after or {"tables": []}).keys():
+            then[number] = dict(enumerate(before.get(number, ()), 1))
+    changed = [number for number in sorted(now | then) if now.get(number, {}) != then.get(number, {})]
     return Changed(
-        tuple(number for number in changed if now[number]), tuple(number for number in changed if not now[number])
+        tuple(number for number in changed if number in now), tuple(number for number in changed if number not in now)
     )
+
+
+def _sat_before(then: dict[int, dict[int, int]], told: list[dict[str, Any]]) -> None:
+    """Put those who changed seats back to where the event says they sat before."""
+    for one in told:
+        # What an earlier release told names nobody by id.
+        if "id" in one and one["table"] in then:
+            then[one["table"]][one["seat"]] = one["id"]
 
 
 def seated_in(told: Mapping[str, Any]) -> dict[int, tuple[int, ...]]:

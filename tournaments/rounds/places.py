@@ -40,7 +40,7 @@ def without_place(round: Round, seated: list[Place]) -> list[Place]:
 
 def as_logged(seat: Seat) -> dict[str, object]:
     """Who sits where now, as the log keeps it; `seat` with its table and player."""
-    return {"player": seat.player.name, "table": seat.table.number, "seat": seat.number}
+    return {"player": seat.player.name, "id": seat.player_id, "table": seat.table.number, "seat": seat.number}
 
 
 def by_name(places: list[Place]) -> list[Place]:

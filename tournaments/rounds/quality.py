@@ -48,6 +48,10 @@ class Quality:
     """
     planned_again: int | None
     """… and how many meetings of the tournament are not the first of two players: two who meet three times, twice."""
+    played_repeats: int
+    """Repeats, counted as `planned_repeats`, that were there before this round: nothing changes them any more."""
+    played_again: int
+    """… and counted as `planned_again`."""
     bound: int
     """Fewer repeats than this are impossible for the whole tournament; without a plan for the rounds up to this one."""
     fives: int
@@ -122,6 +126,8 @@ def quality_of(round: Round) -> Quality:
         repeated=tuple((players[one], players[other]) for one, other in again),
         planned_repeats=judged.repeats if planned else None,
         planned_again=sum(times - 1 for *_pair, times in judged.repeated_pairs) if planned else None,
+        played_repeats=sum(times * (times - 1) // 2 for times in met.values()),
+        played_again=sum(times - 1 for times in met.values()),
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),
         fours=sum(len(table) == 4 for table in this),

@@ -268,7 +268,8 @@ def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
         if not quality.stale:
             verdicts.append(Verdict(False, _("Die weiteren Runden werden mit der nächsten Auslosung neu geplant.")))
     elif quality.planned_repeats:
-        verdicts.append(_planned(quality.planned_repeats, quality.planned_again, quality.bound))
+        last = shown.number >= shown.tournament.rounds_planned
+        verdicts.append(_planned(quality, quality.planned_repeats, quality.planned_again, last=last))
     elif shown.number < shown.tournament.rounds_planned:
         verdicts.append(Verdict(True, _("Auch in den weiteren Runden muss sich niemand zweimal treffen.")))
     verdicts += parted.in_words(quality)
@@ -317,15 +318,30 @@ def _who_came_or_went(quality: Quality, drawn: bool) -> list[Verdict]:
     return verdicts
 
 
-def _planned(planned: int, again: int, bound: int) -> Verdict:
+def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdict:
     """In meetings that are not the first of two players; what is possible is known of repeats, where a third is two."""
-    whole = ngettext(
-        "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
-        "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
-        again,
-    ).format(n=again)
-    if planned <= bound:
+    if planned == quality.played_repeats:
+        played = ngettext(
+            "In den gespielten Runden hat sich {n} Begegnung wiederholt; es kommt keine dazu.",
+            "In den gespielten Runden haben sich {n} Begegnungen wiederholt; es kommt keine dazu.",
+            quality.played_again,
+        )
+        return Verdict(True, played.format(n=quality.played_again))
+    if last:
+        whole = ngettext(
+            "Im ganzen Turnier wiederholt sich {n} Begegnung",
+            "Im ganzen Turnier wiederholen sich {n} Begegnungen",
+            again,
+        ).format(n=again)
+    else:
+        whole = ngettext(
+            "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
+            "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
+            again,
+        ).format(n=again)
+    if planned <= quality.bound:
         return Verdict(True, _("{whole}; gerechter verteilt geht es bei so vielen Spielern nicht.").format(whole=whole))
     if again < planned:
         return Verdict(False, _("{whole}; manche treffen sich öfter als zweimal.").format(whole=whole))
-    return Verdict(False, _("{whole}; möglich wären {bound}.").format(whole=whole, bound=bound))
+    least = max(quality.bound, quality.played_again)
+    return Verdict(False, _("{whole}; möglich wären {bound}.").format(whole=whole, bound=least))

@@ -250,7 +250,7 @@ def _list(
     context: dict[str, Any] = {
         "listed": now,
         "earlier": [] if second_device else earlier(tournament),
-        "line": Line.of(request, now, begun=begun, focused=not wrong),
+        "line": Line.of(request, now, begun=begun, focused=not (wrong or look)),
         "etag": etag(request, tournament, view),
         "list_version": tournament.version + tournament.desk_version,
         "players": now.rows,

@@ -1,0 +1,31 @@
+"""What the page of the draw says of meetings that repeat: those that come, and those that were played already."""
+
+from __future__ import annotations
+
+from tests.tournaments.helpers import seat_round
+from tests.tournaments.test_director_draw import closed, page, verdicts
+from tournaments.models import Seat
+from tournaments.people.players import add_players
+
+
+def test_meetings_that_were_played_are_no_forecast(organizer_client, tournament):
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]])
+    # As after two tables were merged and parted again: two pairs have met twice, and nothing changes that any more.
+    closed(tournament, [[1, 2, 9, 13], [5, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]])
+    tables = [[1, 6, 11, 16], [2, 5, 12, 15], [3, 8, 10, 13], [4, 7, 9, 14]]
+    seat_round(tournament, tables)
+    text = page(organizer_client)
+    assert "In den gespielten Runden haben sich 2 Begegnungen wiederholt; es kommt keine dazu." in text
+    assert "voraussichtlich" not in text and "möglich wären" not in text
+    ids = dict(tournament.players.values_list("number", "id"))
+    one, other = (
+        Seat.objects.get(player=ids[6], table__round__number=3),
+        Seat.objects.get(player=ids[2], table__round__number=3),
+    )
+    one.player_id, other.player_id = other.player_id, one.player_id
+    Seat.objects.bulk_update([one, other], ["player"])
+    assert (
+        verdicts(page(organizer_client))[1]
+        == "Im ganzen Turnier wiederholen sich 4 Begegnungen; manche treffen sich öfter als zweimal."
+    )
