@@ -148,6 +148,11 @@ def _call(side: Side) -> list[str]:
     return [reason_in_words(side.told.get("player", ""), side.told.get("reason", ""))]
 
 
+def _on_the_way(side: Side) -> list[str]:
+    """Who went there, and what was noted."""
+    return [side.told[key] for key in ("by", "note") if side.told.get(key)]
+
+
 def _signature(side: Side) -> list[str]:
     return [text for text in (side.told.get("player", ""), side.told.get("reason", "")) if text]
 
@@ -341,7 +346,10 @@ KINDS: Mapping[Kind, Row] = {
     Kind.CONFIRMATION_TAKEN_BACK: Row(_signature),
     Kind.DISAGREEMENT_TAKEN_BACK: Row(_signature),
     Kind.CALLED: Row(_call),
-    Kind.CALL_ANSWERED: Row(_nothing),
+    Kind.CALL_TAKEN: Row(_on_the_way),
+    Kind.CALL_GIVEN_BACK: Row(_on_the_way),
+    Kind.CALL_ANSWERED: Row(_on_the_way),
+    Kind.CALL_AGAIN: Row(_nothing),
     Kind.SCRIBE_CHOSEN: Row(_scribe),
     Kind.TIME_UP: Row(_nothing),
     Kind.TIME_AGAIN: Row(_nothing),

@@ -75,6 +75,24 @@ def marked_and_paid_at_once_neither_waits_for_ever() -> None:
         assert isinstance(results[1], Done)
 
 
+def taken_by_four_a_call_is_one_persons() -> None:
+    from tests.tournaments.helpers import director_at, scribe_at, table_now, table_of
+    from tournaments import ledger
+    from tournaments.errors import Refused
+    from tournaments.models import Event, Kind
+
+    table = table_of(published(1))
+    ledger.call(scribe_at(table), "Karte fehlt")
+    director = director_at(table)
+    seen = ledger.call_seen(table_now(director))
+    going = at_once(*[partial(ledger.take_call, director, name, seen=seen) for name in ("Anna", "Bernd", "Clara", "")])
+    assert sum(one is None for one in going) == 1 and sum(isinstance(one, Refused) for one in going) == 3, going
+    assert Event.objects.filter(table=table, kind=Kind.CALL_TAKEN).count() == 1
+    # One says that it is done while another gives it back: it is done.
+    done, _back = at_once(partial(ledger.call_answered, director), partial(ledger.give_call_back, director))
+    assert done is None and not ledger.on_the_way(table_now(director)) and table_now(director).called_at is None
+
+
 def rules_saved_in_two_tabs_are_both_kept() -> None:
     """Four tabs that show the same rules save each another one at once: all four stand."""
     from django.test import Client
@@ -103,5 +121,6 @@ DESK: list[Callable[[], None]] = [
     refunded_on_two_devices_is_never_more_than_was_paid,
     registered_on_two_devices_is_one_player,
     marked_and_paid_at_once_neither_waits_for_ever,
+    taken_by_four_a_call_is_one_persons,
     rules_saved_in_two_tabs_are_both_kept,
 ]

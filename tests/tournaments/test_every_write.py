@@ -177,6 +177,10 @@ def played(round: Round) -> None:
     ledger.give_extra_time(director, 5, "Karte fehlt")
     ledger.take_extra_time_back(director)
     ledger.call(scribe, "Karte fehlt")
+    ledger.take_call(director, "Anna")
+    ledger.give_call_back(director)
+    ledger.call_answered(director)
+    ledger.call_again(director)
     ledger.call_answered(director)
     ledger.choose_scribe(scribe, 2)
     assert ledger.withdraw(scribe, [uuid4()]) is None

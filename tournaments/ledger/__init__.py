@@ -25,7 +25,18 @@ what it keeps for the director's board, last the tournament's version; all in on
 """
 
 from tournaments.errors import Conflict, Refused
-from tournaments.ledger.calls import call, call_answered, reason_in_words, reasons_in_words, with_reasons
+from tournaments.ledger.calls import (
+    call,
+    call_again,
+    call_answered,
+    call_seen,
+    give_call_back,
+    on_the_way,
+    reason_in_words,
+    reasons_in_words,
+    take_call,
+    with_reasons,
+)
 from tournaments.ledger.ending import end_early, go_on, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
 from tournaments.ledger.extra_time import MOST as MOST_EXTRA_TIME
@@ -82,7 +93,9 @@ __all__ = [
     "State",
     "Whose",
     "call",
+    "call_again",
     "call_answered",
+    "call_seen",
     "change_ruleset",
     "choose_points",
     "choose_scribe",
@@ -94,10 +107,12 @@ __all__ = [
     "end_early",
     "entry_rows",
     "find",
+    "give_call_back",
     "give_extra_time",
     "give_time_again",
     "go_on",
     "open_sheets",
+    "on_the_way",
     "permission",
     "preview",
     "read",
@@ -117,6 +132,7 @@ __all__ = [
     "substitute",
     "take_back",
     "take_back_for_all",
+    "take_call",
     "take_back_substitution",
     "take_extra_time_back",
     "tell_others",

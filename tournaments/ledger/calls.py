@@ -1,6 +1,7 @@
 """A table calls the director: for something, for nothing in particular, or because a player objects to its sheet.
 
-A reason stands as a row until somebody has come or it is settled; the log keeps it for good.
+A reason stands as a row until somebody has come or it is settled; the log keeps it for good. Of those who direct one
+takes a call and says so; what is answered by mistake is brought back with all that was said.
 """
 
 from __future__ import annotations
@@ -14,10 +15,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access import TableAccess
+from tournaments.actors import as_kept
+from tournaments.errors import Refused
 from tournaments.ledger.permission import permission
 from tournaments.ledger.reasons import tidy
 from tournaments.ledger.state import lock_table
 from tournaments.models import CallReason, Kind, Player, Round, Seat, Table
+from tournaments.models.sheets import NAME_LENGTH
+from tournaments.rounds import clock
+from tournaments.text import one_line
 from tournaments.writing import Writing, writing
 
 SHOWN = 4  # reasons; what more there are the log tells
@@ -33,13 +39,87 @@ def call(access: TableAccess, reason: str) -> None:
         _call(work, access, locked, None, reason, timezone.now())
 
 
-def call_answered(access: TableAccess) -> None:
-    """The director has come, or is not needed any more. Idempotent."""
+def take_call(access: TableAccess, name: str, note: str = "", *, seen: str | None = None) -> None:
+    """Somebody who directs is on the way to the table that calls. The director's alone; said again, the note is new.
+
+    `name`: a short one, empty for nobody in particular. `seen`: the `call_seen` of the page; Refused ("call") where
+    somebody else has taken the call since, or it is another one by now.
+    """
+    with writing(access.seated().round.tournament_id) as work:
+        taken = {"by": one_line(name)[:NAME_LENGTH], "note": tidy(note)}
+        table, before = _called(access), None
+        if table.call_taken_at:
+            before = _taken(table)
+            # Their own answer was lost, perhaps; of two without a name nobody knows which.
+            if taken == before and taken["by"]:
+                return
+        _as_seen(table, seen)
+        if before is None or before["by"] != taken["by"]:
+            table.call_taken_at = timezone.now()
+        table.call_taken_by, table.call_note = taken["by"], taken["note"]
+        table.save(update_fields=_TAKEN)
+        work.event(Kind.CALL_TAKEN, access.actor, table=table, before=before, after=taken)
+
+
+def give_call_back(access: TableAccess, *, seen: str | None = None) -> None:
+    """Nobody is on the way after all. Refused as `take_call`. Idempotent."""
+    with writing(access.seated().round.tournament_id) as work:
+        table = _called(access)
+        if table.call_taken_at is None:
+            return
+        _as_seen(table, seen)
+        taken = _taken(table)
+        _nobody_comes(table)
+        table.save(update_fields=_TAKEN)
+        work.event(Kind.CALL_GIVEN_BACK, access.actor, table=table, after=taken)
+
+
+def call_answered(access: TableAccess, note: str = "", *, seen: str | None = None) -> None:
+    """The director has come, or is not needed any more. Idempotent.
+
+    `seen`: the `call_seen` of the page; Refused ("call") if the table calls anew since.
+    """
+    table = access.seated()
+    with writing(table.round.tournament_id) as work:
+        locked = _locked(access, table)
+        if locked.called_at is None:
+            return
+        if seen is not None and seen.partition("-")[0] != call_seen(locked).partition("-")[0]:
+            _as_seen(locked, seen)
+        _answered(work, access, locked, list(_reasons(locked)), tidy(note))
+
+
+def call_again(access: TableAccess) -> None:
+    """The last call of the table, which the director has answered, stands again: nobody has been there. Idempotent;
+    Refused ("call") if what was said of it is not kept."""
     table = access.seated()
     with writing(table.round.tournament_id) as work:
         locked = _locked(access, table)
         if locked.called_at is not None:
-            _answered(work, access, locked, list(_reasons(locked)))
+            return
+        said = locked.call_answered
+        if said is None:
+            raise Refused("call", _("Der Ruf von Tisch {number} ist schon erledigt.").format(number=locked.number))
+        # Somebody may have left the table's tournament by now; what they said stands.
+        CallReason.objects.bulk_create(
+            CallReason(
+                table=locked,
+                player_id=one["player"],
+                reason=one["reason"],
+                said_by=as_kept(one["by"]),
+                said_at=datetime.fromisoformat(one["at"]),
+            )
+            for one in said["reasons"]
+        )
+        locked.called_at, locked.call_answered = datetime.fromisoformat(said["called_at"]), None
+        locked.save(update_fields=["called_at", "call_answered"])
+        work.event(Kind.CALL_AGAIN, access.actor, table=locked)
+
+
+def call_seen(table: Table) -> str:
+    """What a page shows of a call, to tell it from what became of it since; "" without one."""
+    moments = (table.called_at, table.call_taken_at)
+    return "-".join(str(clock.milliseconds(one)) for one in moments if one) if table.called_at else ""
 
 
 def objected(table: Table, seat: Seat, reason: str) -> bool:
@@ -64,7 +144,7 @@ def settle(work: Writing, access: TableAccess, table: Table, players: Collection
     if not settled:
         return
     if len(settled) == len(reasons):
-        _answered(work, access, table, reasons)
+        _answered(work, access, table, reasons, "")
     else:
         CallReason.objects.filter(table=table, player__in=players).delete()
 
@@ -121,20 +201,73 @@ def _call(work: Writing, access: TableAccess, table: Table, objector: Seat | Non
             said.save(update_fields=["said_by", "said_at"])
         return
     if table.called_at is None:
-        table.called_at = now
-        table.save(update_fields=["called_at"])
+        table.called_at, table.call_answered = now, None
+        table.save(update_fields=["called_at", "call_answered"])
     work.event(Kind.CALLED, access.actor, table=table, after=_told(player, reason))
 
 
-def _answered(work: Writing, access: TableAccess, table: Table, reasons: Sequence[CallReason]) -> None:
-    before = {
-        "called_at": table.called_at and table.called_at.isoformat(),
-        "reasons": [_told(one.player, one.reason) for one in reasons],
-    }
+def _answered(work: Writing, access: TableAccess, table: Table, reasons: Sequence[CallReason], note: str) -> None:
+    called_at = table.called_at.isoformat() if table.called_at else None
+    before = {"called_at": called_at, "reasons": [_told(one.player, one.reason) for one in reasons]}
+    after = {"by": table.call_taken_by, "note": note or table.call_note}
+    table.call_answered = None
+    if access.is_director:
+        kept = [
+            {"player": one.player_id, "reason": one.reason, "by": str(one.said_by), "at": one.said_at.isoformat()}
+            for one in reasons
+        ]
+        answered_at = timezone.now().isoformat()
+        table.call_answered = {"called_at": called_at, "answered_at": answered_at, "reasons": kept}
     CallReason.objects.filter(table=table).delete()
     table.called_at = None
-    table.save(update_fields=["called_at"])
-    work.event(Kind.CALL_ANSWERED, access.actor, table=table, before=before)
+    _nobody_comes(table)
+    table.save(update_fields=["called_at", "call_answered", *_TAKEN])
+    work.event(Kind.CALL_ANSWERED, access.actor, table=table, before=before, after=after)
+
+
+_TAKEN = ("call_taken_at", "call_taken_by", "call_note")
+
+
+def _taken(table: Table) -> dict[str, str]:
+    """Who is on the way, as the log keeps it."""
+    return {"by": table.call_taken_by, "note": table.call_note}
+
+
+def _nobody_comes(table: Table) -> None:
+    table.call_taken_at, table.call_taken_by, table.call_note = None, "", ""
+
+
+def _called(access: TableAccess) -> Table:
+    """The table under its lock, if it calls; only the director gets it."""
+    locked = _locked(access, access.seated())
+    if not access.is_director:
+        raise Refused("call", _("Das macht die Turnierleitung."))
+    if locked.called_at is None:
+        raise Refused("call", _("Der Ruf von Tisch {number} ist schon erledigt.").format(number=locked.number))
+    return locked
+
+
+def _as_seen(table: Table, seen: str | None) -> None:
+    """Refused if the call is not as it was on the page."""
+    now = call_seen(table)
+    if seen is None or seen == now:
+        return
+    said = _("Tisch {number} hat inzwischen neu gerufen.")
+    if seen.partition("-")[0] == now.partition("-")[0]:
+        said = _("Zu Tisch {number} ist doch niemand unterwegs.")
+    said = said.format(number=table.number)
+    if table.call_taken_at and seen.partition("-")[0] == now.partition("-")[0]:
+        said = f"{_('Tisch {number}').format(number=table.number)}: {on_the_way(table)}"
+    raise Refused("call", said)
+
+
+def on_the_way(table: Table) -> str:
+    """Who comes to the table that calls, in one sentence; "" while nobody does."""
+    if table.called_at is None or table.call_taken_at is None:
+        return ""
+    if table.call_taken_by:
+        return _("{name} ist unterwegs.").format(name=table.call_taken_by)
+    return _("Die Turnierleitung ist unterwegs.")
 
 
 def _told(player: Player | None, reason: str) -> dict[str, object]:

@@ -15,6 +15,7 @@ from tournaments.models.people import Player
 from tournaments.models.tournament import Round
 
 REASON_LENGTH = 200  # characters
+NAME_LENGTH = 40  # characters of the short name of whoever answers a call
 
 
 class Table(models.Model):
@@ -63,6 +64,14 @@ class Table(models.Model):
     end_treatment = models.CharField(max_length=10, choices=Treatment.choices, blank=True)
     corrected_at = models.DateTimeField(null=True, help_text="the director last changed its sheet in the closed round")
     called_at = models.DateTimeField(null=True, help_text="the table calls the director, and nobody has come yet")
+    call_taken_at = models.DateTimeField(null=True, help_text="somebody is on the way to the table that calls")
+    call_taken_by = models.CharField(
+        max_length=NAME_LENGTH, blank=True, help_text="who; empty: one of those who direct"
+    )
+    call_note = models.CharField(max_length=REASON_LENGTH, blank=True, help_text="of those who direct, for each other")
+    call_answered = models.JSONField(
+        null=True, help_text="the last call, if the director has answered it, as ledger/calls.py brings it back"
+    )
     withdrawn = models.JSONField(
         default=list, help_text="ids of games that a phone has dropped before they came in: they never will"
     )

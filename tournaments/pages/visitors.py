@@ -16,7 +16,9 @@ from django.urls import ResolverMatch
 from tournaments.access import TableAccess
 from tournaments.actors import REGISTRATION, Actor, director_named
 from tournaments.models import Organizer, Round, Table, TableLink, Tournament
+from tournaments.models.sheets import NAME_LENGTH
 from tournaments.people import second_device
+from tournaments.text import one_line
 
 FOR_EVERYBODY = {"home:sign_in", "home:sign_out", "home:language", "home:second_device", "home:leave_registration"}
 """What stands beside the organizer's own pages and asks nobody who they are."""
@@ -30,6 +32,9 @@ AT_REGISTRATION = {"desk:line", "desk:here", "desk:paid", "desk:undo"}
 
 REGISTRATIONS = "registrations"
 """In a session: the keys by which this browser came to a registration, by the tournament's id (as text)."""
+
+SHORT_NAME = "short_name"
+"""In a session: how whoever directs on this device is called there, since several may share an account."""
 
 
 class SignInRequired(Exception):
@@ -76,6 +81,20 @@ def organizer(request: HttpRequest) -> User:
 def actor(request: HttpRequest) -> Actor:
     """Who directs, for the log: with the name of the user if the account has one."""
     return director_named(organizer(request).get_full_name())
+
+
+def short_name(request: HttpRequest) -> str:
+    """By what name whoever directs here is told to tables: as last typed on this device, else the account's own."""
+    return str(request.session.get(SHORT_NAME) or organizer(request).get_full_name())
+
+
+def keep_short_name(request: HttpRequest, name: str) -> None:
+    """Remember it for this device, where it is another one; no longer if it is empty."""
+    name = one_line(name)[:NAME_LENGTH]
+    if not name:
+        request.session.pop(SHORT_NAME, None)
+    elif name != short_name(request):
+        request.session[SHORT_NAME] = name
 
 
 def director(request: HttpRequest, slug: str) -> Tournament:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
 
 from django.http import HttpRequest, HttpResponse
@@ -64,14 +65,6 @@ def board_state(request: HttpRequest, slug: str) -> HttpResponse:
     response = get_conditional_response(request, etag) or _fragment(request, tournament)
     response["ETag"] = etag
     return _stamped(response)
-
-
-@require_POST
-def call_answered(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
-    """`…/gekommen/`: the director has been at the table that called."""
-    table_access = visitors.director_table(request, slug, round_number, table_number)
-    ledger.call_answered(table_access)
-    return after(request, table_access.tournament, request.POST.get("weiter"))
 
 
 def after(request: HttpRequest, tournament: Tournament, address: str | None = None) -> HttpResponse:
@@ -199,6 +192,8 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "progress": now,
         "tiles": tiles,
         "calling": calling,
+        "answered": max((one for one in tiles if one.answered_at), key=_last_answered, default=None),
+        "short_name": visitors.short_name(request),
         # Which of them have been silent for long is told by the page: time goes on without anything changing here.
         "watched": sorted((one for one in tiles if one.quiet_since), key=_quietest_first),
         "action": _action(now),
@@ -232,6 +227,10 @@ def _back(minutes: int) -> int:
 
 def _longest_waiting_first(one: Tile) -> tuple[bool, int, int]:
     return one.called_ms is None, one.called_ms or 0, one.number
+
+
+def _last_answered(one: Tile) -> datetime:
+    return one.answered_at or datetime.min.replace(tzinfo=UTC)
 
 
 def _quietest_first(one: Tile) -> tuple[int, int]:

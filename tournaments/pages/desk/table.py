@@ -48,6 +48,7 @@ def record(request: HttpRequest, slug: str, round_number: int, table_number: int
     events = Event.objects.filter(table=table).order_by("-id")
     context = {
         "tile": tile(table),
+        "short_name": visitors.short_name(request),
         "round": table.round,
         "open": table.round.status == Round.Status.PUBLISHED,
         "link": link,

@@ -47,6 +47,16 @@ class Tile:
     last_entry_at: datetime | None
     called_at: datetime | None
     reason: str
+    taken: str
+    """Who is on the way to a table that calls, in a sentence; "" while nobody is."""
+    taken_at: datetime | None
+    taken_by: str
+    note: str
+    """Of those who direct, for each other."""
+    call_seen: str
+    """What the page shows of the call: ledger.call_seen."""
+    answered_at: datetime | None
+    """Of a call that was answered, and can be brought back."""
     complete: bool
     ended: str
     """Of a table ended early: when, by whom, why, and what became of the missing games. Else empty."""
@@ -73,6 +83,10 @@ class Tile:
     @property
     def called_ms(self) -> int | None:
         return clock.milliseconds(self.called_at) if self.called_at else None
+
+    @property
+    def taken_ms(self) -> int | None:
+        return clock.milliseconds(self.taken_at) if self.taken_at else None
 
     @property
     def confirmed(self) -> int:
@@ -132,6 +146,12 @@ def tile(table: Table) -> Tile:
         last_entry_at=table.last_entry_at,
         called_at=table.called_at,
         reason=_reason(table),
+        taken=ledger.on_the_way(table),
+        taken_at=table.call_taken_at,
+        taken_by=table.call_taken_by,
+        note=table.call_note,
+        call_seen=ledger.call_seen(table),
+        answered_at=datetime.fromisoformat(table.call_answered["answered_at"]) if table.call_answered else None,
         complete=table.complete,
         ended=end_in_words(table),
         extra_minutes=table.extra_minutes,

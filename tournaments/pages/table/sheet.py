@@ -220,6 +220,11 @@ class SheetView:
         return not self.access.is_director and self.table.called_at is None and self.allowed.to_call is None
 
     @property
+    def on_the_way(self) -> str:
+        """Who comes because the table called, in a sentence; "" while nobody does."""
+        return ledger.on_the_way(self.table)
+
+    @property
     def knows_violations(self) -> bool:
         """May somebody here enter a violation? The court's own are the director's, in every ruleset."""
         if self.access.is_director:

@@ -1,0 +1,66 @@
+"""A table calls, and two who direct at two laptops share the ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import SignedIn
+from tests.browser.test_director import CUT_OFF
+from tests.browser.thumb import new_hall
+from tests.server import Server
+
+CALL = "import tournaments.ledger as ledger\nledger.call(scribe_at(table), 'Karte fehlt')"
+
+
+def test_one_goes_and_all_are_told(
+    laptop: Page, phone: Page, open_page: Callable[..., Page], signed_in: SignedIn, server: Server
+):
+    hall = new_hall(server)
+    hall.run(CALL)
+    phone.goto(hall.table)
+    other = open_page(1440, 900)
+    signed_in.bring_to(other)
+    for page in (laptop, other):
+        page.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    laptop.get_by_text("Name, Notiz").click()
+    laptop.get_by_label("Wer geht").fill("Anna")
+    laptop.get_by_label("Notiz").fill("bringt Karten mit")
+    laptop.get_by_label("Notiz").press("Enter")
+    expect(laptop.locator(".call__taken")).to_contain_text("Anna ist unterwegs.")
+    assert not laptop.evaluate(CUT_OFF)
+    expect(other.locator(".call")).to_contain_text("bringt Karten mit")
+    expect(phone.locator(".note--alarm:visible")).to_contain_text("Anna ist unterwegs.")
+    other.get_by_role("button", name="Doch nicht", exact=True).click()
+    expect(laptop.locator(".call__taken")).to_have_count(0)
+    expect(phone.locator(".note--alarm:visible")).not_to_contain_text("Anna")
+    laptop.get_by_role("button", name="Erledigt").click()
+    expect(phone.locator(".note--alarm:visible")).to_have_count(0)
+    other.get_by_role("button", name="Doch nicht erledigt").click()
+    expect(phone.locator(".note--alarm:visible")).to_contain_text("gerufen")
+    expect(laptop.locator(".call")).to_contain_text("Karte fehlt")
+
+
+def test_who_presses_too_late_is_told_who_goes(laptop: Page, server: Server):
+    hall = new_hall(server)
+    hall.run(CALL)
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    laptop.route("**/leitung/stand/", lambda route: route.abort())
+    hall.run("import tournaments.ledger as ledger\nledger.take_call(director_at(table), 'Bernd')")
+    laptop.get_by_role("button", name="Ich gehe hin").click()
+    expect(laptop.locator(".banner")).to_contain_text("Tisch 1: Bernd ist unterwegs.")
+    expect(laptop.get_by_role("button", name="Ich übernehme")).to_be_visible()
+
+
+def test_without_a_script(open_page: Callable[..., Page], signed_in: SignedIn, server: Server):
+    hall = new_hall(server)
+    hall.run(CALL)
+    page = open_page(1440, 900, java_script_enabled=False)
+    signed_in.bring_to(page)
+    page.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    page.get_by_role("button", name="Ich gehe hin").click()
+    expect(page.locator(".call__taken")).to_contain_text("Die Turnierleitung ist unterwegs.")
+    page.get_by_role("button", name="Erledigt").click()
+    page.get_by_role("button", name="Doch nicht erledigt").click()
+    expect(page.locator(".call")).to_contain_text("Karte fehlt")
