@@ -24,7 +24,7 @@ from tournaments.files.backup.errors import in_words as why_no_backup
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
-from tournaments.models import Kind, Payment
+from tournaments.models import Kind, Payment, Round
 from tournaments.rounds.clock import in_words
 from tournaments.ruleset_words import TITLES, beside_in_words, change_in_words, isolated
 
@@ -38,6 +38,14 @@ _SETTINGS = {
     "only_fours": gettext_lazy("Nur Vierertische"),
     "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
+}
+
+# How a round came to its tables, where that was not by lot.
+_WAYS: Mapping[str, Any] = {
+    Round.Way.UP_DOWN: gettext_lazy("nach dem Platz am Tisch gesetzt (auf und ab), nicht ausgelost"),
+    Round.Way.EQUALS: gettext_lazy("nach dem Platz am Tisch gesetzt (gleiche Plätze zusammen), nicht ausgelost"),
+    Round.Way.MOVED_ON: gettext_lazy("nach dem Platz am Tisch gesetzt (weitergerückt), nicht ausgelost"),
+    Round.Way.STANDINGS: gettext_lazy("nach dem Stand gesetzt, nicht ausgelost"),
 }
 
 
@@ -203,9 +211,10 @@ def _backup(side: Side) -> list[str]:
 
 
 def _draw(side: Side) -> list[str]:
-    if not side.told.get("only_here"):
-        return []
-    return [_("Nur mit den {n}, die da waren").format(n=sum(map(len, side.told["tables"])))]
+    told = side.told
+    how = [str(_WAYS[told["follows"]])] if told.get("follows") in _WAYS else []
+    whom = _("Nur mit den {n}, die da waren").format(n=sum(map(len, told["tables"])))
+    return [*how, whom] if told.get("only_here") else how
 
 
 def _links(side: Side) -> list[str]:

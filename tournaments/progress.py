@@ -20,7 +20,7 @@ from tournaments.ledger.calls import with_reasons
 from tournaments.ledger.holders import with_holders
 from tournaments.models import Round, Table, Tournament
 from tournaments.rounds import clock
-from tournaments.rounds.following import follows
+from tournaments.rounds.following import usual_way
 
 
 class Stage(StrEnum):
@@ -177,9 +177,10 @@ class Progress:
         return sum(any(seat.confirmed_at is None for seat in table.seats.all()) for table in to_sign)
 
     @property
-    def follows(self) -> bool:
-        """Whether the round that is drawn or played, or else the next one, is not drawn by lot but follows."""
-        return follows(self.tournament.ruleset, self.to_start)
+    def by_lot(self) -> bool:
+        """Whether the round that is drawn or played is drawn by lot; or else the next one, as the rules have it."""
+        shown = self.drawn_round or self.open_round
+        return (shown.made if shown else usual_way(self.tournament.ruleset, self.to_start)).by_lot
 
     @property
     def headline(self) -> str:
@@ -190,9 +191,9 @@ class Progress:
                 players = ngettext("{n} Spieler", "{n} Spieler", self.active_players).format(n=self.active_players)
                 return _("Anmeldung: {players}").format(players=players)
             case Stage.DRAWN:
-                if self.follows:
-                    return _("Runde {round} ist gesetzt: noch nicht veröffentlicht").format(round=number)
-                return _("Auslosung der Runde {round}: noch nicht veröffentlicht").format(round=number)
+                if self.by_lot:
+                    return _("Auslosung der Runde {round}: noch nicht veröffentlicht").format(round=number)
+                return _("Runde {round} ist gesetzt: noch nicht veröffentlicht").format(round=number)
             case Stage.SEATED:
                 if start := self.start:
                     return _("Runde {round} beginnt {when}").format(round=number, when=start.when)
@@ -257,9 +258,9 @@ class Progress:
     def _note(self) -> str:
         match self.stage:
             case Stage.DRAWN:
-                return _("gesetzt") if self.follows else _("ausgelost")
+                return _("ausgelost") if self.by_lot else _("gesetzt")
             case Stage.BETWEEN:
-                return _("setzen") if self.follows else _("auslosen")
+                return _("auslosen") if self.by_lot else _("setzen")
             case Stage.SEATED:
                 return _("bereit")
             case Stage.RUNNING:

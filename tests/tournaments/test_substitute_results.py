@@ -20,7 +20,7 @@ from tests.tournaments.helpers import (
 )
 from tournaments import ledger
 from tournaments.ledger import Change, Whose
-from tournaments.models import Player, Table
+from tournaments.models import Player, Round, Table
 from tournaments.people.players import add_players, withdraw
 from tournaments.results.standings import standings, table_bests
 from tournaments.rounds import course
@@ -74,14 +74,14 @@ def test_the_best_of_the_table_and_the_next_one(tournament, whose, owner):
     round = evening(tournament, whose, next_table="up_down")
     best = table_bests(round)[0]
     assert best.players == (owner,) and best.points == sum(parts(round))
-    assert basis(tournament, round).last[0][0] == player(owner).id
+    assert basis(tournament, round, Round.Way.UP_DOWN).last[0][0] == player(owner).id
 
 
 def test_who_was_given_all_and_sits_elsewhere_is_followed_once(tournament):
     round = evening(tournament, Whose.GOES, next_table="up_down")
     second = director_at(table_of(round, 2))
     ledger.substitute(second, Change(player("Emma").id, player("Anna").id, 2))
-    last = basis(tournament, round).last
+    last = basis(tournament, round, Round.Way.UP_DOWN).last
     everybody = [one for table in last for one in table]
     assert len(everybody) == len(set(everybody)) == 8
     assert player("Inge").id in last[0] and player("Anna").id in last[1]

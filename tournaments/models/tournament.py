@@ -156,9 +156,29 @@ class Round(models.Model):
         PUBLISHED = "published"
         CLOSED = "closed"
 
+    class Way(models.TextChoices):
+        """How it came to its tables: by lot, out of the round before (the ruleset's words), or as somebody said."""
+
+        DRAWN = "drawn"
+        UP_DOWN = "up_down"
+        EQUALS = "equals"
+        MOVED_ON = "moved_on"
+        STANDINGS = "standings"
+        GIVEN = "given"
+
+        @property
+        def by_lot(self) -> bool:
+            return self is Round.Way.DRAWN
+
+        @property
+        def follows(self) -> bool:
+            """Out of the round before."""
+            return self not in (Round.Way.DRAWN, Round.Way.GIVEN)
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAWN)
+    way = models.CharField(max_length=10, choices=Way.choices, default=Way.DRAWN)
     only_here = models.BooleanField(default=False, help_text="drawn for those alone who were here by then")
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
@@ -174,6 +194,11 @@ class Round(models.Model):
             # At most one round that is not closed: drawing the next one needs the last one closed.
             models.UniqueConstraint(fields=["tournament"], condition=~Q(status="closed"), name="one_open_round"),
         ]
+
+    @property
+    def made(self) -> Round.Way:
+        """How it came to its tables."""
+        return Round.Way(self.way)
 
 
 class TableLink(models.Model):

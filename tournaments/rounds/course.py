@@ -18,7 +18,7 @@ from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheet
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import clock_of, has_begun, is_planned, is_running, planned_start, shortening
 from tournaments.rounds.draws import fingerprint, tables_of
-from tournaments.rounds.following import follows, is_old, told
+from tournaments.rounds.following import is_old, told
 from tournaments.rounds.links import make_links
 from tournaments.writing import Writing, writing
 
@@ -53,7 +53,7 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
         seats = Seat.objects.filter(table__round=locked, player__withdrawn_at__isnull=False).select_related("player")
         if gone := [seat.player.name for seat in seats]:
             said = _("Nicht mehr dabei, aber noch gesetzt: {names}. Bitte neu auslosen.")
-            if follows(locked.tournament.ruleset, locked.number):
+            if not locked.made.by_lot:
                 said = _("Nicht mehr dabei, aber noch gesetzt: {names}. Bitte neu setzen.")
             raise Refused("round", said.format(names=", ".join(gone)))
         tables = open_sheets(locked)

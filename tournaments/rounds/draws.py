@@ -6,8 +6,9 @@ and changed by hand until it is published. Until then it is no record of anythin
 It is drawn for all who play, or for those alone who are here (people/presence.py): the round remembers which. Where
 not all of them fit, some sit out (sitting_out.py); then only one round is planned, since others sit out of the next.
 
-Where the ruleset says that tables follow from the round before (following.py), the first round is drawn for itself, and
-nothing is planned: the next one follows when this one is closed.
+How a round is made is chosen at each draw; what the ruleset says is the way where nobody says another. Where that is to
+follow from the round before (following.py), the first round is drawn for itself, and nothing is planned: the next one
+follows when this one is closed. A round that is not drawn by lot sets the plan aside; without it the plan is as it was.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tournaments.errors import Refused
 from tournaments.models import EarlierHolder, Event, Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.apart import wishes_for
 from tournaments.rounds.besides import Besides, Stint, besides
-from tournaments.rounds.following import Basis, basis, follow, follows, told
+from tournaments.rounds.following import Basis, basis, follow, told, usual_way, ways, when_drawn
 from tournaments.rounds.links import make_links
 from tournaments.rounds.sitting_out import who_plays
 from tournaments.setting_up import MOST_ROUNDS
@@ -45,6 +46,7 @@ class _Situation:
 
     number: int
     """Of the round to be drawn."""
+    way: Round.Way
     players: tuple[int, ...]
     history: tuple[seating.RoundSeating, ...]
     """The closed rounds: rounds[tables[player ids by seat]]."""
@@ -69,28 +71,31 @@ def draw(
     tournament: Tournament,
     seed: int | None = None,
     *,
+    way: Round.Way | None = None,
     beyond: bool = False,
     only_here: bool | None = None,
     actor: Actor = DIRECTOR,
 ) -> Round:
     """Draw the next round (status "drawn"). Refused ("players" or "round") if it cannot be seated or drawn now.
 
+    `way`: by lot, or one that follows from the round before; if it is not given, what the rules say.
     `beyond`: also when all planned rounds are played. Then one more is planned, until this one is discarded.
     `only_here`: for those alone who are here, or for all; if it is not given, as the round before was drawn.
     """
     if only_here is None:
         last = tournament.rounds.order_by("-number").first()
         only_here = last is not None and last.only_here
-    situation, plan, seed = _planned(tournament, None, seed, beyond, only_here=only_here)
+    situation, plan, seed = _planned(tournament, None, seed, way, beyond, only_here=only_here)
     with writing(tournament.id) as work:
         # Of two who draw at once, the second finds another situation than it planned for.
         locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
-        _still(situation, _situation(locked, None, beyond, only_here))
-        before = None
+        _still(situation, _situation(locked, None, way, beyond, only_here))
+        before: dict[str, object] = {}
         if situation.number > locked.rounds_planned:
             before = {"rounds_planned": locked.rounds_planned}
             _plan_rounds(work, locked, situation.number, actor)
-        round = Round.objects.create(tournament=locked, number=situation.number, only_here=only_here)
+        before |= _set_aside(situation.way, locked.plan)
+        round = Round.objects.create(tournament=locked, number=situation.number, way=situation.way, only_here=only_here)
         _seat(work, round, plan, seed, Kind.DRAWN, actor, before)
     return round
 
@@ -99,27 +104,31 @@ def redraw(
     tournament: Tournament,
     seed: int | None = None,
     *,
+    way: Round.Way | None = None,
     choice: Choice = AS_IT_IS,
     only_here: bool | None = None,
     actor: Actor = DIRECTOR,
 ) -> Round:
     """Throw the drawn round away and draw it again. Refused as `draw`, or if no round is drawn and unpublished.
 
-    `choice`: from now on with what is chosen in it. `only_here`: for those alone who are here, or for all; if it is
-    not given, as this round was drawn.
+    `choice`: from now on with what is chosen in it. `way`, and `only_here`: for those alone who are here, or for all;
+    if they are not given, as this round was drawn; one that somebody has given is made as the rules say.
     """
     drawn = _drawn(tournament)
     only_here = drawn.only_here if only_here is None else only_here
-    situation, plan, seed = _planned(tournament, drawn, seed, choice=choice, only_here=only_here)
+    if way is None and drawn.made in ways(drawn.number):
+        way = drawn.made
+    situation, plan, seed = _planned(tournament, drawn, seed, way, choice=choice, only_here=only_here)
     with writing(tournament.id) as work:
         round = lock_drawn(drawn)
         if choice.chosen:
             round.tournament = choose(round.tournament, choice, actor=actor, within=work)
-        _still(situation, _situation(round.tournament, round, only_here=only_here))
-        before = {"tables": _clear(round)}
-        if round.only_here != only_here:
-            round.only_here = only_here
-            round.save(update_fields=["only_here"])
+        _still(situation, _situation(round.tournament, round, way, only_here=only_here))
+        plan_before = plan_without(round)
+        before = {"tables": _clear(round), **_set_aside(situation.way, plan_before)}
+        if (round.only_here, round.way) != (only_here, situation.way):
+            round.only_here, round.way = only_here, situation.way
+            round.save(update_fields=["only_here", "way"])
         _seat(work, round, plan, seed, Kind.REDRAWN, actor, before)
     return round
 
@@ -132,14 +141,29 @@ def discard(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = N
     """
     with writing(round.tournament_id, within) as work:
         locked = lock_drawn(round)
+        locked.tournament.plan = plan_without(locked)
+        locked.tournament.save(update_fields=["plan"])
         tables = _clear(locked)
-        if locked.tournament.ruleset.next_table == "drawn":
-            locked.tournament.plan = [tables, *locked.tournament.plan]
-            locked.tournament.save(update_fields=["plan"])
         if rounds := _planned_before(locked):
             _plan_rounds(work, locked.tournament, rounds, actor)
         locked.delete()
         work.event(Kind.DISCARDED, actor, before=told(locked) | {"tables": tables})
+
+
+def plan_without(round: Round) -> list[Tables]:
+    """The plan that there would be if this drawn round had not been drawn. At most two queries."""
+    if round.made.by_lot:
+        planned = usual_way(round.tournament.ruleset, round.number + 1).by_lot
+        return [tables_of(round), *round.tournament.plan] if planned else []
+    drawn = when_drawn(round)
+    before: dict[str, Any] = (drawn and drawn.before) or {}
+    plan: list[Tables] = before.get("plan", [])
+    return plan
+
+
+def _set_aside(way: Round.Way, plan: list[Tables]) -> dict[str, object]:
+    """The plan, for the log, where a round is made that does not go by it."""
+    return {} if way.by_lot or not plan else {"plan": plan}
 
 
 def _plan_rounds(work: Writing, tournament: Tournament, rounds: int, actor: Actor) -> None:
@@ -193,6 +217,7 @@ def _planned(
     tournament: Tournament,
     drawn: Round | None,
     seed: int | None,
+    way: Round.Way | None = None,
     beyond: bool = False,
     choice: Choice = AS_IT_IS,
     only_here: bool = False,
@@ -201,7 +226,7 @@ def _planned(
     current = Tournament.objects.get(id=tournament.id)
     for name, value in choice.chosen.items():
         setattr(current, name, value)
-    situation = _situation(current, drawn, beyond, only_here)
+    situation = _situation(current, drawn, way, beyond, only_here)
     seed = secrets.randbelow(2**31) if seed is None else seed
     ahead = max(current.rounds_planned, situation.number) - situation.number + 1
     if situation.basis is not None:
@@ -213,11 +238,10 @@ def _planned(
             return situation, [[list(table) for table in seated.seating]], seed
         plan = seating.plan(
             players,
-            ahead if current.ruleset.next_table == "drawn" else 1,
+            ahead if usual_way(current.ruleset, situation.number + 1).by_lot else 1,
             history=situation.history,
             besides=[pair for one in situation.besides for pair in one.met],
-            # To draw again is to leave what was planned; else it is kept as long as nothing better turns up.
-            previous=() if drawn else frozen(current.plan),
+            previous=frozen(_previous(current, drawn)),
             wishes=situation.wishes,
             seed=seed,
         )
@@ -227,10 +251,23 @@ def _planned(
     return situation, [[list(table) for table in tables] for tables in rounds], seed
 
 
+def _previous(tournament: Tournament, drawn: Round | None) -> list[Tables]:
+    """To draw again is to leave what was planned; else it is kept as long as nothing better turns up."""
+    if drawn is None:
+        plan: list[Tables] = tournament.plan
+        return plan
+    drawn.tournament = tournament
+    return [] if drawn.made.by_lot else plan_without(drawn)
+
+
 def _situation(
-    tournament: Tournament, drawn: Round | None, beyond: bool = False, only_here: bool = False
+    tournament: Tournament,
+    drawn: Round | None,
+    way: Round.Way | None = None,
+    beyond: bool = False,
+    only_here: bool = False,
 ) -> _Situation:
-    """What the next draw rests on, `drawn` being thrown away. Refused if no round can be drawn now."""
+    """What the next draw rests on, `drawn` being thrown away. Refused if no round can be drawn now, or not so."""
     rounds = [round for round in tournament.rounds.all() if drawn is None or round.id != drawn.id]
     if tournament.finished_at:
         raise Refused("round", _("Das Turnier ist beendet."))
@@ -242,16 +279,21 @@ def _situation(
         raise Refused("round", _("Alle Runden sind gespielt."))
     if number > MOST_ROUNDS:
         raise Refused("round", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
+    way = way or usual_way(tournament.ruleset, number)
+    if way not in ways(number):
+        raise Refused("way", _("So lässt sich Runde {number} nicht setzen.").format(number=number))
     everybody = list(tournament.players.all())
     players = tuple(
         player.id
         for player in everybody
         if player.withdrawn_at is None and (player.arrived_at is not None or not only_here)
     )
-    on = basis(tournament, rounds[-1]) if follows(tournament.ruleset, number) else None
+    on = basis(tournament, rounds[-1], way) if way.follows else None
     wishes = wishes_for(tournament, everybody) if on is None else seating.Wishes()
     tables, others = played(rounds)
-    return _Situation(number, players, frozen(tables), tuple(others), on, only_here, not tournament.only_fours, wishes)
+    return _Situation(
+        number, way, players, frozen(tables), tuple(others), on, only_here, not tournament.only_fours, wishes
+    )
 
 
 def _still(planned: _Situation, now: _Situation) -> None:

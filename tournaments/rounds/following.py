@@ -1,5 +1,7 @@
 """Rounds that follow from the one before instead of being drawn: what they rest on, and what has become of it.
 
+How a round comes to its tables is its own (`Round.way`); what the rules say is only what is offered first.
+
 The places at the tables are those of the points there, ties broken as in the ranking, at last by the tournament's lot:
 so the same results give the same tables, whoever asks, and however often.
 """
@@ -23,7 +25,7 @@ from tournaments.results.standings import standings
 class Basis:
     """What the next round follows from."""
 
-    how: str
+    how: Round.Way
     last: tuple[tuple[int, ...], ...]
     """The tables of the last round by number, the players' ids in the order of their places."""
     order: tuple[int, ...]
@@ -34,7 +36,7 @@ class Basis:
 class Followed:
     """Of a round that follows from the one before: what is to be said of it."""
 
-    how: str
+    how: Round.Way
     last: int
     """The number of the round before."""
     shifted: tuple[Player, ...]
@@ -47,19 +49,23 @@ class Followed:
     """Something that it rests on has changed since: it would be another one now."""
 
 
-def follows(ruleset: Ruleset, number: int) -> bool:
-    """Whether the round of this number follows from the one before: else it is drawn."""
-    return number > 1 and ruleset.next_table != "drawn"
+def usual_way(ruleset: Ruleset, number: int) -> Round.Way:
+    """How the rules would have the round of this number come to its tables: the first is always drawn."""
+    return Round.Way(ruleset.next_table) if number > 1 else Round.Way.DRAWN
+
+
+def ways(number: int) -> list[Round.Way]:
+    """All ways in which the round of this number can be made out of what is there."""
+    return [way for way in Round.Way if way.by_lot or (way.follows and number > 1)]
 
 
 def told(round: Round) -> dict[str, object]:
-    """A round as the log keeps it: its number, and that it followed, where it did; the rules may change later."""
-    ruleset = round.tournament.ruleset
+    """A round as the log keeps it: its number, and how it came to its tables, where that was not by lot."""
     said: dict[str, object] = {"round": round.number}
-    return said | {"follows": ruleset.next_table} if follows(ruleset, round.number) else said
+    return said if round.made.by_lot else said | {"follows": round.way}
 
 
-def basis(tournament: Tournament, last: Round) -> Basis:
+def basis(tournament: Tournament, last: Round, how: Round.Way) -> Basis:
     """What the round after `last` follows from, as things stand. One query; four where the ranking decides; where
     somebody took over a seat one or two more.
     """
@@ -80,11 +86,11 @@ def basis(tournament: Tournament, last: Round) -> Basis:
 
     tables = tuple(placed(list(group)) for _table, group in groupby(seats, key=lambda seat: seat.table.number))
     hall: tuple[int, ...] = ()
-    if ruleset.next_table == "equals":
+    if how == Round.Way.EQUALS:
         hall = placed(seats)
-    elif ruleset.next_table == "standings":
+    elif how == Round.Way.STANDINGS:
         hall = _by_the_ranking(tournament)
-    return Basis(ruleset.next_table, tables, hall)
+    return Basis(how, tables, hall)
 
 
 def _who_goes_on(seats: Sequence[Seat]) -> dict[int, Player]:
@@ -117,11 +123,11 @@ def follow(on: Basis, players: Sequence[int], history: Sequence[seating.RoundSea
 def followed(
     tournament: Tournament, round: Round, seated: seating.RoundSeating, players: Mapping[int, Player]
 ) -> Followed | None:
-    """What is to be said of this round, the latest; None if it is drawn. `seated`: who sits in it."""
-    if not follows(tournament.ruleset, round.number):
+    """What is to be said of this round, the latest; None if it does not follow. `seated`: who sits in it."""
+    if not round.made.follows:
         return None
     last = tournament.rounds.get(number=round.number - 1)
-    on = basis(tournament, last)
+    on = basis(tournament, last, round.made)
     drawn = _as_drawn(round) or seated
     now = _again(on, drawn)
     before = {player for table in on.last for player in table}
@@ -138,10 +144,10 @@ def followed(
 
 def is_old(tournament: Tournament, round: Round) -> bool:
     """Whether a drawn round rests on results that have changed since, so that it would be another one now."""
-    drawn = _as_drawn(round) if follows(tournament.ruleset, round.number) else None
+    drawn = _as_drawn(round) if round.made.follows else None
     if drawn is None:
         return False
-    on = basis(tournament, tournament.rounds.get(number=round.number - 1))
+    on = basis(tournament, tournament.rounds.get(number=round.number - 1), round.made)
     return _who_with_whom(drawn) != _who_with_whom(_again(on, drawn).seating)
 
 
@@ -152,11 +158,16 @@ def _again(on: Basis, drawn: Sequence[Sequence[int]]) -> seating.Following:
 
 def _as_drawn(round: Round) -> Sequence[Sequence[int]] | None:
     """Its tables before anybody was swapped by hand; None where nobody has drawn it."""
+    event = when_drawn(round)
+    return None if event is None or event.after is None else event.after["tables"]
+
+
+def when_drawn(round: Round) -> Event | None:
+    """The event of the last time it was drawn; None where nobody has drawn it. One query."""
     drawn = Event.objects.filter(
         tournament_id=round.tournament_id, kind__in=(Kind.DRAWN, Kind.REDRAWN), after__round=round.number
-    ).order_by("-id")
-    event = drawn.first()
-    return None if event is None or event.after is None else event.after["tables"]
+    )
+    return drawn.order_by("-id").first()
 
 
 def _who_with_whom(tables: Sequence[Sequence[int]]) -> list[frozenset[int]]:

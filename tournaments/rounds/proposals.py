@@ -22,7 +22,6 @@ from tournaments.rounds import draws
 from tournaments.rounds.apart import Mates, mates, wishes_for
 from tournaments.rounds.besides import Besides
 from tournaments.rounds.dissolved import changes_since_published, seated_in
-from tournaments.rounds.following import follows
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.swaps import Meeting
 from tournaments.seating.repairs import MOST_CHOSEN, Repair, Situation, Tables, counted, seats_for
@@ -110,7 +109,7 @@ class Desk:
     @property
     def follows(self) -> bool:
         """Was it not drawn, but follows from the round before?"""
-        return follows(self.round.tournament.ruleset, self.round.number)
+        return self.round.made.follows
 
     @property
     def gone(self) -> list[tuple[int, Player]]:

@@ -14,7 +14,6 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
 from tournaments.pages.desk.swap import consequences
 from tournaments.rounds import course, draws, reseating
-from tournaments.rounds.following import follows
 from tournaments.text import whole_number
 
 
@@ -27,7 +26,7 @@ def discard(request: HttpRequest, slug: str) -> HttpResponse:
         with saying_why_not(request):
             draws.discard(drawn, actor=visitors.actor(request))
             gone = _("Die Auslosung der Runde {round} ist verworfen.")
-            if follows(tournament.ruleset, drawn.number):
+            if not drawn.made.by_lot:
                 gone = _("Die gesetzte Runde {round} ist verworfen.")
             tell(request, gone.format(round=drawn.number))
     return onward(request, "desk:board", slug)

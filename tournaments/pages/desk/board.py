@@ -26,7 +26,7 @@ from tournaments.pages.desk.tiles import Tile, tile
 from tournaments.people.players import unseatable
 from tournaments.progress import Progress, Stage, progress
 from tournaments.rounds import clock, course, draws, planning
-from tournaments.rounds.following import follows
+from tournaments.rounds.following import usual_way
 from tournaments.ruleset_words import title_of
 from tournaments.writing import writing
 
@@ -174,7 +174,7 @@ def _check_page(request: HttpRequest, tournament: Tournament, status: int = 200)
         "missing": course.missing(now.open_round),
         "ended": [tile(table) for table in now.tables if table.ended_at],
         "last": now.open_round.number >= tournament.rounds_planned,
-        "follows": follows(tournament.ruleset, now.open_round.number + 1),
+        "follows": usual_way(tournament.ruleset, now.open_round.number + 1).follows,
         "refused": status == 422,
     }
     return page(request, tournament, "desk/check.html", context, section="board", status=status)
@@ -246,10 +246,10 @@ def _action(now: Progress) -> Action | None:
         case Stage.REGISTRATION | Stage.BETWEEN if _unseatable(now):
             return Action(_("Zu den Spielern"), reverse("desk:players", args=[slug]), "players")
         case Stage.REGISTRATION | Stage.BETWEEN:
-            label = _("Runde {round} setzen") if now.follows else _("Runde {round} auslosen")
+            label = _("Runde {round} auslosen") if now.by_lot else _("Runde {round} setzen")
             return Action(label.format(round=now.next_round), reverse("desk:draw", args=[slug]), "draw")
         case Stage.DRAWN:
-            label = _("Ansehen und veröffentlichen") if now.follows else _("Auslosung ansehen und veröffentlichen")
+            label = _("Auslosung ansehen und veröffentlichen") if now.by_lot else _("Ansehen und veröffentlichen")
             return Action(label, reverse("desk:draw", args=[slug]), "draw")
         case Stage.SEATED | Stage.RUNNING if now.clock_waits:
             return Action(_("Uhr starten"), reverse("desk:clock", args=[slug, "start"]), "play", writes=True)

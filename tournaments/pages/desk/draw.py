@@ -17,7 +17,7 @@ from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk import following, parted, repair
+from tournaments.pages.desk import following, parted, repair, ways
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap import Verdict, listed, panel
 from tournaments.people.list_check import seating_sentence
@@ -25,7 +25,7 @@ from tournaments.people.players import unseatable
 from tournaments.people.presence import missing
 from tournaments.people.teams import has_teams
 from tournaments.rounds import course, draws, swaps
-from tournaments.rounds.following import follows
+from tournaments.rounds.following import usual_way
 from tournaments.rounds.quality import Quality, quality_of
 from tournaments.rounds.swaps import TableSeat
 from tournaments.settings import Choice
@@ -75,15 +75,17 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     actor = visitors.actor(request)
     drawn = _drawn(tournament)
     try:
+        way = ways.sent(request.POST.get("way", ""))
         if drawn is None:
             number = tournament.rounds.count() + 1
             # Only with the number of the round on the button: a second press must not draw it once more.
             if request.POST.get("round") == str(number):
-                draws.draw(tournament, beyond=True, only_here=_only_here(request), actor=actor)
+                draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
             choice = Choice(_yes_or_no(request, "repeats_first"), _yes_or_no(request, "teams_apart"))
             draws.redraw(
                 tournament,
+                way=way,
                 choice=choice,
                 only_here=_only_here(request),
                 actor=actor,
@@ -187,7 +189,8 @@ def _page(
     tables = _tables(shown, quality) if shown and quality else []
     next_number = latest.number + 1 if latest else 1
     fives = not tournament.only_fours
-    next_follows = follows(tournament.ruleset, shown.number if shown else next_number)
+    usual = usual_way(tournament.ruleset, next_number)
+    way = shown.made if shown else usual
     context = {
         "tournament": tournament,
         "round": shown,
@@ -196,10 +199,11 @@ def _page(
         "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
         "quality": quality,
         "sentences": _in_words(quality, shown) if quality and shown else [],
-        "follows": next_follows,
-        "explained": following.explained(tournament, next_number) if next_follows and shown is None else "",
+        "way": way,
+        "explained": following.explained(next_number, usual) if usual.follows and shown is None else "",
+        "other_ways": ways.others(shown.number if shown else next_number, way),
         "undecided": quality is not None and quality.undecided,
-        "part_teams": quality is not None and quality.followed is None and quality.teams.could_be_fewer,
+        "part_teams": quality is not None and way.by_lot and quality.teams.could_be_fewer,
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "stale": quality is not None and quality.stale,
@@ -252,16 +256,17 @@ def _of(player: Player, teams: bool) -> str:
 
 def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
     """How good the draw is, and how good it could be."""
-    verdicts = _who_came_or_went(quality, shown.status == Round.Status.DRAWN)
+    verdicts = _who_came_or_went(quality, shown)
+    usual, then = (usual_way(shown.tournament.ruleset, number) for number in (shown.number, shown.number + 1))
     if quality.followed is not None:
-        in_words = following.in_words(quality.followed, shown.tournament)
-        return [*verdicts, *in_words, *parted.of_a_round_that_follows(quality)]
-    if not quality.repeated:
-        verdicts.append(Verdict(True, _("Niemand trifft jemanden zum zweiten Mal.")))
-    else:
-        again = listed([f"{one.name} – {other.name}" for one, other in quality.repeated])
-        verdicts.append(Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again)))
-    if shown.tournament.ruleset.next_table != "drawn":
+        verdicts += following.in_words(quality.followed)
+        if usual.by_lot:
+            verdicts.append(_meet_again(quality))
+        return [*verdicts, *parted.of_a_round_that_follows(quality)]
+    if usual.follows and shown.made.by_lot:
+        verdicts.append(Verdict(True, _("Ausgelost; nach den Regeln würde sie gesetzt.")))
+    verdicts.append(_meet_again(quality))
+    if then.follows:
         if shown.number < shown.tournament.rounds_planned:
             verdicts.append(Verdict(True, following.what_comes(shown.number)))
     elif quality.planned_repeats is None or quality.planned_again is None:
@@ -283,12 +288,20 @@ def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
     return verdicts
 
 
-def _who_came_or_went(quality: Quality, drawn: bool) -> list[Verdict]:
+def _meet_again(quality: Quality) -> Verdict:
+    if not quality.repeated:
+        return Verdict(True, _("Niemand trifft jemanden zum zweiten Mal."))
+    again = listed([f"{one.name} – {other.name}" for one, other in quality.repeated])
+    return Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again))
+
+
+def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
     gone = listed([player.name for player in quality.gone])
     left_out = listed([player.name for player in quality.left_out])
     # A round that is being played is not drawn again: they play it to its end, or wait for the next.
     absent = _("Ausgelost und doch nicht da: {names}. Bitte neu auslosen.")
-    if drawn and quality.followed is not None:
+    drawn = shown.status == Round.Status.DRAWN
+    if drawn and not shown.made.by_lot:
         left = _("Inzwischen abgemeldet: {names}. Bitte neu setzen.")
         came = _("Erst danach dazugekommen: {names}. Neu setzen, damit alle mitspielen.")
         absent = _("Gesetzt und doch nicht da: {names}. Bitte neu setzen.")

@@ -5,24 +5,28 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Round
 from tournaments.pages.desk.swap import Verdict, listed
 from tournaments.rounds.following import Followed
 
-_HOW = {
-    "up_down": gettext_lazy("Der Erste jedes Tisches rückt einen Tisch auf, der Letzte einen ab; die anderen bleiben."),
-    "equals": gettext_lazy("Die Ersten aller Tische sitzen zusammen, dann die Zweiten und so weiter."),
-    "moved_on": gettext_lazy(
+HOW = {
+    Round.Way.UP_DOWN: gettext_lazy(
+        "Der Erste jedes Tisches rückt einen Tisch auf, der Letzte einen ab; die anderen bleiben."
+    ),
+    Round.Way.EQUALS: gettext_lazy("Die Ersten aller Tische sitzen zusammen, dann die Zweiten und so weiter."),
+    Round.Way.MOVED_ON: gettext_lazy(
         "Der Erste jedes Tisches bleibt, der Zweite geht einen Tisch weiter, der Dritte zwei und so weiter."
     ),
-    "standings": gettext_lazy("Alle sitzen nach der Rangliste, die Besten an Tisch 1."),
+    Round.Way.STANDINGS: gettext_lazy("Alle sitzen nach der Rangliste, die Besten an Tisch 1."),
 }
 
 
-def explained(tournament: Tournament, number: int) -> str:
+def explained(number: int, way: Round.Way) -> str:
     """What the round of this number follows from, and how; said before it is made, and of it."""
     said = _("Runde {number} wird nicht gelost, sie folgt aus Runde {last}. {how}")
-    return said.format(number=number, last=number - 1, how=_HOW[tournament.ruleset.next_table])
+    if way == Round.Way.STANDINGS:
+        said = _("Runde {number} ist nach dem Stand gesetzt, nicht ausgelost. {how}")
+    return said.format(number=number, last=number - 1, how=HOW[way])
 
 
 def what_comes(number: int) -> str:
@@ -31,9 +35,9 @@ def what_comes(number: int) -> str:
     return said.format(next=number + 1, number=number)
 
 
-def in_words(followed: Followed, tournament: Tournament) -> list[Verdict]:
+def in_words(followed: Followed) -> list[Verdict]:
     """What it follows from, who had to sit otherwise and why, and whether it still holds."""
-    said = [Verdict(True, explained(tournament, followed.last + 1))]
+    said = [Verdict(True, explained(followed.last + 1, followed.how))]
     if followed.old:
         # Who sits otherwise now, and why, would be said of the round that is still to be made.
         changed = _("Was aus Runde {last} folgt, hat sich seitdem geändert. Bitte neu setzen.")
@@ -49,7 +53,7 @@ def _left(followed: Followed) -> str:
     """Who has left, where that is not said with those who move up."""
     if not followed.gone or _move_up(followed):
         return ""
-    if followed.how in ("equals", "standings"):
+    if followed.how in (Round.Way.EQUALS, Round.Way.STANDINGS):
         left = ngettext(
             "{names} fehlt; alle dahinter rücken auf.", "{names} fehlen; alle dahinter rücken auf.", len(followed.gone)
         )
@@ -75,7 +79,7 @@ def _shifted(followed: Followed) -> str:
 
 
 def _move_up(followed: Followed) -> bool:
-    return followed.how == "up_down" and bool(followed.gone) and bool(followed.shifted)
+    return followed.how == Round.Way.UP_DOWN and bool(followed.gone) and bool(followed.shifted)
 
 
 def _names(players: tuple[Player, ...]) -> str:

@@ -20,7 +20,7 @@ from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.pages import told
 from tournaments.pages.told import Told
-from tournaments.rounds.following import follows
+from tournaments.rounds.following import usual_way
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.text import whole_number
 
@@ -38,7 +38,7 @@ def page(
     frame = {
         "tournament": tournament,
         "section": section,
-        "rounds_follow": follows(tournament.ruleset, 2),
+        "rounds_follow": usual_way(tournament.ruleset, 2).follows,
         "told": [*told.before(request), *told.now(request)],
     }
     response = render(request, template, frame | context, status=status)

@@ -13,7 +13,6 @@ from tournaments.models import Player, Round, Seat
 from tournaments.people.teams import has_teams
 from tournaments.rounds import swaps
 from tournaments.rounds.apart import Mates, Pairs
-from tournaments.rounds.following import follows
 from tournaments.rounds.swaps import Meeting, Weighed
 
 MOST_PAIRS = 4
@@ -92,7 +91,7 @@ def listed(names: list[str], most: int = 8) -> str:
 
 def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
     said = []
-    if follows(round.tournament.ruleset, round.number):
+    if round.made.follows:
         if weighed.same_table:
             return [Verdict(True, _("Beide bleiben am selben Tisch und tauschen nur die Plätze."))]
         return [Verdict(False, _("Dann sitzen beide nicht mehr da, wo sie nach der letzten Runde hingehören."))]
