@@ -108,6 +108,8 @@ def gathered(organizer: User, client: Client) -> Tournament:
     client.post(HOME + "spieler/8/", {"name": "Hanns", "club": "DKV", "note": "kommt später"})
     assert tournament.players.get(number=8).note and tournament.fees.get().cents == 750
     settings.choose(tournament, settings.Choice(not tournament.repeats_first, teams_apart=True))
+    ledger.change_ruleset(tournament, replace(SHORT, won=2))
+    assert (change := ledger.change_to_take_back(tournament)) and ledger.take_rules_back(tournament, change.id)
     ledger.change_ruleset(tournament, SHORT)
     links.provide_links(tournament, 3)
     assert links.revoke_link(tournament, 1).number == 1

@@ -21,7 +21,8 @@ what it keeps for the director's board, last the tournament's version; all in on
     extra_time.py   extra time for one table, and the way back
     timing.py       the time that ran out, and time that is given again
     own_codes.py    own extra points and solos keep the codes by which games know them
-    recomputing.py  the same numbers again, from the facts alone; a changed ruleset
+    recomputing.py  the same numbers again, from the facts alone
+    rules.py        other rules from now on, and the way back
 """
 
 from tournaments.errors import Conflict, Refused
@@ -54,7 +55,8 @@ from tournaments.ledger.opening import (
 from tournaments.ledger.own_codes import Renamed, renamed_in_games, under_known_codes
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reading import EntryRow, entry_rows, same, sheet_of, sheets_of
-from tournaments.ledger.recomputing import Difference, change_ruleset, recompute
+from tournaments.ledger.recomputing import Difference, recompute
+from tournaments.ledger.rules import RulesChange, change_ruleset, change_to_take_back, take_rules_back
 from tournaments.ledger.signing import (
     choose_scribe,
     confirm,
@@ -75,6 +77,7 @@ from tournaments.ledger.substituting import (
 from tournaments.ledger.timing import give_time_again, time_is_up
 
 __all__ = [
+    "take_rules_back",
     "TakenBack",
     "renamed_in_games",
     "under_known_codes",
@@ -89,6 +92,7 @@ __all__ = [
     "Recorded",
     "Renamed",
     "Refused",
+    "RulesChange",
     "Said",
     "State",
     "Whose",
@@ -97,6 +101,7 @@ __all__ = [
     "call_answered",
     "call_seen",
     "change_ruleset",
+    "change_to_take_back",
     "choose_points",
     "choose_scribe",
     "clear_sheets",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
@@ -11,12 +10,11 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring import GameError, Ruleset
+from scoring import GameError
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Overtaken, Refused, sentence
+from tournaments.errors import Refused, sentence
 from tournaments.ledger.holders import earlier, names_at, with_earlier
 from tournaments.ledger.longer import tell_others
-from tournaments.ledger.own_codes import formerly, under_known_codes
 from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
 from tournaments.ledger.written import sheets
 from tournaments.models import Kind, Round, Seat, Table, Tournament
@@ -74,86 +72,24 @@ def recompute(tournament: Tournament, *, actor: Actor = DIRECTOR) -> list[Differ
     their round is open. Refused if some sheet is impossible by now.
     """
     with writing(tournament.id) as work:
-        differences = _recompute(work, tournament, actor)
+        differences = recompute_within(work, tournament, actor)
         if differences:
             work.event(Kind.RECOMPUTED, actor, after={"recomputed": [one.to_json() for one in differences]})
         return differences
 
 
-def change_ruleset(
-    tournament: Tournament,
-    ruleset: Ruleset,
-    *,
-    taken_as: str | None = None,
-    instead_of: Ruleset | None = None,
-    same: Collection[str] | None = None,
-    actor: Actor = DIRECTOR,
-) -> None:
-    """Give the tournament another ruleset and derive all points anew. Refused if some sheet is impossible under it;
-    Overtaken if it plays by another by now than `instead_of`.
-
-    taken_as: where it is taken as a whole, the name of that own ruleset, "" of a preset.
-    same: as for `under_known_codes`.
-
-    Closed rounds are counted by the new ruleset too: a tournament has one. Sheets that change must be confirmed again
-    while their round is open.
-    """
-    with writing(tournament.id) as work:
-        # The rows of the tables first, in the order of ids: no game may be scored by the old rules meanwhile.
-        list(_tables(tournament).select_for_update(no_key=True).values_list("id"))
-        current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
-        if instead_of is not None and current.ruleset != instead_of:
-            raise Overtaken
-        # Read, and so with what was not yet a rule when it was written down.
-        ruleset = under_known_codes(current, ruleset, same=same)
-        before, after = current.ruleset.to_json(), ruleset.to_json()
-        named = _named(current, after, taken_as)
-        if before == after and named == (current.ruleset_name, current.ruleset_chosen):
-            return
-        earlier_names = formerly(current, ruleset)
-        Tournament.objects.filter(id=tournament.id).update(
-            ruleset_data=after, ruleset_name=named[0], ruleset_chosen=named[1], own_formerly=earlier_names
-        )
-        differences = _recompute(work, tournament, actor, rules_changed=True)
-        changed = {key: value for key, value in before.items() if after.get(key) != value}
-        was, taken = [
-            {} if taken_as is None else {"taken": {"own": own, "preset": preset}}
-            for own, preset in ((current.ruleset_name, before["name"]), (taken_as, after["name"]))
-        ]
-        work.event(
-            Kind.RULESET_CHANGED,
-            actor,
-            before={"ruleset": changed} | was,
-            after={
-                "ruleset": {key: after[key] for key in changed},
-                "recomputed": [one.to_json() for one in differences],
-            }
-            | taken,
-        )
-    tournament.ruleset_name, tournament.ruleset_chosen = named
-    tournament.ruleset_data = after
-    tournament.own_formerly = earlier_names
-
-
-def _named(current: Tournament, after: dict[str, Any], taken_as: str | None) -> tuple[str, dict[str, Any] | None]:
-    """What a tournament keeps of the own ruleset that it was chosen as, when it plays by another from now on."""
-    if taken_as is not None:
-        return taken_as, after if taken_as else None
-    if current.ruleset_data["name"] != after["name"]:
-        # The name of an own ruleset is of that one; what begins from another preset is another ruleset.
-        return "", None
-    return current.ruleset_name, current.ruleset_chosen
-
-
-def _tables(tournament: Tournament) -> QuerySet[Table]:
+def tables_of(tournament: Tournament) -> QuerySet[Table]:
+    """In the order in which they are locked."""
     return Table.objects.filter(round__tournament=tournament).order_by("id")
 
 
-def _recompute(work: Writing, tournament: Tournament, actor: Actor, *, rules_changed: bool = False) -> list[Difference]:
-    """rules_changed: the tables that are playing are to be told so."""
+def recompute_within(
+    work: Writing, tournament: Tournament, actor: Actor, *, rules_changed: bool = False
+) -> list[Difference]:
+    """The same as a part of something else. rules_changed: the tables that are playing are to be told so."""
     differences = []
     # What the tables of a drawn round keep is concluded when it is published.
-    published = _tables(tournament).exclude(round__status=Round.Status.DRAWN)
+    published = tables_of(tournament).exclude(round__status=Round.Status.DRAWN)
     for table_id in list(published.values_list("id", flat=True)):
         differences += _recompute_table(table_id, rules_changed)
     for round in Round.objects.select_related("tournament").filter(tournament_id=tournament.id):

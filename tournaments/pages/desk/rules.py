@@ -9,6 +9,7 @@ from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -24,10 +25,13 @@ from tournaments.pages.forms.tournament import TakeForm
 from tournaments.pages.meanwhile import read_anew
 from tournaments.pages.rules import fields
 from tournaments.ruleset_words import base_of, isolated, title_of
+from tournaments.text import whole_number
 
 # The ids of the boxes that confirm it, the first of several.
 RECOUNT = "neu-rechnen"
 RENAMED = "umbenannt"
+MOST_NAMED = 3
+"""Rules that the last change is told by."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,6 +122,18 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+def take_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/regeln/zuruecknehmen/`: as before the last change (`change`: its id), while nothing rests on it."""
+    tournament = visitors.director(request, slug)
+    change = whole_number(request.POST.get("change", ""), 1, 2**62)
+    if change is not None:
+        with saying_why_not(request):
+            ledger.take_rules_back(tournament, change, actor=visitors.actor(request))
+            tell(request, _("Zurückgenommen: Es gelten wieder die Regeln davor."))
+    return onward(request, "desk:rules", slug)
+
+
+@require_POST
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/regeln/behalten/`: the tournament's rules become an own ruleset, called as the tournament is."""
     tournament = visitors.director(request, slug)
@@ -134,6 +150,29 @@ def try_out(request: HttpRequest, slug: str) -> HttpResponse:
     form = RulesetForm(request.POST, ruleset=tournament.ruleset)
     form.is_valid()
     return render(request, "rules/_tried.html", _fields(tournament, form))
+
+
+def _last_change(tournament: Tournament) -> tuple[int, str] | None:
+    """What can be taken back: its id and what it was, in a sentence."""
+    change = ledger.change_to_take_back(tournament)
+    if change is None:
+        return None
+    labels = [capfirst(_(one.label)) for one in change.changed]
+    if change.taken:
+        what = f"„{title_of(tournament)}“"
+    elif len(labels) <= MOST_NAMED:
+        what = ", ".join(labels)
+    else:
+        what = _("{labels} und {n} weitere Regeln").format(
+            labels=", ".join(labels[: MOST_NAMED - 1]), n=len(labels) - MOST_NAMED + 1
+        )
+    told = {
+        (False, False): _("Zuletzt geändert: {what}."),
+        (True, False): _("Zuletzt ein anderes Regelwerk genommen: {what}."),
+        (False, True): _("Zuletzt zurückgenommen: {what}."),
+        (True, True): _("Zuletzt zurückgenommen, jetzt gilt wieder: {what}."),
+    }[change.taken, change.takes_back]
+    return change.id, told.format(what=what)
 
 
 def _games_entered(tournament: Tournament) -> int:
@@ -189,6 +228,7 @@ def _page(
         "taking": taking or TakeForm(own=own_rulesets.kept(visitors.organizer(request))),
         "rules_title": title_of(tournament),
         "rules_base": base_of(tournament),
+        "last_change": _last_change(tournament),
         "played": played,
         "wrong": wrong,
         "wrong_at": wrong_at,

@@ -77,6 +77,7 @@ urlpatterns = [
     path("regeln/behalten/", rules.keep, name="keep_rules"),
     path("regeln/nehmen/", rules.take, name="take_rules"),
     path("regeln/probieren/", rules.try_out, name="try_rules"),
+    path("regeln/zuruecknehmen/", rules.take_back, name="take_rules_back"),
     path("sichern/", backup.backup, name="backup"),
     path("protokoll/", log.log, name="log"),
     path("runde/<int:round_number>/", table.tables, name="round"),
