@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.sizes import small
 from tests.server import Server
 
 MADE = """
@@ -128,6 +129,14 @@ def test_on_a_phone_nothing_is_wider_than_it(phone, signed_in, server):
     signed_in.bring_to(phone)
     phone.goto(server.laptop + server.shell(MADE))
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_everything_above_the_rules_is_big_enough_for_a_thumb(phone, signed_in, server):
+    signed_in.bring_to(phone)
+    phone.goto(server.laptop + server.shell(MADE))
+    phone.get_by_text("Ein anderes Regelwerk nehmen").click()
+    expect(phone.get_by_role("button", name="Dieses Regelwerk nehmen")).to_be_visible()
+    assert small(phone) == []
 
 
 def test_a_refused_save_is_seen_at_once_and_leads_to_the_rule(rules):
