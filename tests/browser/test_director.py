@@ -169,7 +169,7 @@ def test_rules_and_rounds_follow_the_preset_until_they_are_changed(laptop, serve
     laptop.locator("[name=preset][value=oase]").check()
     rounds = laptop.locator("#id_rounds")
     expect(rounds).to_have_attribute("placeholder", "3")
-    laptop.get_by_text("Hausregeln").click()
+    laptop.get_by_text("Hausregeln", exact=True).click()
     usual = laptop.locator("[name=regel-rounds_usual]")
     usual.evaluate("field => field.closest('details')?.setAttribute('open', '')")
     usual.fill("2")
