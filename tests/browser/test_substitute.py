@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring import PRESETS
 from tests.browser.thumb import Hall, mark, new_hall
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.server import Server
@@ -69,6 +72,109 @@ def test_half_a_game_goes_on_where_the_change_is_taken_back(
     expect(phone.locator(".tile__name").first).to_contain_text("Inge")
     thumb.pips(140).save().saved()
     assert [entry["facts"]["re"] for entry in hall.entries()] == [[1, 2], [1, 3], [1, 2]]
+
+
+def test_half_a_game_stays_at_its_seats_and_who_sits_there_now_is_said(
+    phone: Page, laptop: Page, server: Server, hall: Hall
+) -> None:
+    thumb = Thumb(phone).open(hall).re(1, 2).pips(14)
+    change(laptop, server, hall)
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    expect(phone.locator("#entry [data-error]")).to_have_text(
+        "Hier sitzen jetzt andere: Vroni statt Inge. Bitte prüfen, wer gespielt hat."
+    )
+    expect(phone.locator(".tile:has(:checked) .tile__first")).to_have_text(["Vroni", "Karl-Heinz"])
+    thumb.pips(1)
+    expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    phone.reload()
+    expect(phone.locator("[name=re_pips]")).to_have_value("141")
+    expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    thumb.save().saved()
+    assert [entry["facts"]["re"] for entry in hall.entries()] == [[1, 2], [1, 3], [1, 2]]
+
+
+def test_so_does_a_ramsch_where_two_change_places(phone: Page, server: Server) -> None:
+    rules = replace(PRESETS["lions-2024"], game_types=("normal", "solo", "ramsch"))
+    hall = new_hall(server, ruleset_data=rules.to_json())
+    thumb = Thumb(phone).open(hall).choose("type", "ramsch").pips(120)
+    hall.run("""
+from tournaments.rounds.reseating import reseat
+reseat(table.round, *(table.seats.get(number=seat).player_id for seat in (1, 4)))
+""")
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator("[data-preview] [data-error]")).to_contain_text("Jo statt Inge, Inge statt Jo. Bitte prüfen")
+    expect(phone.get_by_role("textbox", name="Jo")).to_have_value("120")
+    for pips in (60, 40):
+        thumb.tap(".pipbox--share:not([data-typed]) >> nth=0").pips(pips)
+    thumb.save().saved()
+    assert hall.entries()[0]["facts"] == {"type": "ramsch", "pips": [120, 60, 40, 20]}
+
+
+def test_half_a_game_of_the_last_round_is_said_not_to_be_saved(phone: Page, server: Server) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    thumb = Thumb(phone).open(hall).re(1, 3)
+    phone.goto("about:blank")
+    hall.run("""
+from tournaments.rounds import course
+play_out(director_at(table))
+confirm_all(scribe_at(table))
+course.close(table.round)
+publish_round(tournament, [[1, 2, 3, 4]])
+""")
+    thumb.open(hall)
+    alarm = phone.locator(".notice--alarm")
+    expect(alarm).to_have_text("Was in Runde 1 angefangen war, ist nicht gespeichert.")
+    expect(phone.locator("[name=re]:checked")).to_have_count(0)
+    phone.reload()
+    expect(phone.locator(".tablehead")).to_contain_text("Runde 2")
+    expect(alarm).to_have_count(0)
+
+
+def test_a_correction_shows_the_names_of_who_played(phone: Page, laptop: Page, server: Server, hall: Hall) -> None:
+    change(laptop, server, hall)
+    thumb = Thumb(phone).open(hall)
+    first = phone.locator(".tile__first").first
+    expect(first).to_have_text("Vroni")
+    thumb.go("liste").tap(".game__line >> nth=-1").tap("tbody[data-state=open] [data-correct]").at("spiel")
+    expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur von Spiel 2 (Inge statt Vroni)")
+    expect(first).to_have_text("Inge")
+    # A sheet that comes meanwhile does not bring today's names back.
+    hall.run("from tournaments import ledger\nledger.call(scribe_at(table), 'Frage')")
+    expect(phone.locator(".thumbbar__call form")).to_have_count(0)
+    expect(first).to_have_text("Inge")
+    thumb.re(4).pips(133)
+    phone.reload()
+    expect(phone.locator("[data-editing-text]")).to_contain_text("Korrektur von Spiel 2 wiederhergestellt (Inge statt")
+    expect(first).to_have_text("Inge")
+    thumb.re(1).previewed()
+    expect(phone.locator(".preview__told")).to_contain_text("Inge + Jo (Re)")
+    phone.context.set_offline(True)
+    thumb.save()
+    expect(first).to_have_text("Vroni")
+    mark(phone, "waiting")
+    expect(phone.locator("[data-preview]")).to_contain_text("Korrektur von Spiel 2: Normal · Jo Lang, Inge Sommer")
+    phone.context.set_offline(False)
+    mark(phone, "saved")
+    assert [entry["facts"]["re"] for entry in hall.entries() if entry["status"] == "standing"] == [[1, 2], [1, 4]]
+
+
+def test_so_does_that_of_a_violation(phone: Page, laptop: Page, server: Server, hall: Hall) -> None:
+    hall.enter({"violation": "serious", "offender": 1})
+    hall.enter(GAMES[0])
+    hall.run("""
+from tournaments import ledger
+goes, comes = table.seats.get(number=1).player_id, tournament.players.get(name="Vroni Huber").id
+ledger.substitute(director_at(table), ledger.Change(goes, comes, 5))
+""")
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/")
+    offender = laptop.locator("[data-field=offender] .choice__text").first
+    laptop.locator(".game__line").nth(2).click()
+    laptop.locator("tbody[data-state=open] [data-correct]").click()
+    expect(offender).to_have_text("Inge")
+    laptop.keyboard.press("Escape")
+    laptop.get_by_role("link", name="Regelverstoß").click()
+    expect(offender).to_have_text("Vroni")
 
 
 def test_the_running_game_is_still_of_who_goes(phone: Page, server: Server, hall: Hall) -> None:

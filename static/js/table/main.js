@@ -9,6 +9,7 @@ import { isKept, keepPage, keptSince, lastStand, noteStand } from "./cold.js";
 import { Drafts } from "./draft.js";
 import { Entry } from "./entry.js";
 import { foldExtras } from "./extras.js";
+import { showNames } from "./names.js";
 import { filled, Place, seen } from "./place.js";
 import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
@@ -194,6 +195,7 @@ function showAll() {
     return;
   }
   if (place.show()) preview.ask(); // it is of another sheet now
+  showNames(form, place.names);
   entry.seat(place.players);
   // Nothing can be entered any more: then a form is there only for what somebody puts right.
   const done = state.complete && !entry.correcting && !entry.editing && !(state.director && entry.mode === "violation");
@@ -333,6 +335,7 @@ document.querySelector(".thumbbar__new").addEventListener("click", (event) => {
   putRight.leave(() => putRight.cancel());
 });
 for (const turn of ["clock:begun", "clock:over"]) document.addEventListener(turn, () => poller.ask());
+document.addEventListener("live:updated", () => showNames(form, place.names));
 window.addEventListener("hashchange", showView);
 window.addEventListener("beforeunload", (event) => {
   // Over plain HTTP nobody keeps the page: reloaded without network it is gone until there is one again.

@@ -117,6 +117,12 @@ export class Place {
     return this.ahead === null ? this.sheet().players : this.ahead?.players ?? [];
   }
 
+  /** What the keys call the seats: by those who sat there when the game was played that is put right, else who do now. */
+  get names() {
+    const { correcting } = this.entry;
+    return (correcting && this.at(correcting.position)?.names) ?? this.sheet().names;
+  }
+
   /** Who plays what waits for this place, which may be on the sheet already; null is that of a correction. */
   playersAt(position) {
     const sheet = this.sheet();

@@ -3,7 +3,7 @@
 
 import { notice } from "../notices.js";
 import { Formerly } from "./formerly.js";
-import { seen } from "./place.js";
+import { filled, seen } from "./place.js";
 import { goTo, sure } from "./screen.js";
 
 export class PutRight {
@@ -83,7 +83,7 @@ export class PutRight {
 
   say(words) {
     const { correcting } = this.entry;
-    const then = correcting && this.place.at(correcting.position)?.then; // others sat there, whose names are not on the keys
+    const then = correcting && this.place.at(correcting.position)?.then; // others sat there, whose names the keys show
     this.form.querySelector("[data-editing]").hidden = false;
     this.form.querySelector("[data-editing-text]").textContent = then ? `${words} (${then})` : words;
   }
@@ -114,7 +114,8 @@ export class PutRight {
     const { editing, correcting, begun, order } = entry;
     const said = { editing: editing?.id, correcting, begun, order, fields: entry.fields(), active: entry.pips.active };
     said.filledWith = entry.filledWith;
-    this.drafts.keep(entry.untouched ? null : { round: here.round, place: here.place, seating: here.seating, ...said });
+    const { table, round, place } = here;
+    this.drafts.keep(entry.untouched ? null : { table, round, place, names: this.sheet().names, ...said });
   }
 
   /** The rules are others than those that the form was made for: the page is opened anew, with what is in the form. */
@@ -143,9 +144,13 @@ export class PutRight {
   restore() {
     const { draft, entry, texts, here } = this;
     const item = this.queue.items.find(({ id }) => id === draft?.editing);
-    const isOfHere = ["round", "place", "seating"].every((name) => draft?.[name] === here[name]);
-    if (!isOfHere || !entry.untouched || (draft.editing && !item)) return;
+    if (draft?.place !== here.place || !entry.untouched || (draft.editing && !item)) return;
     this.draft = null;
+    if (draft.table !== here.table) {
+      this.drafts.keep(null);
+      notice(filled(texts.of_another_round, draft), "alarm"); // or of a draw that was taken back: others sat here
+      return;
+    }
     if (this.isOutOfReach(draft.correcting)) {
       this.drafts.keep(null);
       const { position } = draft.correcting;
@@ -170,6 +175,15 @@ export class PutRight {
     this.showAll();
     this.preview.ask();
     this.compare(pairs);
+    const others = correcting ? "" : this.changed(draft.names);
+    if (others) this.refuse("re", filled(texts.others_sit_here, { others }));
+  }
+
+  /** Who sits here now and did not when something was tapped: "Vroni statt Inge"; "" for nobody. */
+  changed(before) {
+    const both = this.place.names.map((now, index) => [now, before[index]]);
+    const others = both.filter(([now, then]) => now.name !== then?.name);
+    return others.map(([now, then]) => filled(this.texts.instead, { then: now.short, now: then?.short })).join(", ");
   }
 
   /** Is this a game of the list that only the director may change by now? */

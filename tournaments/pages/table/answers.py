@@ -152,6 +152,9 @@ def texts() -> dict[str, Any]:
         "quoted": quoted(),
         "restored_correction": _("Angefangene Korrektur wiederhergestellt"),
         "restored_correction_of": _("Angefangene Korrektur von Spiel {number} wiederhergestellt"),
+        "of_another_round": _("Was in Runde {round} angefangen war, ist nicht gespeichert."),
+        "others_sit_here": _("Hier sitzen jetzt andere: {others}. Bitte prüfen, wer gespielt hat."),
+        "instead": _("{then} statt {now}"),
         "begun_in_vain": _("Hier ist nichts mehr einzutragen: Das begonnene Spiel ist nicht gespeichert."),
         "out_of_reach": _(
             "Die angefangene Korrektur ist verworfen: Das Spiel kann nur noch die Turnierleitung ändern."

@@ -50,6 +50,10 @@ class Seated:
         always = self.short_at(None)
         return lambda _position: always
 
+    def keys_at(self, position: int | None) -> list[dict[str, Any]]:
+        """What stands on the players' keys, by seat from 1, as `players_at`: for the script, fields of SeatView."""
+        return [named(player, self.short) for player in self.players_at(position).values()]
+
     def others(self, position: int, now: int | None) -> str:
         """Who sat there at a place of the sheet and does not now: "Inge statt Vroni"; "" for nobody."""
         if not self.changed:
@@ -62,6 +66,10 @@ class Seated:
         )
 
 
+LONGEST_FIRST = 11
+"""Letters of a first name that stand in one line of a player's key."""
+
+
 def named(player: Player, short: Mapping[int, str]) -> dict[str, Any]:
     """What the page shows of who sits somewhere: fields of SeatView. `short`: as `Seated.short`."""
     first, _space, rest = player.name.partition(" ")
@@ -71,7 +79,7 @@ def named(player: Player, short: Mapping[int, str]) -> dict[str, Any]:
         "short": known,
         "first": first,
         "rest": rest,
-        "ambiguous": known.casefold() != first.casefold(),
+        "fit": "whole" if known.casefold() != first.casefold() else "first" if len(first) > LONGEST_FIRST else "",
     }
 
 

@@ -49,8 +49,9 @@ class SeatView:
     first: str
     rest: str
     """The name in two parts, so that a long last name may be cut off."""
-    ambiguous: bool
-    """Is it the last name that tells this player from another at the table? Then it is never cut."""
+    fit: str
+    """How the name stands on a key: "whole", since its last part tells this player from another at the table and is
+    never cut; "first", since the first one is long and takes all the room; or nothing of both."""
     total: str
     """Of the seat, whoever held it: as the list adds it up."""
     total_tone: str
@@ -280,6 +281,7 @@ class SheetView:
             "present": upcoming.must_present if upcoming else None,
             "title": _("Tisch %(table)s, Runde %(round)s") % {"table": table.number, "round": table.round.number},
             "seated": [seat.name for seat in self.seats],
+            "names": self.seated.keys_at(next_place(self.sheet)),
             "who": self.now_line,
             "ahead": [
                 {"number": one.number, "players": list(one.players), "who": game_line(one, self.seated.short_at(place))}
@@ -291,8 +293,10 @@ class SheetView:
     def _game(self, entry: Entry, row: RowView) -> dict[str, Any]:
         """What the phone has to know of an entry that stands: where, by which of its own ids, and in a few words.
 
-        `ours`: written with this page's own permission, so by this phone or by another one at the same table.
+        `ours`: written with this page's own permission, so by this phone or by another one at the same table. `names`:
+        only where others sat there than now.
         """
+        then = self.seated.others(entry.position, next_place(self.sheet))
         return {
             "entry": entry.pk,
             "position": entry.position,
@@ -303,8 +307,8 @@ class SheetView:
             "struck": row.state == Entry.Status.STRUCK,
             "brief": row.brief,
             "players": row.players,
-            "then": self.seated.others(entry.position, next_place(self.sheet)),
-        }
+            "then": then,
+        } | ({"names": self.seated.keys_at(entry.position)} if then else {})
 
 
 def live_page(access: TableAccess, table: Table, over: bool) -> str:
