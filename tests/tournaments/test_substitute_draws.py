@@ -9,29 +9,31 @@ import pytest
 from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, publish_round, table_of
 from tournaments import ledger, seating
 from tournaments.ledger import Change
+from tournaments.ledger.holders import in_turn
 from tournaments.models import Player
 from tournaments.people.players import add_players
 from tournaments.rounds import course, draws
-from tournaments.rounds.besides import NOBODY, Stint, besides
+from tournaments.rounds.besides import NOBODY, besides
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.sitting_out import sitting_out, who_plays
 
 
 def test_who_met_whom():
     """1 is followed by 9 from game 5, 2 by 8 from game 5: 1 has never met 8."""
-    stints = [
-        Stint(1, 1, 1, 1, 5), Stint(1, 1, 9, 5, None), Stint(1, 2, 2, 1, 5), Stint(1, 2, 8, 5, None),
-        Stint(1, 3, 3, 1, None), Stint(1, 4, 4, 1, None), Stint(2, 1, 5, 1, None),
-    ]  # fmt: skip
-    found = besides(stints)
+    alone = {(2, 1): in_turn((5, 1))}
+    turns = {
+        (1, 1): in_turn((1, 1), (9, 5)), (1, 2): in_turn((2, 1), (8, 5)),
+        (1, 3): in_turn((3, 1)), (1, 4): in_turn((4, 1)),
+    }  # fmt: skip
+    found = besides(turns | alone)
     assert found.players == (1, 2)
     assert found.met == ((1, 2), (1, 3), (1, 4), (2, 3), (2, 4))
-    assert besides(stints[-3:]) == NOBODY
+    assert besides(alone) == NOBODY
 
 
 def test_who_was_there_and_back_again_met_nobody_twice():
-    stints = [Stint(1, 1, 1, 1, 3), Stint(1, 1, 9, 3, 6), Stint(1, 1, 1, 6, None), Stint(1, 2, 2, 1, None)]
-    assert besides(stints) == ((9,), ((2, 9),))
+    turns = {(1, 1): in_turn((1, 1), (9, 3), (1, 6)), (1, 2): in_turn((2, 1))}
+    assert besides(turns) == ((9,), ((2, 9),))
 
 
 def test_a_plan_keeps_apart_who_met_besides():

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from scoring import Ruleset
 from scoring.figures import Figures
+from tournaments.ledger.holders import Earlier, earlier_of, given_to
 from tournaments.models import Round, Seat, Table
 from tournaments.results.ranks import Achieved
-from tournaments.results.shares import Earlier, added, earlier_of, owner, shares
+from tournaments.results.shares import added, owner, shares
 from tournaments.results.table_points import WHOLE, by_place, table_points
 
 
@@ -113,7 +114,7 @@ class Achievements:
         whole = _part(others) if others else None
         at_its_end = owner(player, earlier)
         for before in earlier:
-            self.sat[before.player].add(round)
+            self.sat[before.player_id].add(round)
         for one in shares(player, gained, earlier):
             if one.points or one.figures.games:
                 if round == self.running:
@@ -181,10 +182,10 @@ class Achievements:
 
 
 def _taken_over(player: int, round: int, table: int, gained: int, earlier: Sequence[Earlier]) -> TakenOver:
-    parts = [(one.player, one.points, one.figures.games) for one in earlier]
+    parts = [(one.player_id, one.points, one.figures.games) for one in earlier]
     points, games = (sum(part[place] for part in parts) for place in (1, 2))
     last = player, gained - points, earlier[-1].whole.games - games
-    return TakenOver(round, table, (*parts, last), earlier[-1].points_to)
+    return TakenOver(round, table, (*parts, last), given_to(earlier))
 
 
 def _part(read: Sequence[Any]) -> _Part:

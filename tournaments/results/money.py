@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from scoring import Ruleset
 from scoring.money import Evening, costs_alike, evening, worth_nothing
 from tournaments import numbers
+from tournaments.ledger.holders import Earlier, earlier_of, given_to, held_at, ids_in_turn
 from tournaments.ledger.reading import sheets_of
 from tournaments.models import Entry, Round, Seat, Table
-from tournaments.results.shares import Earlier, earlier_of, owner, shares
+from tournaments.results.shares import owner, shares
 from tournaments.rounds.sitting_out import Absent, have_missed
 
 Points = Mapping[int, int]
@@ -88,10 +89,10 @@ class _Seat(NamedTuple):
 
     def at(self, position: int) -> int:
         """Who settles an entry at this place of the sheet."""
-        given = self.earlier[-1].points_to if self.earlier else None
-        if given is not None or position >= self.held_from:
-            return self.player if given is None else given
-        return next(one.player for one in reversed(self.earlier) if one.held_from <= position)
+        if not self.earlier:
+            return self.player
+        given = given_to(self.earlier)
+        return given or held_at(ids_in_turn(self.player, self.held_from, self.earlier), position)
 
 
 def _tables(rounds: Sequence[Round]) -> Iterator[tuple[int, list[_Seat]]]:

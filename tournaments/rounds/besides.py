@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from itertools import combinations, product
 from typing import NamedTuple
 
+from tournaments.ledger.holders import Stint
 
-class Stint(NamedTuple):
-    """A player's part of a round at one seat, by places of the sheet."""
-
-    table: int
-    seat: int
-    player: int
-    first: int
-    until: int | None
-    """The first place that is another's; None for who held it to the end."""
+Turns = Mapping[tuple[int, int], Sequence[Stint[int]]]
+"""Who (id) held the seats of a round in turn, by the numbers of table and seat."""
 
 
 class Besides(NamedTuple):
@@ -30,22 +24,23 @@ class Besides(NamedTuple):
 NOBODY = Besides((), ())
 
 
-def besides(stints: Sequence[Stint]) -> Besides:
-    """Of the parts of one round."""
-    earlier = [one for one in stints if one.until is not None]
-    if not earlier:
+def besides(turns: Turns) -> Besides:
+    """Of a round whose seats were held so."""
+    changed = {table for (table, _seat), held in turns.items() if len(held) > 1}
+    if not changed:
         return NOBODY
-    at_the_end = {one.player: one.table for one in stints if one.until is None}
-    tables = {one.table for one in earlier}
+    at_the_end = {held[-1].player: table for (table, _seat), held in turns.items()}
     met = {
         (min(one.player, other.player), max(one.player, other.player))
-        for one, other in combinations([one for one in stints if one.table in tables], 2)
-        if one.table == other.table and one.seat != other.seat and one.player != other.player and _at_once(one, other)
+        for ((table, _seat), held), ((other_table, _other), beside) in combinations(turns.items(), 2)
+        if table == other_table and table in changed
+        for one, other in product(held, beside)
+        if one.player != other.player and _at_once(one, other)
     }
     still = {(one, other) for one, other in met if at_the_end.get(one, 0) == at_the_end.get(other, -1)}
-    players = dict.fromkeys(one.player for one in earlier if one.player not in at_the_end)
+    players = dict.fromkeys(one.player for held in turns.values() for one in held[:-1] if one.player not in at_the_end)
     return Besides(tuple(players), tuple(sorted(met - still)))
 
 
-def _at_once(one: Stint, other: Stint) -> bool:
+def _at_once(one: Stint[int], other: Stint[int]) -> bool:
     return (other.until is None or one.first < other.until) and (one.until is None or other.first < one.until)

@@ -25,9 +25,10 @@ from django.utils.translation import gettext as _
 from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import EarlierHolder, Event, Kind, Round, Seat, Table, Tournament
+from tournaments.ledger.holders import Stint, earlier_of, ids_in_turn
+from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.apart import wishes_for
-from tournaments.rounds.besides import Besides, Stint, besides
+from tournaments.rounds.besides import Besides, besides
 from tournaments.rounds.following import Basis, basis, follow, told, usual_way, ways, when_drawn
 from tournaments.rounds.links import make_links
 from tournaments.rounds.sitting_out import who_plays
@@ -311,21 +312,14 @@ def frozen(rounds: Sequence[Tables]) -> tuple[seating.RoundSeating, ...]:
 def played(rounds: Sequence[Round]) -> tuple[list[Tables], list[Besides]]:
     """The tables of these rounds with who holds the seats at their end, and who held some before. One query, or two."""
     found: dict[int, dict[int, list[int]]] = {round.id: defaultdict(list) for round in rounds}
-    stints: dict[int, list[Stint]] = {round.id: [] for round in rounds}
+    turns: dict[int, dict[tuple[int, int], list[Stint[int]]]] = {round.id: {} for round in rounds}
     seats = Seat.objects.filter(table__round__in=rounds).order_by("table__number", "number")
-    rows = list(seats.values_list("table__round_id", "table__number", "player_id", "number", "held_from", "id"))
-    for round_id, table, player, number, held_from, _seat in rows:
+    rows = list(seats.values_list("id", "table__round_id", "table__number", "number", "player_id", "held_from"))
+    earlier = earlier_of([seat for seat, *_where, held_from in rows if held_from > 1])
+    for seat, round_id, table, number, player, held_from in rows:
         found[round_id][table].append(player)
-        stints[round_id].append(Stint(table, number, player, held_from, None))
-    changed = {seat: (round_id, table, number, held) for round_id, table, _one, number, held, seat in rows if held > 1}
-    if changed:
-        ends = {seat: held for seat, (*_where, held) in changed.items()}
-        before = EarlierHolder.objects.filter(seat__in=changed).order_by("-id")
-        for seat, player, held_from in before.values_list("seat_id", "player_id", "held_from"):
-            round_id, table, number, _held = changed[seat]
-            stints[round_id].append(Stint(table, number, player, held_from, ends[seat]))
-            ends[seat] = held_from
-    return [list(tables.values()) for tables in found.values()], [besides(held) for held in stints.values()]
+        turns[round_id][table, number] = ids_in_turn(player, held_from, earlier.get(seat, ()))
+    return [list(tables.values()) for tables in found.values()], [besides(held) for held in turns.values()]
 
 
 def tables_of(round: Round) -> Tables:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
-from tournaments.ledger.holders import everybody
+from tournaments.ledger.holders import earlier, everybody, given_to
 from tournaments.ledger.substituting import nothing_depends
 from tournaments.models import Player, Seat
 from tournaments.models.sheets import REASON_LENGTH
@@ -140,7 +140,7 @@ def _page(
                 "said": sentence,
                 "free": nothing_depends(state, seat) and not form.asks_reason,
                 "players": everybody([seat]).values(),
-                "points_to": list(seat.earlier.all())[-1].points_to_id,
+                "points_to": given_to(earlier(seat)),
                 "wrong": wrong["message"] if wrong and wrong["seat"] == seat.number else "",
             }
             for seat, sentence in zip(taken_over, said, strict=True)

@@ -9,7 +9,7 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 
 from scoring import Sheet
-from tournaments.ledger.holders import everybody, holder, points_on, stints
+from tournaments.ledger.holders import earlier, everybody, given_to, holder, points_on, stints
 from tournaments.models import Player, Seat
 from tournaments.numbers import points as figure
 from tournaments.people.short_names import first_names
@@ -102,10 +102,9 @@ def changes(seated: Seated, sheet: Sheet) -> list[str]:
 
 
 def _change(seat: Seat, short: Mapping[int, str], sheet: Sheet) -> str:
-    held = stints(seat)
-    points_to = next(stint.row.points_to_id for stint in reversed(held) if stint.row is not None)
+    points_to = given_to(earlier(seat))
     said = []
-    for stint, points in zip(held, points_on(seat, sheet), strict=True):
+    for stint, points in zip(stints(seat), points_on(seat, sheet), strict=True):
         name, game = short[stint.player.id], game_at(sheet, stint.first)
         if points_to is None:
             name = f"{name} ({figure(points)})"
