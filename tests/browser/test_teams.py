@@ -86,3 +86,16 @@ def test_the_wall_shows_them_in_their_turn(server, projector: Page):
     letters = longest.locator(".club").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
     height = projector.evaluate("innerHeight")
     assert letters >= height / 40
+
+
+def test_a_name_of_one_long_word_keeps_to_the_phone(open_page, server):
+    slug = server.shell(
+        PLAYED.format(name="Ein langes Wort", played=True).replace(
+            '"Hans"', '"Donaudampfschifffahrtsgesellschaftskapitän"'
+        )
+    )
+    phone = open_page(360, 740)
+    phone.goto(f"{server.hall}/{slug}/")
+    for text in (100, 200):
+        sized(phone, 360, 740, text)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360, text

@@ -90,6 +90,13 @@ def test_a_pot_shows_what_each_pays_and_gets(schuetzenfest):
     assert "In der Kasse: 0,10 €." in text
 
 
+def test_no_voucher_for_a_table_where_nobody_has_played(schuetzenfest):
+    Tournament.objects.update(ruleset_data=schuetzenfest.ruleset_data | {"tie_breaks": ["lot"]})
+    assert "Gutscheine" not in text_of("/schuetzenfest/ergebnis/")
+    enter(scribe_at(table_of(schuetzenfest.rounds.get())), normal([1, 2], 130))
+    assert "durch Los" in text_of("/schuetzenfest/ergebnis/").split("Gutscheine Runde 1")[1]
+
+
 def test_beside_many_columns_what_is_paid_and_got_is_summed_up(schuetzenfest):
     Tournament.objects.update(ruleset_data=schuetzenfest.ruleset_data | {"pot_stake": 250})
     for number in range(2, 7):

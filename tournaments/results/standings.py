@@ -240,7 +240,8 @@ def table_bests(round: Round, tie_breaks: Sequence[Criterion] = ()) -> list[Tabl
     """The best of each table in a round (`schuetzenfest` gives them a voucher). One query, one more where somebody took
     over a seat: what goes by the place at the table belongs to whom its points were given, else to who finished it.
 
-    By the points there; `tie_breaks`, the tournament's, decide between equals by this round alone.
+    By the points there; `tie_breaks`, the tournament's, decide between equals by this round alone. Until the round
+    is closed none of a table where nothing counts yet: between those who have not played only the lot would decide.
     """
     found = Seat.objects.filter(table__round=round).select_related("table", "player")
     seats = with_earlier(list(found.order_by("table__number", "number")))
@@ -248,6 +249,9 @@ def table_bests(round: Round, tie_breaks: Sequence[Criterion] = ()) -> list[Tabl
     bests = []
     for number, at_table in groupby(seats, key=lambda seat: seat.table.number):
         group = {at_the_end(seat): seat for seat in at_table}
+        counts = any(seat.points or seat.table.games_played for seat in group.values())
+        if not counts and round.status != Round.Status.CLOSED:
+            continue
         achieved = {
             player.id: Achieved((seat.points,), seat.points, player.number, (seat.table_id,), seat.figures)
             for player, seat in group.items()

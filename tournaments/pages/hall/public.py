@@ -236,7 +236,7 @@ def _result(tournament: Tournament) -> dict[str, Any]:
         "rows": table.rows,
         "notes": notes(table),
         "teams": team_standings(table),
-        "bests": [(round, _bests(round, table)) for round in played],
+        "bests": [(round, bests) for round in played if (bests := _bests(round, table))],
         "standing": _standing_sentence(now),
         "corrected": corrected_tables(tournament),
     }
