@@ -109,12 +109,8 @@ class Tournament(models.Model):
 class Organizer(models.Model):
     """A user who may run a tournament."""
 
-    class Role(models.TextChoices):
-        DIRECTOR = "director"
-
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="organizers")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    role = models.CharField(max_length=20, choices=Role.choices, default=Role.DIRECTOR)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "user"], name="organizer_once")]
