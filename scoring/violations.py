@@ -24,7 +24,7 @@ Consequence = Literal["goes_on", "again", "played", "court"]
 MOST_LEVELS = 4  # keine 90, keine 60, keine 30, schwarz
 MOST_FREE_POINTS = 9999
 
-_KEYS = {
+KEYS = {
     "trivial": {"offender", "soloist", "levels"},
     "minor": {"offender", "soloist", "levels"},
     "serious": {"offender", "soloist", "levels"},
@@ -33,6 +33,7 @@ _KEYS = {
     "unsporting": {"offender", "points"},
     "free": {"offender", "points"},
 }
+"""What a violation of a kind may say of itself; what it is asked for, which the ruleset decides, says `asked_for`."""
 COURT = ("unsporting", "free")
 
 # The parameter whose clause a violation shows, and where the printed rules have a clause of its own for it.
@@ -83,7 +84,7 @@ class Violation:
         """
         kind = _kind(value.get("violation"), ruleset)
         for key in value:
-            if key != "violation" and key not in _KEYS[kind]:
+            if key != "violation" and key not in KEYS[kind]:
                 raise GameError(key, _("{key} gehört nicht zu „{kind}“."), key=shown(key), kind=words.VIOLATIONS[kind])
         if kind == "free":
             blamed = value.get("offender")
@@ -132,6 +133,17 @@ class Ruling:
 def soloist_of(game: Game, ruleset: Ruleset) -> int | None:
     """The seat that plays alone in what this ruleset scores as a solo, or None."""
     return game.re[0] if len(game.re) == 1 and game.scored_as_solo(ruleset) else None
+
+
+def asked_for(kind: str, ruleset: Ruleset) -> tuple[str, ...]:
+    """The keys that a violation of this kind is asked for; others that it may have change nothing about it."""
+    if kind in COURT:
+        return ("offender", "points")
+    if scores_game(kind, ruleset):
+        return ("offender", "game")
+    if asks_partner(kind, ruleset):
+        return ("offender", "partner", "soloist")
+    return ("offender", "soloist", "levels") if kind == "serious" else ("offender", "soloist")
 
 
 def scores_game(kind: str, ruleset: Ruleset) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.violations import KEYS, asked_for
 from tests.scoring.helpers import NAMES, house
 from tests.scoring.sheets import adding, dealers, empty, following, ordinary, refused, silent, solo, violation
 
@@ -382,3 +383,13 @@ def test_a_partner_is_another_who_plays(partner):
 
 def test_a_partner_that_was_entered_is_passed_over_under_other_rules():
     assert points(empty("schuetzenfest").add(violation("revoke", 2, partner=4))) == (5, -15, 5, 5)
+
+
+@pytest.mark.parametrize("mode", ["fixed", "party", "pays_all"])
+def test_what_is_asked_for_belongs_to_the_kind(mode):
+    ruleset = house("oase", violations=("trivial", "minor", "decided", "serious", "revoke", "free"), revoke_mode=mode)
+    for kind, keys in KEYS.items():
+        assert set(asked_for(kind, ruleset)) <= keys
+    assert "levels" in asked_for("serious", ruleset) and "levels" not in asked_for("minor", ruleset)
+    assert ("partner" in asked_for("revoke", ruleset)) == (mode == "party")
+    assert ("game" in asked_for("revoke", ruleset)) == (mode == "pays_all")

@@ -13,7 +13,7 @@ from scoring import Ruleset
 from scoring.extras import MOST_OF_EXTRA, class_of, classes_played, extras_in, knows_alone
 from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.pips import PIPS_RANGES
-from scoring.violations import COURT, MOST_LEVELS, asks_partner, scores_game
+from scoring.violations import COURT, MOST_LEVELS, asked_for
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, GAME_TYPES, LEVELS, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused
@@ -286,7 +286,9 @@ def _violations(view: SheetView, chosen: str) -> Iterator[Option]:
     for one in VIOLATIONS:
         if one in (*view.ruleset.violations, "free") and (one not in COURT or view.access.is_director):
             label = _(VIOLATIONS[one])
-            yield Option(one, label, label, one == chosen, _asked_by(one, view.ruleset), in_game=one not in COURT)
+            # What the court gives or takes freely is typed for every seat.
+            asks = "by-seat" if one == "free" else " ".join(asked_for(one, view.ruleset))
+            yield Option(one, label, label, one == chosen, asks, in_game=one not in COURT)
 
 
 def _solos(ruleset: Ruleset, chosen: str) -> Iterator[Option]:
@@ -320,19 +322,6 @@ def _asks(kind: str, ruleset: Ruleset) -> str:
 def _class_of_type(kind: str, ruleset: Ruleset) -> str:
     """What a game of this kind is when it comes to extra points; of a solo only which one it is says that."""
     return "" if kind in ("solo", *WITHOUT_PARTIES) else class_of(kind, None, kind in SINGLE_PLAYER, ruleset)
-
-
-def _asked_by(violation: str, ruleset: Ruleset) -> str:
-    """What a violation asks for besides its offender."""
-    if violation == "free":
-        return "by-seat"
-    if violation == "unsporting":
-        return "offender points"
-    if scores_game(violation, ruleset):
-        return "offender game"
-    if asks_partner(violation, ruleset):
-        return "offender partner soloist"
-    return "offender soloist levels" if violation == "serious" else "offender soloist"
 
 
 def _panel(party: str, typed: Typed, ruleset: Ruleset) -> PartyPanel:

@@ -20,7 +20,7 @@ from scoring.any_game import AnyGame
 from scoring.extras import MOST_OWN_ENTERED, TOO_OFTEN
 from scoring.game import SINGLE_PLAYER, asks_no_trick
 from scoring.ramsch import Ramsch
-from scoring.violations import asks_partner, scores_game
+from scoring.violations import asked_for
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused, sentence
@@ -285,14 +285,12 @@ class EntryForm(forms.Form):
             else:
                 yield "points", said["points"]
             return
-        if scores_game(kind, self.ruleset):
+        asked = asked_for(kind, self.ruleset)
+        if "game" in asked:
             yield "game", self._game()
-        elif said.get("soloist") is not None:
-            yield "soloist", said["soloist"]
-        if asks_partner(kind, self.ruleset) and said.get("partner") is not None:
-            yield "partner", said["partner"]
-        if said.get("levels"):
-            yield "levels", said["levels"]
+        for key in ("soloist", "partner", "levels"):
+            if key in asked and said.get(key):
+                yield key, said[key]
 
 
 def fields_of(
