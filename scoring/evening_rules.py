@@ -194,10 +194,11 @@ class EveningRules(MoneyRules):
         if_lacking=None,
     )
     no_solo_for: tuple[str, ...] = any_of(
-        _("Kein Solo spielt"),
+        _("Verboten ist ein Solo"),
         "duty",
-        {"bock": _("im Bock niemand"), "dealer": _("am Vierertisch, wer gibt")},
+        {"bock": _("im Bock"), "dealer": _("am Vierertisch dem, der gibt")},
         help=_("Ein offenes Pflichtsolo darf trotzdem gespielt werden."),
+        empty=_("nie"),
         if_lacking=(),
     )
     no_solo_last_games: int | None = optional_number(

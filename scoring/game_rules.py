@@ -144,6 +144,7 @@ class GameRules(RamschRules):
             "poverty": _("in der Trumpfabgabe"),
         },
         help=_("Es zählt dann, auch wenn niemand es gesagt hat. „Im Solo“ heißt: in einem, das angesagt wurde."),
+        empty=_("nie"),
         if_lacking=(),
     )
     announcements_only_if_reached: bool = yes_no(
@@ -227,6 +228,7 @@ class GameRules(RamschRules):
         "extras",
         words.GAME_CLASSES,
         help=_("Die eigenen Sonderpunkte sagen selbst, in welchen Spielen sie zählen."),
+        empty=_("keinem Spiel"),
     )
     own_extras: tuple[OwnExtra, ...] = own_extra_points(
         _("Eigene Sonderpunkte"), "extras", help=_("Bis zu fünf. Ob die Karten dazu passen, wird nicht geprüft.")
@@ -249,6 +251,7 @@ class GameRules(RamschRules):
             "redeal": _("einem Spiel, das neu gegeben wird"),
         },
         help=_("Die nächsten Spiele zählen mehr. Re und Kontra müssen angesagt sein. Nichts gewählt: ohne Bock."),
+        empty=_("nichts"),
     )
     bock_games: int | None = optional_number(
         _("So viele Spiele lang"),

@@ -37,7 +37,10 @@ class Parameter:
     and "own_solos": see own.py and own_solos.py.
 
     if_lacking: what a ruleset means that was written down before there was this parameter, or that a preset means
-    which does not speak of it. DEMANDED: it has been there from the first. empty: what None of an "optional_int" means.
+    which does not speak of it. DEMANDED: it has been there from the first.
+
+    empty: what None of an "optional_int" means; of a "set" or an "order" what it is called that nothing is chosen, ""
+    where it is called "keine".
     """
 
     name: str
@@ -178,17 +181,24 @@ def any_of(
     choice_labels: Mapping[str, str],
     help: str = "",
     *,
+    empty: str = "",
     if_lacking: tuple[str, ...] | _Demanded = DEMANDED,
 ) -> Any:
     """A dataclass field that is a parameter of kind "set"."""
-    return _declared("set", label, group, choice_labels=choice_labels, help=help, if_lacking=if_lacking)
+    return _declared("set", label, group, choice_labels=choice_labels, help=help, empty=empty, if_lacking=if_lacking)
 
 
 def in_order(
-    label: str, group: str, choice_labels: Mapping[str, str], help: str = "", *, if_lacking: tuple[str, ...]
+    label: str,
+    group: str,
+    choice_labels: Mapping[str, str],
+    help: str = "",
+    *,
+    empty: str = "",
+    if_lacking: tuple[str, ...],
 ) -> Any:
     """A dataclass field that is a parameter of kind "order"."""
-    return _declared("order", label, group, choice_labels=choice_labels, help=help, if_lacking=if_lacking)
+    return _declared("order", label, group, choice_labels=choice_labels, help=help, empty=empty, if_lacking=if_lacking)
 
 
 def amounts(

@@ -158,6 +158,7 @@ class RankingRules:
         "ranking",
         TIE_BREAKS,
         help=_("In dieser Reihenfolge. Wer in allem gleich ist, teilt sich den Platz."),
+        empty=_("nichts"),
         if_lacking=(),
     )
 

@@ -58,6 +58,12 @@ def above(ruleset: Ruleset) -> str:
 def to_whom(ruleset: Ruleset) -> str:
     """Who gets what is paid for points."""
     percent = ruleset.to_the_till
+    if ruleset.paid_for == "distance":
+        if percent == 100:
+            return _("Das Geld geht in die Kasse.")
+        if not percent:
+            return _("Das Geld geht in den Topf.")
+        return _("Vom Geld gehen {percent} % in die Kasse, der Rest in den Topf.").format(percent=percent)
     if ruleset.paid_for != "points":
         if percent == 100:
             return _("Minus zahlt in die Kasse.")

@@ -83,7 +83,7 @@ SYNONYMS = {
     ),
     "free_solos": gettext_lazy("Lustsolo freiwilliges Solo verboten"),
     "solos_in_a_row": gettext_lazy("nacheinander Folge Lustsolo"),
-    "no_solo_for": gettext_lazy("Lustsolo verboten Bockrunde Geber Soloverbot"),
+    "no_solo_for": gettext_lazy("Lustsolo kein Solo Bockrunde Geber Soloverbot"),
     "no_solo_last_games": gettext_lazy("Lustsolo verboten Ende der Runde Schluss Soloverbot letzte zwei Spiele kein"),
     "sits_out_scores": gettext_lazy("Aussetzer aussetzen fünfter Spieler Geber schreibt mit spielt mit zahlt mit"),
     "paid_for": gettext_lazy("Kasse Topf Verlierer zahlen Abstand nur Minuspunkte bezahlen"),

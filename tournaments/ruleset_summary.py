@@ -94,8 +94,8 @@ def _other_solos(ruleset: Ruleset) -> Iterator[str]:
     if (most := ruleset.solos_in_a_row) is not None:
         yield ngettext("höchstens {n} Solo hintereinander", "höchstens {n} Soli hintereinander", most).format(n=most)
     if ruleset.no_solo_for:
-        yield _("kein Solo spielt: {who}").format(
-            who=", ".join(choice_in_words("no_solo_for", one) for one in ruleset.no_solo_for)
+        yield _("verboten ist ein Solo {who}").format(
+            who=(" " + _("und") + " ").join(choice_in_words("no_solo_for", one) for one in ruleset.no_solo_for)
         )
     if (last := ruleset.no_solo_last_games) is not None:
         yield ngettext("kein Solo im letzten Spiel", "kein Solo in den letzten {n} Spielen", last).format(n=last)

@@ -108,7 +108,7 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
     if parameter.kind == "choice":
         return _(parameter.choice_labels[value])
     if parameter.kind == "order":
-        return (_(", dann ")).join(_(parameter.choice_labels[one]) for one in value) or _("keine")
+        return (_(", dann ")).join(_(parameter.choice_labels[one]) for one in value) or _nothing(parameter)
     if parameter.kind == "own_extras":
         return ", ".join(map(_own_extra, filter(None, value))) or _("keine")
     if parameter.kind == "own_solos":
@@ -116,8 +116,12 @@ def value_in_words(parameter: Parameter, value: Any) -> str:
     if parameter.kind == "amounts":
         return _amounts(parameter, dict(value))
     if parameter.kind == "set":
-        return ", ".join(_(parameter.choice_labels[one]) for one in value) or _("keine")
+        return ", ".join(_(parameter.choice_labels[one]) for one in value) or _nothing(parameter)
     return amount_in_words(parameter, value)
+
+
+def _nothing(parameter: Parameter) -> str:
+    return _(parameter.empty) if parameter.empty else _("keine")
 
 
 def amount_in_words(parameter: Parameter, amount: int) -> str:

@@ -107,7 +107,27 @@ def test_a_sentence_says_its_clause_and_that_it_is_a_house_rule():
             house("lions-2024", bock_triggers=("lost_re",)),
             "Erst wird alles zusammengezählt, Sonderpunkte der Verlierer mit Minus; dann wird verdoppelt.",
         ),
-        (house("ddv", no_solo_for=("bock", "dealer")), "Kein Solo spielt: im Bock niemand, am Vierertisch, wer gibt."),
+        (
+            house("ddv", no_solo_for=("bock", "dealer")),
+            "Verboten ist ein Solo im Bock und am Vierertisch dem, der gibt.",
+        ),
+        (house("ddv", mandatory_solos=2), "Die ersten 2 Soli eines Spielers sind seine Pflichtsoli."),
+        (PRESETS["ddv"], "Das erste Solo eines Spielers ist sein Pflichtsolo."),
+        (
+            house("ddv", counting="winners"),
+            "Die Summe kann unter null fallen: Dann schreibt sie, wer verloren hat.",
+        ),
+        (house("ddv", counting="losers"), "Die Summe kann unter null fallen: Dann zahlt, wer gewonnen hat."),
+        (house("ddv", cents_per_point=5, paid_for="distance"), "Das Geld geht in die Kasse."),
+        (house("ddv", cents_per_point=5, paid_for="distance", till_percent=0), "Das Geld geht in den Topf."),
+        (
+            house("ddv", cents_per_point=5, paid_for="distance", till_percent=40),
+            "Vom Geld gehen 40 % in die Kasse, der Rest in den Topf.",
+        ),
+        (
+            house("ddv", game_types=("normal", "ramsch"), virgin_doubles=True, march="wins_double"),
+            "Bei einem Durchmarsch zählen Jungfrauen nicht.",
+        ),
         (house("lions-2024", no_solo_last_games=4), "In den letzten 4 Spielen der Runde spielt niemand ein Solo."),
         (house("lions-2024", no_solo_last_games=4), "Ein offenes Pflichtsolo darf auch dann gespielt werden."),
         (

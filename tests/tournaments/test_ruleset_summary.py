@@ -40,7 +40,7 @@ def test_of_what_no_preset_has_they_say_nothing(name):
          "ein Solo, das nicht als Spiel zählt, verlängert die Runde an allen Tischen"),
         ("Spiele", {"solos_lengthen": "all"}, "24 Spiele je Runde (am Fünfertisch 30), 48 Karten"),
         ("Pflichtsoli", {"mandatory_solos": 0, "no_solo_for": ("dealer",), "no_solo_last_games": 3},
-         "keine; kein Solo spielt: am Vierertisch, wer gibt; kein Solo in den letzten 3 Spielen"),
+         "keine; verboten ist ein Solo am Vierertisch dem, der gibt; kein Solo in den letzten 3 Spielen"),
         ("Solo", {"own_solos": (OwnSolo("solo_1", "Hammelsolo", "H", "ace_solo"),), "marriage_bonus": 1},
          "Solospieler dreifach, eigene Soli: Hammelsolo, Hochzeit +1"),
         ("Rangliste", {"ranked_by": "table_points", "least_games": 12, "tie_breaks": ("solos_won", "lot")},

@@ -187,6 +187,8 @@ def value(on: Section) -> None:
         on.say(_("120 : 120 Augen {what}.").format(what=what), "even_split")
     if rules.floor_at_zero:
         on.say(_("Unter null fällt die Summe nicht: Wer gewinnt, verliert keine Punkte."), "floor_at_zero")
+    elif rules.counting == "winners":
+        on.say(_("Die Summe kann unter null fallen: Dann schreibt sie, wer verloren hat."), "floor_at_zero")
     else:
         on.say(_("Die Summe kann unter null fallen: Dann zahlt, wer gewonnen hat."), "floor_at_zero")
     match rules.counting:

@@ -61,6 +61,8 @@ def _ramsch(on: Section, rules: Ruleset) -> None:
             on.say(told.format(step=step), "ramsch_scoring", "ramsch_step")
     if rules.virgin_doubles:
         on.say(_("Jeder ohne Stich (Jungfrau) verdoppelt ihn."), "virgin_doubles")
+        if rules.march != "loses":
+            on.say(_("Bei einem Durchmarsch zählen Jungfrauen nicht."), "virgin_doubles", "march")
     match rules.march:
         case "wins":
             on.say(_("Wer alle Stiche macht (Durchmarsch), gewinnt, und die anderen zahlen."), "march")

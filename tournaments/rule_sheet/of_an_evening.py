@@ -91,8 +91,8 @@ def duty(on: Section) -> None:
         )
         on.say(most.format(n=rules.solos_in_a_row), "solos_in_a_row")
     if rules.no_solo_for:
-        who = ", ".join(choice_in_words("no_solo_for", one) for one in rules.no_solo_for)
-        on.say(_("Kein Solo spielt: {who}.").format(who=who), "no_solo_for")
+        who = (" " + _("und") + " ").join(choice_in_words("no_solo_for", one) for one in rules.no_solo_for)
+        on.say(_("Verboten ist ein Solo {who}.").format(who=who), "no_solo_for")
     if rules.no_solo_last_games is not None:
         last = ngettext(
             "Im letzten Spiel der Runde spielt niemand ein Solo.",
@@ -117,7 +117,12 @@ def _mandatory_solos(on: Section) -> None:
         "mandatory_solos",
     )  # fmt: skip
     if rules.first_solo_is_mandatory:
-        on.say(_("Das erste Solo eines Spielers ist sein Pflichtsolo."), "first_solo_is_mandatory")
+        first = ngettext(
+            "Das erste Solo eines Spielers ist sein Pflichtsolo.",
+            "Die ersten {n} Soli eines Spielers sind seine Pflichtsoli.",
+            rules.mandatory_solos,
+        )
+        on.say(first.format(n=rules.mandatory_solos), "first_solo_is_mandatory")
     else:
         on.say(_("Nur ein vorgeführtes Solo gilt als Pflichtsolo."), "first_solo_is_mandatory")
     if "silent_marriage" in rules.game_types:

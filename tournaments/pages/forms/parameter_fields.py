@@ -166,9 +166,9 @@ def field_for(parameter: Parameter, value: Any) -> forms.Field:
 
 
 def _help(parameter: Parameter) -> str:
-    """What stands below its label: more about it, and what an empty field means."""
+    """What stands below its label: more about it, and what a field means that is left empty."""
     told = [_(parameter.help)] if parameter.help else []
-    if parameter.empty:
+    if parameter.kind == "optional_int":
         told.append(_("Leer: {meaning}.").format(meaning=_(parameter.empty)))
     return " ".join(told)
 
