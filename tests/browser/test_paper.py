@@ -48,3 +48,29 @@ def test_on_a_phone_the_leaf_is_pushed_and_not_the_page(open_page, server):
     phone = open_page(360, 740)
     phone.goto(server.hall + server.shell(PLAYED.replace("Auf Papier", "Auf Glas")) + "spielliste/")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+SEATED = """
+from datetime import date
+from django.contrib.auth.models import User
+from tests.tournaments.helpers import publish_round
+from tournaments import setting_up
+names = ["Friederike Obermeier", "Wolfgang Schmidhuber", "Karl-Heinz Brandt", "Jo Lang"]
+tournament = setting_up.create_tournament(
+    name="Sitzplan", date=date(2026, 11, 9), ruleset="lions-2024", rounds=1, players="\\n".join(names),
+    user=User.objects.first(),
+)
+publish_round(tournament, [[1, 2, 3, 4]])
+result = tournament.slug
+"""
+
+
+def test_usual_names_stand_in_one_line_of_the_seating_for_the_wall(open_page, server):
+    page = open_page(round((210 - 2 * 14) / 25.4 * 96), 1000)
+    sign_in(page, server)
+    page.goto(f"{server.laptop}/{server.shell(SEATED)}/leitung/aushang/")
+    page.emulate_media(media="print")
+    for name in page.locator(".posted__name").all():
+        assert name.evaluate("one => one.getClientRects().length && one.offsetHeight") < 30, name.inner_text()
+    for table in page.locator(".posted__table, .posted__seat").all():
+        assert table.evaluate("one => one.scrollWidth <= one.clientWidth"), table.inner_text()

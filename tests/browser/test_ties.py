@@ -160,3 +160,15 @@ def test_the_podium_has_its_reasons_whole(server: Server, open_page: Callable[..
         resize(wall, width, height)
         assert wrong(wall, "[data-view=podium]") == [], f"{width} × {height}"
         assert reasons.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth + 1)")
+
+
+def test_on_paper_reasons_and_vouchers_stand_in_two_columns(server: Server, open_page: Callable[..., Page]) -> None:
+    rules = {"tie_breaks": ["games_won", "lot"], "table_voucher": True}
+    slug = tied(server, "Gleich auf Papier", 80, rules, "finished")
+    page = open_page(round((210 - 2 * 14) / 25.4 * 96), 1000)
+    page.goto(f"{server.hall}/{slug}/ergebnis/")
+    page.emulate_media(media="print")
+    for lines in (page.locator(".ties > li"), page.locator(".bests").first.locator("tr")):
+        first, last = lines.first.bounding_box(), lines.last.bounding_box()
+        assert first and last and last["x"] > first["x"] + first["width"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
