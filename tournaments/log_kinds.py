@@ -24,6 +24,7 @@ from tournaments.files.backup.errors import in_words as why_no_backup
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
+from tournaments.ledger.unusual import in_words as unusual_in_words
 from tournaments.models import Kind, Payment, Round
 from tournaments.rounds.clock import in_words
 from tournaments.ruleset_words import TITLES, beside_in_words, change_in_words, isolated
@@ -159,6 +160,10 @@ def _call(side: Side) -> list[str]:
 def _on_the_way(side: Side) -> list[str]:
     """Who went there, and what was noted."""
     return [side.told[key] for key in ("by", "note") if side.told.get(key)]
+
+
+def _unusual(side: Side) -> list[str]:
+    return [text for text in (unusual_in_words(**side.told),) if text]
 
 
 def _signature(side: Side) -> list[str]:
@@ -359,6 +364,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.CALL_GIVEN_BACK: Row(_on_the_way),
     Kind.CALL_ANSWERED: Row(_on_the_way),
     Kind.CALL_AGAIN: Row(_nothing),
+    Kind.FOUND_RIGHT: Row(_unusual),
+    Kind.LOOK_AGAIN: Row(_unusual),
     Kind.SCRIBE_CHOSEN: Row(_scribe),
     Kind.TIME_UP: Row(_nothing),
     Kind.TIME_AGAIN: Row(_nothing),

@@ -8,7 +8,7 @@
    the element dispatches `live:before` and `live:updated` (both bubble). After 4 s without an answer the page says so.
 
    What belongs to this device survives where the fragment does not say it: the attributes in CLIENT, and everything inside
-   [data-keep]. Whatever else a script sets, it sets again on `live:updated`, which comes before the next paint.
+   [data-keep]. data-renew="20000": so many ms after it came the fragment is asked for whole. Whatever else a script sets, it sets again on `live:updated`, which comes before the next paint.
 
    Every answer says of which release it is. A page of another one (<html data-release>) is opened anew as soon as nothing
    is half typed in it. */
@@ -26,18 +26,18 @@ const AGAIN = 60_000; // ms between two attempts to come to another release: the
 
 /** Asks one address for ever. Callbacks: onNew(text, response) for a 200, onAnswer(response) for every answer,
     onConnection(online: boolean, lastAnswer: epoch ms | null) when that changes, onRefused(status) for any other status.
-    isFree(): may the page be opened anew now, since the server is of another release? */
+    renew: ms after which the text is asked for whether it is new or not; 0: never. isFree(): may the page be opened anew now, since the server is of another release? */
 export class Poller {
-  constructor(address, { etag = null, isFree = nothingIsTyped, ...callbacks }) {
+  constructor(address, { etag = null, renew = 0, isFree = nothingIsTyped, ...callbacks }) {
     const { onNew = () => {}, onAnswer = () => {}, onConnection = () => {}, onRefused = () => {} } = callbacks;
-    Object.assign(this, { address, etag, isFree, onNew, onAnswer, onConnection, onRefused });
+    Object.assign(this, { address, etag, renew, isFree, onNew, onAnswer, onConnection, onRefused });
     this.questions = new Map(); // number → AbortController
     this.asked = 0;
     this.answered = 0;
     this.online = true;
     this.isLeaving = false; // for the same page of another release
     this.lastAnswer = null;
-    this.silentSince = performance.now();
+    this.silentSince = this.renewedAt = performance.now();
     this.wake = () => this.ask();
     this.seen = () => document.visibilityState === "visible" && this.ask();
   }
@@ -85,7 +85,9 @@ export class Poller {
     this.judgeConnection();
     const sentAt = performance.now();
     try {
-      const headers = this.etag ? { "If-None-Match": this.etag } : {};
+      // What a page says of the time alone has no new state: it is asked for anew every so often.
+      const outdated = this.renew && sentAt - this.renewedAt > this.renew;
+      const headers = this.etag && !outdated ? { "If-None-Match": this.etag } : {};
       const response = await fetch(this.address, { headers, cache: "no-store", signal: question.signal });
       // A Wi-Fi that wants to be signed in to answers too: with a page of its own, which is no live part of ours.
       if (response.ok && !response.headers.has("Server-Time")) throw new TypeError("somebody else has answered");
@@ -98,6 +100,7 @@ export class Poller {
       this.onAnswer(response);
       this.compareRelease(response);
       if (response.status === 200) {
+        this.renewedAt = performance.now();
         this.etag = response.headers.get("ETag");
         this.onNew(text, response);
       } else if (response.status !== 304) {
@@ -265,9 +268,10 @@ export function sayConnection(online, lastAnswer, sentence, zone) {
 
 /** Let an element with data-live follow its address. */
 export function follow(element) {
-  const { live, etag, offline, zone } = element.dataset;
+  const { live, etag, offline, renew, zone } = element.dataset;
   const poller = new Poller(live, {
     etag: etag || null,
+    renew: Number(renew ?? 0),
     onNew: (text) => update(element, text),
     onConnection: (online, lastAnswer) => offline && sayConnection(online, lastAnswer, offline, zone),
     // Only pages behind the sign-in are refused so: the page itself knows the way there and back.

@@ -158,19 +158,6 @@ def test_who_waits_longest_stands_first(board, round_one):
     assert calls.index("Grund 2") < calls.index("Grund 1")
 
 
-def test_silent_tables_are_watched_while_the_clock_runs(board, round_one, directing):
-    assert 'class="quiet"' not in board()
-    running = course.start_clock(round_one)
-    enter(directing, normal([1, 2], 140))
-    watched = board().split('class="quiet"')[1].split("</section>")[0]
-    # Table 2 has not even begun: silent since the clock started, longer than table 1.
-    assert watched.index("Tisch 2") < watched.index("Tisch 1") and watched.count("data-since=") == 2
-    play_out(directing)
-    assert 'data-key="quiet-1"' not in board()
-    course.pause_clock(running)
-    assert 'class="quiet"' not in board()
-
-
 @pytest.mark.parametrize(("ruleset", "says"), [("lions-2024", True), ("schuetzenfest", False)])
 def test_time_over_speaks_of_mandatory_solos_only_where_there_are_any(board, tournament, ruleset, says):
     rules = PRESETS[ruleset].to_json() | {"time_limit_minutes": 60}

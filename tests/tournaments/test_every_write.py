@@ -26,6 +26,7 @@ from sesame.utils import get_parameters
 from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_at, table_now, table_of
 from tournaments import ledger, settings, sign_in_key
+from tournaments.ledger.unusual import Unusual, What
 from tournaments.models import Player, Round, Seat, Table, Tournament
 from tournaments.people import categories, deleting, fees, presence, registering, second_device
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
@@ -184,6 +185,9 @@ def played(round: Round) -> None:
     ledger.call_answered(director)
     ledger.call_again(director)
     ledger.call_answered(director)
+    odd = Unusual(What.SILENCE, 20)
+    ledger.find_right(director, odd)
+    ledger.look_again(director, odd)
     ledger.choose_scribe(scribe, 2)
     assert ledger.withdraw(scribe, [uuid4()]) is None
     (first,) = enter(scribe, normal([1, 2], 140))

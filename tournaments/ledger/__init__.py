@@ -17,6 +17,7 @@ what it keeps for the director's board, last the tournament's version; all in on
     holders.py      who holds a seat at which place of the sheet
     substituting.py somebody takes over a seat in mid-round; the way back; whose its points are
     longer.py       solos that make the round longer at all its tables: what one tells the others
+    unusual.py      what is unusual on a sheet, and that somebody found it right
     ending.py       a table ended early by the director, and the way back
     extra_time.py   extra time for one table, and the way back
     timing.py       the time that ran out, and time that is given again
@@ -75,6 +76,7 @@ from tournaments.ledger.substituting import (
     take_back_substitution,
 )
 from tournaments.ledger.timing import give_time_again, time_is_up
+from tournaments.ledger.unusual import find_right, look_again
 
 __all__ = [
     "take_rules_back",
@@ -112,11 +114,13 @@ __all__ = [
     "end_early",
     "entry_rows",
     "find",
+    "find_right",
     "give_call_back",
     "give_extra_time",
     "give_time_again",
     "go_on",
     "open_sheets",
+    "look_again",
     "on_the_way",
     "permission",
     "preview",

@@ -19,7 +19,7 @@ from uuid import UUID
 from tournaments.actors import Actor
 from tournaments.errors import Overtaken
 from tournaments.ledger.reading import sheets_of
-from tournaments.ledger.state import CONCLUSIONS, State, conclude, load
+from tournaments.ledger.state import CONCLUSIONS, NOTICED, State, conclude, load
 from tournaments.models import Kind, Round, Seat, Table
 from tournaments.writing import Writing
 
@@ -84,7 +84,7 @@ def tell_others(work: Writing, round: Round, actor: Actor, *, own: Table | None 
         if sheet.games != before.games or sheet.games_for_others:
             told.append((table, {"games": before.games}, {"games": sheet.games, "table": source}))
     fallen, counting_again = _put_by_signatures(reopened), _bring_back_signatures(complete_again)
-    Table.objects.bulk_update(news, ["longer", "signatures", *CONCLUSIONS])
+    Table.objects.bulk_update(news, ["longer", "signatures", *CONCLUSIONS, *NOTICED])
     work.events_at(
         Kind.LENGTHENED,
         actor,

@@ -8,13 +8,13 @@ from typing import Any
 
 from scoring import Sheet, fold
 from tournaments.ledger.reading import longer
-from tournaments.ledger.state import CONCLUSIONS, conclude
+from tournaments.ledger.state import CONCLUSIONS, NOTICED, conclude
 from tournaments.models import CallReason, Round, Seat, Table
 
 _SAID_AND_RULED = (
     "scribe_seat", "time_up_after", "no_game_begun", "ended_at", "ended_by", "end_reason", "end_treatment",
     "end_position", "called_at", "call_taken_at", "call_taken_by", "call_note", "call_answered", "signatures",
-    "rules_changed", "extra_minutes", "extra_reason", "extra_before",
+    "rules_changed", "extra_minutes", "extra_reason", "extra_before", "found_right",
 )  # fmt: skip
 """What a table holds of a round that is played, besides its entries and what follows from them."""
 
@@ -26,7 +26,7 @@ def open_sheets(round: Round) -> list[Table]:
     for table in tables:
         conclude(table, Sheet.empty(round.tournament.ruleset, table.seats_count))
         table.seating = seating
-    Table.objects.bulk_update(tables, [*CONCLUSIONS, "seating"])
+    Table.objects.bulk_update(tables, [*CONCLUSIONS, *NOTICED, "seating"])
     return tables
 
 
@@ -70,7 +70,7 @@ def seat_anew(seated: Mapping[Table, Sequence[int]]) -> None:
         )
         table.seats_count = len(players)
         conclude(table, fold((), table.round.tournament.ruleset, table.seats_count, None, longer(table)))
-    Table.objects.bulk_update(seated, ["seats_count", "scribe_seat", *CONCLUSIONS])
+    Table.objects.bulk_update(seated, ["seats_count", "scribe_seat", *CONCLUSIONS, *NOTICED])
     seat_others(seated)
 
 

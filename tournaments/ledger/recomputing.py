@@ -15,7 +15,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
 from tournaments.ledger.holders import earlier, names_at, with_earlier
 from tournaments.ledger.longer import tell_others
-from tournaments.ledger.state import CONCLUSIONS, State, conclude, load, store_points
+from tournaments.ledger.state import CONCLUSIONS, NOTICED, State, conclude, load, store_points
 from tournaments.ledger.written import sheets
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.writing import Writing, writing
@@ -126,7 +126,7 @@ def _recompute_table(table_id: int, rules_changed: bool) -> list[Difference]:
     if rules_changed and playing:
         table.rules_changed = {"version": table.version, "was": _otherwise(table, version, stored, derived)}
     if differences or (rules_changed and playing):
-        table.save(update_fields=[*CONCLUSIONS, "version", "rules_changed"])
+        table.save(update_fields=[*CONCLUSIONS, *NOTICED, "version", "rules_changed"])
     if playing and any(one.signed_anew for one in differences):
         Seat.objects.filter(table=table).update(**Seat.NOTHING_SAID)
     return differences

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Sheet
 from scoring.figures import Figures, figures
+from scoring.noticed import noticed
 from tournaments.errors import Refused
 from tournaments.ledger.holders import earlier, names_at, parts, with_earlier
 from tournaments.ledger.reading import EntryRow, folded, longer, rows_of, standing, time_up_after
@@ -140,7 +141,7 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
         Seat.objects.bulk_update(said, [*Seat.NOTHING_SAID])
     state.table.version += 1
     conclude(state.table, sheet)
-    work.save(state.table, *CONCLUSIONS, *_OF_THE_SHEET)
+    work.save(state.table, *CONCLUSIONS, *NOTICED, *_OF_THE_SHEET)
     return replace(state, sheet=sheet)
 
 
@@ -194,6 +195,8 @@ def _store_parts(state: State, sheet: Sheet) -> None:
 _OF_THE_SHEET = ("version", "time_up_after", "no_game_begun", "last_entry_at", "corrected_at")
 
 CONCLUSIONS = ("games_played", "games", "solos_beside", "open_solos", "complete")
+NOTICED = ("highest_value", "highest_game", "games_in_silence")
+"""Concluded with the others; nothing that anybody is told to have changed."""
 
 
 def conclude(table: Table, sheet: Sheet) -> None:
@@ -203,3 +206,4 @@ def conclude(table: Table, sheet: Sheet) -> None:
     table.solos_beside = sheet.state.beside
     table.open_solos = list(sheet.open_solos)
     table.complete = sheet.complete
+    table.highest_value, table.highest_game, table.games_in_silence = noticed(sheet)

@@ -87,6 +87,8 @@ class Kind(models.TextChoices):
     CALL_GIVEN_BACK = "call_given_back", gettext_lazy("Ruf wieder abgegeben")
     CALL_ANSWERED = "call_answered", gettext_lazy("Ruf erledigt")
     CALL_AGAIN = "call_again", gettext_lazy("Ruf doch nicht erledigt")
+    FOUND_RIGHT = "found_right", DESK_ONLY, gettext_lazy("Ungewöhnliches geprüft: stimmt")
+    LOOK_AGAIN = "look_again", DESK_ONLY, gettext_lazy("Ungewöhnliches noch einmal zu prüfen")
     SCRIBE_CHOSEN = "scribe_chosen", gettext_lazy("Schreiber gewechselt")
     TIME_UP = "time_up", gettext_lazy("Zeit um")
     TIME_AGAIN = "time_again", gettext_lazy("Wieder Zeit")

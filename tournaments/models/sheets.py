@@ -96,6 +96,13 @@ class Table(models.Model):
     open_solos = models.JSONField(default=list, help_text="seats")
     complete = models.BooleanField(default=False)
     last_entry_at = models.DateTimeField(null=True)
+    # What may want a second look (scoring/noticed.py), concluded with the sheet; and what of it was looked at.
+    highest_value = models.PositiveIntegerField(default=0, help_text="of a game that counts")
+    highest_game = models.PositiveSmallIntegerField(default=0, help_text="its number in the round")
+    games_in_silence = models.PositiveSmallIntegerField(default=0, help_text="most in a row without an announcement")
+    found_right = models.JSONField(
+        default=list, help_text="keys of what is unusual on its sheet, and right as it is: ledger/unusual.py"
+    )
 
     class Meta:
         ordering = ["number"]

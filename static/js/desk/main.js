@@ -5,8 +5,6 @@ import "../rules.js";
 import "../list_file.js";
 import "../work_in.js";
 
-const STALE = 12; // minutes without an entry after which a table is marked
-
 const board = document.getElementById("brett");
 if (board) {
   const title = document.title;
@@ -25,7 +23,7 @@ if (board) {
   tellTimes();
 }
 
-/** Times with data-since (epoch ms) as minutes gone by; tables from which nothing has come for long are marked. */
+/** Times with data-since (epoch ms) as minutes gone by. */
 function tellTimes() {
   const now = serverNow();
   if (now === null) {
@@ -35,7 +33,6 @@ function tellTimes() {
   for (const time of board.querySelectorAll("[data-since]")) {
     const minutes = Math.floor((now - Number(time.dataset.since)) / 60_000);
     time.textContent = minutes < 1 ? board.dataset.justNow : board.dataset.ago.replace("{n}", minutes);
-    time.closest("[data-stale]")?.toggleAttribute("data-stale-now", minutes >= STALE);
   }
 }
 

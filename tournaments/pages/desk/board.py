@@ -20,8 +20,10 @@ from tournaments import ledger, numbers
 from tournaments.errors import Refused
 from tournaments.files.backup import automatic
 from tournaments.models import Round, Tournament
+from tournaments.needs import needs
 from tournaments.pages import live, visitors
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
+from tournaments.pages.desk.needing import needing
 from tournaments.pages.desk.tiles import Tile, tile
 from tournaments.people.players import unseatable
 from tournaments.progress import Progress, Stage, progress
@@ -187,15 +189,12 @@ def _fragment(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now = progress(tournament)
     tiles = [tile(table) for table in now.tables]
-    calling = sorted((one for one in tiles if one.alarming), key=_longest_waiting_first)
     return {
         "progress": now,
         "tiles": tiles,
-        "calling": calling,
+        "needing": needing(needs(now.tables), {one.number: one for one in tiles}),
         "answered": max((one for one in tiles if one.answered_at), key=_last_answered, default=None),
         "short_name": visitors.short_name(request),
-        # Which of them have been silent for long is told by the page: time goes on without anything changing here.
-        "watched": sorted((one for one in tiles if one.quiet_since), key=_quietest_first),
         "action": _action(now),
         "preparing": not tiles and now.stage in (Stage.REGISTRATION, Stage.DRAWN),
         "unsaved": automatic.unsaved(now.tournament, now.last_closed),
@@ -225,16 +224,8 @@ def _back(minutes: int) -> int:
     return max(-course.MOST_ADDED, min(course.MOST_ADDED, -minutes))
 
 
-def _longest_waiting_first(one: Tile) -> tuple[bool, int, int]:
-    return one.called_ms is None, one.called_ms or 0, one.number
-
-
 def _last_answered(one: Tile) -> datetime:
     return one.answered_at or datetime.min.replace(tzinfo=UTC)
-
-
-def _quietest_first(one: Tile) -> tuple[int, int]:
-    return one.quiet_ms or 0, one.number
 
 
 def _action(now: Progress) -> Action | None:

@@ -1,17 +1,21 @@
-"""A table calls: who directs says that somebody is on the way, that somebody has been there, or takes either back."""
+"""What is said at the desk of a table: somebody goes there, has been there, its sheet is right; and each way back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
+from tournaments.models import Round
+from tournaments.needs import needs
 from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
+from tournaments.progress import progress
 
 
 @require_POST
@@ -46,6 +50,22 @@ def answered(request: HttpRequest, slug: str, round_number: int, table_number: i
 def again(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     """`…/gekommen/nicht/`: nobody has been there after all."""
     return _done(request, slug, round_number, table_number, ledger.call_again)
+
+
+@require_POST
+def found_right(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+    """`…/ungewoehnlich/`: `what` is unusual on this sheet, and right; with `back` it is to be looked at after all."""
+    key, say = request.POST.get("what", ""), ledger.look_again if request.POST.get("back") else ledger.find_right
+
+    def act(access: TableAccess) -> None:
+        shown = [one.unusual for one in needs(progress(access.tournament).tables) if one.table == table_number]
+        found = next((one for one in shown if one is not None and one.key == key), None)
+        if found is None or access.seated().round.status != Round.Status.PUBLISHED:
+            said = _("Das Blatt von Tisch {number} ist inzwischen ein anderes.")
+            raise Refused("unusual", said.format(number=table_number))
+        say(access, found)
+
+    return _done(request, slug, round_number, table_number, act)
 
 
 def _done(

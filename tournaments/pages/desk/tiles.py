@@ -60,8 +60,6 @@ class Tile:
     complete: bool
     ended: str
     """Of a table ended early: when, by whom, why, and what became of the missing games. Else empty."""
-    quiet_since: datetime | None
-    """Of a table that should be playing: its last entry, else the clock's start. None while the clock is stopped."""
     extra_minutes: int
     """Of time for this table alone."""
     extra_reason: str
@@ -70,10 +68,6 @@ class Tile:
     def number_typed(self) -> str:
         """Its number, as a form sends it."""
         return str(self.number)
-
-    @property
-    def quiet_ms(self) -> int | None:
-        return clock.milliseconds(self.quiet_since) if self.quiet_since else None
 
     @property
     def last_entry_ms(self) -> int | None:
@@ -110,10 +104,6 @@ class Tile:
     def unsigned(self) -> tuple[str, ...]:
         return tuple(place.name for place in self.places if not place.confirmed)
 
-    @property
-    def alarming(self) -> bool:
-        return self.condition in ("called", "disagreed")
-
 
 def tile(table: Table) -> Tile:
     """The tile of a table whose seats, players, round, tournament and reasons to call are at hand, and who
@@ -134,7 +124,6 @@ def tile(table: Table) -> Tile:
         for shown in (beside(seat, stored_points(seat)),)
     )
     condition = _condition(table, places)
-    silent = condition in ("playing", "waiting") and round.clock_paused_at is None
     return Tile(
         number=table.number,
         round=round.number,
@@ -156,7 +145,6 @@ def tile(table: Table) -> Tile:
         ended=end_in_words(table),
         extra_minutes=table.extra_minutes,
         extra_reason=table.extra_reason,
-        quiet_since=table.last_entry_at or round.clock_started_at if silent else None,
     )
 
 

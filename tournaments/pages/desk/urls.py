@@ -85,6 +85,7 @@ urlpatterns = [
     path(TABLE + "unterwegs/nicht/", calls.give_back, name="give_call_back"),
     path(TABLE + "gekommen/", calls.answered, name="call_answered"),
     path(TABLE + "gekommen/nicht/", calls.again, name="call_again"),
+    path(TABLE + "ungewoehnlich/", calls.found_right, name="found_right"),
     path(TABLE + "akte/", table.record, name="record"),
     path(TABLE + "vorzeitig/", end.end, name="end"),
     path(TABLE + "vorzeitig/zuruecknehmen/", end.go_on, name="go_on"),

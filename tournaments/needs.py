@@ -1,0 +1,176 @@
+"""Who needs the director first: every reason, in the order in which it is urgent, and how long a table will take.
+
+All of it follows from rows that are at hand and from the clock. What calls for attention by and by, because time goes
+on, is asked anew by the page every so often.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import IntEnum
+
+from django.db.models import Max, Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.ledger.unusual import Elsewhere, Unusual, beside, unusual
+from tournaments.models import Round, Table
+from tournaments.rounds import clock
+
+SILENT_AFTER = timedelta(minutes=12)  # without an entry, where games were entered before
+EMPTY_AFTER = timedelta(minutes=10)  # from the start of the clock without any
+UNCONFIRMED_AFTER = timedelta(minutes=5)  # from the last entry of a complete sheet
+ENOUGH = 4  # games that tell how fast a table plays
+
+
+class Reason(IntEnum):
+    """Why a table needs the director: who needs them first has the lowest."""
+
+    CALLED = 1
+    DISAGREED = 2
+    SILENT = 3
+    """No entry for long: the phone is off, its network gone with games that wait on it, or the table is stuck."""
+    SLOW = 4
+    """It will not get through its games."""
+    SOLOS = 5
+    """More mandatory solos are open than games will be played."""
+    EMPTY = 6
+    """Nothing is entered yet."""
+    UNCONFIRMED = 7
+    TIME_UP = 8
+    """The time has run out, and it still plays."""
+    UNUSUAL = 9
+    """Its sheet is right by the rules, and unlike others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One reason at one table."""
+
+    reason: Reason
+    table: int
+    """Its number."""
+    urgency: float
+    """Among tables with the same reason the lowest is first."""
+    said: str = ""
+    """In words, what the reason alone does not say."""
+    since: datetime | None = None
+    unusual: Unusual | None = None
+    right: bool = False
+    """It was found right, and is only to be told if somebody asks."""
+
+    @property
+    def since_ms(self) -> int | None:
+        return clock.milliseconds(self.since) if self.since else None
+
+
+def needs(tables: Sequence[Table], now: datetime | None = None) -> list[Need]:
+    """Why which of these tables of one round need the director, in the order of the reasons.
+
+    Their seats, round and tournament are at hand. One query for earlier rounds while the round is played, else none.
+    """
+    if not tables:
+        return []
+    found = [need for table in tables for need in _said(table)]
+    round = tables[0].round
+    if round.status == Round.Status.PUBLISHED:
+        now = now or timezone.now()
+        earlier = _earlier(round)
+        all_settled = all(table.settled for table in tables)
+        for table in tables:
+            found += _waiting(table, now, all_settled)
+            for one in unusual(table, beside(table, tables, earlier)):
+                right = one.key in table.found_right
+                found.append(Need(Reason.UNUSUAL, table.number, 0, one.sentence, unusual=one, right=right))
+    return sorted(found, key=lambda need: (need.reason, need.urgency, need.table))
+
+
+def forecast(table: Table, now: datetime | None = None) -> int | None:
+    """How many games this table will have played when its time is up, the one begun then included, at its pace so far.
+
+    None without a limit, before enough games are played, and from the end of the time on. No query.
+    """
+    now = now or timezone.now()
+    limit = table.round.tournament.ruleset.time_limit(table.seats_count)
+    own = clock.clock_at(table)
+    left = clock.remaining(own, limit, now)
+    if limit is None or left is None or left <= timedelta(0) or not clock.has_begun(own, now):
+        return None
+    if table.last_entry_at is None or table.games_played < ENOUGH:
+        return None
+    gone = timedelta(minutes=limit, seconds=own.extension_seconds) - left
+    since = max((own.paused_at or now) - table.last_entry_at, timedelta(0))
+    pace = (gone - since) / table.games_played
+    if pace <= timedelta(0):
+        return None  # it has played before the clock was started
+    # A game that takes longer than others may end any moment.
+    more = left / pace + min(since / pace, 1)
+    return max(table.games_played, min(table.games, table.games_played + math.floor(more) + 1))
+
+
+def _said(table: Table) -> list[Need]:
+    """What the players have said: at any time."""
+    if table.called_at is not None:
+        # Where somebody is on the way already, nobody else has to go.
+        taken = table.call_taken_at is not None
+        return [Need(Reason.CALLED, table.number, table.called_at.timestamp() + taken * 10**9, since=table.called_at)]
+    objected = [seat.disagreed_at for seat in table.seats.all() if seat.disagreed_at]
+    if objected and table.ended_at is None:
+        return [Need(Reason.DISAGREED, table.number, min(objected).timestamp(), since=min(objected))]
+    return []
+
+
+def _waiting(table: Table, now: datetime, all_settled: bool) -> list[Need]:
+    """What nobody has said, and time alone tells."""
+    round = table.round
+    if table.ended_at is not None:
+        return []
+    if table.complete:
+        return _unconfirmed(table, now, all_settled)
+    own = clock.clock_at(table)
+    running = round.clock_paused_at is None
+    limit = round.tournament.ruleset.time_limit(table.seats_count)
+    last = table.last_entry_at
+    if running and last is not None and now - last >= SILENT_AFTER and not clock.is_planned(own, now):
+        return [Need(Reason.SILENT, table.number, last.timestamp(), since=last)]
+    if running and last is None and own.started_at is not None and now - own.started_at >= EMPTY_AFTER:
+        return [Need(Reason.EMPTY, table.number, table.number, since=own.started_at)]
+    if over := clock.ran_out_at(own, limit, now):
+        played = _("{played} von {games}").format(played=table.games_played, games=table.games)
+        return [Need(Reason.TIME_UP, table.number, over.timestamp(), played, since=over)]
+    reached = forecast(table, now)
+    if reached is None:
+        return []
+    found = []
+    if reached < table.games:
+        said = _("schafft {reached} von {games}").format(reached=reached, games=table.games)
+        found.append(Need(Reason.SLOW, table.number, reached - table.games, said))
+    solos, left = len(table.open_solos), reached - table.games_played
+    if solos > left:
+        said = ngettext("{solos} offen, Zeit für {n} Spiel", "{solos} offen, Zeit für {n} Spiele", left)
+        found.append(Need(Reason.SOLOS, table.number, left - solos, said.format(solos=solos, n=left)))
+    return found
+
+
+def _unconfirmed(table: Table, now: datetime, all_settled: bool) -> list[Need]:
+    last = table.last_entry_at
+    missing = [seat.player.name for seat in table.seats.all() if seat.confirmed_at is None]
+    if not missing or any(seat.disagreed_at for seat in table.seats.all()):
+        return []
+    if not all_settled and last is not None and now - last < UNCONFIRMED_AFTER:
+        return []
+    said = ngettext("{n} fehlt", "{n} fehlen", len(missing)).format(n=len(missing))
+    return [Need(Reason.UNCONFIRMED, table.number, last.timestamp() if last else 0, said)]
+
+
+def _earlier(round: Round) -> Elsewhere:
+    """The games of the rounds before. One query, if there are any."""
+    if round.number == 1:
+        return Elsewhere(0, 0)
+    before = Table.objects.filter(round__tournament=round.tournament_id, round__number__lt=round.number)
+    found = before.aggregate(games=Sum("games_played"), highest=Max("highest_value"))
+    return Elsewhere(found["games"] or 0, found["highest"] or 0)
