@@ -32,6 +32,11 @@ def kept(user: User) -> QuerySet[OwnRuleset]:
     return OwnRuleset.objects.filter(user=user, deleted_at=None)
 
 
+def every(user: User) -> QuerySet[OwnRuleset]:
+    """Those of this organizer, deleted or not."""
+    return OwnRuleset.objects.filter(user=user)
+
+
 def deleted(user: User) -> QuerySet[OwnRuleset]:
     """Those that can be fetched back, the latest first."""
     return OwnRuleset.objects.filter(user=user, deleted_at__isnull=False).order_by("-deleted_at", "-id")
@@ -53,14 +58,18 @@ def keep(user: User, name: str, ruleset: Ruleset, *, number: bool = False) -> Ow
 
 
 def change(own: OwnRuleset, name: str, ruleset: Ruleset) -> OwnRuleset:
-    """Another name, other rules, or both. Refused as for `keep`; Overtaken if it is not as it was read any more."""
+    """Another name, other rules, or both; one that was deleted is offered again.
+
+    Refused as for `keep`; Overtaken if it is not as it was read any more.
+    """
     data = checked_ruleset(ruleset).to_json()
+    as_read = {"id": own.id, "changed_at": own.changed_at, "deleted_at": own.deleted_at}
     with _writing():
-        if not kept(own.user).select_for_update().filter(id=own.id, changed_at=own.changed_at).exists():
+        if not OwnRuleset.objects.select_for_update().filter(**as_read).exists():
             raise Overtaken
         own.name, own.data = _checked(own.user, name, besides=own), data
-        own.changed_at = timezone.now()
-        own.save(update_fields=["name", "data", "changed_at"])
+        own.changed_at, own.deleted_at = timezone.now(), None
+        own.save(update_fields=["name", "data", "changed_at", "deleted_at"])
     return own
 
 
@@ -78,8 +87,10 @@ def delete(own: OwnRuleset) -> None:
 
 
 def fetch_back(own: OwnRuleset) -> None:
-    """Offered again; under another name, if its own was given away meanwhile."""
+    """Offered again; under another name, if its own was given away meanwhile. Idempotent."""
     with _writing():
+        if not deleted(own.user).filter(id=own.id).exists():
+            return
         own.name = _free(own.user, own.name, besides=own)
         own.deleted_at = None
         own.save(update_fields=["name", "deleted_at"])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring import PRESETS
 from tests.scoring.helpers import house
+from tests.tournaments.as_shown import open_at, sent_by
 from tests.tournaments.test_setup import rules_of, typed
 from tournaments import ledger, own_rulesets
 from tournaments.models import OwnRuleset, Tournament
@@ -103,10 +105,41 @@ def test_it_is_copied_deleted_and_fetched_back(organizer_client, own):
     assert (
         "Gelöscht" in page
         and below(own, "zurueckholen/") in page
-        and organizer_client.get(below(own)).status_code == 404
+        and organizer_client.get(below(own))["Location"] == LIST
     )
     organizer_client.post(below(own, "zurueckholen/"))
     assert organizer_client.get(below(own)).status_code == 200
+
+
+def test_what_is_pressed_on_an_older_list_is_done_already(organizer_client, own):
+    for path in ("loeschen/", "loeschen/", "zurueckholen/", "zurueckholen/"):
+        assert organizer_client.post(below(own, path))["Location"] == LIST
+    assert OwnRuleset.objects.get() == own and own_rulesets.kept(own.user).exists()
+    own_rulesets.delete(own)
+    organizer_client.post(below(own, "kopieren/"))
+    assert own_rulesets.kept(own.user).get().name == "Vereinsregeln (Kopie)"
+
+
+def test_one_that_is_deleted_while_it_is_filled_in_is_asked_about(organizer_client, own):
+    sent = open_at(organizer_client, below(own)) | {"name": "Neue Regeln", "regel-won": "3"}
+    own_rulesets.delete(own)
+    assert organizer_client.post(below(own, "probieren/"), sent).status_code == 200
+    answer = organizer_client.post(below(own), sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422 and not own_rulesets.kept(own.user).exists()
+    assert page.count("Dieses Regelwerk ist inzwischen gelöscht; wer noch einmal speichert, holt es zurück.") == 2
+    assert 'value="Neue Regeln"' in page and 'name="regel-won" value="3"' in page
+    assert organizer_client.post(below(own), sent_by(page, below(own)))["Location"] == LIST
+    saved = own_rulesets.kept(own.user).get()
+    assert (saved.id, saved.name, saved.ruleset.won) == (own.id, "Neue Regeln", 3)
+
+
+def test_what_is_wrong_on_the_list_is_where_the_page_opens(organizer_client, own):
+    page = organizer_client.post(LIST, {"name": "", "preset": "oase"}).content.decode()
+    assert re.search(r'id="id_name"[^>]* autofocus', page) and page.count("autofocus") == 1
+    page = organizer_client.post(LIST + "einlesen/").content.decode()
+    assert re.search(r'id="id_file"[^>]* autofocus', page) and page.count("autofocus") == 1
+    assert "autofocus" not in organizer_client.get(LIST).content.decode()
 
 
 def test_it_is_one_page_of_paper(organizer_client, own):

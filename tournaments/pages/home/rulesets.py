@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
@@ -21,6 +22,9 @@ from tournaments.pages.forms.ruleset import BACK, RulesetForm
 from tournaments.pages.forms.tournament import USUAL_PRESET
 from tournaments.pages.rules import fields, sheet
 from tournaments.ruleset_words import TITLES, based_on, isolated, title
+
+ANYWAY = "trotzdem"
+"""Sent along where it was said that it is deleted."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,9 +60,15 @@ def read_in(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @meanwhile.read_anew
 def ruleset(request: HttpRequest, number: int) -> HttpResponse:
-    """`…/<number>/`: its name and every parameter; POST saves."""
-    own = _own(request, number)
+    """`…/<number>/`: its name and every parameter; POST saves.
+
+    One that was deleted on another page meanwhile is asked about, so that nothing typed is lost; saved again it comes
+    back.
+    """
+    own = _own_or_deleted(request, number)
     if request.method != "POST":
+        if own.deleted_at:
+            return redirect("home:rulesets")  # there it can be fetched back
         return _page(request, own, RulesetForm(ruleset=own.ruleset), own.name)
     form = RulesetForm(request.POST, ruleset=own.ruleset)
     sent, overtaken = meanwhile.onto(request.POST, _name_sent(own))
@@ -69,6 +79,8 @@ def ruleset(request: HttpRequest, number: int) -> HttpResponse:
             return render(request, "rules/_fields.html", _fields(own, form))
         return _page(request, own, form, name)
     wrong = meanwhile.sentence(own.name) if overtaken else ""
+    if own.deleted_at and not request.POST.get(ANYWAY):
+        wrong = _("Dieses Regelwerk ist inzwischen gelöscht; wer noch einmal speichert, holt es zurück.")
     if not form.is_valid() or wrong:
         return _page(request, own, form, name, wrong=wrong, status=422)
     try:
@@ -81,7 +93,7 @@ def ruleset(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def try_rules(request: HttpRequest, number: int) -> HttpResponse:
     """`…/<number>/probieren/`: what the rules as they are filled in come to. Nothing is kept."""
-    own = _own(request, number)
+    own = _own_or_deleted(request, number)
     form = RulesetForm(request.POST, ruleset=own.ruleset)
     form.is_valid()
     return render(request, "rules/_tried.html", _fields(own, form))
@@ -108,7 +120,7 @@ def file(request: HttpRequest, number: int) -> HttpResponse:
 def copy(request: HttpRequest, number: int) -> HttpResponse:
     """`…/<number>/kopieren/`: once more, to be changed."""
     try:
-        made = own_rulesets.copy(_own(request, number))
+        made = own_rulesets.copy(_own_or_deleted(request, number))
     except Refused as refused:
         return _list(request, visitors.organizer(request), wrong=refused.message, status=422)
     return redirect("home:own_ruleset", made.id)
@@ -117,20 +129,24 @@ def copy(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, number: int) -> HttpResponse:
     """`…/<number>/loeschen/`: the list then says what is deleted, with the way back."""
-    own_rulesets.delete(_own(request, number))
+    own_rulesets.delete(_own_or_deleted(request, number))
     return redirect("home:rulesets")
 
 
 @require_POST
 def fetch_back(request: HttpRequest, number: int) -> HttpResponse:
     """`…/<number>/zurueckholen/`."""
-    user = visitors.organizer(request)
-    own_rulesets.fetch_back(get_object_or_404(own_rulesets.deleted(user), id=number))
+    own_rulesets.fetch_back(_own_or_deleted(request, number))
     return redirect("home:rulesets")
 
 
 def _own(request: HttpRequest, number: int) -> OwnRuleset:
     return get_object_or_404(own_rulesets.kept(visitors.organizer(request)), id=number)
+
+
+def _own_or_deleted(request: HttpRequest, number: int) -> OwnRuleset:
+    """For what is pressed on a page that may be older than its being deleted, or fetched back."""
+    return get_object_or_404(own_rulesets.every(visitors.organizer(request)), id=number)
 
 
 def _name_sent(own: OwnRuleset) -> dict[str, meanwhile.Sent]:
@@ -165,6 +181,7 @@ def _page(
 ) -> HttpResponse:
     context = _fields(own, form) | {
         "own": own,
+        "anyway": ANYWAY if own.deleted_at and status == 422 else "",
         "shown": f"{meanwhile.shown(_name_sent(own))} {form.shown}",
         "name": name,
         "wrong": wrong,
