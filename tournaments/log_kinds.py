@@ -47,6 +47,7 @@ _WAYS: Mapping[str, Any] = {
     Round.Way.EQUALS: gettext_lazy("nach dem Platz am Tisch gesetzt (gleiche Plätze zusammen), nicht ausgelost"),
     Round.Way.MOVED_ON: gettext_lazy("nach dem Platz am Tisch gesetzt (weitergerückt), nicht ausgelost"),
     Round.Way.STANDINGS: gettext_lazy("nach dem Stand gesetzt, nicht ausgelost"),
+    Round.Way.GIVEN: gettext_lazy("Sitzordnung vorgegeben, nicht ausgelost"),
 }
 
 

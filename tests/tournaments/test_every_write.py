@@ -32,7 +32,7 @@ from tournaments.people import categories, deleting, fees, presence, registering
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course, draws, links, planning, repairing, reseating, swaps
+from tournaments.rounds import course, draws, giving, links, planning, repairing, reseating, swaps
 from tournaments.rounds.proposals import Desk
 from tournaments.setting_up import create_tournament
 
@@ -148,6 +148,8 @@ def published(tournament: Tournament) -> Round:
     swaps.swap(drawn, one.player_id, other.player_id)
     assert [seat.player_id for seat in first_seats(drawn)] == [other.player_id, one.player_id]
     draws.discard(drawn)
+    seated = draws.tables_of(draws.draw(tournament, 3))
+    draws.discard(giving.give(tournament, 1, dict(enumerate(seated, 1)), seen=draws.fingerprint(first_drawn())))
     round = course.publish(course.take_back(course.publish(draws.draw(tournament, 3))))
     one, other = first_seats(round)
     reseating.reseat(round, one.player_id, other.player_id)
@@ -168,6 +170,10 @@ def put_right(round: Round) -> None:
     assert repairing.repair(round, proposal.before, proposal.after)
     assert repairing.take_back(round, Desk(round).done()[0].id)
     deleting.delete_player(late)
+
+
+def first_drawn() -> Round:
+    return Round.objects.get(status=Round.Status.DRAWN)
 
 
 def first_seats(round: Round) -> list[Seat]:

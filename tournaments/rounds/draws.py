@@ -79,8 +79,8 @@ def draw(
 ) -> Round:
     """Draw the next round (status "drawn"). Refused ("players" or "round") if it cannot be seated or drawn now.
 
-    `way`: by lot, or one that follows from the round before; if it is not given, what the rules say.
-    `beyond`: also when all planned rounds are played. Then one more is planned, until this one is discarded.
+    `way`: by lot, or one that follows from the round before; else what the rules say. `beyond`: also when all planned
+    rounds are played; then one more is planned, until this one is discarded.
     `only_here`: for those alone who are here, or for all; if it is not given, as the round before was drawn.
     """
     if only_here is None:
@@ -91,14 +91,7 @@ def draw(
         # Of two who draw at once, the second finds another situation than it planned for.
         locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         _still(situation, _situation(locked, None, way, beyond, only_here))
-        before: dict[str, object] = {}
-        if situation.number > locked.rounds_planned:
-            before = {"rounds_planned": locked.rounds_planned}
-            _plan_rounds(work, locked, situation.number, actor)
-        before |= _set_aside(situation.way, locked.plan)
-        round = Round.objects.create(tournament=locked, number=situation.number, way=situation.way, only_here=only_here)
-        _seat(work, round, plan, seed, Kind.DRAWN, actor, before)
-    return round
+        return make(work, locked, situation.number, _made(situation, plan, seed), actor)
 
 
 def redraw(
@@ -125,20 +118,14 @@ def redraw(
         if choice.chosen:
             round.tournament = choose(round.tournament, choice, actor=actor, within=work)
         _still(situation, _situation(round.tournament, round, way, only_here=only_here))
-        plan_before = plan_without(round)
-        before = {"tables": _clear(round), **_set_aside(situation.way, plan_before)}
-        if (round.only_here, round.way) != (only_here, situation.way):
-            round.only_here, round.way = only_here, situation.way
-            round.save(update_fields=["only_here", "way"])
-        _seat(work, round, plan, seed, Kind.REDRAWN, actor, before)
+        make_again(work, round, _made(situation, plan, seed), actor)
     return round
 
 
 def discard(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
     """Throw a drawn round away: as if it had not been drawn. Refused ("round") once it is published, or gone already.
 
-    What was drawn leads the plan again, so that the next draw finds it unless there is something better. If the draw
-    planned one round more, that is taken back too.
+    What was drawn leads the plan again, so that the next draw finds it. Was one round more planned, that goes too.
     """
     with writing(round.tournament_id, within) as work:
         locked = lock_drawn(round)
@@ -269,17 +256,8 @@ def _situation(
     only_here: bool = False,
 ) -> _Situation:
     """What the next draw rests on, `drawn` being thrown away. Refused if no round can be drawn now, or not so."""
-    rounds = [round for round in tournament.rounds.all() if drawn is None or round.id != drawn.id]
-    if tournament.finished_at:
-        raise Refused("round", _("Das Turnier ist beendet."))
-    for round in rounds:
-        if round.status != Round.Status.CLOSED:
-            raise Refused("round", _("Erst muss Runde {number} geschlossen sein.").format(number=round.number))
+    rounds = rounds_before(tournament, drawn, beyond=beyond)
     number = len(rounds) + 1
-    if number > tournament.rounds_planned and not beyond:
-        raise Refused("round", _("Alle Runden sind gespielt."))
-    if number > MOST_ROUNDS:
-        raise Refused("round", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
     way = way or usual_way(tournament.ruleset, number)
     if way not in ways(number):
         raise Refused("way", _("So lässt sich Runde {number} nicht setzen.").format(number=number))
@@ -295,6 +273,22 @@ def _situation(
     return _Situation(
         number, way, players, frozen(tables), tuple(others), on, only_here, not tournament.only_fours, wishes
     )
+
+
+def rounds_before(tournament: Tournament, drawn: Round | None, *, beyond: bool) -> list[Round]:
+    """The rounds before the next, `drawn` being thrown away. Refused ("round") if no round can be made now."""
+    rounds = [round for round in tournament.rounds.all() if drawn is None or round.id != drawn.id]
+    if tournament.finished_at:
+        raise Refused("round", _("Das Turnier ist beendet."))
+    for round in rounds:
+        if round.status != Round.Status.CLOSED:
+            raise Refused("round", _("Erst muss Runde {number} geschlossen sein.").format(number=round.number))
+    number = len(rounds) + 1
+    if number > tournament.rounds_planned and not beyond:
+        raise Refused("round", _("Alle Runden sind gespielt."))
+    if number > MOST_ROUNDS:
+        raise Refused("round", _("Ein Turnier hat 1 bis {most} Runden.").format(most=MOST_ROUNDS))
+    return rounds
 
 
 def _still(planned: _Situation, now: _Situation) -> None:
@@ -332,35 +326,67 @@ def fingerprint(round: Round) -> str:
     return sha256(repr(tables_of(round)).encode()).hexdigest()[:16]
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The tables of a round that is to be written down."""
+
+    way: Round.Way
+    tables: Mapping[int, Sequence[int]]
+    """By number, the players' ids by seat."""
+    only_here: bool = False
+    later: Sequence[Tables] = ()
+    """The plan for those after it."""
+    seed: int | None = None
+    """It was drawn with; None where nothing was."""
+
+
+def _made(on: _Situation, plan: list[Tables], seed: int) -> Made:
+    return Made(on.way, dict(enumerate(plan[0], 1)), on.only_here, plan[1:], seed)
+
+
+def make(work: Writing, tournament: Tournament, number: int, made: Made, actor: Actor) -> Round:
+    """The round of this number, the next; the tournament is under its lock. It may be one more than planned."""
+    before: dict[str, object] = {}
+    if number > tournament.rounds_planned:
+        before = {"rounds_planned": tournament.rounds_planned}
+        _plan_rounds(work, tournament, number, actor)
+    before |= _set_aside(made.way, tournament.plan)
+    round = Round.objects.create(tournament=tournament, number=number, way=made.way, only_here=made.only_here)
+    _seat(work, round, made, Kind.DRAWN, actor, before)
+    return round
+
+
+def make_again(work: Writing, round: Round, made: Made, actor: Actor) -> None:
+    """A drawn round, under all its locks, with other tables."""
+    before = {**_set_aside(made.way, plan_without(round)), "tables": _clear(round)}
+    if (round.only_here, round.way) != (made.only_here, made.way):
+        round.only_here, round.way = made.only_here, made.way
+        round.save(update_fields=["only_here", "way"])
+    _seat(work, round, made, Kind.REDRAWN, actor, before)
+
+
 def _seat(
-    work: Writing,
-    round: Round,
-    plan: list[Tables],
-    seed: int,
-    kind: Kind,
-    actor: Actor,
-    before: Mapping[str, object] | None = None,
+    work: Writing, round: Round, made: Made, kind: Kind, actor: Actor, before: Mapping[str, object] | None = None
 ) -> None:
     """Make the tables and seats of a round and keep the plan for those after it."""
-    this, *later = plan
     tables = Table.objects.bulk_create(
-        Table(round=round, number=number, seats_count=len(players)) for number, players in enumerate(this, 1)
+        Table(round=round, number=number, seats_count=len(players)) for number, players in made.tables.items()
     )
     Seat.objects.bulk_create(
         Seat(table=table, number=number, player_id=player)
-        for table, players in zip(tables, this, strict=True)
-        for number, player in enumerate(players, 1)
+        for table in tables
+        for number, player in enumerate(made.tables[table.number], 1)
     )
-    round.tournament.plan = later
+    round.tournament.plan = list(made.later)
     round.tournament.save(update_fields=["plan"])
     # Already now: the cards may be printed while the draw is being looked at.
-    make_links(work, round.tournament, range(1, len(tables) + 1), actor)
-    work.event(
-        kind,
-        actor,
-        before=before,
-        after=told(round) | {"seed": seed, "tables": this} | ({"only_here": True} if round.only_here else {}),
-    )
+    make_links(work, round.tournament, made.tables, actor)
+    after = told(round) | {"tables": [list(players) for players in made.tables.values()]}
+    if made.seed is not None:
+        after["seed"] = made.seed
+    if made.only_here:
+        after["only_here"] = True
+    work.event(kind, actor, before=before or None, after=after)
 
 
 def fits(plan: Sequence[seating.RoundSeating], players: set[int], rounds: int) -> bool:

@@ -74,6 +74,8 @@ class Quality:
     not_here: tuple[Player, ...] = ()
     """Players who are drawn for such a round and are not here after all."""
 
+    given: bool = False
+    """Somebody has said it so: whoever is not in it was meant to be left out."""
     followed: Followed | None = None
     """What it follows from; None for a round that is drawn."""
 
@@ -86,7 +88,8 @@ class Quality:
     @property
     def stale(self) -> bool:
         """Was it drawn for other players than there are now, or does it follow from what has changed since?"""
-        return bool(self.left_out or self.gone or self.not_here) or (self.followed is not None and self.followed.old)
+        forgotten = self.left_out and not self.given
+        return bool(forgotten or self.gone or self.not_here) or (self.followed is not None and self.followed.old)
 
 
 def quality_of(round: Round) -> Quality:
@@ -109,7 +112,11 @@ def quality_of(round: Round) -> Quality:
     awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
     left_out = tuple(player for player in out if player not in awaited)
     sitting_out: tuple[Player, ...] = ()
-    if left_out and are_all_who_fit(len(seated), len(left_out), fives=not tournament.only_fours):
+    if (
+        left_out
+        and round.made != Round.Way.GIVEN
+        and are_all_who_fit(len(seated), len(left_out), fives=not tournament.only_fours)
+    ):
         left_out, sitting_out = (), left_out
     gone = tuple(player for player in players.values() if player.id in seated and player.withdrawn_at)
     remaining = max(0, tournament.rounds_planned - round.number)
@@ -159,5 +166,6 @@ def quality_of(round: Round) -> Quality:
             and player.arrived_at is None
             and player.withdrawn_at is None
         ),
+        given=round.made == Round.Way.GIVEN,
         followed=followed(tournament, round, this, players),
     )

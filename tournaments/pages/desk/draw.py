@@ -202,7 +202,7 @@ def _page(
         "way": way,
         "explained": following.explained(next_number, usual) if usual.follows and shown is None else "",
         "other_ways": ways.others(shown.number if shown else next_number, way),
-        "undecided": quality is not None and quality.undecided,
+        "undecided": quality is not None and way.by_lot and quality.undecided,
         "part_teams": quality is not None and way.by_lot and quality.teams.could_be_fewer,
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
@@ -263,6 +263,8 @@ def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
         if usual.by_lot:
             verdicts.append(_meet_again(quality))
         return [*verdicts, *parted.of_a_round_that_follows(quality)]
+    if quality.given:
+        verdicts.append(Verdict(True, _("Diese Sitzordnung ist vorgegeben, nicht ausgelost.")))
     if usual.follows and shown.made.by_lot:
         verdicts.append(Verdict(True, _("Ausgelost; nach den Regeln würde sie gesetzt.")))
     verdicts.append(_meet_again(quality))
@@ -326,7 +328,9 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
         verdicts.append(Verdict(False, absent.format(names=not_here)))
     if gone:
         verdicts.append(Verdict(False, left.format(names=gone)))
-    if left_out:
+    if left_out and quality.given:
+        verdicts.append(Verdict(True, _("An keinem der vorgegebenen Tische: {names}.").format(names=left_out)))
+    elif left_out:
         verdicts.append(Verdict(not drawn, came.format(names=left_out)))
     return verdicts
 
