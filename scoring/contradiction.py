@@ -1,4 +1,4 @@
-"""One contradiction between parameters of a ruleset. Who finds them: contradictions.py, evening_contradictions.py."""
+"""One contradiction between parameters of a ruleset. Who finds them: the modules named contradictions."""
 
 from __future__ import annotations
 

@@ -7,10 +7,10 @@ table without a game that it may enter (`stops`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import cast
 
 from scoring import words
+from scoring.announcing_contradictions import of_deadlines
 from scoring.contradiction import Contradiction
 from scoring.errors import gettext_noop as _
 from scoring.evening_contradictions import of_money, of_the_evening
@@ -75,27 +75,7 @@ def _of_the_games(rules: Ruleset) -> Iterator[Contradiction]:
         yield Contradiction(
             ("solos",), _("„Trumpfsolo“ steht für ein Farbsolo ohne Farbe: Neben den Farbsoli meint es dasselbe.")
         )
-    hand = rules.cards // 4
-    for level, cards in rules.deadlines.items():
-        if cards > hand:
-            yield Contradiction(
-                (f"deadline_{level}", "cards"),
-                _("Mit {cards} Karten im Spiel hat niemand {wanted} in der Hand, sondern {hand}."),
-                {"cards": rules.cards, "wanted": cards, "hand": hand},
-            )
-    levels = [(level, cards) for level, cards in rules.deadlines.items() if level != "kontra"]
-    for (lower, earlier), (higher, later) in pairwise(levels):
-        if later > earlier:
-            yield Contradiction(
-                (f"deadline_{higher}", f"deadline_{lower}"),
-                _("„{higher}“ müsste mit {later} Karten angesagt sein, die Stufe davor erst mit {earlier}."),
-                {"higher": words.LEVELS[higher], "later": later, "earlier": earlier},
-            )
-    if rules.marriage_deadlines != "later" and "marriage" not in rules.game_types:
-        yield Contradiction(
-            ("marriage_deadlines", "game_types"),
-            _("Was eine Hochzeit an den Fristen ändert, ist gesagt, aber gespielt wird sie nicht."),
-        )
+    yield from of_deadlines(rules)
 
 
 def _of_ramsch(rules: Ruleset) -> Iterator[Contradiction]:

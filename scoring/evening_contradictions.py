@@ -1,9 +1,10 @@
-"""Where parameters of the evening contradict each other: announcing, rounds, solos, the ranking, money."""
+"""Where parameters of the evening contradict each other: rounds, solos, the ranking, money."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scoring.announcing_contradictions import of_forced_announcements
 from scoring.contradiction import Contradiction
 from scoring.errors import gettext_noop as _
 from scoring.ranking import TIE_BREAKS
@@ -26,7 +27,7 @@ def of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
             _("An welchen Tischen ein Solo die Runde verlängert, ist gesagt, aber jedes Solo ist ein Spiel der Runde."),
         )
     yield from _of_barred_solos(rules)
-    yield from _of_forced_announcements(rules)
+    yield from of_forced_announcements(rules)
     if rules.mandatory_solos and rules.silent_marriage_mandatory and "silent_marriage" not in rules.game_types:
         yield Contradiction(
             ("silent_marriage_mandatory", "game_types"),
@@ -71,33 +72,6 @@ def _of_idle_tie_breaks(rules: Ruleset) -> Iterator[Contradiction]:
             )
         if one == "lot":
             return  # what stands behind it is told once
-
-
-def _of_forced_announcements(rules: Ruleset) -> Iterator[Contradiction]:
-    chosen = rules.forced_announcement_in
-    if rules.forced_announcement_pips is None:
-        for name in ("forced_announcement_in", "forced_raise"):
-            if getattr(rules, name) != _USUAL[name]:
-                yield Contradiction(
-                    (name, "forced_announcement_pips"),
-                    _("Wie angesagt werden muss, ist gesagt, aber nicht, wer es muss."),
-                )
-        return
-    if not chosen:
-        yield Contradiction(
-            ("forced_announcement_in", "forced_announcement_pips"),
-            _("Ansagen muss, wer genug holt, aber in keinem Spiel."),
-        )
-    if "marriage" in chosen and "clarified" in chosen:
-        yield Contradiction(
-            ("forced_announcement_in",),
-            _("In der Hochzeit muss nach dem ersten Stich angesagt werden und nach dem Klärungsstich noch einmal."),
-        )
-    if "solo" in chosen and rules.solo_announced_before_first_card and "solo" in rules.game_types:
-        yield Contradiction(
-            ("forced_announcement_in", "solo_announced_before_first_card"),
-            _("Im Solo wird alles vor der ersten Karte angesagt: Nach dem ersten Stich kann es niemand mehr müssen."),
-        )
 
 
 def _of_barred_solos(rules: Ruleset) -> Iterator[Contradiction]:

@@ -29,7 +29,7 @@ class Ruleset(GameRules):
 
     `preset` names the one it started from and whose clauses it shows ("name" in JSON). All values are JSON values,
     sets are tuples. What each parameter means is said by its German label and help; `PARAMETERS` has them, with kind
-    and unit. They are said in game_rules.py, evening_rules.py and ranking.py.
+    and unit. They are said in the modules named rules, and in ranking.py.
     """
 
     preset: str

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Ruleset, words
+from scoring.announcing_rules import FORCED_EVERYWHERE, FORCED_IN
 from scoring.deck import fewest_pips
-from scoring.evening_rules import FORCED_EVERYWHERE, FORCED_IN
 from tournaments.rule_sheet.parts import Section, writes
 from tournaments.ruleset_words import listed
 
