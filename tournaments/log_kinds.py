@@ -25,8 +25,9 @@ from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.ledger.unusual import in_words as unusual_in_words
-from tournaments.models import Kind, Payment, Round
+from tournaments.models import Kind, Payment
 from tournaments.rounds.clock import in_words
+from tournaments.rounds.following import IN_WORDS
 from tournaments.ruleset_words import TITLES, beside_in_words, change_in_words, isolated
 
 _SETTINGS = {
@@ -39,15 +40,6 @@ _SETTINGS = {
     "only_fours": gettext_lazy("Nur Vierertische"),
     "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
-}
-
-# How a round came to its tables, where that was not by lot.
-_WAYS: Mapping[str, Any] = {
-    Round.Way.UP_DOWN: gettext_lazy("nach dem Platz am Tisch gesetzt (auf und ab), nicht ausgelost"),
-    Round.Way.EQUALS: gettext_lazy("nach dem Platz am Tisch gesetzt (gleiche Plätze zusammen), nicht ausgelost"),
-    Round.Way.MOVED_ON: gettext_lazy("nach dem Platz am Tisch gesetzt (weitergerückt), nicht ausgelost"),
-    Round.Way.STANDINGS: gettext_lazy("nach dem Stand gesetzt, nicht ausgelost"),
-    Round.Way.GIVEN: gettext_lazy("Sitzordnung vorgegeben, nicht ausgelost"),
 }
 
 
@@ -218,7 +210,7 @@ def _backup(side: Side) -> list[str]:
 
 def _draw(side: Side) -> list[str]:
     told = side.told
-    how = [str(_WAYS[told["follows"]])] if told.get("follows") in _WAYS else []
+    how = [str(IN_WORDS[told["follows"]])] if told.get("follows") in IN_WORDS else []
     whom = _("Nur mit den {n}, die da waren").format(n=sum(map(len, told["tables"])))
     return [*how, whom] if told.get("only_here") else how
 

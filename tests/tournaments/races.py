@@ -17,6 +17,7 @@ from tests.tournaments.hands import at_once, check, kinds, published
 from tests.tournaments.races_clock import CLOCK
 from tests.tournaments.races_course import COURSE
 from tests.tournaments.races_desk import DESK
+from tests.tournaments.races_drawing import DRAWING
 from tests.tournaments.races_longer import LONGER
 from tests.tournaments.races_sign_in import one_key_signs_in_once
 from tests.tournaments.races_signing import SIGNING
@@ -298,6 +299,7 @@ RACES: tuple[Callable[[], None], ...] = (
     links_and_players_are_made_once,
     *SIGNING,
     *DESK,
+    *DRAWING,
     *SUBSTITUTING,
     *COURSE,
     *CLOCK,

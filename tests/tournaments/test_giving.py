@@ -75,6 +75,17 @@ def test_the_log_says_so(tournament, organizer_client):
     assert "Sitzordnung vorgegeben" in organizer_client.get("/benefizturnier/leitung/protokoll/").content.decode()
 
 
+def test_the_result_says_so_once_it_is_published(tournament, organizer_client, client):
+    send(organizer_client)
+    said = "Runde 1: Sitzordnung vorgegeben, nicht ausgelost."
+    assert said not in client.get("/benefizturnier/ergebnis/").content.decode()
+    course.publish(latest())
+    for page in ("", "ergebnis/"):
+        assert said in client.get(f"/benefizturnier/{page}").content.decode()
+    english = client.get("/benefizturnier/ergebnis/", headers={"Accept-Language": "en"}, follow=True).content.decode()
+    assert said in english or "Round 1: seating prescribed, not drawn." in english
+
+
 def test_what_is_wrong_stands_line_by_line_beside_the_field(tournament, organizer_client):
     page = refused(organizer_client, "1;2;3;Dieter\nEmma;Anna;Max;8")
     assert "Zeile 2: Anna sitzt schon in Zeile 1." in page and "Zeile 2: „Max“ ist nicht dabei." in page

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import enter, logged, normal, publish_round, scribe_at, solo, table_now, table_of
 from tournaments import ledger
 from tournaments.actors import DEMO, DIRECTOR, NOBODY, Actor, director_named, scribe_of
-from tournaments.models import CallReason, Entry, Event, Seat, Table, Tournament
+from tournaments.models import CallReason, Entry, Event, Round, Seat, Table, Tournament
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
@@ -103,3 +103,17 @@ def test_what_seats_have_to_show(tournament, back):
     to_the_latest()
     assert ledger.recompute(tournament) == []
     assert Tournament.objects.get().lot is not None
+
+
+def test_how_rounds_came_to_their_tables(tournament, back):
+    """Before it was the round's own, the rules said it, of every round but the first."""
+    for tables in ([[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 5, 2, 6], [3, 7, 4, 8]]):
+        round = publish_round(tournament, tables)
+        Round.objects.filter(id=round.id).update(status=Round.Status.CLOSED)
+    for said, expected in (({"next_table": "up_down"}, ["drawn", "up_down"]), ({}, ["drawn", "drawn"])):
+        then = migrated("0028_call_taken")
+        kept = then.get_model("tournaments", "Tournament").objects.get()
+        kept.ruleset_data = {key: value for key, value in kept.ruleset_data.items() if key != "next_table"} | said
+        kept.save()
+        to_the_latest()
+        assert list(Round.objects.order_by("number").values_list("way", flat=True)) == expected

@@ -91,6 +91,16 @@ def test_the_last_round_by_the_standings(one_played, organizer_client):
     assert "Runde 2 ist nach dem Stand gesetzt" in text_of(organizer_client)
 
 
+def test_the_result_names_what_the_rules_would_have_drawn(one_played, client):
+    course.publish(draws.draw(one_played, way=Way.STANDINGS))
+    said = "Runde 2: nach dem Stand gesetzt, nicht ausgelost."
+    assert said in client.get("/benefizturnier/ergebnis/").content.decode()
+    by_rules(one_played, next_table="standings")
+    course.take_back(latest())
+    course.publish(latest())
+    assert said not in client.get("/benefizturnier/ergebnis/").content.decode()
+
+
 def test_after_it_the_next_is_drawn_without_repeats_of_all_before(tournament, organizer_client):
     """Sixteen players can play five rounds in which nobody meets twice; the second is by the standings here."""
     add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))

@@ -16,6 +16,7 @@ from tournaments.results.money import pot_and_till
 from tournaments.results.ranks import Criterion
 from tournaments.results.standings import Standings
 from tournaments.results.table_points import by_place
+from tournaments.rounds.following import IN_WORDS, usual_way
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,19 @@ def notes(table: Standings) -> Notes:
         _short(table),
         _tie_breaks(table.order),
         _taken_over(table),
+        *_seated(table),
         _money(table),
     ]
     return Notes([line for line in lines if line], [(tie.rank, tie.sentence) for tie in table.ties])
+
+
+def _seated(table: Standings) -> list[str]:
+    """Of every round that was not drawn, though the rules would have drawn it; or that somebody has prescribed."""
+    return [
+        _("Runde {number}: {how}.").format(number=number, how=IN_WORDS[way])
+        for number, way in table.made.items()
+        if not way.by_lot and way != usual_way(table.ruleset, number)
+    ]
 
 
 def _ranked_by(ruleset: Ruleset) -> str:

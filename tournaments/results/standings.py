@@ -88,6 +88,8 @@ class Standings:
     """Seats that several have held."""
     names: Mapping[int, str]
     """Of those who held them, by id."""
+    made: Mapping[int, Round.Way]
+    """How each of the rounds came to its tables."""
     settled: Evening[int] | None = None
     """What the rounds played come to in money; None where that was not asked for or is not played for."""
 
@@ -178,6 +180,7 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
         ruleset,
         tuple(done.taken_over),
         {player.id: player.name for player in everybody} if done.taken_over else {},
+        {round.number: round.made for round in rounds},
         settled,
     )
 

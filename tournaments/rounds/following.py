@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext_lazy
 
 from scoring import Ruleset
 from tournaments import seating
@@ -19,6 +22,15 @@ from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.results.criteria import POINTS, lot_of, order_of
 from tournaments.results.ranks import Achieved, ranking
 from tournaments.results.standings import standings
+
+IN_WORDS: Mapping[str, Any] = {
+    Round.Way.UP_DOWN: gettext_lazy("nach dem Platz am Tisch gesetzt (auf und ab), nicht ausgelost"),
+    Round.Way.EQUALS: gettext_lazy("nach dem Platz am Tisch gesetzt (gleiche Plätze zusammen), nicht ausgelost"),
+    Round.Way.MOVED_ON: gettext_lazy("nach dem Platz am Tisch gesetzt (weitergerückt), nicht ausgelost"),
+    Round.Way.STANDINGS: gettext_lazy("nach dem Stand gesetzt, nicht ausgelost"),
+    Round.Way.GIVEN: gettext_lazy("Sitzordnung vorgegeben, nicht ausgelost"),
+}
+"""How a round came to its tables, where that was not by lot."""
 
 
 @dataclass(frozen=True, slots=True)
