@@ -110,7 +110,7 @@ def from_file(content: bytes) -> tuple[str, Ruleset]:
     try:
         read = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise Refused("file", _("Die Datei ist kein JSON: Sie wurde nicht von hier heruntergeladen.")) from error
+        raise Refused("file", _("In dieser Datei steht kein Regelwerk.")) from error
     if not isinstance(read, dict) or read.get("dkturnier") != FILE_KIND or not isinstance(read.get("ruleset"), dict):
         raise Refused("file", _("In dieser Datei steht kein Regelwerk."))
     version = read.get("version")

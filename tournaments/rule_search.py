@@ -85,7 +85,9 @@ SYNONYMS = {
     "solos_in_a_row": gettext_lazy("nacheinander Folge Lustsolo"),
     "no_solo_for": gettext_lazy("Lustsolo kein Solo Bockrunde Geber Soloverbot"),
     "no_solo_last_games": gettext_lazy("Lustsolo verboten Ende der Runde Schluss Soloverbot letzte zwei Spiele kein"),
-    "sits_out_scores": gettext_lazy("Aussetzer aussetzen fünfter Spieler Geber schreibt mit spielt mit zahlt mit"),
+    "sits_out_scores": gettext_lazy(
+        "Aussetzer Sitzer aussetzen fünfter Spieler Geber schreibt mit spielt mit zahlt mit"
+    ),
     "paid_for": gettext_lazy("Kasse Topf Verlierer zahlen Abstand nur Minuspunkte bezahlen"),
     "settled_after": gettext_lazy("Abrechnung Geld je Spiel je Runde Abend Zwischenabrechnung"),
     "other_price_above": gettext_lazy("Staffel Geld Rabatt halber Preis Obergrenze Deckel"),
@@ -102,7 +104,7 @@ SYNONYMS = {
     "bock_triggers": gettext_lazy("Bockrunden Ramsch doppelt Herz läuft durch"),
     "solo_bonus": gettext_lazy("Solozuschlag Solopunkt"),
     "silent_marriage": gettext_lazy("beide Alten beide Kreuz-Damen stilles Solo heimliches Solo Trumpfsolo"),
-    "unclarified_marriage": gettext_lazy("Findungsstich Klärungsstich ungeklärt drei Stiche"),
+    "unclarified_marriage": gettext_lazy("Findungsstich Klärungsstich ungeklärt drei Stiche Ass gerufen rufen Rufass"),
     "reply_cards_fewer": gettext_lazy("Einen zurück Gegenansage erwidern"),
     "levels_follow": gettext_lazy("nächster Stich Absagen weitersagen Frist spätestens jeweils Ansagefrist"),
     "deadlines_told": gettext_lazy("fünfte Karte 5. Karte 9. Karte spätestens vor der Karte Ansagefrist Zeitpunkt"),

@@ -131,6 +131,17 @@ def test_on_a_phone_nothing_is_wider_than_it(phone, signed_in, server):
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_on_a_phone_a_place_in_an_order_is_one_line(phone, signed_in, server):
+    signed_in.bring_to(phone)
+    phone.goto(server.laptop + server.shell(MADE))
+    for row in phone.locator("#regel-tie_breaks [data-order-row]").all():
+        tops = {
+            one.evaluate("one => Math.round(one.getBoundingClientRect().top)")
+            for one in row.locator("select, button").all()
+        }
+        assert max(tops) - min(tops) < 10
+
+
 def test_everything_above_the_rules_is_big_enough_for_a_thumb(phone, signed_in, server):
     signed_in.bring_to(phone)
     phone.goto(server.laptop + server.shell(MADE))

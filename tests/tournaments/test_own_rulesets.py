@@ -161,9 +161,9 @@ def test_each_error_of_a_file_is_one_sentence():
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "Die Datei ist kein JSON"),
-        (b"\xff\xfe\x00", "Die Datei ist kein JSON"),
-        (b"[" * 50_000, "Die Datei ist kein JSON"),
+        (b"", "In dieser Datei steht kein Regelwerk"),
+        (b"\xff\xfe\x00", "In dieser Datei steht kein Regelwerk"),
+        (b"[" * 50_000, "In dieser Datei steht kein Regelwerk"),
         (b"[]", "In dieser Datei steht kein Regelwerk."),
         (b'{"dkturnier": "players"}', "In dieser Datei steht kein Regelwerk."),
         (file_of("oase"), "In dieser Datei steht kein Regelwerk."),

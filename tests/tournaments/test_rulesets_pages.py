@@ -167,7 +167,7 @@ def test_each_error_of_a_file_is_said(organizer_client):
     answer = organizer_client.post(f"{LIST}einlesen/", sent)
     assert answer.status_code == 422 and answer.content.decode().count("field__error") == 2
     answer = organizer_client.post(f"{LIST}einlesen/", {"file": SimpleUploadedFile("leer.json", b"")})
-    assert answer.status_code == 422 and "Die Datei ist kein JSON" in answer.content.decode()
+    assert answer.status_code == 422 and "In dieser Datei steht kein Regelwerk" in answer.content.decode()
     assert not OwnRuleset.objects.exists()
 
 
