@@ -15,7 +15,7 @@ from tournaments.actors import DEMO, Actor, scribe_of
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, TableLink, Tournament
 from tournaments.models.tournament import CODE_ALPHABET, CODE_LENGTH
-from tournaments.rounds.dissolved import Gone, dissolved
+from tournaments.rounds.table_changes import Gone, dissolved
 
 
 class UnknownCode(Refused):

@@ -30,8 +30,8 @@ from tournaments.models import Round, Table, Tournament
 from tournaments.people.deleting import delete_player
 from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, draws, repairing
-from tournaments.rounds.dissolved import dissolved
 from tournaments.rounds.proposals import Desk
+from tournaments.rounds.table_changes import dissolved
 from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both

@@ -26,9 +26,9 @@ from tournaments.people import presence
 from tournaments.people.deleting import delete_player
 from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, repairing
-from tournaments.rounds.dissolved import dissolved
 from tournaments.rounds.proposals import Desk, Proposal
 from tournaments.rounds.sitting_out import sitting_out
+from tournaments.rounds.table_changes import dissolved
 from tournaments.settings import change, settings_of
 
 pytestmark = pytest.mark.both

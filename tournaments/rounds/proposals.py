@@ -21,9 +21,9 @@ from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, 
 from tournaments.rounds import draws
 from tournaments.rounds.apart import Mates, mates, wishes_for
 from tournaments.rounds.besides import Besides
-from tournaments.rounds.dissolved import changes_since_published, seated_in
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.swaps import Meeting
+from tournaments.rounds.table_changes import changes_since_published, seated_in
 from tournaments.seating.repairs import MOST_CHOSEN, Repair, Situation, Tables, counted, seats_for
 
 Wanting = Literal["", "seat", "gap"]

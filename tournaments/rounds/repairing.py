@@ -19,9 +19,9 @@ from tournaments.ledger import give_back, kept_besides, seat_anew, tell_others
 from tournaments.models import Kind, Player, Round, Seat, Table, Tournament
 from tournaments.people import presence
 from tournaments.rounds.course import lock_playing
-from tournaments.rounds.dissolved import changes_since_published, seated_in
 from tournaments.rounds.links import make_links
 from tournaments.rounds.places import why_they_stay
+from tournaments.rounds.table_changes import changes_since_published, seated_in
 from tournaments.seating.repairs import Tables
 from tournaments.writing import Writing, writing
 

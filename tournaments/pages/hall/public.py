@@ -29,8 +29,8 @@ from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, corrected_tables, standings, table_bests
 from tournaments.results.teams import TeamStandings, team_standings
-from tournaments.rounds.dissolved import changed_tables
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
+from tournaments.rounds.table_changes import changed_tables
 from tournaments.ruleset_words import base_of, title_of
 
 SEARCH_FROM = 12  # rows; fewer are seen at a glance

@@ -1,4 +1,4 @@
-"""A table that is not there any more in the round that is played: where those who sat there sit now."""
+"""Which tables of a published round were put right since, as the log tells; where those of one that is no more sit."""
 
 from __future__ import annotations
 
