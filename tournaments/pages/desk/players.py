@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -187,27 +188,22 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/abmelden/`: out of the tournament from the next draw on."""
-    who = visitors.directing(request, slug)
-    tournament = who.tournament
-    one = get_object_or_404(Player, tournament=tournament, number=number)
-    with saying_why_not(request):
-        people.withdraw(one, actor=who.actor)
-        said = _("{name} ist abgemeldet und wird nicht mehr gesetzt.").format(name=one.name)
-        if registration.asks_for_parts(request):
-            return registration.after(request, who, said, one)
-        tell(request, said)
-    return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
+    return _done(request, slug, number, people.withdraw, _("{name} ist abgemeldet und wird nicht mehr gesetzt."))
 
 
 @require_POST
 def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/anmelden/`: back again, from the next draw on."""
+    return _done(request, slug, number, people.take_back_withdrawal, _("{name} ist wieder dabei."))
+
+
+def _done(request: HttpRequest, slug: str, number: int, act: Callable[..., None], said: str) -> HttpResponse:
+    """Do this with a player, and say so in the list."""
     who = visitors.directing(request, slug)
-    tournament = who.tournament
-    one = get_object_or_404(Player, tournament=tournament, number=number)
+    one = get_object_or_404(Player, tournament=who.tournament, number=number)
     with saying_why_not(request):
-        people.take_back_withdrawal(one, actor=who.actor)
-        said = _("{name} ist wieder dabei.").format(name=one.name)
+        act(one, actor=who.actor)
+        said = said.format(name=one.name)
         if registration.asks_for_parts(request):
             return registration.after(request, who, said, one)
         tell(request, said)
