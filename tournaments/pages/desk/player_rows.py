@@ -47,17 +47,18 @@ class View:
 
     def at(self, slug: str, more: Mapping[str, object] = NOTHING, *, fragment: str = "") -> str:
         """The address of the list, looked at so."""
-        query: dict[str, object] = {**self._said, **more}
+        query: dict[str, object] = {**self.said, **more}
         return reverse(
             "desk:players", args=[slug], query={key: one for key, one in query.items() if one}, fragment=fragment
         )
 
     @property
     def query(self) -> str:
-        return urlencode({key: one for key, one in self._said.items() if one})
+        return urlencode({key: one for key, one in self.said.items() if one})
 
     @property
-    def _said(self) -> dict[str, str]:
+    def said(self) -> dict[str, str]:
+        """As an address or a form says it: see `of`."""
         return {"nach": self.order, "nur": self.only, "kategorie": self.category}
 
     def _but(self, **other: str) -> str:
