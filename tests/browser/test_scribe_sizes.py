@@ -14,7 +14,8 @@ from tests.browser.sizes import SIZES, cut_or_out_of_reach, escaped, sized
 from tests.browser.test_scribe import fits
 from tests.browser.test_scribe_states import ORDINARY
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.thumb import new_hall
+from tests.browser.thumb import Hall, new_hall
+from tests.browser.waiting import settle
 
 ALIKE = ["Christian Meyer", "Christiane Meier", "Christian Meinert", "Christian Meyerhoff"]
 
@@ -88,6 +89,35 @@ def test_the_chosen_one_of_five_kinds_of_game_is_a_whole_word(server: Server, ph
         for kind in kinds:
             thumb.choose("type", kind)
             assert escaped(phone) == [], (width, kind)
+
+
+def opened_at(page: Page, hall: Hall, view: str) -> None:
+    """Opened anew at the address of a view, until the browser has scrolled to it too."""
+    page.goto("about:blank")
+    page.goto(hall.table + view)
+    page.wait_for_selector("html.js")
+    settle(page)
+
+
+@pytest.mark.parametrize("view", ["", "#spiel", "#mehr"])
+def test_with_big_text_every_address_of_the_page_opens_at_its_top(server: Server, phone: Page, view: str) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall)
+    sized(phone, 412, 915, 200)
+    opened_at(phone, hall, view)
+    assert phone.evaluate("scrollY") == 0
+    phone.reload()
+    settle(phone)
+    assert phone.evaluate("scrollY") == 0
+
+
+def test_with_big_text_the_list_opens_at_its_end(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(*[ORDINARY] * 12)
+    Thumb(phone).open(hall)
+    sized(phone, 412, 915, 200)
+    opened_at(phone, hall, "#liste-ende")
+    expect(phone.locator(".game__line").last).to_be_in_viewport()
 
 
 def test_an_ordinary_game_is_entered_on_one_screen_of_any_phone(server: Server, phone: Page) -> None:

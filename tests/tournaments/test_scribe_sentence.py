@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 
+from scoring import PRESETS
 from tests.tournaments.helpers import confirm_all, enter, normal, play_out, solo
 from tests.tournaments.scribe_doors import HTMX, base_of, game, send, text
 from tournaments import ledger
@@ -48,6 +50,13 @@ def previewed(table, **said):
 )
 def test_what_was_entered_and_what_it_brings(table, said, sentence):
     assert heard(previewed(table, **said), "told") == sentence
+
+
+def test_where_only_the_good_is_written_each_of_the_two_is_meant(table):
+    Tournament.objects.update(ruleset_data=replace(PRESETS["lions-2024"], counting="winners").to_json())
+    assert heard(previewed(table), "told") == "Anna + Clara (Re) 140 : 100, ohne Ansage : je +1, die anderen je 0"
+    lost = previewed(table, re_pips="100")
+    assert heard(lost, "told") == "Anna + Clara (Re) 100 : 140, ohne Ansage : je 0, die anderen je +2"
 
 
 def test_pips_given_as_a_range_are_read_as_one(table):

@@ -56,11 +56,12 @@ def brings(row: Row, game: AnyGame, names: Mapping[int, str]) -> str:
     if len(re) != 1 or len(others) != 1:
         return _each(row, names)
     points = {"points": signed(*re), "others": signed(*others)}
-    each = (
-        _("je %(points)s")
-        if len(game.re) > 1 and re == {-one for one in others}
-        else _("%(points)s, die anderen je %(others)s")
-    )
+    if len(game.re) == 1:
+        each = _("%(points)s, die anderen je %(others)s")
+    elif re == {-one for one in others}:
+        each = _("je %(points)s")
+    else:
+        each = _("je %(points)s, die anderen je %(others)s")
     return each % points
 
 
