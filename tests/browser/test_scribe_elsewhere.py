@@ -19,6 +19,22 @@ LONGER = "Die Runde ist um 1 Spiel länger: Solo an Tisch 1."
 CHANGED = "Die Turnierleitung hat die Regeln geändert: 2 Spiele dieser Liste zählen jetzt anders."
 
 
+def test_other_rules_are_no_correction_of_the_game_that_is_put_right(server: Server, phone: Page) -> None:
+    """What it counts now stands in the preview; nobody is said to have corrected it, and it is saved."""
+    hall = new_hall(server, ruleset_data=RULES.to_json())
+    enter(hall, 1, games=1)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel").pips(133)
+    hall.run(
+        "from dataclasses import replace\nfrom tournaments import ledger\n"
+        "ledger.change_ruleset(tournament, replace(tournament.ruleset, won=3))"
+    )
+    expect(phone.locator(".preview__told")).to_contain_text("je +3", timeout=FOLLOWS)
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+    thumb.save().saved()
+    expect(phone.locator("dialog")).to_be_hidden()
+    assert [one["facts"]["re_pips"] for one in hall.entries() if one["status"] == "standing"] == [133]
+
+
 def two_tables(server: Server) -> Hall:
     return new_hall(server, names=NAMES, tables=[[1, 2, 3, 4], [5, 6, 7, 8]], ruleset_data=RULES.to_json())
 

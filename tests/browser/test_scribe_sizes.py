@@ -13,8 +13,8 @@ from tests.browser.conftest import Server
 from tests.browser.sizes import SIZES, cut_or_out_of_reach, escaped, sized
 from tests.browser.test_scribe import fits
 from tests.browser.test_scribe_states import ORDINARY
-from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.thumb import Hall, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import settle
 
 ALIKE = ["Christian Meyer", "Christiane Meier", "Christian Meinert", "Christian Meyerhoff"]

@@ -23,7 +23,7 @@ export class Entry {
     this.order = []; // seats of Re in the order in which they were tapped
     this.players = [];
     this.begun = null; // the place on the sheet that a new game was begun for, from its first tap on
-    this.correcting = null; // {entry, position, brief, version, players} of the entry that is put right
+    this.correcting = null; // {entry, position, struck, version, players} of the entry that is put right
     this.editing = null; // the item of the queue that is put right
     this.emptied = -Infinity;
     this.pips = new Pips(form, this.changed);

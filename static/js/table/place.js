@@ -37,10 +37,11 @@ export class Place {
     return number ? filled(named, { number }) : unnamed;
   }
 
-  /** Is what a correction puts right still what this phone saw when it was begun? */
+  /** Is what a correction puts right still what this phone saw when it was begun? A correction is a new entry; new rules
+      or names make the same entry count otherwise, which the preview says. */
   isStill(corrects) {
     const game = this.games.find(({ entry }) => entry === corrects?.entry);
-    return game !== undefined && game.brief === corrects.brief;
+    return game !== undefined && game.struck === Boolean(corrects.struck);
   }
 
   /** What became of the game since `corrects` saw it: [sentence, question whether to undo that]; null if nothing. */
@@ -136,7 +137,7 @@ export class Place {
 }
 
 /** What a correction notes of the game that it puts right, as this phone sees it. */
-export const seen = ({ entry, position, brief, struck }) => ({ entry, position, brief, struck });
+export const seen = ({ entry, position, struck }) => ({ entry, position, struck });
 
 /** A sentence of the page with its {places} filled. */
 export function filled(sentence, words) {

@@ -1,7 +1,7 @@
 /* The games on their way: kept on this phone first, in order, each with its own id, then sent until the server has answered.
 
    An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
-   a correction {version, corrects: {entry, position, brief, struck}}, what it takes the place of as this phone saw it.
+   a correction {version, corrects: {entry, position, struck}}, what it takes the place of as this phone saw it.
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken).
    Each is a record of its own on the shelf, so that two tabs never overwrite each other's games. What the server has
    stored leaves the queue; nothing else does, unless a person drops it: neither an answer that proves nothing nor a page
