@@ -143,3 +143,6 @@ def test_the_columns_speak_english(level):
     client.cookies["sprache"] = "en"
     heading = client.get("/benefizturnier/ergebnis.csv").content.decode("utf-8-sig").splitlines()[0]
     assert heading == "Place;Name;Club;Round 1;Round 2;Total"
+    by_rules(level, ranked_by="points_per_game")
+    heading = client.get("/benefizturnier/ergebnis.csv").content.decode("utf-8-sig").splitlines()[0]
+    assert heading == "Place;Name;Club;Round 1;Round 2;Games;Points;Points per game"

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
+from tests.tournaments.helpers import director_at, enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tests.tournaments.test_standings import by_rules
 from tests.tournaments.test_standings_page import ranks
-from tournaments import setting_up
-from tournaments.models import Round, Tournament
+from tournaments import ledger, setting_up
+from tournaments.models import Round, Table, Tournament
 from tournaments.money_words import at_the_table
 from tournaments.people.players import add_players
 
@@ -95,6 +95,13 @@ def test_no_voucher_for_a_table_where_nobody_has_played(schuetzenfest):
     assert "Gutscheine" not in text_of("/schuetzenfest/ergebnis/")
     enter(scribe_at(table_of(schuetzenfest.rounds.get())), normal([1, 2], 130))
     assert "durch Los" in text_of("/schuetzenfest/ergebnis/").split("Gutscheine Runde 1")[1]
+
+
+def test_no_voucher_either_for_a_table_that_was_ended_before_its_first_game(schuetzenfest):
+    access = director_at(table_of(schuetzenfest.rounds.get()))
+    ledger.end_early(access, Table.Treatment.STAND, "Feueralarm")
+    Round.objects.update(status=Round.Status.CLOSED)
+    assert "Gutscheine" not in text_of("/schuetzenfest/ergebnis/")
 
 
 def test_beside_many_columns_what_is_paid_and_got_is_summed_up(schuetzenfest):

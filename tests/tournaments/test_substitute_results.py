@@ -22,7 +22,7 @@ from tournaments import ledger
 from tournaments.ledger import Change, Whose
 from tournaments.models import Player, Round, Table
 from tournaments.people.players import add_players, withdraw
-from tournaments.results.standings import standings, table_bests
+from tournaments.results.standings import TableBest, standings, table_bests
 from tournaments.rounds import course
 from tournaments.rounds.following import basis
 
@@ -74,7 +74,17 @@ def test_the_best_of_the_table_and_the_next_one(tournament, whose, owner):
     round = evening(tournament, whose, next_table="up_down")
     best = table_bests(round)[0]
     assert best.players == (owner,) and best.points == sum(parts(round))
+    assert best.came_for == (f"kam für Anna ({parts(round)[0]})" if owner == "Inge" else "")
     assert basis(tournament, round, Round.Way.UP_DOWN).last[0][0] == player(owner).id
+
+
+def test_who_was_given_all_of_a_seat_and_took_over_another_loses_neither(tournament):
+    round = evening(tournament, Whose.GOES)
+    first = director_at(table_of(round))
+    points = ledger.sheet_of(first.seated()).totals
+    assert points[0] == max(points)
+    ledger.substitute(first, Change(player("Clara").id, player("Anna").id, 4))
+    assert table_bests(round)[0] == TableBest(1, points[0], ("Anna",))
 
 
 def test_who_was_given_all_and_sits_elsewhere_is_followed_once(tournament):

@@ -148,8 +148,8 @@ WITHOUT_SEAT = Column(
 )
 GAMES = Column(
     Look.PART,
-    gettext_lazy("Spiele"),
-    gettext_lazy("Spiele"),
+    pgettext_lazy("Spalte", "Spiele"),
+    pgettext_lazy("Spalte", "Spiele"),
     lambda row: row.achieved.figures.games,
     where=IN_FULL,
 )

@@ -94,7 +94,7 @@ def lot_of(lot: int) -> Criterion:
 TIE_BREAKS = {
     one.key: one
     for one in (
-        replace(POINTS, name=gettext_lazy("Punkte"), short=gettext_lazy("Punkte")),
+        replace(POINTS, name=pgettext_lazy("Spalte", "Punkte"), short=pgettext_lazy("Spalte", "Punkte")),
         PER_GAME,
         TABLE_POINTS,
         Criterion(

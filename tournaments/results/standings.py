@@ -17,7 +17,7 @@ from django.db.models import F
 
 from scoring import Ruleset, Sheet
 from scoring.money import Evening, Purse
-from tournaments.ledger.holders import at_the_end, with_earlier
+from tournaments.ledger.holders import at_the_end, beside, stored_points, with_earlier
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.results.achievements import Achievements, TakenOver
 from tournaments.results.criteria import PER_GAME, POINTS, meeting, more_than_points, order_of
@@ -103,6 +103,8 @@ class TableBest:
     players: tuple[str, ...]
     tie: Tie | None = None
     """What puts them before those who had as many points there."""
+    came_for: str = ""
+    """As `Beside.came_for`: the points are those of the whole seat."""
 
 
 def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
@@ -243,25 +245,28 @@ def table_bests(round: Round, tie_breaks: Sequence[Criterion] = ()) -> list[Tabl
     """The best of each table in a round (`schuetzenfest` gives them a voucher). One query, one more where somebody took
     over a seat: what goes by the place at the table belongs to whom its points were given, else to who finished it.
 
-    By the points there; `tie_breaks`, the tournament's, decide between equals by this round alone. Until the round
-    is closed none of a table where nothing counts yet: between those who have not played only the lot would decide.
+    By the points there; `tie_breaks`, the tournament's, decide between equals by this round alone. None of a table
+    where nothing counts: between those who have not played only the lot would decide.
     """
     found = Seat.objects.filter(table__round=round).select_related("table", "player")
     seats = with_earlier(list(found.order_by("table__number", "number")))
     order = (POINTS, *tie_breaks)
     bests = []
     for number, at_table in groupby(seats, key=lambda seat: seat.table.number):
-        group = {at_the_end(seat): seat for seat in at_table}
-        counts = any(seat.points or seat.table.games_played for seat in group.values())
-        if not counts and round.status != Round.Status.CLOSED:
+        # By seat: two may belong to one player, who was given the points of the first and took over the second.
+        group = {seat.number: (at_the_end(seat), seat) for seat in at_table}
+        if not any(seat.points or seat.table.games_played for _player, seat in group.values()):
             continue
         achieved = {
-            player.id: Achieved((seat.points,), seat.points, player.number, (seat.table_id,), seat.figures)
-            for player, seat in group.items()
+            number: Achieved((seat.points,), seat.points, player.number, (seat.table_id,), seat.figures)
+            for number, (player, seat) in group.items()
         }
-        names = {player.id: player.name for player in group}
+        names = {number: player.name for number, (player, _seat) in group.items()}
         now = ranking(achieved, order)
         best = now.blocks[0].players
         tie = decided_ties(now, order, achieved, names).get(best[0])
-        bests.append(TableBest(number, achieved[best[0]].total, tuple(names[player] for player in best), tie))
+        took_over = [seat for player, seat in (group[one] for one in best) if player == seat.player]
+        came_for = [said for seat in took_over if (said := beside(seat, stored_points(seat)).came_for)]
+        players = tuple(dict.fromkeys(names[one] for one in best))
+        bests.append(TableBest(number, achieved[best[0]].total, players, tie, ", ".join(came_for)))
     return bests

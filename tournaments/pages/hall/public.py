@@ -247,10 +247,17 @@ def _rules(tournament: Tournament) -> dict[str, Any]:
 
 
 def _bests(round: Round, table: Standings) -> list[tuple[int, str, str, str]]:
-    """The best of each table: its number, who, why before those with as many points, with how many points."""
+    """The best of each table: its number, who, for whom they came and why before those with as many points, with how many
+    points."""
     return [
-        (best.table, " / ".join(best.players), best.tie.before if best.tie else "", numbers.points(best.points))
+        (
+            best.table,
+            " / ".join(best.players),
+            "; ".join(filter(None, (best.came_for, why))),
+            numbers.points(best.points),
+        )
         for best in table_bests(round, table.order[1:])
+        for why in (best.tie.before if best.tie else "",)
     ]
 
 
