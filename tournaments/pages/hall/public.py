@@ -27,7 +27,7 @@ from tournaments.people.search import Wanted
 from tournaments.progress import Phase, PublicProgress, public_progress
 from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
-from tournaments.results.standings import Standings, corrected_tables, standings, table_bests
+from tournaments.results.standings import Standings, TableBest, corrected_tables, standings, table_bests
 from tournaments.results.teams import TeamStandings, team_standings
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
 from tournaments.rounds.table_changes import changed_tables
@@ -247,17 +247,14 @@ def _rules(tournament: Tournament) -> dict[str, Any]:
 
 
 def _bests(round: Round, table: Standings) -> list[tuple[int, str, str, str]]:
-    """The best of each table: its number, who, for whom they came and why before those with as many points, with how many
-    points."""
+    """The best of each table: its number, who, for whom they came and why before equals, with how many points."""
+
+    def said(best: TableBest) -> str:
+        return "; ".join(filter(None, (best.came_for, best.tie.before if best.tie else "")))
+
     return [
-        (
-            best.table,
-            " / ".join(best.players),
-            "; ".join(filter(None, (best.came_for, why))),
-            numbers.points(best.points),
-        )
+        (best.table, " / ".join(best.players), said(best), numbers.points(best.points))
         for best in table_bests(round, table.order[1:])
-        for why in (best.tie.before if best.tie else "",)
     ]
 
 
