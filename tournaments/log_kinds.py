@@ -26,6 +26,7 @@ from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.recomputing import What
 from tournaments.ledger.unusual import in_words as unusual_in_words
 from tournaments.models import Kind, Payment
+from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
 from tournaments.rounds.following import IN_WORDS
 from tournaments.ruleset_words import TITLES, beside_in_words, change_in_words, isolated
@@ -40,6 +41,7 @@ _SETTINGS = {
     "only_fours": gettext_lazy("Nur Vierertische"),
     "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
+    "missing_on_wall": gettext_lazy("Wer fehlt, auf der Leinwand"),
 }
 
 
@@ -208,6 +210,10 @@ def _backup(side: Side) -> list[str]:
     return [_("Stand vom {at}").format(at=date(made_at, "j.n.Y H:i"))]
 
 
+def _missing(side: Side) -> list[str]:
+    return what_became_of(*(side.told[fate] for fate in ("here", "expected", "withdrawn")))
+
+
 def _draw(side: Side) -> list[str]:
     told = side.told
     how = [str(IN_WORDS[told["follows"]])] if told.get("follows") in IN_WORDS else []
@@ -323,6 +329,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.PLAYER_BACK: Row(_player),
     Kind.LINKS_MADE: Row(_links),
     Kind.LINK_REVOKED: Row(_nothing),
+    Kind.CHECK_IN_CLOSED: Row(_missing),
+    Kind.CHECK_IN_REOPENED: Row(_nothing),
     Kind.REGISTRATION_SHARED: Row(_nothing),
     Kind.REGISTRATION_CLOSED: Row(_nothing),
     Kind.DRAWN: Row(_draw),

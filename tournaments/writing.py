@@ -140,6 +140,10 @@ class Writing:
             list(Tournament.objects.select_for_update(no_key=True).filter(id=self.tournament_id).values_list("id"))
             self._has_turn = True
 
+    def seen_by_all(self) -> None:
+        """What is written here shows on a page of all, though its kind of event does not say so."""
+        self.changed = True
+
     def save(self, table: Table, *fields: str) -> None:
         """Save these fields of a table's row, which was read under its lock: at the end, with its page's version."""
         known, more = self._rows.setdefault(table.id, (table, set()))

@@ -93,6 +93,34 @@ def taken_by_four_a_call_is_one_persons() -> None:
     assert done is None and not ledger.on_the_way(table_now(director)) and table_now(director).called_at is None
 
 
+def check_in_closed_while_somebody_comes() -> None:
+    """One device withdraws all who are missing, at the same moment others say that some are here: those play."""
+    from tournaments.models import Event, Kind
+    from tournaments.people.check_in import Fate, close, reopen
+    from tournaments.people.presence import arrive
+
+    for _ in range(10):
+        tournament = published(1).tournament
+        tournament.rounds.update(status="closed")
+        one, other, *rest = tournament.players.all()
+        fates = dict.fromkeys((player.number for player in (one, other, *rest)), Fate.WITHDRAWN)
+        results = at_once(
+            partial(arrive, one),
+            partial(close, tournament, fates),
+            partial(close, tournament, fates),
+            partial(arrive, other),
+        )
+        assert [found for found in results if isinstance(found, Exception)] == []
+        assert sum(found is None for found in results) == 1
+        assert Event.objects.filter(tournament=tournament, kind=Kind.CHECK_IN_CLOSED).count() == 1
+        here = tournament.players.filter(arrived_at__isnull=False, withdrawn_at=None)
+        assert set(here) == {one, other}, here
+        assert tournament.players.filter(withdrawn_at__isnull=False).count() == len(rest)
+        results = at_once(*[partial(reopen, tournament)] * 3)
+        assert sorted(map(str, results)) == ["False", "False", "True"], results
+        assert not tournament.players.filter(withdrawn_at__isnull=False).exists()
+
+
 def rules_saved_in_two_tabs_are_both_kept() -> None:
     """Four tabs that show the same rules save each another one at once: all four stand."""
     from django.test import Client
@@ -122,5 +150,6 @@ DESK: list[Callable[[], None]] = [
     registered_on_two_devices_is_one_player,
     marked_and_paid_at_once_neither_waits_for_ever,
     taken_by_four_a_call_is_one_persons,
+    check_in_closed_while_somebody_comes,
     rules_saved_in_two_tabs_are_both_kept,
 ]

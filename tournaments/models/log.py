@@ -19,7 +19,7 @@ class Kind(models.TextChoices):
     """What can happen: as it is kept, who sees it, and as the log says it. What is told besides stands in log_kinds.
 
     What only the director sees is done while nobody else can see it, and wakes no phone and no wall: money always; who
-    is here, and what is noted of a player, as long as no page of all shows it.
+    is here, as long as the wall does not show it (people/presence.py); what is noted of a player.
     """
 
     only_the_director_sees: bool
@@ -40,6 +40,8 @@ class Kind(models.TextChoices):
     PLAYER_NOTED = "player_noted", DESK_ONLY, gettext_lazy("Angaben geändert")
     PLAYER_ARRIVED = "player_arrived", DESK_ONLY, gettext_lazy("Spieler ist da")
     ARRIVAL_TAKEN_BACK = "arrival_taken_back", DESK_ONLY, gettext_lazy("Spieler ist noch nicht da")
+    CHECK_IN_CLOSED = "check_in_closed", DESK_ONLY, gettext_lazy("Einlass geschlossen")
+    CHECK_IN_REOPENED = "check_in_reopened", DESK_ONLY, gettext_lazy("Einlass wieder geöffnet")
     PLAYER_DELETED = "player_deleted", gettext_lazy("Spieler gelöscht")
     PLAYER_FETCHED_BACK = "player_fetched_back", gettext_lazy("Spieler zurückgeholt")
     CATEGORIES_CHANGED = "categories_changed", DESK_ONLY, gettext_lazy("Kategorien geändert")

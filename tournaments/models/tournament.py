@@ -76,6 +76,12 @@ class Tournament(models.Model):
     )
     desk_version = models.PositiveBigIntegerField(default=0, help_text="raised by what only the director sees")
     categories = models.JSONField(default=list, help_text="of players, in the organizer's order: people/categories.py")
+    check_in_closed_at = models.DateTimeField(
+        null=True, help_text="from then on a draw takes those alone who are here: people/check_in.py"
+    )
+    missing_on_wall = models.BooleanField(
+        default=False, help_text="until the first round the wall shows who is missing, while check-in is open"
+    )
     starts_at = models.DateTimeField(
         null=True, help_text="when the round that is published, or else the next one, is planned to start"
     )

@@ -1,10 +1,11 @@
 """Who is here: marked at the desk, evening by evening. Of no weight as long as nobody was ever marked.
 
-The director alone sees it: no page of all shows it, so no phone and no wall is woken by it.
+The director alone sees it, so no phone and no wall is woken by it; unless the wall shows who is missing.
 """
 
 from __future__ import annotations
 
+from django.db.models import F
 from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, Actor
@@ -14,15 +15,23 @@ from tournaments.writing import Writing, writing
 
 
 def arrive(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> bool:
-    """The player is here. Idempotent: False if somebody has said so already."""
+    """The player is here. Idempotent: False if somebody has said so already.
+
+    Who was withdrawn when check-in was closed (check_in.py) comes after all, and is a late arrival like every other.
+    """
     with writing(player.tournament_id, within) as work:
         work.take_turn()
         now = timezone.now()
+        closing = F("tournament__check_in_closed_at")
+        if Player.objects.filter(id=player.id, withdrawn_at=closing).update(withdrawn_at=None):
+            player.withdrawn_at = None
+            work.event(Kind.PLAYER_BACK, actor, after=shown(player))
         # Compare and set: two devices that say so at once are one event.
         if not Player.objects.filter(id=player.id, arrived_at=None).update(arrived_at=now):
             return False
         player.arrived_at = now
         work.event(Kind.PLAYER_ARRIVED, actor, after=shown(player))
+        wall_follows(work)
         return True
 
 
@@ -40,10 +49,21 @@ def not_here(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None 
             return False
         player.arrived_at = None
         work.event(Kind.ARRIVAL_TAKEN_BACK, actor, after=shown(player))
+        wall_follows(work)
         return True
 
 
+def wall_follows(work: Writing) -> None:
+    """Who is here has changed: if the wall shows who is missing, it is to hear of it. One query."""
+    if Tournament.objects.filter(id=work.tournament_id, missing_on_wall=True).exists():
+        work.seen_by_all()
+
+
 def missing(tournament: Tournament) -> int:
-    """How many of those who play are not here yet; 0 where nobody was marked: then it is known of none. One query."""
+    """How many of those who play are not here yet. One query.
+
+    0 where nobody was marked: then it is known of none, unless check-in is closed (check_in.py), which asked for all.
+    """
     marks = tournament.players.filter(withdrawn_at=None).values_list("arrived_at", flat=True)
-    return sum(mark is None for mark in marks) if any(marks) else 0
+    known = tournament.check_in_closed_at is not None or any(marks)
+    return sum(mark is None for mark in marks) if known else 0

@@ -3,8 +3,9 @@
 All remaining rounds are planned at every draw and only the next is made; a drawn round can be looked at, drawn again
 and changed by hand until it is published. Until then it is no record of anything: drawing again replaces it.
 
-It is drawn for all who play, or for those alone who are here (people/presence.py): the round remembers which. Where
-not all of them fit, some sit out (sitting_out.py); then only one round is planned, since others sit out of the next.
+It is drawn for all who play, or for those alone who are here (people/presence.py): the round remembers which. Once
+check-in is closed (people/check_in.py) it is for those who are here, and for nobody else. Where not all of them fit,
+some sit out (sitting_out.py); then only one round is planned, since others sit out of the next.
 
 How a round is made is chosen at each draw; what the ruleset says is the way where nobody says another. Where that is to
 follow from the round before (following.py), the first round is drawn for itself, and nothing is planned: the next one
@@ -27,6 +28,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.ledger.holders import Stint, earlier_of, ids_in_turn
 from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
+from tournaments.people.check_in import is_closed
 from tournaments.rounds.apart import wishes_for
 from tournaments.rounds.besides import Besides, besides
 from tournaments.rounds.following import Basis, basis, follow, told, usual_way, ways, when_drawn
@@ -85,7 +87,7 @@ def draw(
     """
     if only_here is None:
         last = tournament.rounds.order_by("-number").first()
-        only_here = last is not None and last.only_here
+        only_here = is_closed(tournament) or (last is not None and last.only_here)
     situation, plan, seed = _planned(tournament, None, seed, way, beyond, only_here=only_here)
     with writing(tournament.id) as work:
         # Of two who draw at once, the second finds another situation than it planned for.
@@ -109,7 +111,8 @@ def redraw(
     if they are not given, as this round was drawn; one that somebody has given is made as the rules say.
     """
     drawn = _drawn(tournament)
-    only_here = drawn.only_here if only_here is None else only_here
+    if only_here is None:
+        only_here = is_closed(tournament) or drawn.only_here
     if way is None and drawn.made in ways(drawn.number):
         way = drawn.made
     situation, plan, seed = _planned(tournament, drawn, seed, way, choice=choice, only_here=only_here)
@@ -257,6 +260,8 @@ def _situation(
 ) -> _Situation:
     """What the next draw rests on, `drawn` being thrown away. Refused if no round can be drawn now, or not so."""
     rounds = rounds_before(tournament, drawn, beyond=beyond)
+    if tournament.check_in_closed_at is not None and not only_here:
+        raise Refused("round", _("Der Einlass ist inzwischen geschlossen: Ausgelost wird nur, wer da ist."))
     number = len(rounds) + 1
     way = way or usual_way(tournament.ruleset, number)
     if way not in ways(number):

@@ -185,6 +185,9 @@ def _page(
     shown = latest if latest is not None and latest.status != Round.Status.CLOSED else None
     active = tournament.players.filter(withdrawn_at=None).count()
     away = missing(tournament) if shown is None or shown.status == Round.Status.DRAWN else 0
+    closed, awaited = tournament.check_in_closed_at is not None, 0
+    if closed:  # nobody is asked for whom: those who are missing were asked about
+        active, away, awaited = active - away, 0, away
     quality = quality_of(shown) if shown else None
     tables = _tables(shown, quality) if shown and quality else []
     next_number = latest.number + 1 if latest else 1
@@ -209,11 +212,13 @@ def _page(
         "stale": quality is not None and quality.stale,
         "seating": seating_sentence(active, fives=fives),
         "active": active,
+        "closed": closed,
+        "awaited": awaited,
         "missing": away,
         "here": active - away,
         "seating_here": seating_sentence(active - away, fives=fives) if away else "",
         "unseatable_here": unseatable(active - away) if away else "",
-        "unseatable": unseatable(active) if active else _no_players(),
+        "unseatable": unseatable(active) if active or closed else _no_players(),
         "wrong": wrong,
         "chosen": chosen or [],
         "seen": draws.fingerprint(shown) if shown else "",

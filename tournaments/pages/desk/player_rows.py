@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
@@ -102,6 +103,8 @@ class Row:
     """Is anything asked of this player?"""
     out: bool
     """Does the filter leave this one out?"""
+    late: bool = False
+    """Withdrawn when check-in was closed: coming after all, this one is a late arrival like every other."""
     seat: Wanting = ""
     """In the round that is played: whether a seat is wanted, or one falls free, at a table that has not played."""
 
@@ -141,20 +144,27 @@ class Listed:
     """Is it looked at by one? It is shown nothing that it may not do."""
     named: tuple[str, ...] = ()
     """The categories in the organizer's order."""
+    closed: bool = False
+    """Is check-in closed? Then those alone are drawn who are here."""
 
     @property
     def active(self) -> list[Row]:
         return [row for row in self.rows if row.player.withdrawn_at is None]
 
     @property
+    def to_draw(self) -> int:
+        """How many would be drawn."""
+        return len(self.active) - (self.missing if self.closed else 0)
+
+    @property
     def seating(self) -> str:
-        """How many there are, and at how many tables they would sit."""
-        return seating_sentence(len(self.active), fives=not self.only_fours)
+        """How many would be drawn, and at how many tables they would sit."""
+        return seating_sentence(self.to_draw, fives=not self.only_fours)
 
     @property
     def unseatable(self) -> str:
         """Why so many cannot be seated; "" if they can, or if there is nobody yet."""
-        return (unseatable(len(self.active)) or "") if self.active else ""
+        return (unseatable(self.to_draw) or "") if self.active else ""
 
     @property
     def seatable(self) -> bool:
@@ -220,7 +230,8 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
     for player_id, cents in standing.values_list("player_id", "cents"):
         paid[player_id] += cents
     wanting = who_wants(tournament, everybody)
-    rows = [_row(player, fees, paid[player.id], view, wanting.get(player.id, "")) for player in everybody]
+    closed_at = tournament.check_in_closed_at
+    rows = [_row(player, fees, paid[player.id], view, closed_at, wanting.get(player.id, "")) for player in everybody]
     return Listed(
         tuple(sorted(rows, key=ORDERS[view.order])),
         view,
@@ -229,10 +240,11 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
         tournament.only_fours,
         second_device,
         tuple(tournament.categories),
+        closed=closed_at is not None,
     )
 
 
-def _row(player: Player, fees: Iterable[Fee], paid: int, view: View, seat: Wanting) -> Row:
+def _row(player: Player, fees: Iterable[Fee], paid: int, view: View, closed_at: datetime | None, seat: Wanting) -> Row:
     fee = asking.asked(player, tuple(fees))
     owed = (fee.cents if fee else 0) - paid
     gone = player.withdrawn_at is not None
@@ -245,6 +257,7 @@ def _row(player: Player, fees: Iterable[Fee], paid: int, view: View, seat: Wanti
         owed=owed,
         asked=fee is not None and fee.cents > 0,
         out=out,
+        late=gone and player.withdrawn_at == closed_at,
         seat=seat,
     )
 
@@ -263,7 +276,7 @@ def drawn(
     one = row.player
     made_of = (
         *(tournament.slug, one.number, one.name, one.club, one.category, one.note, one.withdrawn_at is None),
-        *(row.here, row.fee, row.owed, row.asked, row.out, row.seat, now.money, now.categories),
+        *(row.here, row.fee, row.owed, row.asked, row.out, row.late, row.seat, now.money, now.categories),
         *(one.team if now.has_teams else "", now.second_device),
     )
     return _kept.get((one.id, get_language()), made_of, make)

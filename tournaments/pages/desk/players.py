@@ -260,6 +260,7 @@ def _list(
         "latest": latest,
         "drawn": latest is not None and latest.status == Round.Status.DRAWN,
         "playing": playing,
+        "may_close": not (tournament.finished_at or playing or (latest and not begun)) and bool(now.active),
         "seats_open": playing and latest is not None and latest.tables.filter(entries=None).exists(),
     }
     return page(request, tournament, "desk/players.html", context | now.teams, section="players", status=status)

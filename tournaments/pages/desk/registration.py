@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
@@ -145,7 +146,8 @@ def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | No
         return None
     if (number := whole_number(meant, 1, 10_000)) is not None:
         return get_object_or_404(Player, tournament=tournament, number=number)
-    known = list(tournament.players.filter(withdrawn_at=None))
+    late = Q(withdrawn_at__isnull=False, withdrawn_at=tournament.check_in_closed_at)
+    known = list(tournament.players.filter(Q(withdrawn_at=None) | late))
     same = [one for one in known if same_name(one.name) == same_name(typed)]
     if same or "," in typed:
         return same[0] if same else None

@@ -23,6 +23,7 @@ from tournaments.models import Tournament
 from tournaments.pages import live
 from tournaments.pages.hall.public import tables_shown
 from tournaments.pages.qr import qr_code
+from tournaments.people.check_in import on_the_wall
 from tournaments.people.short_names import name_forms
 from tournaments.progress import Phase, PublicProgress, public_progress
 from tournaments.results.columns import Look, Where, columns, first_of_ranks
@@ -93,8 +94,14 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
     }
     if now.round is None:
         players = playing(tournament)
+        missing = [one for one in players if one.arrived_at is None] if on_the_wall(tournament) else []
         forms = name_forms(player.name for player in players)
-        return context | {"people": [(player.id, forms[player.name]) for player in players]}
+        return context | {
+            "people": [(player.id, forms[player.name]) for player in missing or players],
+            "missing": bool(missing),
+            "all_here": on_the_wall(tournament) and bool(players) and not missing,
+            "players": len(players),
+        }
     table = standings(tournament)
     two = len(table.rows) > MOST_IN_ONE_COLUMN
     shown = columns(table, Where.CROWDED_WALL if two else Where.WALL)

@@ -1,0 +1,129 @@
+"""Who is missing stands on the wall: until the first round, while check-in is open, and it follows every mark."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.helpers import version
+from tests.tournaments.test_check_in import PAGE, evening
+from tournaments.models import Event, Kind, Player, Tournament
+from tournaments.people import check_in, presence
+from tournaments.people.check_in import Fate
+from tournaments.people.players import add_players, withdraw
+from tournaments.rounds import course, draws
+
+pytestmark = pytest.mark.both
+
+WALL = "/benefizturnier/leinwand/"
+__all__ = ["evening"]
+
+
+@pytest.fixture
+def shown(evening: Tournament) -> Tournament:
+    check_in.show_on_the_wall(evening, True)
+    return Tournament.objects.get(id=evening.id)
+
+
+def wall() -> str:
+    return " ".join(Client().get(WALL + "stand/").content.decode().split())
+
+
+def names(text: str) -> list[str]:
+    return re.findall(r'<span class="name"><span>(\w+)</span>', text)
+
+
+def views(text: str) -> list[str]:
+    return re.findall(r'data-view="(\w+)"', text)
+
+
+def numbered(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
+def test_only_where_it_is_wanted(evening):
+    text = wall()
+    assert views(text) == ["people"] and "Noch nicht da" not in text and len(names(text)) == 12
+
+
+def test_their_names_and_how_many(shown):
+    text = wall()
+    assert views(text) == ["missing"] and names(text) == ["Ida", "Jens", "Klaus", "Lea"]
+    assert "<h1>Noch nicht da</h1>" in text and "4 von 12" in text
+    withdraw(numbered(9))
+    add_players(shown, "Zoe")
+    assert names(wall()) == ["Jens", "Klaus", "Lea", "Zoe"]
+
+
+def test_it_follows_every_mark(shown):
+    before = version(shown)
+    tag = Client().get(WALL + "stand/")["ETag"]
+    presence.arrive(numbered(9))
+    answer = Client().get(WALL + "stand/", headers={"If-None-Match": tag})
+    assert answer.status_code == 200 and version(shown) == before + 1
+    assert names(wall()) == ["Jens", "Klaus", "Lea"]
+    presence.not_here(numbered(9))
+    assert names(wall()) == ["Ida", "Jens", "Klaus", "Lea"]
+
+
+def test_where_it_is_not_shown_a_mark_wakes_nobody(evening):
+    before = version(evening)
+    presence.arrive(numbered(9))
+    assert version(evening) == before
+
+
+def test_once_all_are_here_it_says_so(shown):
+    for player in check_in.missing_players(shown):
+        presence.arrive(player)
+    text = wall()
+    assert "Alle 12 sind da" in text and views(text) == ["people"] and len(names(text)) == 12
+
+
+def test_closed_it_shows_all_and_opened_again_who_is_missing(shown):
+    check_in.close(shown, dict.fromkeys(range(9, 13), Fate.EXPECTED))
+    text = wall()
+    assert views(text) == ["people"] and "Noch nicht da" not in text and len(names(text)) == 12
+    check_in.reopen(shown)
+    assert views(wall()) == ["missing"]
+
+
+def test_closed_with_nothing_else_changed_wakes_the_wall(shown):
+    for player in check_in.missing_players(shown):
+        presence.arrive(player)
+    before = version(shown)
+    check_in.close(shown, {})
+    assert version(shown) == before + 1
+    check_in.reopen(shown)
+    assert version(shown) == before + 2
+
+
+def test_with_the_first_round_it_is_over(organizer_client, shown):
+    assert 'name="zeigen"' in organizer_client.get(PAGE).content.decode()
+    course.publish(draws.draw(shown, only_here=True))
+    text = wall()
+    assert "Noch nicht da" not in text and "missing" not in views(text)
+    assert 'name="zeigen"' not in organizer_client.get(PAGE).content.decode()
+
+
+def test_the_director_says_so_and_takes_it_back(organizer_client, evening):
+    for shown in ("1", "0"):
+        for _press in range(2):
+            answer = organizer_client.post(PAGE + "leinwand/", {"zeigen": shown})
+            assert answer["Location"] == PAGE
+        assert Tournament.objects.get().missing_on_wall is (shown == "1")
+        assert f'name="zeigen" value="{1 - int(shown)}"' in organizer_client.get(PAGE).content.decode()
+    changed = Event.objects.filter(kind=Kind.SETTINGS_CHANGED).order_by("id").values_list("after", flat=True)
+    assert list(changed) == [{"missing_on_wall": True}, {"missing_on_wall": False}]
+    log = organizer_client.get("/benefizturnier/leitung/protokoll/").content.decode()
+    assert "Wer fehlt, auf der Leinwand: ja" in log
+
+
+def test_the_wall_asks_no_more_however_many_are_missing(shown, django_assert_num_queries):
+    # the tournament, the round, the players
+    with django_assert_num_queries(3):
+        wall()
+    add_players(shown, "\n".join(f"Gast {letter}" for letter in "abcdefghijkl"))
+    with django_assert_num_queries(3):
+        wall()

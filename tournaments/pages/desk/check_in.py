@@ -1,0 +1,108 @@
+"""Check-in is closed, and opened again: who is missing, and what becomes of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import Refused
+from tournaments.models import Player, Round, Tournament
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.people import check_in as checking_in
+from tournaments.people.check_in import Fate
+from tournaments.people.list_check import seating_sentence
+from tournaments.text import whole_number
+
+CHOICES = (
+    (Fate.EXPECTED, gettext_lazy("kommt noch"), gettext_lazy("Alle kommen noch")),
+    (Fate.WITHDRAWN, gettext_lazy("abmelden"), gettext_lazy("Alle abmelden")),
+    (Fate.HERE, gettext_lazy("doch da"), gettext_lazy("Alle doch da")),
+)
+"""What can be chosen: for one, and for all."""
+OF = "fehlt-"
+"""Before a start number: the field that says what becomes of this player."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/einlass/`: who is missing; POST closes check-in. `?alle=`: what is chosen for all."""
+    tournament = visitors.director(request, slug)
+    if request.method != "POST":
+        for_all = _fate(request.GET.get("alle", ""))
+        return _page(request, tournament, {}, otherwise=for_all or Fate.EXPECTED)
+    chosen = _chosen(request.POST)
+    try:
+        closed = checking_in.close(tournament, chosen, actor=visitors.actor(request))
+    except Refused as refused:
+        return _page(request, tournament, chosen, wrong=refused.message)
+    tell(request, closed.sentence if closed else _("Der Einlass war schon geschlossen."))
+    return onward(request, "desk:players", slug)
+
+
+@require_POST
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/einlass/oeffnen/`: as before it was closed, but for what was done since."""
+    tournament = visitors.director(request, slug)
+    with saying_why_not(request):
+        if checking_in.reopen(tournament, actor=visitors.actor(request)):
+            tell(request, _("Der Einlass ist wieder offen."))
+    return onward(request, "desk:players", slug)
+
+
+@require_POST
+def wall(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/einlass/leinwand/`: who is missing stands on the wall (`zeigen=1`), or does not any more."""
+    tournament = visitors.director(request, slug)
+    checking_in.show_on_the_wall(tournament, request.POST.get("zeigen") == "1", actor=visitors.actor(request))
+    return onward(request, "desk:check_in", slug)
+
+
+def _chosen(sent: QueryDict) -> dict[int, Fate]:
+    """What becomes of whom, by start number; of who was not asked about, or in no known word, nothing."""
+    asked = [name for name in sent if name.startswith(OF)]
+    found = [(whole_number(name.removeprefix(OF), 1, 10_000), _fate(sent.get(name, ""))) for name in asked]
+    return {number: fate for number, fate in found if number is not None and fate is not None}
+
+
+def _fate(said: str) -> Fate | None:
+    return Fate(said) if said in list(Fate) else None
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    chosen: Mapping[int, Fate],
+    *,
+    otherwise: Fate = Fate.EXPECTED,
+    wrong: str = "",
+) -> HttpResponse:
+    """`chosen`: what was sent; `otherwise`: for those of whom nothing was."""
+    tournament.refresh_from_db(fields=["check_in_closed_at"])
+    closed = tournament.check_in_closed_at is not None
+    missing = checking_in.missing_players(tournament)
+    playing = tournament.players.filter(withdrawn_at=None).count()
+    why_not = checking_in.why_it_stays_closed(tournament) if closed else checking_in.why_it_stays_open(tournament)
+    context = {
+        "closed": closed,
+        "why_not": why_not,
+        "takes_back": closed and not checking_in.was_drawn(tournament),
+        "wrong": "" if wrong == why_not else wrong,
+        "gathering": not tournament.rounds.exclude(status=Round.Status.DRAWN).exists(),
+        "choices": CHOICES,
+        "rows": [_row(one, chosen, otherwise) for one in missing],
+        "playing": playing,
+        "here": playing - len(missing),
+        "seating": seating_sentence(playing - len(missing), fives=not tournament.only_fours),
+    }
+    status = 422 if wrong else 200
+    return page(request, tournament, "desk/check_in.html", context, section="players", status=status)
+
+
+def _row(player: Player, chosen: Mapping[int, Fate], otherwise: Fate) -> tuple[Player, Fate, bool]:
+    """A player, what becomes of them, and whether they were not on the page that was sent."""
+    return player, chosen.get(player.number, otherwise), bool(chosen) and player.number not in chosen
