@@ -10,7 +10,7 @@ export function notice(sentence, kind = "") {
   setTimeout(() => line.remove(), PASSING[kind]);
 }
 
-/** Say what went wrong, beside what was said before; it stays until it is pressed. */
+/** Say what went wrong, beside what was said before; it stays until it is pressed. Gives its line. */
 export function insist(sentence) {
   const line = lineOf("button", sentence, "alarm");
   line.type = "button";
@@ -19,6 +19,7 @@ export function insist(sentence) {
     if (earlier.textContent === sentence) earlier.remove();
   }
   region.append(line);
+  return line;
 }
 
 /** What was said before is over. */

@@ -131,6 +131,17 @@ def test_on_a_phone_nothing_is_wider_than_it(phone, signed_in, server):
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_that_nothing_came_through_is_told_as_long_as_it_is_so(rules):
+    points, said = rules.get_by_label("Gewonnen", exact=True), rules.get_by_text("der Server antwortet nicht")
+    rules.context.set_offline(True)
+    points.fill("2")
+    expect(said).to_be_visible()
+    rules.context.set_offline(False)
+    points.fill("3")
+    expect(rules.locator("#regeln-unterschiede")).to_contain_text("Gewonnen: 3 Punkte")
+    expect(said).to_be_hidden()
+
+
 def test_on_a_phone_a_place_in_an_order_is_one_line(phone, signed_in, server):
     signed_in.bring_to(phone)
     phone.goto(server.laptop + server.shell(MADE))

@@ -51,7 +51,7 @@ def test_there_is_nothing_to_take_back_before_a_change(organizer_client, tournam
 
 def test_what_was_saved_is_taken_back(organizer_client, tournament):
     organizer_client.post(RULES, open_at(organizer_client, RULES) | {"regel-won": "2", "regel-re_announced": "5"})
-    assert "Zuletzt geändert: Gewonnen, Re angesagt." in text_of(organizer_client.get(RULES).content)
+    assert "Zuletzt gespeichert: Gewonnen, Re angesagt." in text_of(organizer_client.get(RULES).content)
     said = press(organizer_client, offered(organizer_client))
     assert DONE in said and "Zuletzt zurückgenommen: Gewonnen, Re angesagt." in said
     assert now().ruleset == PRESETS["lions-2024"]
@@ -67,7 +67,7 @@ def test_what_was_taken_back_comes_again(organizer_client, tournament):
 def test_many_rules_are_counted(organizer_client, tournament):
     ledger.change_ruleset(tournament, house("lions-2024", won=2, re_announced=5, kontra_announced=5, announced_level=2))
     said = text_of(organizer_client.get(RULES).content)
-    assert "Zuletzt geändert: Gewonnen, Re angesagt und 2 weitere Regeln." in said
+    assert "Zuletzt gespeichert: Gewonnen, Re angesagt und 2 weitere Regeln." in said
 
 
 def test_a_ruleset_that_was_taken_whole_goes_with_its_name(organizer_client, organizer, tournament):

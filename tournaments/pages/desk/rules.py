@@ -167,7 +167,7 @@ def _last_change(tournament: Tournament) -> tuple[int, str] | None:
             labels=", ".join(labels[: MOST_NAMED - 1]), n=len(labels) - MOST_NAMED + 1
         )
     told = {
-        (False, False): _("Zuletzt geändert: {what}."),
+        (False, False): _("Zuletzt gespeichert: {what}."),
         (True, False): _("Zuletzt ein anderes Regelwerk genommen: {what}."),
         (False, True): _("Zuletzt zurückgenommen: {what}."),
         (True, True): _("Zuletzt zurückgenommen, jetzt gilt wieder: {what}."),
