@@ -5,7 +5,7 @@ A new kind is a line in `Kind` (models/log.py: as it is kept, who sees it, its n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -16,20 +16,18 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring import PARAMETERS
-from scoring.named import renamed
 from tournaments import numbers
 from tournaments.entry_words import entry_in_words, row_in_words
 from tournaments.files.backup.errors import in_words as why_no_backup
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
-from tournaments.ledger.recomputing import What
 from tournaments.ledger.unusual import in_words as unusual_in_words
+from tournaments.log_rules import changed_rules, differences_in_words, renamed_in_words
 from tournaments.models import Kind, Payment
 from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
 from tournaments.rounds.following import IN_WORDS
-from tournaments.ruleset_words import TITLES, beside_in_words, change_in_words, isolated
+from tournaments.ruleset_words import TITLES, isolated
 
 _SETTINGS = {
     "name": gettext_lazy("Name"),
@@ -116,12 +114,12 @@ def _settings(side: Side) -> list[str]:
 
 def _ruleset(side: Side) -> list[str]:
     told, here, there = side.told, side.told.get("ruleset", {}), (side.other or {}).get("ruleset", {})
-    rules = _rules(here, there, earlier=side.earlier)
+    rules = changed_rules(here, there, earlier=side.earlier)
     if taken := told.get("taken"):
         name = isolated(taken["own"]) or str(TITLES.get(taken["preset"], taken["preset"]))
         rules.insert(0, _("Regelwerk: {name}").format(name=name))
     if not side.earlier:
-        rules += _renamed(here, there)
+        rules += renamed_in_words(here, there)
     return rules + differences_in_words(told.get("recomputed", ()))
 
 
@@ -232,48 +230,6 @@ def _tables(side: Side) -> list[str]:
 def _places(side: Side) -> list[str]:
     said = _("{name}: Tisch {table}, Platz {seat}")
     return [said.format(name=one["player"], table=one["table"], seat=one["seat"]) for one in side.told]
-
-
-def _rules(changed: Mapping[str, Any], other: Mapping[str, Any], *, earlier: bool) -> list[str]:
-    said = []
-    for parameter in PARAMETERS:
-        if parameter.name not in changed:
-            continue
-        value, beside = changed[parameter.name], other.get(parameter.name, {})
-        # What came to a set and what left it says how it was before, too.
-        if earlier and change_in_words(parameter, beside, value):
-            continue
-        words = (not earlier and change_in_words(parameter, value, beside)) or beside_in_words(parameter, value, beside)
-        said.append(f"{capfirst(_(parameter.label))}: {words}")
-    return said
-
-
-def _renamed(changed: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
-    """What own extra points and solos were called before: games that stood already are told by the new name."""
-    said = []
-    for name, kind in (("own_extras", "own"), ("own_solos", "solo")):
-        for old, new in renamed(before.get(name) or (), changed.get(name) or (), kind).values():
-            said.append(_("„{old}“ heißt jetzt „{new}“").format(old=isolated(old), new=isolated(new)))
-    return said
-
-
-def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Which games have other points now, table by table."""
-    games: dict[tuple[int, int], dict[int, None]] = {}
-    for one in differences:
-        known = games.setdefault((one["round"], one["table"]), {})
-        if one["what"] == What.GAME:
-            known[one["number"]] = None
-    said = []
-    for (round, table), known in games.items():
-        which = ngettext(
-            "Neu gerechnet: Runde {round}, Tisch {table}, Spiel {games}",
-            "Neu gerechnet: Runde {round}, Tisch {table}, Spiele {games}",
-            len(known),
-        )
-        sentence = which if known else _("Neu gerechnet: Runde {round}, Tisch {table}")
-        said.append(sentence.format(round=round, table=table, games=", ".join(map(str, known))))
-    return said
 
 
 def _reason(told: Mapping[str, Any]) -> list[str]:

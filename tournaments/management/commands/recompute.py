@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import ledger
 from tournaments.errors import Refused
-from tournaments.log_kinds import differences_in_words
+from tournaments.log_rules import differences_in_words
 from tournaments.models import Tournament
 
 
