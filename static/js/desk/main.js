@@ -1,6 +1,7 @@
 /* The director's pages: times are told as "vor 3 min"; two players of a draw are chosen to change places. */
 
 import { serverNow } from "../clock.js";
+import { keys } from "./keys.js";
 import "../rules.js";
 import "../list_file.js";
 import "../work_in.js";
@@ -19,6 +20,7 @@ if (board) {
     count();
   });
   count();
+  keys(board);
   setInterval(tellTimes, 10_000);
   tellTimes();
 }

@@ -23,6 +23,8 @@ _TITLES = {
     Reason.UNUSUAL: (gettext_lazy("Ungewöhnlich: stimmt das?"), "info"),
 }
 _BY_THEMSELVES = (Reason.CALLED, Reason.DISAGREED)
+_SIZES = (("few", 6), ("some", 20), ("many", 40), ("crowd", 10_000))
+"""How many tables at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,21 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Marked:
+    """A table among all the others."""
+
+    tile: Tile
+    mark: str
+    """ "alarm" where somebody waits for the director, "warn" where one should look; "" where nothing is to do."""
+    icon: str
+    """Of its most urgent reason, if the tile's own state does not say it."""
+
+    @property
+    def include(self) -> str:
+        return f"icons/{self.icon}.svg"
+
+
+@dataclass(frozen=True, slots=True)
 class Needing:
     """All that the board says of who needs somebody."""
 
@@ -57,8 +74,13 @@ class Needing:
     groups: tuple[Group, ...]
     right: tuple[Line, ...]
     """What is unusual and was found right."""
-    watched: frozenset[int]
-    """The tables, by number, from which nothing has come for long."""
+    tables: tuple[Marked, ...]
+    """All, by number."""
+
+    @property
+    def size(self) -> str:
+        """How much room a table has: "few", "some", "many" or "crowd" of them share a screen."""
+        return next(name for name, most in _SIZES if len(self.tables) <= most)
 
     @property
     def anybody(self) -> bool:
@@ -69,6 +91,7 @@ def needing(found: Sequence[Need], tiles: Mapping[int, Tile]) -> Needing:
     """These needs, with the tiles by number. No query."""
     groups = []
     open_ones = [one for one in found if not one.right]
+    most_urgent = {one.table: one.reason for one in reversed(open_ones)}
     for reason, of_it in groupby(open_ones, key=lambda one: one.reason):
         if reason in _BY_THEMSELVES:
             continue
@@ -79,5 +102,13 @@ def needing(found: Sequence[Need], tiles: Mapping[int, Tile]) -> Needing:
         calling=tuple(tiles[one.table] for one in open_ones if one.reason in _BY_THEMSELVES),
         groups=tuple(groups),
         right=tuple(Line(one, tiles[one.table]) for one in found if one.right),
-        watched=frozenset(one.table for one in found if one.reason in (Reason.SILENT, Reason.EMPTY)),
+        tables=tuple(_marked(tile, most_urgent.get(number)) for number, tile in sorted(tiles.items())),
     )
+
+
+def _marked(tile: Tile, reason: Reason | None) -> Marked:
+    if reason is None:
+        return Marked(tile, "", "")
+    if reason in _BY_THEMSELVES:
+        return Marked(tile, "alarm", "")
+    return Marked(tile, "warn", _TITLES[reason][1])

@@ -1,0 +1,59 @@
+/* The board by keyboard: j and k go on and back among those who need somebody and all tables; digits open a table. */
+
+const PATIENCE = 900; // ms for another digit
+
+export function keys(board) {
+  let typed = "";
+  let timer;
+
+  const tell = (text) => {
+    const place = board.querySelector("[data-typed]");
+    if (place) place.textContent = text;
+  };
+  const forget = () => {
+    clearTimeout(timer);
+    typed = "";
+    tell("");
+  };
+  const table = (number) => board.querySelector(`[data-table="${number}"]`);
+  const open = () => {
+    const link = table(typed);
+    forget();
+    link?.click();
+  };
+
+  function hop(step) {
+    const all = [...board.querySelectorAll("[data-hop]")].filter((link) => link.checkVisibility?.() ?? true);
+    const row = document.activeElement.closest("[data-key]")?.querySelector("[data-hop]");
+    const at = all.indexOf(row);
+    all[at < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
+  }
+
+  function digit(key) {
+    clearTimeout(timer);
+    typed += key;
+    const meant = [...board.querySelectorAll("[data-table]")].filter((link) => link.dataset.table.startsWith(typed));
+    if (!meant.length) {
+      const none = board.querySelector("[data-typed]")?.dataset.none.replace("{n}", typed);
+      forget();
+      if (none) tell(none);
+      return;
+    }
+    tell(typed);
+    table(typed)?.focus();
+    if (meant.length === 1 && table(typed)) open();
+    else timer = setTimeout(open, PATIENCE);
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const elsewhere = event.target.closest("input, textarea, select");
+    if (elsewhere || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === "j" || event.key === "k") hop(event.key === "j" ? 1 : -1);
+    else if (/^[0-9]$/.test(event.key)) digit(event.key);
+    else if (event.key === "Escape" && typed) forget();
+    else if (event.key === "Enter" && typed) open();
+    else return;
+    event.preventDefault();
+  });
+  window.addEventListener("pagehide", forget);
+}

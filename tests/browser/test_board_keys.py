@@ -1,0 +1,103 @@
+"""The board by keyboard, and how many tables fit on a screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.thumb import Hall, new_hall
+from tests.server import Server
+
+CALL = "import tournaments.ledger as ledger\nledger.call(scribe_at(table), 'Karte fehlt')"
+BOTTOM = "document.querySelector('.board-tiles').getBoundingClientRect().bottom + scrollY"
+
+
+def hall_of(server: Server, tables: int) -> Hall:
+    names = [f"Anna-Lena {number}" for number in range(1, 4 * tables + 1)]
+    return new_hall(server, names=names, tables=[[4 * one + seat for seat in (1, 2, 3, 4)] for one in range(tables)])
+
+
+def open_board(page: Page, server: Server, hall: Hall) -> None:
+    page.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    expect(page.locator(".board-tiles")).to_be_visible()
+
+
+def test_j_and_k_go_on_and_back_and_enter_opens(laptop: Page, server: Server):
+    hall = hall_of(server, 3)
+    hall.run(CALL)
+    open_board(laptop, server, hall)
+    expect(laptop.locator(".board__keys")).to_contain_text("Ziffern öffnen einen Tisch")
+    laptop.keyboard.press("j")
+    expect(laptop.locator(".call__table")).to_be_focused()
+    laptop.keyboard.press("j")
+    laptop.keyboard.press("j")
+    expect(laptop.locator("[data-table='2']")).to_be_focused()
+    laptop.keyboard.press("k")
+    expect(laptop.locator("[data-table='1']")).to_be_focused()
+    laptop.keyboard.press("Enter")
+    laptop.wait_for_url("**/tisch/1/")
+    # The back button: nothing is half typed, and the keys go on.
+    laptop.go_back()
+    laptop.keyboard.press("3")
+    laptop.wait_for_url("**/tisch/3/")
+
+
+def test_digits_open_a_table(laptop: Page, server: Server):
+    hall = hall_of(server, 12)
+    open_board(laptop, server, hall)
+    laptop.keyboard.press("7")  # no other begins with it
+    laptop.wait_for_url("**/tisch/7/")
+    open_board(laptop, server, hall)
+    laptop.keyboard.type("12")
+    laptop.wait_for_url("**/tisch/12/")
+    open_board(laptop, server, hall)
+    laptop.keyboard.press("1")
+    expect(laptop.locator("[data-typed]")).to_have_text("1")
+    laptop.wait_for_url("**/tisch/1/")
+    open_board(laptop, server, hall)
+    laptop.keyboard.press("9")
+    laptop.wait_for_url("**/tisch/9/")
+    open_board(laptop, server, hall)
+    laptop.keyboard.type("13")
+    expect(laptop.locator("[data-typed]")).to_have_text("Tisch 13 gibt es nicht.")
+    laptop.keyboard.type("1")
+    laptop.keyboard.press("Escape")
+    expect(laptop.locator("[data-typed]")).to_have_text("")
+
+
+def test_what_is_typed_into_a_field_opens_nothing(laptop: Page, server: Server):
+    hall = hall_of(server, 3)
+    open_board(laptop, server, hall)
+    minutes = laptop.locator("#uhr-minuten")
+    minutes.press_sequentially("2j")
+    expect(minutes).to_have_value("2j")
+    expect(laptop).to_have_url(re.compile("/leitung/$"))
+
+
+@pytest.mark.parametrize("tables", [5, 60])
+def test_all_tables_stand_on_the_screen_of_a_laptop(laptop: Page, server: Server, tables: int):
+    hall = hall_of(server, tables)
+    hall.run(
+        "from tournaments.rounds import course\nfrom datetime import timedelta\nfrom django.utils import timezone\n"
+        "one = course.start_clock(table.round)\n"
+        "Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - timedelta(minutes=20))"
+    )
+    hall.run(CALL)
+    open_board(laptop, server, hall)
+    bottom = laptop.evaluate(BOTTOM)
+    assert bottom <= 900
+    if tables == 5:
+        assert bottom > 750  # and fill it
+    assert laptop.evaluate("document.documentElement.scrollWidth") <= 1440
+
+
+def test_on_a_phone_who_needs_somebody_is_seen_first(phone: Page, signed_in, server: Server):
+    hall = hall_of(server, 17)
+    hall.run(CALL)
+    signed_in.bring_to(phone)
+    open_board(phone, server, hall)
+    box = phone.get_by_role("button", name="Ich gehe hin").bounding_box()
+    assert box and box["y"] + box["height"] < 400
+    expect(phone.locator(".board__keys")).to_be_hidden()
