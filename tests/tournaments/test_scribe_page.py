@@ -207,3 +207,16 @@ def test_queries_do_not_grow(table, scribe, django_assert_num_queries):
     # the table with round and tournament, seats with players; the entries are as this process wrote them
     with django_assert_num_queries(2):
         Client().get(base)
+
+
+@pytest.mark.parametrize(("owed", "signs"), [(1, ["P", "L"]), (0, [])])
+def test_solos_are_told_apart_only_where_some_are_mandatory(client, table, scribe, owed, signs):
+    """With what the signs mean; in the list and on paper. Else that it was a solo stands in the kind of game."""
+    rules = replace(PRESETS["lions-2024"], mandatory_solos=owed)
+    Tournament.objects.update(ruleset_data=rules.to_json())
+    enter(scribe, solo(2, 130), solo(2, 140))
+    shown, paper = (client.get(base_of(table) + tail).content.decode() for tail in ("", "spielliste/"))
+    assert re.findall(r'<td class="game__solo"><b>(\w)</b>', shown) == signs
+    assert re.findall(r'<td class="paper-sheet__solo">(\w)</td>', paper) == signs
+    for page in (shown, paper):
+        assert ("P Pflichtsolo · V vorgeführt" in page) == bool(owed)

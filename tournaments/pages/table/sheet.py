@@ -185,8 +185,8 @@ class SheetView:
 
     @property
     def has_solos(self) -> bool:
-        """Has the list a column for solos?"""
-        return bool(self.ruleset.every_solo)
+        """Has the list a column that tells mandatory solos from others? Only where there are any."""
+        return bool(self.ruleset.mandatory_solos)
 
     @property
     def owing(self) -> str:
