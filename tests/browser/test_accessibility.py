@@ -96,6 +96,16 @@ def refused(page: Page) -> None:
     expect(page.locator("#entry [data-error]")).to_be_visible()
 
 
+def other_ways(page: Page) -> None:
+    page.get_by_text("Anders setzen …").click()
+
+
+def prescribed_wrong(page: Page) -> None:
+    page.get_by_label("Tische", exact=True).fill("1;2;3;Niemand")
+    page.get_by_role("button", name="Prüfen und setzen").click()
+    expect(page.locator("#id_players_error")).to_be_visible()
+
+
 def last_game_open(page: Page) -> None:
     go("liste")(page)
     page.locator(".game__open").last.click()
@@ -163,7 +173,8 @@ ORGANIZER = [
     State("/einlass/leitung/"),
     State("/einlass/leitung/spieler/"),
     State("/einlass/leitung/spieler/1/"),
-    State("/einlass/leitung/auslosung/"),
+    State("/einlass/leitung/auslosung/", other_ways),
+    State("/einlass/leitung/auslosung/vorgeben/", prescribed_wrong),
     State("/gleich/leitung/auslosung/"),
 ]
 DIRECTOR = [
