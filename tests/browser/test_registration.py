@@ -156,3 +156,26 @@ def test_the_door_on_a_phone_also_with_letters_twice_as_big(laptop: Page, server
         laptop.get_by_role("button", name="Rückgängig").click()
         expect(laptop.locator("#gesagt")).to_contain_text("Zurückgenommen: Jürgen Müller.")
         assert laptop.evaluate(BROKEN, ["Zurückgenommen", "Eintragen"]) == []
+
+
+def test_a_name_and_a_donation_in_the_row(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Mit Spende", ANNOUNCED)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    row, said = laptop.locator("#spieler-3"), laptop.locator("#gesagt")
+    row.get_by_role("link", name="Inge Braun ändern").click()
+    row.get_by_label("Verein").fill("SC Ost")
+    row.get_by_role("button", name="Speichern").click()
+    expect(said).to_contain_text("Gespeichert.")
+    expect(row).to_contain_text("SC Ost")
+    row.get_by_role("link", name="Inge Braun ändern").click()
+    amount = row.get_by_label("Weiterer Betrag in Euro")
+    amount.fill("viel")
+    row.get_by_role("button", name="Spende").click()
+    expect(said).to_contain_text("Ein Betrag von")
+    expect(amount).to_have_value("viel")
+    amount.fill("7,50")
+    amount.press("Enter")
+    expect(said).to_contain_text("Inge Braun: Spende 7,50 €.")
+    expect(amount).to_have_count(0)
+    laptop.keyboard.press("Control+z")
+    expect(said).to_contain_text("Zurückgenommen: Inge Braun.")

@@ -108,6 +108,23 @@ def test_more_and_back_on_the_players_page(organizer_client, asked):
     assert "Ein Betrag von 0,01 €" in page(organizer_client, at)
 
 
+@pytest.mark.both
+@pytest.mark.parametrize(("what", "cents"), [("donation", 750), ("refund", -750)])
+def test_typed_in_the_row_and_taken_back_by_one_press(organizer_client, asked, what, cents):
+    fees.pay(numbered(3))
+    at, parts = HOME + "spieler/3/", {"Answer": "parts"}
+    answer = organizer_client.post(at + "betrag/", {"betrag": "7,50", "wofuer": what}, headers=parts).json()
+    assert answer["number"] == 3 and "Clara: " in answer["said"] and "7,50 €" in answer["said"]
+    payment = Payment.objects.get(kind=what)
+    assert payment.cents == cents and f'name="zahlung" value="{payment.id}"' in answer["said"]
+    assert cash(asked).total == 1000 + cents
+    back = {"was": "checked", "zahlung": payment.id}
+    assert "Zurückgenommen: Clara." in organizer_client.post(at + "zuruecknehmen/", back, headers=parts).json()["said"]
+    assert cash(asked).total == 1000
+    wrong = organizer_client.post(at + "betrag/", {"betrag": "viel", "wofuer": what}, headers=parts)
+    assert wrong.status_code == 422 and "Ein Betrag von" in wrong.json()["said"]
+
+
 def test_fees_and_categories_are_set(organizer_client, tournament):
     sent = {"id": ["", "", ""], "name": ["Startgeld", "ermäßigt", ""], "betrag": ["10", "7,50", ""]}
     answer = organizer_client.post(FEES, sent | {"categories": "Damen\nGäste\n"})

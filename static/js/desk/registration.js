@@ -263,9 +263,10 @@ function giveUp(row) {
 }
 
 async function change(target, submitter) {
+  const data = new FormData(target, submitter);
+  if (submitter) submitter.disabled = true; // money must not be booked twice
   try {
-    const data = new FormData(target, submitter);
-    const response = await send(submitter?.formAction ?? target.action, data);
+    const response = await send(submitter?.getAttribute("formaction") ?? target.action, data);
     const isForm = response.status === 422 && response.headers.get("Content-Type")?.includes("html");
     if (isForm) return edit(target.closest("tr"), await response.text());
     const answer = await partsOf(response);
@@ -274,6 +275,8 @@ async function change(target, submitter) {
     focusLine();
   } catch {
     insist(document.body.dataset.saysUnreachable);
+  } finally {
+    if (submitter) submitter.disabled = false;
   }
 }
 

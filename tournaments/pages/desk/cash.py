@@ -16,9 +16,10 @@ from tournaments.errors import Refused
 from tournaments.files.exports import cash_csv
 from tournaments.models import Payment, Player, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk import fee_rows
+from tournaments.pages.desk import fee_rows, registration
 from tournaments.pages.desk.fee_rows import FeeRow, Typed
-from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.pages.desk.registration import Back
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import fees
 from tournaments.people.cash import cash as counted
@@ -68,16 +69,24 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/betrag/`: a donation, or money back."""
-    tournament = visitors.director(request, slug)
-    one = get_object_or_404(Player, tournament=tournament, number=number)
+    """`…/spieler/<start number>/betrag/`: a donation, or money back; with the way back in the list."""
+    who = visitors.directing(request, slug)
+    one = get_object_or_404(Player, tournament=who.tournament, number=number)
     cents = numbers.cents(request.POST.get("betrag", "")) or 0
-    with saying_why_not(request):
+    parts = registration.asks_for_parts(request)
+    try:
         book = fees.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else fees.donate
-        payment = book(one, cents, actor=visitors.actor(request))
-        said = _("{name}: {what} {amount}.")
-        kind = Payment.Kind(payment.kind).label
-        tell(request, said.format(name=one.name, what=kind, amount=numbers.money(payment.cents)))
+        payment = book(one, cents, actor=who.actor)
+    except Refused as refused:
+        if parts:
+            return registration.refuse(request, who.tournament, refused.message)
+        complain(request, refused.message)
+    else:
+        kind, amount = Payment.Kind(payment.kind).label, numbers.money(payment.cents)
+        said = _("{name}: {what} {amount}.").format(name=one.name, what=kind, amount=amount)
+        if parts:
+            return registration.after(request, who, said, one, Back(number, "checked", payment.id))
+        tell(request, said)
     return onward(request, reverse("desk:player", args=[slug, number]))
 
 
