@@ -22,7 +22,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
 from tournaments.people.players import take_back_withdrawal, withdraw
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course, draws, planning, repairing, reseating
+from tournaments.rounds import course, draws, giving, planning, repairing, reseating
 from tournaments.rounds.clock import clock_of, is_planned, planned_start
 from tournaments.rounds.proposals import Desk
 from tournaments.setting_up import create_tournament
@@ -91,6 +91,22 @@ class Evening(RuleBasedStateMachine):
         now = progress(self.tournament)
         if now.stage in (Stage.REGISTRATION, Stage.BETWEEN, Stage.PLAYED) and now.next_round < 4:
             seat_round(self.tournament, SEATINGS[now.next_round % 2])
+
+    @rule(way=st.sampled_from((Round.Way.STANDINGS, Round.Way.UP_DOWN, Round.Way.GIVEN)))
+    def set_otherwise(self, way: Round.Way) -> None:
+        """The next round, or the one that is drawn, by another way than the lot."""
+        drawn = self.last if self.last and self.last.status == Round.Status.DRAWN else None
+        number = drawn.number if drawn else progress(self.tournament).next_round
+        if number > 3:
+            return
+        if way == Round.Way.GIVEN:
+            ids = list(self.tournament.players.order_by("number").values_list("id", flat=True)[:8])
+            seen = draws.fingerprint(drawn) if drawn else ""
+            self.try_to(lambda: giving.give(self.tournament, number, {2: ids[::2], 5: ids[1::2]}, seen=seen))
+        elif drawn:
+            self.try_to(lambda: draws.redraw(self.tournament, way=way))
+        else:
+            self.try_to(lambda: draws.draw(self.tournament, way=way, beyond=True))
 
     @rule()
     def discard(self) -> None:

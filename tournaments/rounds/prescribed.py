@@ -27,7 +27,7 @@ MOST_TABLE = 999  # number of a table
 SIZES = (4, 5)
 _SHOWN = 60  # characters of a line or a name that is repeated
 _MOST_AT_A_TABLE = max(SIZES) + 1  # names that are looked at
-_MOST_GUESSES = 20  # at who is meant: each takes milliseconds
+_MOST_GUESSES = 10  # at who is meant: each takes milliseconds
 
 _BETWEEN = ("\t", ";", " - ", " – ", " — ", " / ", ",")
 _TABLE = re.compile(r"(?:tisch|table)\s*(?:nr\.?\s*)?([0-9]{1,4})\s*[:.]?\s*(.*)", re.IGNORECASE)
@@ -243,7 +243,11 @@ class _Names:
                 for key in keys:
                     way[key].append(player)
         self.guesses = 0
-        self.words = [(player, [set(words) for words in _spellings(player.name)]) for player in players]
+        self.words: tuple[dict[str, dict[int, Player]], ...] = (defaultdict(dict), defaultdict(dict))
+        for player in players:
+            for index, words in zip(self.words, _spellings(player.name), strict=True):
+                for word in words:
+                    index[word][player.id] = player
 
     def find(self, typed: str) -> tuple[Player | None, str]:
         """Who is meant; or nobody, and why."""
@@ -275,12 +279,12 @@ class _Names:
                 if key in way:
                     return way[key]
         # Some words of a name, "Inge" or "Braun", as long as it is clear whose.
-        wanted = [set(words) for words in _spellings(typed)]
-        return [
-            player
-            for player, words in self.words
-            if all(wanted) and any(some <= whole for some, whole in zip(wanted, words, strict=True))
-        ]
+        found: dict[int, Player] = {}
+        for index, words in zip(self.words, _spellings(typed), strict=True):
+            having = [index.get(word, {}) for word in words]
+            ids = set(having[0]).intersection(*having[1:]) if having else set()
+            found |= {player: having[0][player] for player in sorted(ids)}
+        return sorted(found.values(), key=lambda player: player.number)
 
     def _unknown(self, shown: str) -> str:
         names = {same_name(player.name): player.name for player in self.players if player.withdrawn_at is None}
