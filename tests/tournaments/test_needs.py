@@ -242,6 +242,27 @@ def test_two_who_find_it_right_are_one(tournament, round_one, organizer_client):
     logged("found_right")
 
 
+def test_closed_meanwhile_nothing_is_found_right_any_more(tournament, round_one, organizer_client):
+    for number in (1, 2):
+        play_out(director_at(table_of(round_one, number)))
+        confirm_all(director_at(table_of(round_one, number)))
+    course.close(Round.objects.get(id=round_one.id))
+    refused = organizer_client.post(RIGHT, {"what": "silence"}, headers={"HX-Request": "true"})
+    assert refused.status_code == 422 and "inzwischen ein anderes" in refused.content.decode()
+
+
+@pytest.mark.both
+def test_what_was_played_in_earlier_rounds_is_one_question(tournament, round_one, django_assert_num_queries):
+    for number in (1, 2):
+        play_out(director_at(table_of(round_one, number)))
+        confirm_all(director_at(table_of(round_one, number)))
+    course.close(Round.objects.get(id=round_one.id))
+    publish_round(tournament, [[1, 3, 5, 7], [2, 4, 6, 8]])
+    tables = progress(tournament).tables
+    with django_assert_num_queries(1):
+        needs(tables)
+
+
 @pytest.mark.both
 def test_more_tables_and_games_cost_no_more_queries(tournament, round_one, clock, django_assert_num_queries):
     clock(90)
