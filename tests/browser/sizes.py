@@ -34,6 +34,7 @@ ESCAPED = """() => {
     }
     let around = parent;
     while ((around = around.parentElement?.closest("*"))) {
+      if (around.matches(".tile__name")) continue; // where room is short its last part is cut, as it is meant
       const style = getComputedStyle(around);
       const cut = style.overflowX === "hidden" || style.overflowY === "hidden";
       if (cut && (around.scrollWidth > around.clientWidth + 1 || around.scrollHeight > around.clientHeight + 2)) {
