@@ -171,6 +171,9 @@ def _earlier(round: Round) -> Elsewhere:
     """The games of the rounds before. One query, if there are any."""
     if round.number == 1:
         return Elsewhere(0, 0)
-    before = Table.objects.filter(round__tournament=round.tournament_id, round__number__lt=round.number)
+    # A sheet on which nothing was written since the release before does not say its highest.
+    before = Table.objects.filter(
+        round__tournament=round.tournament_id, round__number__lt=round.number, highest_value__gt=0
+    )
     found = before.aggregate(games=Sum("games_played"), highest=Max("highest_value"))
     return Elsewhere(found["games"] or 0, found["highest"] or 0)

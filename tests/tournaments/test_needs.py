@@ -235,6 +235,14 @@ def test_a_value_never_seen_before(tournament, round_one, organizer_client, monk
     assert organizer_client.post(RIGHT, {"what": key}).status_code == 422
 
 
+def test_a_sheet_whose_highest_value_was_never_kept_is_compared_with_nothing(tournament, round_one, monkeypatch):
+    monkeypatch.setattr(unusual, "ENOUGH", 3)
+    enter(director_at(table_of(round_one, 1)), normal([1, 2], 130))
+    enter(director_at(table_of(round_one, 2)), *[normal([1, 2], 130)] * 3)
+    Table.objects.filter(number=2).update(highest_value=0)
+    assert found(tournament) == []
+
+
 def test_two_who_find_it_right_are_one(tournament, round_one, organizer_client):
     in_silence(round_one, 20)
     for _press in range(2):

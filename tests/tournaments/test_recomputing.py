@@ -184,6 +184,16 @@ def test_by_hand_after_a_new_release(scribe, tournament):
     assert command() == "Benefizturnier: Neu gerechnet: Runde 1, Tisch 1\n"
 
 
+def test_what_a_release_before_did_not_keep_is_kept_from_then_on(scribe, tournament):
+    enter(scribe, normal([1, 3], 140))
+    table = Table.objects.get(id=scribe.table.id)
+    Table.objects.update(highest_value=0, highest_game=0)
+    assert command() == "Benefizturnier: Alle Punkte stimmen.\n"
+    again = Table.objects.get(id=scribe.table.id)
+    assert (again.highest_value, again.highest_game) == (table.highest_value, table.highest_game) != (0, 0)
+    assert again.version == table.version
+
+
 def command(*arguments):
     out = StringIO()
     call_command("recompute", *arguments, stdout=out)

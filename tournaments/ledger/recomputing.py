@@ -105,6 +105,7 @@ def _recompute_table(table_id: int, rules_changed: bool) -> list[Difference]:
     except GameError as error:
         raise _impossible(table_id, error) from error
     table, version = state.table, state.table.version
+    noticed = [getattr(table, name) for name in NOTICED]
     stored = _stored(state)
     conclude(table, state.sheet)
     derived = _stored(store_points(state, state.sheet))
@@ -125,7 +126,8 @@ def _recompute_table(table_id: int, rules_changed: bool) -> list[Difference]:
         table.version += 1
     if rules_changed and playing:
         table.rules_changed = {"version": table.version, "was": _otherwise(table, version, stored, derived)}
-    if differences or (rules_changed and playing):
+    # What a release before kept nothing of is no difference, and is kept from now on.
+    if differences or (rules_changed and playing) or noticed != [getattr(table, name) for name in NOTICED]:
         table.save(update_fields=[*CONCLUSIONS, *NOTICED, "version", "rules_changed"])
     if playing and any(one.signed_anew for one in differences):
         Seat.objects.filter(table=table).update(**Seat.NOTHING_SAID)

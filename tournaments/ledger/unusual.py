@@ -66,7 +66,7 @@ def in_words(what: str, number: int, game: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """What a value is compared with: the other tables of the tournament."""
+    """What a value is compared with: the other tables of the tournament of whose games the highest is known."""
 
     games: int
     highest: int
@@ -87,7 +87,7 @@ def unusual(table: Table, elsewhere: Elsewhere) -> list[Unusual]:
 
 def beside(table: Table, others: Iterable[Table], earlier: Elsewhere) -> Elsewhere:
     """What this table's sheet is compared with: the others of its round, and earlier rounds. No query."""
-    there = [other for other in others if other.id != table.id]
+    there = [other for other in others if other.id != table.id and other.highest_value]
     return Elsewhere(
         earlier.games + sum(other.games_played for other in there),
         max([earlier.highest, *(other.highest_value for other in there)]),
