@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, solo, table_now, table_of
 from tournaments import ledger, settings
 from tournaments.actors import scribe_of
-from tournaments.models import Event, Kind, Player, Tournament
+from tournaments.models import Event, Kind, Player, Table, Tournament
 from tournaments.people.players import add_players, rename_player, take_back_withdrawal, withdraw
 from tournaments.rounds import course, links
 
@@ -116,6 +116,20 @@ def test_everything_a_director_does_is_told_in_words(organizer_client, tournamen
         assert words in log
     told = set(Event.objects.values_list("kind", flat=True))
     assert told <= set(Kind.values), "no event without its words"
+
+
+def test_what_was_taken_back_is_told(organizer_client, tournament, round_one, directing):
+    enter(directing, normal([1, 3], 140))
+    gone = directing.table.seats.get(number=1).player
+    add_players(tournament, "Ida")
+    came = Player.objects.get(name="Ida")
+    ledger.substitute(directing, ledger.Change(gone.id, came.id, 2))
+    ledger.take_back_substitution(directing, 1, holds=came.id)
+    ledger.end_early(directing, Table.Treatment.STAND, "Licht aus")
+    ledger.go_on(directing)
+    log = text(organizer_client)
+    assert f"vorher: Ida für {gone.name}, Platz 1, ab Spiel 2" in log
+    assert "vorher: Licht aus" in log
 
 
 def test_words_from_outside_are_never_markup(organizer_client, scribe):
