@@ -1,6 +1,8 @@
 /* The rules' form: what is put in order moves as it is numbered, and rules are found while one types. Without script each
    choice is given its place by hand, and all rules stand there. */
 
+import "./unsaved.js";
+
 const rowsOf = (list) => [...list.querySelectorAll("[data-order-row]")];
 const placeOf = (row) => row.querySelector("select");
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.sizes import small
+from tests.browser.waiting import settle, until
 from tests.server import Server
 
 MADE = """
@@ -238,3 +239,74 @@ def test_a_rule_that_goes_back_keeps_the_focus(rules):
     rules.get_by_role("button", name="Re angesagt verdoppelt: zurück zum Regelwerk").press("Enter")
     expect(rules.get_by_role("checkbox", name="Re angesagt verdoppelt")).not_to_be_checked()
     expect(rules.get_by_role("checkbox", name="Re angesagt verdoppelt")).to_be_focused()
+
+
+def staying(page: Page) -> list[str]:
+    """Whoever is asked whether to leave stays; gives what was asked, as it is asked."""
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    return asked
+
+
+def test_what_is_typed_is_not_dropped_without_a_word(rules):
+    points, asked = rules.get_by_label("Gewonnen", exact=True), staying(rules)
+    points.fill("2")
+    rules.get_by_role("button", name="Regeln speichern").click()
+    back = rules.get_by_role("button", name="Rückgängig")
+    expect(back).to_be_visible()
+    assert asked == []
+    points.click()
+    points.fill("4")
+    for other in (back, rules.get_by_role("button", name="Als eigenes Regelwerk behalten")):
+        other.click()
+        until(rules, lambda: asked == ["beforeunload"])
+        asked.clear()
+        expect(points).to_have_value("4")
+    points.fill("2")
+    back.click()
+    expect(rules.get_by_text("Zurückgenommen: Es gelten wieder die Regeln davor.")).to_be_visible()
+    assert asked == []
+    points.fill("-1")
+    points.press("Enter")
+    expect(rules.get_by_role("alert").filter(has_text="Nicht gespeichert")).to_be_visible()
+    points.click()
+    rules.get_by_role("link", name="Regelblatt").click()
+    until(rules, lambda: asked == ["beforeunload"])
+    expect(points).to_have_value("-1")
+
+
+def test_what_is_typed_in_an_own_ruleset_is_not_dropped_without_a_word(laptop, server):
+    asked = staying(laptop)
+    laptop.goto(f"{server.laptop}/leitung/regelwerke/")
+    laptop.get_by_label("Name", exact=True).fill("Freitag")
+    laptop.get_by_role("button", name="Anlegen").click()
+    name = laptop.get_by_label("Name", exact=True)
+    expect(name).to_have_value("Freitag")
+    name.click()
+    name.fill("Samstag")
+    laptop.get_by_role("link", name="Regelblatt").click()
+    until(laptop, lambda: asked == ["beforeunload"])
+    expect(name).to_have_value("Samstag")
+    name.press("Enter")
+    expect(laptop.get_by_role("heading", name="Samstag")).to_be_visible()
+    assert asked == ["beforeunload"]
+
+
+@pytest.mark.parametrize(("width", "lines"), [(1440, 1), (360, 2)])
+def test_what_can_be_done_with_an_own_ruleset_stands_side_by_side(laptop, server, width, lines):
+    laptop.goto(f"{server.laptop}/leitung/regelwerke/")
+    laptop.get_by_label("Name", exact=True).fill(f"Breite {width}")
+    laptop.get_by_role("button", name="Anlegen").click()
+    laptop.get_by_role("link", name="Eigene Regelwerke").click()
+    laptop.set_viewport_size({"width": width, "height": 900})
+    expect(laptop.locator("html")).to_have_js_property("clientWidth", width)
+    settle(laptop)
+    card = laptop.locator(".own-ruleset").filter(has_text=f"Breite {width}")
+    boxes = [one.bounding_box() for one in card.locator(".button").all()]
+    assert len(boxes) == 5
+    assert len({round(box["y"]) for box in boxes if box}) == lines
