@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tournaments.helpers import enter, normal, scribe_at, table_now
 from tournaments import ledger
 from tournaments.ledger import Change, Whose
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.people.players import add_players, rename_player
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
@@ -96,3 +98,27 @@ def test_standings_ask_once_more(changed, directing, django_assert_num_queries, 
     # rounds; seats; who held some of them before; players
     with django_assert_num_queries(queries):
         standings(changed)
+
+
+TABLE_POINTS = {"ranked_by": "both"}
+BY_ROUND = {"cents_per_point": 5, "settled_after": "round", "other_price_above": 15, "cents_above": 10}
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({}, ""),
+        ({"cents_per_point": 5, "settled_after": "round"}, ""),
+        (TABLE_POINTS, "Die Tischpunkte eines Platzes bekommt, wer ihn zuletzt hatte."),
+        (BY_ROUND, "Mit Geld rechnet den Platz als Ganzes ab, wer ihn zuletzt hatte."),
+        (TABLE_POINTS | BY_ROUND, "Tischpunkte und Geld eines Platzes gehen als Ganzes an den, der ihn zuletzt hatte."),
+    ],
+    ids=["points alone", "every point alike", "table points", "another price", "both"],
+)
+def test_what_goes_by_the_place_at_the_table_is_said(changed, organizer_client, rules, said):
+    usual = {"ranked_by": "points", "cents_per_point": 0}
+    Tournament.objects.update(ruleset_data=replace(changed.ruleset, **(usual | rules)).to_json())
+    lines = "\n".join(notes(standings(Tournament.objects.get())).lines)
+    page = text(organizer_client.get(f"{TABLE}wechsel/"))
+    for shown in (lines, page):
+        assert said in shown if said else "Platz als Ganzes" not in shown and "eines Platzes" not in shown

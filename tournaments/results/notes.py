@@ -14,6 +14,7 @@ from tournaments import numbers
 from tournaments.results.columns import counts_missed
 from tournaments.results.money import pot_and_till
 from tournaments.results.ranks import Criterion
+from tournaments.results.shares import as_a_whole
 from tournaments.results.standings import Standings
 from tournaments.results.table_points import by_place
 from tournaments.rounds.following import IN_WORDS, usual_way
@@ -121,7 +122,11 @@ def _taken_over(table: Standings) -> str:
         if one.points_to is not None:
             seat = _("{change}; alle Punkte für {name}").format(change=seat, name=table.names[one.points_to])
         said.append(seat)
-    return _("Gewechselt: {seats}.").format(seats=". ".join(said)) if said else ""
+    if not said:
+        return ""
+    changed = _("Gewechselt: {seats}.").format(seats=". ".join(said))
+    whole = as_a_whole(table.ruleset) if any(one.points_to is None for one in table.taken_over) else ""
+    return f"{changed} {whole}".strip()
 
 
 def _money(table: Standings) -> str:

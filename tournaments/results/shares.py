@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
+from scoring import Ruleset
 from scoring.figures import Figures
+from scoring.money import costs_alike
 from tournaments.ledger.holders import Earlier, given_to
 
 
@@ -20,6 +24,18 @@ class Share(NamedTuple):
 def owner(player: int, before: Sequence[Earlier]) -> int:
     """Who gets what goes by the place at the table: whom the organizer gave the seat's points, else who finished it."""
     return given_to(before) or player
+
+
+def as_a_whole(ruleset: Ruleset) -> str:
+    """What of a seat goes by its place at the table, though everybody keeps his own points; "" if nothing does."""
+    in_money = bool(ruleset.cents_per_point) and ruleset.settled_after == "round" and not costs_alike(ruleset)
+    if in_money and ruleset.has_table_points:
+        return _("Tischpunkte und Geld eines Platzes gehen als Ganzes an den, der ihn zuletzt hatte.")
+    if in_money:
+        return _("Mit Geld rechnet den Platz als Ganzes ab, wer ihn zuletzt hatte.")
+    if ruleset.has_table_points:
+        return _("Die Tischpunkte eines Platzes bekommt, wer ihn zuletzt hatte.")
+    return ""
 
 
 def shares(player: int, points: int, before: Sequence[Earlier]) -> list[Share]:
