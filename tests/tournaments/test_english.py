@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import translation
 
-from scoring import PRESETS, Game, GameError, Ruleset, fold
+from scoring import PARAMETERS, PRESETS, Game, GameError, Ruleset, fold
 from tests.tournaments.full_ruleset import fullest
 from tests.tournaments.helpers import NAMES, confirm_all, enter, normal, publish_round, scribe_at, solo, table_of
 from tests.tournaments.scribe_doors import game
@@ -261,6 +261,13 @@ def test_a_call_is_read_in_the_readers_language(round_one, organizer_client):
         says = english(organizer_client).get(path).content.decode()
         assert "Bernd does not agree: 10 points" in says
         organizer_client.cookies.pop("sprache")
+
+
+def test_names_of_extra_points_begin_alike():
+    [extras] = [one for one in PARAMETERS if one.name == "extra_points"]
+    with translation.override("en"):
+        names = [translation.gettext(label) for label in extras.choice_labels.values()]
+    assert [name for name in names if not name[0].isupper()] == []
 
 
 def test_money():
