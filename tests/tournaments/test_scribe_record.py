@@ -137,6 +137,21 @@ def test_a_violation_and_a_game_are_never_called_the_same(table, scribe):
     assert "Dasselbe" not in shown and "dasselbe" not in shown and "durch unseres ersetzen" not in shown
 
 
+def test_where_nothing_is_entered_any_more_no_question_offers_it(organizer_client, table, scribe):
+    play_out(scribe)
+    answer = send(table, **game(position="2"))
+    assert answer.status_code == 409
+    shown = text(answer).partition('id="')[0]
+    assert "Die Runde ist zu Ende." in shown and "als nächstes eintragen" not in shown
+    assert "unseres verwerfen" in shown
+    Round.objects.update(status=Round.Status.CLOSED)
+    shown = text(send(table, **game(position="2"))).partition('id="')[0]
+    assert "Runde 1 ist geschlossen." in shown and "als nächstes eintragen" not in shown
+    ruling = {"kind": "violation", "violation": "minor", "offender": "1"}
+    answer = organizer_client.post(DIRECTORS + "eintrag/", game(**ruling, position="2"))
+    assert answer.status_code == 409 and "Unseres als nächstes eintragen" in text(answer)
+
+
 def test_a_conflict_comes_with_the_newest_sheet(table, scribe):
     enter(scribe, normal([2, 4], 200), normal([1, 3], 130))
     answer = send(table, **game())

@@ -152,6 +152,14 @@ def test_a_game_begun_before_the_change_is_never_given_to_the_wrong_one(tourname
     assert send(table, **game(position="2", seating=str(table_now(directing).seating))).status_code == 201
 
 
+def test_half_a_game_whose_place_is_taken_is_put_to_a_person_although_others_sit_behind_it(tournament, table, scribe, directing):
+    """It was begun for the first place; another phone has entered that, and from the second on Inge sits there."""
+    enter(scribe, GAMES[0])
+    substitute(directing, "Anna", "Inge", 2)
+    answer = send(table, **game(position="1", seating=str(table_now(directing).seating)))
+    assert answer.status_code == 409 and "Ein weiteres Spiel: als nächstes eintragen" in answer.content.decode()
+
+
 def test_an_earlier_game_is_named(tournament, scribe, directing):
     """Nobody said so: the substitute has played since the second game."""
     enter(scribe, *GAMES)

@@ -104,7 +104,7 @@ def record(
     """
 
     def insert(work: Writing, state: State, now: datetime) -> Recorded:
-        if seating is not None and seating != seating_at(state.table, state.seats, position):
+        if seating is not None and seating not in _seatings(state, position):
             raise Refused(
                 "position",
                 _("Hier sitzen jetzt andere als beim Eintragen. Bitte prüfen, wer gespielt hat, und neu eintragen."),
@@ -124,6 +124,17 @@ def record(
         return _correct(work, access, state, now, old, said, client_id, reason)
 
     return once(access, client_id, instead_of, insert, put_right)
+
+
+def _seatings(state: State, position: int) -> set[int]:
+    """The numbers of seating that a game for this place may bear: of who sits there then.
+
+    Where the place is taken, today's too: half a game stays at its place when somebody takes over a seat behind it, and
+    then a person chooses which of the two games stands.
+    """
+    following = len(state.sheet.rows) + 1
+    places = {position, following} if position < following else {position}
+    return {seating_at(state.table, state.seats, place) for place in places}
 
 
 def correct(

@@ -93,7 +93,7 @@ export class PutRight {
     const { entry, texts } = this;
     const begun = entry.correcting || entry.editing ? entry.isChanged : !entry.untouched;
     if (!begun) then();
-    else sure(entry.correcting ? texts.discard_correction : texts.discard_begun, then);
+    else sure(texts[entry.correcting ? "discard_correction" : entry.mode === "violation" ? "discard_violation" : "discard_begun"], then);
   }
 
   cancel() {
@@ -107,15 +107,16 @@ export class PutRight {
     this.queue.hurry(); // what was put right is held back no longer
   }
 
-  /** Keep what is half typed. */
-  remember() {
+  /** Keep what is half typed. `names`: of who sat here when something was tapped last, by the player's key. */
+  remember(names = this.sheet().names) {
+    this.names = names;
     const { entry, here } = this;
     if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
     const { editing, correcting, begun, order } = entry;
     const said = { editing: editing?.id, correcting, begun, order, fields: entry.fields(), active: entry.pips.active };
     said.filledWith = entry.filledWith;
     const { table, round, place } = here;
-    this.drafts.keep(entry.untouched ? null : { table, round, place, names: this.sheet().names, ...said });
+    this.drafts.keep(entry.untouched ? null : { table, round, place, names, ...said });
   }
 
   /** The rules are others than those that the form was made for: the page is opened anew, with what is in the form. */
@@ -124,7 +125,7 @@ export class PutRight {
     try {
       if (sessionStorage.getItem("rules") === rules) return; // it was asked for and did not come: a page that was kept
       sessionStorage.setItem("rules", rules);
-      if (!this.entry.untouched) this.remember();
+      if (!this.entry.untouched) this.remember(this.names);
     } catch {
       return; // without storage what is half typed would be lost
     }
@@ -170,8 +171,8 @@ export class PutRight {
     entry.show();
     const { correcting } = draft;
     const restored = () => this.place.nameOf(correcting.position, texts.restored_correction_of, texts.restored_correction);
-    this.say(correcting ? restored() : texts.restored);
-    this.remember();
+    this.say(correcting ? restored() : entry.mode === "violation" ? texts.restored_violation : texts.restored);
+    this.remember(draft.names);
     this.showAll();
     this.preview.ask();
     this.compare(pairs);

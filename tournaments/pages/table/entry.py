@@ -6,7 +6,7 @@ dry, so that there is no second opinion on any screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -24,6 +24,7 @@ from scoring import Row, Sheet
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
+from tournaments.ledger.reading import by_court
 from tournaments.models import Entry, Round
 from tournaments.pages.table.answers import (
     as_written,
@@ -354,12 +355,20 @@ def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> 
             if name not in ("position", "version", "csrfmiddlewaretoken")
             for value in values
         ],
+        "why_not_next": _why_not_next(view, conflict.ours),
         "may_replace": any(row.entry_id == conflict.theirs.pk and row.may_change for row in view.rows),
     }
     if by_htmx(request):
         both = render_to_string("table/_conflict.html", context)
         return told("table:conflict", {"theirs": conflict.theirs.pk}, both + newest(access), status=409)
     return render(request, "table/conflict.html", context | {"hidden": hidden_fields(request, access)}, status=409)
+
+
+def _why_not_next(view: SheetView, facts: Mapping[str, Any]) -> str:
+    """Why these facts cannot be the next entry of the sheet, whoever plays; "" if they can."""
+    if barrier := view.allowed.to_enter:
+        return view.allowed.refusal(barrier).message
+    return _("Die Runde ist zu Ende.") if view.only_court_rules and not by_court(facts) else ""
 
 
 def _row_of(view: SheetView, entry: Entry) -> Row | None:
