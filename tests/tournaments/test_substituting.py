@@ -152,7 +152,7 @@ def test_a_game_begun_before_the_change_is_never_given_to_the_wrong_one(tourname
     assert send(table, **game(position="2", seating=str(table_now(directing).seating))).status_code == 201
 
 
-def test_half_a_game_whose_place_is_taken_is_put_to_a_person_although_others_sit_behind_it(tournament, table, scribe, directing):
+def test_half_a_game_whose_place_is_taken_meanwhile_is_put_to_a_person(table, scribe, directing):
     """It was begun for the first place; another phone has entered that, and from the second on Inge sits there."""
     enter(scribe, GAMES[0])
     substitute(directing, "Anna", "Inge", 2)

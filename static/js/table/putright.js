@@ -93,7 +93,7 @@ export class PutRight {
     const { entry, texts } = this;
     const begun = entry.correcting || entry.editing ? entry.isChanged : !entry.untouched;
     if (!begun) then();
-    else sure(texts[entry.correcting ? "discard_correction" : entry.mode === "violation" ? "discard_violation" : "discard_begun"], then);
+    else sure(entry.correcting ? texts.discard_correction : texts.discard_begun, then);
   }
 
   cancel() {

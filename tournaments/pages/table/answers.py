@@ -223,7 +223,6 @@ def texts() -> dict[str, Any]:
             "put_back": [_("{name} wurde gerade wieder eingetragen: {brief}."), _("Durch unseres ersetzen?")],
         },
         "discard_begun": _("Das angefangene Spiel verwerfen?"),
-        "discard_violation": _("Den angefangenen Eintrag verwerfen?"),
         "discard_correction": _("Die angefangene Korrektur verwerfen?"),
         "new_game": _("Neues Spiel"),
         "finish": _("Bestätigen"),
