@@ -76,6 +76,8 @@ def to_whom(ruleset: Ruleset) -> str:
         )
     if ruleset.other_price_above is not None:
         return _("Minus zahlt: Das teilen sich die im Plus nach ihren Punkten.")
+    if ruleset.counting != "both":
+        return _("+ bekommt es aus der Kasse, − zahlt in die Kasse.")
     return _("+ bekommt, − zahlt.")
 
 

@@ -175,6 +175,12 @@ def test_the_short_form_is_taken_from_the_sheet():
         assert [one.key for one in brief(ruleset)][:3] == ["announcing", "winner", "value"]
 
 
+def test_where_no_solo_is_mandatory_no_heading_says_so():
+    titles = {name: [one.title for one in brief(PRESETS[name])] for name in ("ddv", "alte-saecke")}
+    assert "Pflichtsoli" in titles["ddv"] and "Pflichtsoli" not in titles["alte-saecke"]
+    assert "Soli in der Runde" in titles["alte-saecke"]
+
+
 def test_the_more_there_is_to_say_the_smaller_it_is_said():
     assert density(sections(PRESETS["oase"])) == "roomy" and density(sections(fullest())) == "packed"
     assert has_room_for_examples(sections(SAECKE)) and not has_room_for_examples(sections(fullest()))

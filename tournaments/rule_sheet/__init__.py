@@ -71,7 +71,7 @@ def sections(ruleset: Ruleset) -> list[Section]:
     """The whole sheet; sections of which this ruleset says nothing are left out."""
     made = []
     for group in sorted(words.GROUPS, key=lambda one: ORDER.index(one) if one in ORDER else len(ORDER)):
-        section = Section(group, str(TITLES.get(group, _(words.GROUPS[group]))), ruleset, group in BRIEF)
+        section = Section(group, _title(group, ruleset), ruleset, group in BRIEF)
         if group in WRITERS:
             WRITERS[group](section)
         for parameter in PARAMETERS:
@@ -82,6 +82,12 @@ def sections(ruleset: Ruleset) -> list[Section]:
         if section.rows or section.sentences:
             made.append(section)
     return made
+
+
+def _title(group: str, ruleset: Ruleset) -> str:
+    if group == "duty" and not ruleset.mandatory_solos:
+        return _("Soli in der Runde")
+    return str(TITLES.get(group, _(words.GROUPS[group])))
 
 
 def density(told: list[Section]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.money import price
+from scoring.money import costs_alike, price
 from tournaments import money_words, numbers
 from tournaments.rule_sheet.parts import Section, writes
 from tournaments.ruleset_words import choice_in_words
@@ -24,7 +24,7 @@ def money(on: Section) -> None:
             on.say(money_words.above(rules), "other_price_above", "cents_above")
         when = choice_in_words("settled_after", rules.settled_after)
         on.say(_("Abgerechnet wird {when}.").format(when=when), "settled_after")
-        if rules.paid_for != "points" or rules.to_the_till or rules.other_price_above is not None:
+        if not costs_alike(rules) or rules.counting != "both":
             on.say(money_words.to_whom(rules), "till_percent")
     if rules.zero_game_price:
         on.say(money_words.zero_game(rules), "zero_game_cents")
