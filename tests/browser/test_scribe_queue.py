@@ -10,6 +10,7 @@ import re
 from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.conftest import Server
+from tests.browser.sizes import sized
 from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import FOLLOWS, until
@@ -111,6 +112,12 @@ def test_a_refused_game_stays_with_its_reason_until_a_person_decides(server: Ser
     phone.locator("[data-queue-state]").tap()
     card = phone.locator(".queued")
     expect(card).to_have_count(1)
+    expect(card.locator("[data-edit]")).to_be_in_viewport(ratio=1)
+    phone.reload()
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    phone.evaluate("scrollTo(0, 0)")
+    phone.locator("[data-queue-state]").tap()
+    expect(card.locator("[data-edit]")).to_be_in_viewport(ratio=1)
     expect(card).to_contain_text("Karl-Heinz Brandt muss jetzt das Pflichtsolo vorführen.")
     card.locator("[data-edit]").tap()
     thumb.tap("dialog [data-sure-yes]")  # what was begun meanwhile is thrown away knowingly
@@ -318,3 +325,16 @@ def test_a_game_of_the_last_round_stays_apart_from_the_next(server: Server, phon
     phone.locator(".queued [data-choose]").tap()
     phone.locator("[data-choice=drop]").tap()
     mark(phone, "saved")
+
+
+def test_with_big_text_two_games_for_one_place_are_read_from_the_heading(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    sized(phone, 360, 740, 200)
+    hall.enter({"type": "normal", "re": [2, 4], "re_pips": 150})
+    phone.context.set_offline(False)
+    dialog = phone.locator("dialog")
+    expect(dialog.locator("[data-choice=drop]")).to_be_focused()
+    assert dialog.evaluate("(one) => one.scrollHeight > one.clientHeight && one.scrollTop === 0")

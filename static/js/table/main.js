@@ -17,7 +17,7 @@ import { Queue } from "./queue.js";
 import { newId } from "./requests.js";
 import { takeOver } from "./saving.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
-import { Unsettled } from "./unsettled.js";
+import { look, Unsettled } from "./unsettled.js";
 import { askConflict, showQueue } from "./waitinglist.js";
 
 document.documentElement.classList.add("js");
@@ -327,7 +327,8 @@ document.addEventListener("click", (event) => {
   } else if (target.closest(".game__line")) {
     event.preventDefault();
     openRow(target.closest("tbody"));
-  } else if (target.closest("button[data-go]")) goTo(target.closest("button[data-go]").dataset.go);
+  } else if (target.closest("[data-queue-state]") && queue.stopped.length) look(queue.stopped[0]);
+  else if (target.closest("button[data-go]")) goTo(target.closest("button[data-go]").dataset.go);
 });
 document.querySelector(".thumbbar__new").addEventListener("click", (event) => {
   if (entry.mode === "game" && !entry.correcting && !entry.editing) return;

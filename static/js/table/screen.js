@@ -82,10 +82,12 @@ export function openDialog(content, { unasked = false } = {}) {
   if (typeof content === "string") dialog.innerHTML = content;
   else if (content) dialog.replaceChildren(content);
   if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0; // with big text its first button, which takes the focus, lies below what is asked
   const shown = dialog.firstElementChild;
   if (unasked && shown) {
     guard(shown, () => {
-      if (document.activeElement === dialog || document.activeElement === document.body) shown.querySelector("button, a")?.focus();
+      const isFree = document.activeElement === dialog || document.activeElement === document.body;
+      if (isFree) shown.querySelector("button, a")?.focus({ preventScroll: true });
     });
   }
   return dialog;
