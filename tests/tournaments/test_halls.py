@@ -159,7 +159,8 @@ def test_an_evening_for_the_brave(set_up, organizer_client):
     assert scored(game(130, "re", "kontra", replies=1), rules).points == (8, 8, -8, -8)
     sheet = organizer_client.get(f"/{Tournament.objects.get().slug}/regeln/blatt/").content.decode()
     for told in (
-        "Das ist ohne Ansage, wer sie unter 60 hält, nach bloßem Re oder Kontra, wer sie unter 30 hält.",
+        "Feige ist also, wer nichts angesagt hat und sie unter 60 hält, und wer nur Re oder Kontra angesagt hat und "
+        "sie unter 30 hält.",
         "Jede weitere Erwiderung (Re – Kontra – Re …), höchstens 1",
         "Eine Absage schließt die Absagen davor ein, nicht aber Re oder Kontra",
         "Früh angesagt, Absage übersprungen: zählt für die Partei, die angesagt hat.",

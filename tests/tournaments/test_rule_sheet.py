@@ -240,14 +240,16 @@ def test_a_switch_is_shown_by_the_same_game_on_and_off():
             [
                 "Feigheit: Wer die Gegner um mindestens 3 Stufen höher schlägt als angesagt, verliert.",
                 "Er zahlt dann, was er bekommen hätte, und die Gegner bekommen, was sie gezahlt hätten.",
-                "Das ist ohne Ansage, wer sie unter 60 hält, nach bloßem Re oder Kontra, wer sie unter 30 hält.",
+                "Feige ist also, wer nichts angesagt hat und sie unter 60 hält, und wer nur Re oder Kontra angesagt "
+                "hat und sie unter 30 hält.",
                 "Im Solo gilt die Feigheit nicht.",
             ],
         ),
         (
             {"cowardice": 4, "cowardice_counts_announcement": False, "cowardice_in_solo": True},
             [
-                "Das ist ohne Absage, wer ihnen keinen Stich lässt; Re und Kontra sind dabei keine Stufe.",
+                "Feige ist also, wer keine Absage gemacht hat und ihnen keinen Stich lässt; Re und Kontra sind dabei "
+                "keine Stufe.",
                 "Das gilt auch im Solo.",
             ],
         ),
@@ -330,6 +332,35 @@ def test_what_bock_follows_is_said_as_it_is_scored(changed, said, unsaid):
     text = text_of(house("lions-2024", **changed))
     assert [one for one in said if one not in text] == []
     assert not [one for one in text if unsaid in one and one not in said]
+
+
+@pytest.mark.parametrize("beside", ["none", "mandatory", "all"])
+def test_whether_a_solo_beside_the_round_uses_bock_up_is_said(beside):
+    told = "Auch ein Solo, das nicht als Spiel der Runde zählt, ist dann eines davon."
+    rules = house("lions-2024", bock_triggers=("black",), solos_beside=beside)
+    assert (told in text_of(rules)) is (beside != "none")
+
+
+def test_where_announcing_doubles_not_all_it_is_said_of_what_a_solo_adds():
+    told = "Was es für ein Solo dazu gibt, wird mit verdoppelt."
+    rules = house("lions-2024", re_doubles=True, doublings="without_extras", solo_bonus=2, own_solos=())
+    assert told in text_of(rules)
+    solo = {"type": "solo", "solo": "queens"}
+    bare, doubled = (scored(game(130, *said, re=[1], **solo), rules).value for said in ((), ("re",)))
+    assert doubled >= 2 * bare
+    assert told not in text_of(replace(rules, solo_bonus=0, solo_bonus_by_kind=()))
+    assert told not in text_of(replace(rules, doublings="all"))
+
+
+def test_the_games_without_parties_are_called_by_what_is_played():
+    titles = ("Ramsch", "Schwarze Sau", "Ramsch und Schwarze Sau")
+    for kinds, title in (
+        (("ramsch",), "Ramsch"),
+        (("black_sow",), "Schwarze Sau"),
+        (("ramsch", "black_sow"), "Ramsch und Schwarze Sau"),
+    ):
+        rules = house("lions-2024", game_types=("normal", *kinds))
+        assert [one.title for one in sections(rules) if one.title in titles] == [title]
 
 
 @pytest.mark.parametrize("silent", ["solo", "trump_solo", "ordinary"])

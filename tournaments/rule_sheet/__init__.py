@@ -87,6 +87,9 @@ def sections(ruleset: Ruleset) -> list[Section]:
 def _title(group: str, ruleset: Ruleset) -> str:
     if group == "duty" and not ruleset.mandatory_solos:
         return _("Soli in der Runde")
+    alone = [one for one in words.WITHOUT_PARTIES if one in ruleset.game_types]
+    if group == "ramsch" and len(alone) == 1:
+        return _(words.GAME_TYPES[alone[0]])
     return str(TITLES.get(group, _(words.GROUPS[group])))
 
 

@@ -86,10 +86,14 @@ def _cowardice(on: Section, levels: int) -> None:
     )
     on.say(template.format(n=levels), "cowardice")
     if counts:
-        template = _("Das ist ohne Ansage, wer {silent}, nach bloßem Re oder Kontra, wer {announced}.")
+        template = _(
+            "Feige ist also, wer nichts angesagt hat und {silent}, und wer nur Re oder Kontra angesagt hat und "
+            "{announced}."
+        )
         said = template.format(silent=held[levels - 1], announced=held[levels])
     else:
-        said = _("Das ist ohne Absage, wer {silent}; Re und Kontra sind dabei keine Stufe.").format(silent=held[levels])
+        template = _("Feige ist also, wer keine Absage gemacht hat und {silent}; Re und Kontra sind dabei keine Stufe.")
+        said = template.format(silent=held[levels])
     on.say(said, "cowardice", "cowardice_counts_announcement")
     paid = _("Er zahlt dann, was er bekommen hätte, und die Gegner bekommen, was sie gezahlt hätten.")
     if not on.ruleset.cowardice_with_extras:
@@ -173,6 +177,8 @@ def value(on: Section) -> None:
             _("Ansagen verdoppeln nur, was ohne Sonderpunkte zusammenkommt; diese kommen danach dazu oder weg."),
             "doublings",
         )
+        if rules.solo_bonus or rules.solo_bonus_by_kind or any(own.bonus for own in rules.own_solos):
+            on.say(_("Was es für ein Solo dazu gibt, wird mit verdoppelt."), "doublings")
     elif said or rules.bock_triggers or rules.even_split == "double":
         on.say(
             _("Erst wird alles zusammengezählt, Sonderpunkte der Verlierer mit Minus; dann wird verdoppelt."),

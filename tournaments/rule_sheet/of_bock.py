@@ -31,6 +31,8 @@ def bock(on: Section) -> None:
             rules.bock_games,
         )
     on.say(length.format(n=rules.bock_games, times=_(TIMES[rules.bock_factor])), "bock_games", "bock_factor")
+    if rules.solos_beside != "none":
+        on.say(_("Auch ein Solo, das nicht als Spiel der Runde zählt, ist dann eines davon."), "bock_games")
     if rules.bock_again == "stack":
         again = _("zählen sie übereinander: zwei Bock {times}").format(times=_(TIMES[rules.bock_factor**2]))
     else:
