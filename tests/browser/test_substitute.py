@@ -209,3 +209,9 @@ ledger.substitute(director_at(table), ledger.Change(goes, comes, 3))
     phone.get_by_role("button", name="Wir sitzen hier").tap()
     mark(phone, "refused", "1 Spiel abgelehnt")
     assert len(hall.entries()) == 2
+    # Sent once more it would be refused once more; looked at and saved it comes in.
+    thumb.tap("[data-queue-state]")
+    expect(phone.locator(".queued [data-again]")).to_be_hidden()
+    thumb.tap(".queued [data-edit]").save()
+    thumb.saved()
+    assert len(hall.entries()) == 3

@@ -211,7 +211,7 @@ function showAll() {
   document.body.style.setProperty("--queued", JSON.stringify(ahead ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
   document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head
-  showQueue(queue, texts, here.round, actions);
+  showQueue(queue, texts, here, actions);
   unsettled.show(state.complete);
   if (entry.untouched) {
     const present = queue.items.length ? null : state.present;

@@ -6,8 +6,9 @@ const mark = document.querySelector("[data-queue-state]");
 const place = document.querySelector("[data-queue]");
 const BADGES = { waiting: "badge--waiting", refused: "badge--refused", conflict: "badge--refused" };
 
-/** Bring mark and list in line with the queue. Actions: edit(item), drop(item), again(item), choose(item). */
-export function showQueue(queue, texts, round, actions) {
+/** Bring mark and list in line with the queue. here: the round of the page, and who sits there (its number of seating).
+    Actions: edit(item), drop(item), again(item), choose(item). */
+export function showQueue(queue, texts, here, actions) {
   const waiting = queue.waiting.length;
   const stopped = queue.stopped.length;
   const keeping = queue.awaited || (queue.kept && queue.unwritten.size); // a mark that says "wartet" promises that the game is on the disk
@@ -24,7 +25,7 @@ export function showQueue(queue, texts, round, actions) {
     const card = known.get(item.id) ?? place.appendChild(newCard(item, queue, actions));
     known.delete(item.id);
     place.append(card);
-    showItem(card, item, queue, texts, round);
+    showItem(card, item, queue, texts, here);
   }
   for (const card of known.values()) card.remove();
 }
@@ -43,7 +44,7 @@ function newCard(item, queue, actions) {
   return card;
 }
 
-function showItem(card, item, queue, texts, round) {
+function showItem(card, item, queue, texts, { round, seating }) {
   const other = item.round !== round ? `${texts.old_round.replace("{round}", item.round)}: ` : "";
   card.querySelector("[data-what]").textContent = other + item.what;
   const badge = card.querySelector("[data-state]");
@@ -59,7 +60,10 @@ function showItem(card, item, queue, texts, round) {
   card.querySelector("[data-choices]").hidden = item.state === "waiting" && (sending || queue.isHeld(item));
   card.querySelector("[data-choose]").hidden = item.state !== "conflict";
   card.querySelector("[data-edit]").hidden = item.state === "conflict" || item.withdrawn === true || item.round !== round;
-  card.querySelector("[data-again]").hidden = item.state === "conflict" || (item.state === "waiting" && !item.withdrawn);
+  // Refused for who sits there by now, it would be so again: it has to be looked at.
+  const isOfOthers = item.state === "refused" && item.round === round && !item.withdrawn && (item.seating ?? seating) !== seating;
+  const isOnItsWay = item.state === "waiting" && !item.withdrawn;
+  card.querySelector("[data-again]").hidden = item.state === "conflict" || isOnItsWay || isOfOthers;
   card.querySelector("[data-drop]").hidden = item.withdrawn === true;
 }
 
