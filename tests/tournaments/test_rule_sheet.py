@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from scoring import PARAMETERS, PRESETS, Game, Ruleset, score, words
-from scoring.bock import triggered_by
+from scoring import PARAMETERS, PRESETS, Ruleset, words
 from scoring.own import OwnExtra
 from tests.scoring.helpers import game, house, scored
 from tests.scoring.test_contradictions import NO_TABLE_POINTS
@@ -332,45 +331,6 @@ def test_what_bock_follows_is_said_as_it_is_scored(changed, said, unsaid):
     text = text_of(house("lions-2024", **changed))
     assert [one for one in said if one not in text] == []
     assert not [one for one in text if unsaid in one and one not in said]
-
-
-@pytest.mark.parametrize("beside", ["none", "mandatory", "all"])
-def test_whether_a_solo_beside_the_round_uses_bock_up_is_said(beside):
-    told = "Auch ein Solo, das nicht als Spiel der Runde zählt, ist dann eines davon."
-    rules = house("lions-2024", bock_triggers=("black",), solos_beside=beside)
-    assert (told in text_of(rules)) is (beside != "none")
-
-
-def test_where_announcing_doubles_not_all_it_is_said_of_what_a_solo_adds():
-    told = "Was es für ein Solo dazu gibt, wird mit verdoppelt."
-    rules = house("lions-2024", re_doubles=True, doublings="without_extras", solo_bonus=2, own_solos=())
-    assert told in text_of(rules)
-    solo = {"type": "solo", "solo": "queens"}
-    bare, doubled = (scored(game(130, *said, re=[1], **solo), rules).value for said in ((), ("re",)))
-    assert doubled >= 2 * bare
-    assert told not in text_of(replace(rules, solo_bonus=0, solo_bonus_by_kind=()))
-    assert told not in text_of(replace(rules, doublings="all"))
-
-
-def test_the_games_without_parties_are_called_by_what_is_played():
-    titles = ("Ramsch", "Schwarze Sau", "Ramsch und Schwarze Sau")
-    for kinds, title in (
-        (("ramsch",), "Ramsch"),
-        (("black_sow",), "Schwarze Sau"),
-        (("ramsch", "black_sow"), "Ramsch und Schwarze Sau"),
-    ):
-        rules = house("lions-2024", game_types=("normal", *kinds))
-        assert [one.title for one in sections(rules) if one.title in titles] == [title]
-
-
-@pytest.mark.parametrize("silent", ["solo", "trump_solo", "ordinary"])
-@pytest.mark.parametrize("unclarified", ["solo", "trump_solo", "ordinary"])
-def test_the_games_it_calls_lost_solos_bring_bock(silent, unclarified):
-    rules = house("lions-2024", bock_triggers=("lost_solo",), silent_marriage=silent, unclarified_marriage=unclarified)
-    told = " ".join(one.partition("; nicht")[0] for one in text_of(rules) if one.startswith("Als Solo zählt hier"))
-    for kind, name in (("silent_marriage", "Stille Hochzeit"), ("marriage", "Hochzeit ohne Partner")):
-        lost = Game.from_json(game(100, re=[1], type=kind), rules)
-        assert triggered_by(lost, score(lost, rules), rules) is (name in told)
 
 
 def test_points_in_tens_and_what_they_cost():

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from scoring import PRESETS
+from scoring import PRESETS, Game, score
+from scoring.bock import triggered_by
 from scoring.own import OwnExtra
 from tests.scoring.helpers import game, house, scored
 from tests.tournaments.test_rule_sheet import text_of
+from tournaments.rule_sheet import sections
 
 NOTHING_DOUBLES = {"re_doubles": False, "kontra_doubles": False, "further_replies": 0}
 
@@ -68,3 +72,42 @@ def test_a_rule_without_a_clause_is_not_said_to_hold_everywhere(client, tourname
     """Table points have none, and every hall has others."""
     sheet = " ".join(client.get(f"/{tournament.slug}/regeln/blatt/").content.decode().split())
     assert "Wo nichts steht, ist die Regel wie in der Vorlage oder folgt aus den anderen." in sheet
+
+
+@pytest.mark.parametrize("beside", ["none", "mandatory", "all"])
+def test_whether_a_solo_beside_the_round_uses_bock_up_is_said(beside):
+    told = "Auch ein Solo, das nicht als Spiel der Runde zählt, ist dann eines davon."
+    rules = house("lions-2024", bock_triggers=("black",), solos_beside=beside)
+    assert (told in text_of(rules)) is (beside != "none")
+
+
+def test_where_announcing_doubles_not_all_it_is_said_of_what_a_solo_adds():
+    told = "Was es für ein Solo dazu gibt, wird mit verdoppelt."
+    rules = house("lions-2024", re_doubles=True, doublings="without_extras", solo_bonus=2, own_solos=())
+    assert told in text_of(rules)
+    solo = {"type": "solo", "solo": "queens"}
+    bare, doubled = (scored(game(130, *said, re=[1], **solo), rules).value for said in ((), ("re",)))
+    assert doubled >= 2 * bare
+    assert told not in text_of(replace(rules, solo_bonus=0, solo_bonus_by_kind=()))
+    assert told not in text_of(replace(rules, doublings="all"))
+
+
+def test_the_games_without_parties_are_called_by_what_is_played():
+    titles = ("Ramsch", "Schwarze Sau", "Ramsch und Schwarze Sau")
+    for kinds, title in (
+        (("ramsch",), "Ramsch"),
+        (("black_sow",), "Schwarze Sau"),
+        (("ramsch", "black_sow"), "Ramsch und Schwarze Sau"),
+    ):
+        rules = house("lions-2024", game_types=("normal", *kinds))
+        assert [one.title for one in sections(rules) if one.title in titles] == [title]
+
+
+@pytest.mark.parametrize("silent", ["solo", "trump_solo", "ordinary"])
+@pytest.mark.parametrize("unclarified", ["solo", "trump_solo", "ordinary"])
+def test_the_games_it_calls_lost_solos_bring_bock(silent, unclarified):
+    rules = house("lions-2024", bock_triggers=("lost_solo",), silent_marriage=silent, unclarified_marriage=unclarified)
+    told = " ".join(one.partition("; nicht")[0] for one in text_of(rules) if one.startswith("Als Solo zählt hier"))
+    for kind, name in (("silent_marriage", "Stille Hochzeit"), ("marriage", "Hochzeit ohne Partner")):
+        lost = Game.from_json(game(100, re=[1], type=kind), rules)
+        assert triggered_by(lost, score(lost, rules), rules) is (name in told)
