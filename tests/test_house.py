@@ -146,7 +146,7 @@ def test_lines_of_templates_can_be_reviewed():
         for path in TRACKED
         if path.suffix == ".html" and path.exists()
         for number, line in enumerate(path.read_text().splitlines(), 1)
-        if len(line) > 160
+        if len(line.encode()) > 160
     ]
     assert not long
 
