@@ -62,7 +62,7 @@ function whatDecides(view, list, names, forms) {
   const room = `${innerWidth} ${innerHeight} ${view.clientWidth} ${view.clientHeight} ${document.fonts.status}`;
   const same = names.every((name, index) => name.fittedFor === forms[index][0]); // on cards another may sit there now
   const cells = list.firstElementChild.children.length;
-  const shown = `${list.children.length} ${cells} ${rounds(list)} ${same}`;
+  const shown = `${list.children.length} ${cells} ${rounds(list)} ${list.className} ${same}`;
   const clubs = [...list.querySelectorAll(".club")].map((club) => club.textContent);
   return [room, shown, ...forms.flat().sort(), ...clubs].join("\n");
 }

@@ -7,6 +7,7 @@ machine is reached, and so does what is kept of the page.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,14 +27,15 @@ from tournaments.pages.qr import qr_code
 from tournaments.people.check_in import on_the_wall
 from tournaments.people.short_names import name_forms
 from tournaments.progress import Phase, PublicProgress, public_progress
-from tournaments.results.columns import Look, Where, columns, first_of_ranks
-from tournaments.results.standings import standings
+from tournaments.results.columns import Column, Look, Where, columns, first_of_ranks
+from tournaments.results.standings import Standings, standings
 from tournaments.results.teams import team_standings
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
 
 MOST_ON_CARDS = 40  # players; of more, everybody finds their own name faster in one list by name
 MOST_IN_ONE_COLUMN = 60  # players; more stand in two, with their totals only, or a pass would take minutes
 PODIUM = 3  # ranks
+FEW_LETTERS = 4  # of a round's points, its sign among them: more need wider columns
 
 
 @require_safe
@@ -113,7 +115,7 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
         "two_columns": two,
         "unit": first_of_ranks(shown).unit,
         "decides": any(column.look == Look.TIE_BREAK for column in shown),
-        "decimals": table.order[0].key != "points",
+        "wide": _wide(table, shown),
         "presents": tournament.ruleset.presents_after_time,
     }
     if now.phase == Phase.SEATED:
@@ -142,3 +144,11 @@ def _seats(seated: list[Place], out: list[Place]) -> dict[str, Any]:
         "tables": [(number, [(seat.seat, forms[seat.player]) for seat in seats]) for number, seats in cards],
         "out": [forms[place.player] for place in by_name(out)],
     }
+
+
+def _wide(table: Standings, shown: Sequence[Column]) -> str:
+    """The classes that give figures their room: it is the same for all rows, so that names end at one line."""
+    figures = [column for column in shown if column.look in (Look.ROUND, Look.TIE_BREAK)]
+    longest = max((len(column.text(row)) for column in figures for row in table.rows), default=0)
+    classes = {"with-decimals": table.order[0].key != "points", "with-thousands": longest > FEW_LETTERS}
+    return " ".join(name for name, so in classes.items() if so)
