@@ -26,7 +26,7 @@ from tournaments.pages.table.sheet import SheetView, now_line
 
 @dataclass(frozen=True, slots=True)
 class PlayerPoints:
-    """What one player gets, and the total it makes."""
+    """What one player gets, and what he has then, and before: of this seat, for as long as he held it."""
 
     seat: int
     name: str
@@ -89,6 +89,7 @@ def preview_view(
     row, game = found.row, found.row.game
     scored = row.score
     short, after = (view.seated.short_at(place) for place in (found.position, next_place(found.after)))
+    now, then = (view.seated.own_points(sheet, found.position) for sheet in (view.sheet, found.after))
     ranges_in = view.ruleset if view.access.tournament.pips_by_range else None
     return PreviewView(
         told=told(row, game, short, ranges_in, view.ruleset) if game else "",
@@ -103,9 +104,9 @@ def preview_view(
                 points="" if seat.number == row.sits_out else signed(row.points[index]),
                 tone=tone(row.points[index]),
                 role="out" if seat.number == row.sits_out else role_of(row.entry, seat.number),
-                total=figure(found.after.totals[index]),
-                before=figure(view.sheet.totals[index]),
-                changed=found.after.totals[index] != view.sheet.totals[index],
+                total=figure(then[index]),
+                before=figure(now[index]),
+                changed=then[index] != now[index],
             )
             for index, seat in enumerate(view.seats)
         ),

@@ -9,9 +9,10 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 
 from scoring import Sheet
-from tournaments.ledger.holders import earlier, everybody, given_to, holder, points_on, stints
+from tournaments.ledger.holders import Beside, beside, earlier, everybody, given_to, holder, points_on, stints
 from tournaments.models import Player, Seat
 from tournaments.numbers import points as figure
+from tournaments.pages.table.rows import tone
 from tournaments.people.short_names import first_names
 
 
@@ -50,9 +51,19 @@ class Seated:
         always = self.short_at(None)
         return lambda _position: always
 
-    def keys_at(self, position: int | None) -> list[dict[str, Any]]:
+    def keys_at(self, position: int | None, sheet: Sheet) -> list[dict[str, Any]]:
         """What stands on the players' keys, by seat from 1, as `players_at`: for the script, fields of SeatView."""
-        return [named(player, self.short) for player in self.players_at(position).values()]
+        players = self.players_at(position)
+        return [
+            named(players[seat.number], self.short) | shown(beside(seat, points_on(seat, sheet), position))
+            for seat in self.seats
+        ]
+
+    def own_points(self, sheet: Sheet, position: int | None) -> list[int]:
+        """What those who sit there at a place of the sheet have got on it, by seat from 1: as `Beside.points`."""
+        if not self.changed:
+            return list(sheet.totals)
+        return [beside(seat, points_on(seat, sheet), position).points for seat in self.seats]
 
     def others(self, position: int, now: int | None) -> str:
         """Who sat there at a place of the sheet and does not now: "Inge statt Vroni"; "" for nobody."""
@@ -81,6 +92,11 @@ def named(player: Player, short: Mapping[int, str]) -> dict[str, Any]:
         "rest": rest,
         "fit": "whole" if known.casefold() != first.casefold() else "first" if len(first) > LONGEST_FIRST else "",
     }
+
+
+def shown(one: Beside) -> dict[str, Any]:
+    """What stands beside the name: fields of SeatView."""
+    return {"own": figure(one.points), "own_tone": tone(one.points), "came_for": one.came_for}
 
 
 def next_place(sheet: Sheet) -> int | None:

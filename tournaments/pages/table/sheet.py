@@ -32,7 +32,7 @@ from tournaments.pages.routes import table_base
 from tournaments.pages.table.own_keys import digest
 from tournaments.pages.table.reminding import ReminderView, told_now
 from tournaments.pages.table.rows import RowView, row_views, tone
-from tournaments.pages.table.seated import Seated, changes, named, next_place
+from tournaments.pages.table.seated import Seated, changes, named, next_place, shown
 from tournaments.pages.table.sentence import falls
 from tournaments.rounds.clock import Face, Start, face_at, milliseconds, start_of
 
@@ -53,7 +53,7 @@ class SeatView:
     """How the name stands on a key: "whole", since its last part tells this player from another at the table and is
     never cut; "first", since the first one is long and takes all the room; or nothing of both."""
     total: str
-    """Of the seat, whoever held it: as the list adds it up."""
+    """Of the seat, whoever held it: as the column of the list adds up."""
     total_tone: str
     own: str
     """Of who is named, of this seat."""
@@ -106,9 +106,9 @@ class SheetView:
         return row_views(self.entries, short_at, self.allowed, ranges_in=self.ranges_in, own_names=own_names)
 
     def seats_at(self, position: int) -> tuple[SeatView, ...]:
-        """The seats with the names of who sat there at a place of the sheet."""
-        players = self.seated.players_at(position)
-        return tuple(replace(seat, **named(players[seat.number], self.seated.short)) for seat in self.seats)
+        """The seats with the names of who sat there at a place of the sheet, and what these have got."""
+        keys = self.seated.keys_at(position, self.sheet)
+        return tuple(replace(seat, **key) for seat, key in zip(self.seats, keys, strict=True))
 
     @property
     def seating(self) -> int:
@@ -281,7 +281,7 @@ class SheetView:
             "present": upcoming.must_present if upcoming else None,
             "title": _("Tisch %(table)s, Runde %(round)s") % {"table": table.number, "round": table.round.number},
             "seated": [seat.name for seat in self.seats],
-            "names": self.seated.keys_at(next_place(self.sheet)),
+            "names": self.seated.keys_at(next_place(self.sheet), self.sheet),
             "who": self.now_line,
             "ahead": [
                 {"number": one.number, "players": list(one.players), "who": game_line(one, self.seated.short_at(place))}
@@ -308,7 +308,7 @@ class SheetView:
             "brief": row.brief,
             "players": row.players,
             "then": then,
-        } | ({"names": self.seated.keys_at(entry.position)} if then else {})
+        } | ({"names": self.seated.keys_at(entry.position, self.sheet)} if then else {})
 
 
 def live_page(access: TableAccess, table: Table, over: bool) -> str:
@@ -372,9 +372,7 @@ def _seat(
         **named(player, short),
         total=figure(total),
         total_tone=tone(total),
-        own=figure(own.points),
-        own_tone=tone(own.points),
-        came_for=own.came_for,
+        **shown(own),
         deals=upcoming is not None and upcoming.dealer == seat.number,
         sits_out=upcoming is not None and upcoming.sits_out == seat.number,
         leads=upcoming is not None and upcoming.leads == seat.number,
