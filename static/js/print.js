@@ -1,5 +1,11 @@
-/* The print button, where there is a script to press it. */
+/* The print button, where there is a script to press it; also one that a live part brings later. */
 
-const button = document.querySelector("[data-print]");
-button.hidden = false;
-button.addEventListener("click", () => print());
+function offer() {
+  for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
+}
+
+document.addEventListener("live:updated", offer);
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-print]")) print();
+});
+offer();

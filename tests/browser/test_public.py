@@ -241,3 +241,24 @@ Tournament.objects.filter(slug="pause").update(version=F("version") + 1)
     expect(phone.get_by_text("Runde 1 ist gespielt")).to_be_visible()
     expect(phone.locator("[data-mine]")).not_to_contain_text("Tisch")
     expect(phone.locator("[data-mine] .name")).to_have_text("Anna")
+
+
+def test_an_open_result_becomes_final_by_itself(laptop: Page, server: Server) -> None:
+    """Also the button that prints it, which a page opened before the first round had not."""
+    server.shell(PREPARED + "made('Wird fertig', [f'Spieler {n}' for n in range(8)])")
+    server_side = PREPARED + "tournament = Tournament.objects.get(slug='wird-fertig')\n"
+    laptop.goto(f"{server.laptop}/wird-fertig/ergebnis/")
+    expect(laptop.get_by_role("heading", name="Zwischenstand: noch keine Runde gespielt")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Drucken")).to_be_hidden()
+    server.shell(server_side + "play(tournament, 3)")
+    expect(laptop.get_by_role("heading", name="Zwischenstand während Runde 1")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Drucken")).to_be_visible()
+    server.shell(
+        server_side + "Round.objects.filter(tournament=tournament).update(status=Round.Status.CLOSED)\n"
+        "course.finish(tournament)"
+    )
+    expect(laptop.get_by_role("heading", name="Endergebnis")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Drucken")).to_be_visible()
+    laptop.evaluate("() => { window.printed = 0; window.print = () => window.printed++; }")
+    laptop.get_by_role("button", name="Drucken").click()
+    assert laptop.evaluate("window.printed") == 1

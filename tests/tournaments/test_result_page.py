@@ -16,6 +16,8 @@ from tournaments.money_words import at_the_table
 from tournaments.people.players import add_players
 
 PATH = "/benefizturnier/ergebnis/"
+BOTH = pytest.mark.parametrize("path", [PATH, PATH + "stand/"])
+"""The page, and its part that follows the tournament."""
 
 
 @pytest.fixture
@@ -48,10 +50,11 @@ def test_between_the_rounds(round_one):
     assert "Zwischenstand nach Runde 1" in text_of(PATH)
 
 
-def test_at_the_end_it_is_final(round_one):
+@BOTH
+def test_at_the_end_it_is_final(round_one, path):
     Round.objects.update(status=Round.Status.CLOSED)
     Tournament.objects.update(finished_at=timezone.now())
-    text = text_of(PATH)
+    text = text_of(path)
     assert "Endergebnis" in text
     assert "Zwischenstand" not in text
 
@@ -161,16 +164,19 @@ def test_it_leads_to_the_file(round_one):
     assert 'href="/benefizturnier/ergebnis.csv"' in text_of(PATH)
 
 
-def test_unchanged_is_304(tournament, round_one):
-    unchanged_is_304(PATH, tournament)
+@BOTH
+def test_unchanged_is_304(tournament, round_one, path):
+    unchanged_is_304(path, tournament)
 
 
-def test_it_is_the_same_for_everybody(round_one):
-    same_for_everybody(PATH)
+@BOTH
+def test_it_is_the_same_for_everybody(round_one, path):
+    same_for_everybody(path)
 
 
-def test_it_travels_compressed(round_one):
-    travels_compressed(PATH)
+@BOTH
+def test_it_travels_compressed(round_one, path):
+    travels_compressed(path)
 
 
 def test_queries_do_not_grow_with_players_and_tables(tournament):

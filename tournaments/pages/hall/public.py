@@ -83,6 +83,12 @@ def result_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def result_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the result that follows the tournament: all of it."""
+    return _live_part(request, slug, "result", _result)
+
+
+@require_safe
 def result_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The result as a file for German spreadsheets."""
     tournament = live.watched(slug)

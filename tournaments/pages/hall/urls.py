@@ -13,6 +13,7 @@ urlpatterns = [
     path("<slug:slug>/tische/", public.seating_page, name="seating"),
     path("<slug:slug>/tische/stand/", public.seating_live, name="seating_live"),
     path("<slug:slug>/ergebnis/", public.result_page, name="result"),
+    path("<slug:slug>/ergebnis/stand/", public.result_live, name="result_live"),
     path("<slug:slug>/ergebnis.csv", public.result_csv, name="result_csv"),
     path("<slug:slug>/mannschaften.csv", public.teams_csv, name="teams_csv"),
     path("<slug:slug>/regeln/blatt/", public.rules_page, name="rules"),
