@@ -40,6 +40,15 @@ ONE = {
     "Stufen": pgettext_lazy("one", "Stufe"),
 }
 
+# What it is called beside a number where the word alone also heads something, and is written large for that in English.
+SEVERAL = {
+    "Punkte": pgettext_lazy("several", "Punkte"),
+    "Tischpunkte": pgettext_lazy("several", "Tischpunkte"),
+    "Spiele": pgettext_lazy("several", "Spiele"),
+    "Minuten": pgettext_lazy("several", "Minuten"),
+    "Soli": pgettext_lazy("several", "Soli"),
+}
+
 FROM_THE_RIGHT = ("R", "AL")
 
 BY_NAME = {one.name: one for one in PARAMETERS}
@@ -157,7 +166,8 @@ def unit_in_words(parameter: Parameter, value: Any) -> str:
     """The unit beside a value, as it is or as it was typed: "Runde" beside a 1, "Punkt" beside a −1."""
     if not parameter.unit:
         return ""
-    return str(ONE[parameter.unit]) if is_one(value) and parameter.unit in ONE else _(parameter.unit)
+    words = ONE if is_one(value) else SEVERAL
+    return str(words[parameter.unit]) if parameter.unit in words else _(parameter.unit)
 
 
 def is_one(value: Any) -> bool:

@@ -164,7 +164,7 @@ def test_one_of_a_unit_is_told_as_one(organizer_client, tournament):
     with translation.override("en"):
         assert value_in_words(BY_NAME["further_replies"], 1) == "1 time"
         assert value_in_words(BY_NAME["further_replies"], 2) == "2 times"
-        assert value_in_words(BY_NAME["mandatory_solos"], 1) == "1 Solo"
+        assert value_in_words(BY_NAME["mandatory_solos"], 1) == "1 solo"
 
 
 def test_every_unit_has_its_singular():

@@ -242,7 +242,7 @@ class RulesetForm(forms.Form):
         return Item(
             field=self[parameter.name],
             kind=parameter.kind,
-            unit=_(parameter.unit) if parameter.unit else "",
+            unit=unit_in_words(parameter, 2),
             unit_of_one=unit_in_words(parameter, 1),
             change=change_in_words(parameter, shown, usual) if readable and shown != usual else "",
             clause="" if clause in (HOUSE_RULE, ABSENT) else clause,
