@@ -13,6 +13,18 @@ from scoring.parameters import number, one_of, yes_no
 class RamschRules(EveningRules):
     """The parameters of a ruleset that say what Ramsch and Schwarze Sau are worth; `game_types` says if they are."""
 
+    ramsch_when: str = one_of(
+        _("Ramsch und Schwarze Sau werden gespielt"),
+        "ramsch",
+        {
+            "unannounced": _("wenn niemand ansagt"),
+            "poverty": _("wenn niemand die Trumpfabgabe annimmt"),
+            "either": _("wenn niemand ansagt oder niemand die Trumpfabgabe annimmt"),
+            "director": _("wenn die Turnierleitung sie ansetzt"),
+        },
+        help=_("Für das Regelblatt: Ob ein Spiel eines war, sagt der Tisch, wenn er es einträgt."),
+        if_lacking="unannounced",
+    )
     ramsch_scoring: str = one_of(
         _("Im Ramsch"),
         "ramsch",

@@ -139,6 +139,7 @@ SYNONYMS = {
     "ramsch_step": gettext_lazy("Ramschen je zehn Augen Abstand Unterschied"),
     "virgin_doubles": gettext_lazy("Ramsch ohne Stich keinen Stich doppelt"),
     "march": gettext_lazy("Ramsch alle Stiche durchmarschieren"),
+    "ramsch_when": gettext_lazy("wann keine Ansage niemand meldet Armut abgelehnt Zwangsramsch"),
     "black_sow_points": gettext_lazy("schwarze Sau Pik-Dame Armut abgelehnt"),
     "ramsch_bock": gettext_lazy("Bockrunde Bockramsch doppelt"),
     "deadline_announcement": gettext_lazy("fünfte Karte 5. Karte spätestens Ansagefrist Zeitpunkt"),

@@ -148,6 +148,7 @@ def alternatives(parameter: Parameter, value):
 # Parameters that scoring a single game does not ask for: the sheet, violations, the clock and the help do.
 NOT_SCORING = {"announcing", "round", "duty", "violations", "ranking", "money"}
 BEYOND_ONE_GAME = {"bock_triggers", "bock_games", "bock_again"}
+ON_THE_RULE_SHEET_ALONE = {"ramsch_when"}
 TRIALS = [
     *(game(pips, re, kontra) for pips in (0, 50, 80, 120, 125, 155, 200, 240) for re in (None, "re", "no_60", "black")
       for kontra in (None, "kontra", "no_90")),
@@ -214,7 +215,7 @@ def outcome(played, ruleset):
     "parameter", [one for one in PARAMETERS if one.group not in NOT_SCORING], ids=lambda one: one.name
 )
 def test_every_scoring_parameter_changes_some_game(parameter):
-    if parameter.name in BEYOND_ONE_GAME:
+    if parameter.name in BEYOND_ONE_GAME | ON_THE_RULE_SHEET_ALONE:
         return
     changes: dict[object, bool] = {}
     needed = NEEDED.get(parameter.name, {}) | (RAMSCH if parameter.group == "ramsch" else {})

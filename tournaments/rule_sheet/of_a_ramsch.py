@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import Ruleset
+from scoring.words import WITHOUT_PARTIES
 from tournaments.rule_sheet.parts import Section, writes
+
+WHEN = {
+    "unannounced": gettext_lazy("Gespielt wird so, wenn niemand ansagt."),
+    "poverty": gettext_lazy("Gespielt wird so, wenn niemand die Trumpfabgabe annimmt."),
+    "either": gettext_lazy("Gespielt wird so, wenn niemand ansagt oder niemand die Trumpfabgabe annimmt."),
+    "director": gettext_lazy("Gespielt wird so, wenn die Turnierleitung es ansetzt."),
+}
 
 
 @writes(
     "ramsch",
-    "ramsch_scoring", "ramsch_points", "ramsch_step", "virgin_doubles", "march", "black_sow_points", "ramsch_bock",
+    "ramsch_when", "ramsch_scoring", "ramsch_points", "ramsch_step",
+    "virgin_doubles", "march", "black_sow_points", "ramsch_bock",
 )  # fmt: skip
 def ramsch(on: Section) -> None:
     rules = on.ruleset
+    if any(kind in rules.game_types for kind in WITHOUT_PARTIES):
+        on.say(str(WHEN[rules.ramsch_when]), "ramsch_when")
     if "ramsch" in rules.game_types:
         _ramsch(on, rules)
     if "black_sow" in rules.game_types:
