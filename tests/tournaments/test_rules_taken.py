@@ -162,3 +162,30 @@ def test_strangers(client, other_client, tournament):
 
 def test_is_not_opened(organizer_client, tournament):
     assert organizer_client.get(TAKE).status_code == 405
+
+
+def shown(client: Client) -> dict[str, str]:
+    """What an open page of the rules sends besides the ruleset that is chosen."""
+    found = re.search(r'name="nehmen-instead_of" value="([0-9a-f]+)"', client.get(RULES).content.decode())
+    assert found
+    return {"nehmen-instead_of": found[1]}
+
+
+def test_what_another_device_has_changed_is_named_before_it_is_replaced(organizer_client, tournament):
+    opened = shown(organizer_client)
+    ledger.change_ruleset(tournament, replace(tournament.ruleset, won=3))
+    status, page = take(organizer_client, "oase", **opened)
+    assert status == 422 and now().ruleset.won == 3
+    said = "inzwischen geändert worden. Zuletzt gespeichert: Gewonnen. Noch einmal drücken ersetzt auch das."
+    assert said in page
+    again = re.search(r'name="nehmen-instead_of" value="([0-9a-f]+)"', page)
+    assert again and take(organizer_client, "oase", **{"nehmen-instead_of": again[1]})[0] == 200
+    assert now().ruleset == PRESETS["oase"]
+
+
+def test_sent_twice_it_is_taken_once_and_nothing_is_asked(organizer_client, tournament):
+    opened = shown(organizer_client)
+    for _time in range(2):
+        assert take(organizer_client, "oase", **opened)[0] == 200
+    assert now().ruleset == PRESETS["oase"]
+    assert Event.objects.filter(kind=Kind.RULESET_CHANGED).count() == 1

@@ -90,9 +90,19 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     played = _games_entered(tournament)
     rules_as_they_are = RulesetForm(ruleset=tournament.ruleset)
-    taking = TakeForm(request.POST, own=own_rulesets.kept(visitors.organizer(request)))
+    own_ones = own_rulesets.kept(visitors.organizer(request))
+    taking = TakeForm(request.POST.dict(), own=own_ones, instead_of=tournament.ruleset)
     renamed: list[ledger.Renamed] = []
-    if taking.is_valid():
+    # Sent twice it is there already.
+    if taking.is_valid() and taking.changed_meanwhile and taking.ruleset_chosen != tournament.ruleset:
+        last = _last_change(tournament)
+        taking.add_error(
+            "ruleset",
+            _("Die Regeln sind inzwischen geändert worden. {last} Noch einmal drücken ersetzt auch das.").format(
+                last=last[1] if last else ""
+            ),
+        )
+    elif taking.is_valid():
         own = taking.own_chosen
         try:
             wanted = ledger.under_known_codes(tournament, taking.ruleset_chosen)
@@ -225,7 +235,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context = _fields(tournament, form) | {
-        "taking": taking or TakeForm(own=own_rulesets.kept(visitors.organizer(request))),
+        "taking": taking or TakeForm(own=own_rulesets.kept(visitors.organizer(request)), instead_of=tournament.ruleset),
         "rules_title": title_of(tournament),
         "rules_base": base_of(tournament),
         "last_change": _last_change(tournament),

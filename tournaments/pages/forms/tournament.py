@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from hashlib import blake2b
 from typing import Any
 
 from django import forms
@@ -197,8 +199,19 @@ class TakeForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Bitte ein Regelwerk wählen.")),
     )
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, own: Iterable[OwnRuleset]) -> None:
-        super().__init__(data, prefix="nehmen", label_suffix="")
+    instead_of = forms.CharField(widget=forms.HiddenInput, required=False)
+    """The rules that the page showed, in short. A page of an earlier release sends none."""
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, own: Iterable[OwnRuleset], instead_of: Ruleset
+    ) -> None:
+        """instead_of: the rules as they are now."""
+        shown = _in_short(instead_of)
+        super().__init__(data, prefix="nehmen", label_suffix="", initial={"instead_of": shown})
+        self.changed_meanwhile = (data or {}).get("nehmen-instead_of", shown) != shown
+        """Has somebody changed the rules since the page was opened?"""
+        if self.changed_meanwhile and data is not None:
+            self.data = {**data, "nehmen-instead_of": shown}  # the page that follows shows them
         self.own = {code_of(one): one for one in own}
         choice = self.fields["ruleset"]
         assert isinstance(choice, forms.ChoiceField)
@@ -217,6 +230,11 @@ class TakeForm(forms.Form):
     def ruleset_chosen(self) -> Ruleset:
         own = self.own_chosen
         return own.ruleset if own else PRESETS[self.cleaned_data["ruleset"]]
+
+
+def _in_short(ruleset: Ruleset) -> str:
+    """Enough to tell one ruleset from another."""
+    return blake2b(json.dumps(ruleset.to_json(), sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 class ChangeForm(TournamentForm):
