@@ -58,6 +58,8 @@ class Need:
     """Among tables with the same reason the lowest is first."""
     said: str = ""
     """In words, what the reason alone does not say."""
+    taken: bool = False
+    """Is somebody on the way? Then it comes behind those with the same reason to whom nobody goes."""
     since: datetime | None = None
     unusual: Unusual | None = None
     right: bool = False
@@ -86,7 +88,7 @@ def needs(tables: Sequence[Table], now: datetime | None = None) -> list[Need]:
             for one in unusual(table, beside(table, tables, earlier)):
                 right = one.key in table.found_right
                 found.append(Need(Reason.UNUSUAL, table.number, 0, one.sentence, unusual=one, right=right))
-    return sorted(found, key=lambda need: (need.reason, need.urgency, need.table))
+    return sorted(found, key=lambda need: (need.reason, need.taken, need.urgency, need.table))
 
 
 def forecast(table: Table, now: datetime | None = None) -> int | None:
@@ -115,9 +117,8 @@ def forecast(table: Table, now: datetime | None = None) -> int | None:
 def _said(table: Table) -> list[Need]:
     """What the players have said: at any time."""
     if table.called_at is not None:
-        # Where somebody is on the way already, nobody else has to go.
-        taken = table.call_taken_at is not None
-        return [Need(Reason.CALLED, table.number, table.called_at.timestamp() + taken * 10**9, since=table.called_at)]
+        urgency, taken = table.called_at.timestamp(), table.call_taken_at is not None
+        return [Need(Reason.CALLED, table.number, urgency, taken=taken, since=table.called_at)]
     objected = [seat.disagreed_at for seat in table.seats.all() if seat.disagreed_at]
     if objected and table.ended_at is None:
         return [Need(Reason.DISAGREED, table.number, min(objected).timestamp(), since=min(objected))]

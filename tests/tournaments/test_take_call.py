@@ -158,3 +158,15 @@ def test_a_round_that_is_taken_back_leaves_nothing_of_it(organizer_client, calle
     organizer_client.post(TAKE, {"who": "Anna"})
     organizer_client.post("/benefizturnier/leitung/auslosung/zuruecknehmen/", {"round": "1"})
     assert Tournament.objects.get().rounds.get().tables.filter(call_taken_at=None, call_taken_by="").count() == 2
+
+
+def test_a_tile_shouts_only_until_somebody_goes(organizer_client, called):
+    def tile() -> str:
+        board = organizer_client.get("/benefizturnier/leitung/").content.decode()
+        return board.split('data-key="tile-1"')[0].rpartition("<li")[2]
+
+    assert "board-tile--alarm" in tile()
+    organizer_client.post(TAKE, {"who": "Anna"})
+    assert "board-tile--taken" in tile() and "board-tile--alarm" not in tile()
+    organizer_client.post(GIVE_BACK)
+    assert "board-tile--alarm" in tile()

@@ -56,7 +56,8 @@ class Marked:
 
     tile: Tile
     mark: str
-    """ "alarm" where somebody waits for the director, "warn" where one should look; "" where nothing is to do."""
+    """ "alarm" where somebody waits for the director, "taken" where somebody is on the way to them, "warn" where one should
+    look; "" where nothing is to do."""
     icon: str
     """Of its most urgent reason, if the tile's own state does not say it."""
 
@@ -110,5 +111,5 @@ def _marked(tile: Tile, reason: Reason | None) -> Marked:
     if reason is None:
         return Marked(tile, "", "")
     if reason in _BY_THEMSELVES:
-        return Marked(tile, "alarm", "")
+        return Marked(tile, "taken" if tile.taken else "alarm", "")
     return Marked(tile, "warn", _TITLES[reason][1])
