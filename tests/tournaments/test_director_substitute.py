@@ -13,7 +13,7 @@ from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import EarlierHolder, Player, Seat
 from tournaments.pages.desk.substitute_form import SubstituteForm
-from tournaments.people.players import add_players
+from tournaments.people.players import add_players, withdraw
 
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
 PAGE = TABLE + "wechsel/"
@@ -199,3 +199,11 @@ def test_the_board_names_both(organizer_client, begun):
     organizer_client.post(PAGE, asked())
     for page in ("/benefizturnier/leitung/", "/benefizturnier/leitung/runde/1/", TABLE + "akte/"):
         assert 'Inge <small class="soft">kam für Anna (1)</small>' in text(organizer_client.get(page))
+
+
+def test_who_is_withdrawn_is_offered_last_and_said_to_be(organizer_client, tournament, begun):
+    withdraw(Player.objects.get(name="Inge"))
+    page = text(organizer_client.get(PAGE))
+    assert "Inge (abgemeldet)</option> </select>" in page
+    organizer_client.post(PAGE, asked(comes=player("Inge")))
+    assert Player.objects.get(name="Inge").withdrawn_at is None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import confirm_all, enter, normal, play_out, scribe_at, table_of
+from tests.tournaments.helpers import confirm_all, enter, normal, play_out, scribe_at, seat_round, table_of
 from tournaments import ledger
 from tournaments.ledger import Change
-from tournaments.models import EarlierHolder, Player, Seat
+from tournaments.models import EarlierHolder, Player, Round, Seat
 from tournaments.people import fees, presence
 from tournaments.people.deleting import fetch_back_player
 from tournaments.people.players import add_players, withdraw
@@ -133,3 +133,27 @@ def test_a_seat_that_never_changed(organizer_client, scribe, seat, said):
     enter(scribe, normal([1, 2], 140))
     answer = organizer_client.post(BACK, {"seat": seat, "holds": "99"})
     assert answer.status_code == 422 and said in text(answer)
+
+
+@pytest.fixture
+def back(tournament, scribe, directing) -> Player:
+    """Withdrawn, and back by taking over Anna's seat."""
+    add_players(tournament, "Jonas")
+    enter(scribe, normal([1, 2], 140))
+    withdraw(player("Jonas"))
+    ledger.substitute(directing, Change(player("Anna").id, player("Jonas").id, 2))
+    assert player("Jonas").withdrawn_at is None
+    return player("Jonas")
+
+
+@pytest.mark.both
+def test_who_was_back_by_it_is_withdrawn_again(directing, back):
+    ledger.take_back_substitution(directing, 1, holds=back.id)
+    assert player("Jonas").withdrawn_at is not None
+
+
+def test_who_was_back_by_it_and_is_drawn_since_stays(tournament, directing, back):
+    Round.objects.update(status=Round.Status.CLOSED)
+    seat_round(tournament, [[back.number, 2, 3, 4]])
+    ledger.take_back_substitution(directing, 1, holds=back.id, reason="Falscher Tisch")
+    assert player("Jonas").withdrawn_at is None

@@ -162,7 +162,7 @@ def test_a_round_that_is_taken_back_leaves_nothing_of_it(organizer_client, calle
 
 def test_a_tile_shouts_only_until_somebody_goes(organizer_client, called):
     def tile() -> str:
-        board = organizer_client.get("/benefizturnier/leitung/").content.decode()
+        board: str = organizer_client.get("/benefizturnier/leitung/").content.decode()
         return board.split('data-key="tile-1"')[0].rpartition("<li")[2]
 
     assert "board-tile--alarm" in tile()

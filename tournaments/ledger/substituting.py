@@ -82,6 +82,8 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
         seat = _held_by(state, change.goes)
         _must_be_a_place(state, seat, change)
         goes, comes = seat.player, _who_comes(work, access, state.table.round, seat, change)
+        if returned := comes.withdrawn_at is not None:
+            take_back_withdrawal(comes, actor=access.actor, within=work)
         presence.sits_down(comes, actor=access.actor, within=work)
         points_to = {Whose.OWN: None, Whose.GOES: goes, Whose.COMES: comes}[change.points]
         retroactive = change.position <= len(state.sheet.rows)
@@ -99,6 +101,7 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
                 seating=state.table.seating,
                 gone=change.gone,
                 newcomer=isinstance(change.comes, str),
+                returned=returned,
                 left_at=timezone.now(),
                 recorded_by=access.actor,
             )
@@ -115,7 +118,8 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
 def take_back_substitution(access: TableAccess, seat: int, *, holds: int, reason: str = "") -> TakenBack:
     """Take the last change of this seat back: it is as if nobody had come. Idempotent: `holds` is who holds it (an id).
 
-    Who was entered in that step goes with it, unless something rests on it by now. At once as long as nothing depends
+    Who was entered in that step goes with it, unless something rests on it by now; who was back by it is withdrawn
+    again, unless drawn since. At once as long as nothing depends
     on the change. Where games were entered since, they are then of who held the seat before, which has to be told by
     a reason, as where the sheet was signed; what was said about the sheet falls. Refused ("reason", "table", "seat"),
     also where somebody else sits there and this change was not taken back.
@@ -156,9 +160,14 @@ def take_back_substitution(access: TableAccess, seat: int, *, holds: int, reason
         _changed(work, state, place, retroactive=retroactive or depends)
         before |= {"held": holds}
         work.event(Kind.SUBSTITUTION_TAKEN_BACK, access.actor, table=state.table, before=before)
+        came = Player.objects.get(id=holds)
+        if (
+            row.returned
+            and not Seat.objects.filter(player=came, table__round__number__gt=state.table.round.number).exists()
+        ):
+            withdraw(came, actor=access.actor, within=work)
         if not row.newcomer:
             return TakenBack()
-        came = Player.objects.get(id=holds)
         goes = delete_untouched(came, entered_by=row.left_at, actor=access.actor, within=work)
         return TakenBack(came, stays=not goes)
 
@@ -235,7 +244,7 @@ def _who_comes(work: Writing, access: TableAccess, round: Round, seat: Seat, cha
         return newcomer(work, round.tournament, change.comes, sure=change.sure, actor=access.actor)
     # Whoever is deleted at another device has no seat, or is not deleted.
     list(Tournament.objects.filter(id=round.tournament_id).select_for_update(no_key=True).values_list("id"))
-    comes = round.tournament.players.filter(id=change.comes, withdrawn_at=None).first()
+    comes = round.tournament.players.filter(id=change.comes).first()
     if comes is None:
         raise Refused("comes", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
     if comes.id == seat.player_id:

@@ -192,6 +192,7 @@ class EarlierHolder(models.Model):
     seating = models.PositiveBigIntegerField(help_text="the table's number of seating until this player left")
     gone = models.BooleanField(default=False, help_text="left the tournament with it: withdrawn in the same step")
     newcomer = models.BooleanField(default=False, help_text="who came then was entered in the same step")
+    returned = models.BooleanField(default=False, help_text="who came then had been withdrawn, and was back by it")
     left_at = models.DateTimeField(default=timezone.now)
     recorded_by = ActorField()
 

@@ -56,7 +56,7 @@ class Marked:
 
     tile: Tile
     mark: str
-    """ "alarm" where somebody waits for the director, "taken" where somebody is on the way to them, "warn" where one should
+    """ "alarm" where somebody waits for the director, "taken" where somebody is on the way, "warn" where one should
     look; "" where nothing is to do."""
     icon: str
     """Of its most urgent reason, if the tile's own state does not say it."""

@@ -106,13 +106,13 @@ def _back(request: HttpRequest, table_access: TableAccess) -> str:
 def _form(request: HttpRequest, table_access: TableAccess, state: ledger.State, *, bound: bool) -> SubstituteForm:
     here = ledger.permission(table_access, state.table, state.seats, len(state.entries))
     seated = Seat.objects.filter(table__round=state.table.round).values("player")
-    free = table_access.tournament.players.filter(withdrawn_at=None).exclude(id__in=seated).order_by("number")
+    free = table_access.tournament.players.exclude(id__in=seated).order_by("number")
     asked = whole_number(request.GET.get("platz", ""), 1, 5)
     goes: list[Player] = [seat.player for seat in state.seats if seat.number == asked]
     return SubstituteForm(
         request.POST if bound else None,
         state=state,
-        free=list(free),
+        free=sorted(free, key=lambda player: player.withdrawn_at is not None),
         goes=goes[0].id if goes else None,
         asks_reason=here.asks_reason,
     )

@@ -33,6 +33,11 @@ POINTS = [
 ]
 
 
+def _offered(player: Player) -> str:
+    """Who is withdrawn may come back by it."""
+    return _("{name} (abgemeldet)").format(name=player.name) if player.withdrawn_at else player.name
+
+
 class SubstituteForm(forms.Form):
     """What a change of players needs. `change` after `is_valid()`."""
 
@@ -84,8 +89,8 @@ class SubstituteForm(forms.Form):
         goes: int | None = None,
         asks_reason: bool,
     ) -> None:
-        """`free`: who has no seat in this round. `goes`: the id of who is chosen already. `asks_reason`: may one be
-        needed here?"""
+        """`free`: who has no seat in this round, also who is withdrawn. `goes`: the id of who is chosen already.
+        `asks_reason`: may one be needed here?"""
         entries = len(state.sheet.rows)
         following = places_from(state)
         initial = {"goes": goes, "position": entries + 1, "points": Whose.OWN.value, "entries": entries}
@@ -94,7 +99,7 @@ class SubstituteForm(forms.Form):
         self.doubtful = False
         fields: dict[str, Any] = self.fields
         fields["goes"].choices = [(seat.player_id, seat.player.name) for seat in state.seats]
-        fields["comes"].choices = [("", _("bitte wählen")), *((player.id, player.name) for player in free)]
+        fields["comes"].choices = [("", _("bitte wählen")), *((player.id, _offered(player)) for player in free)]
         fields["position"].choices = [(place, _place(state, place)) for place in following]
 
     @property
