@@ -59,8 +59,10 @@ def test_without_a_script(open_page: Callable[..., Page], signed_in: SignedIn, s
     page = open_page(1440, 900, java_script_enabled=False)
     signed_in.bring_to(page)
     page.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    page.get_by_text("Name, Notiz").click()
+    page.get_by_label("Wer geht").fill("Dora")  # a name that was typed before is kept for the device
     page.get_by_role("button", name="Ich gehe hin").click()
-    expect(page.locator(".call__taken")).to_contain_text("Die Turnierleitung ist unterwegs.")
+    expect(page.locator(".call__taken")).to_contain_text("Dora ist unterwegs.")
     page.get_by_role("button", name="Erledigt").click()
     page.get_by_role("button", name="Doch nicht erledigt").click()
     expect(page.locator(".call")).to_contain_text("Karte fehlt")
