@@ -18,7 +18,7 @@ from tournaments.errors import Overtaken, Refused, sentence
 from tournaments.models import OwnRuleset
 from tournaments.models.tournament import RULESET_NAME_LENGTH
 from tournaments.setting_up import checked_ruleset
-from tournaments.text import one_line
+from tournaments.text import one_line, readable
 from tournaments.writing import exclusive
 
 FILE_KIND = "ruleset"
@@ -146,7 +146,7 @@ def _read(plain: dict[str, Any]) -> tuple[Ruleset | None, list[str], int]:
             refuse_what_stops(ruleset)
             return ruleset, errors, more
         except GameError as error:
-            errors.append(sentence(error, {}))
+            errors.append(readable(sentence(error, {})))  # it may repeat what no page can write
             name = error.field.removeprefix("ruleset.")
             preset = PRESETS.get(str(plain.get("name")))
             if preset is None or len(errors) > 2 * len(plain):

@@ -130,6 +130,12 @@ def test_a_wrong_key_of_an_older_release_is_one_sentence(old, beside):
     assert "extras_in_solo" in said and "früher für „extras_in“" in said
 
 
+@pytest.mark.parametrize("wrong", [{"won": "\ud800"}, {"a\ud800b": 1}, {"re_kontra": ["\ud800"]}])
+def test_half_a_character_in_a_file_is_refused_in_a_sentence_that_can_be_written(wrong):
+    for said in refused(file_of(PRESETS["oase"].to_json() | wrong)):
+        assert said.encode()
+
+
 def test_of_very_many_errors_the_rest_is_counted():
     unknown = {f"gibtesnicht_{number}": 1 for number in range(3000)}
     said = refused(file_of(PRESETS["oase"].to_json() | {"won": "viel"} | unknown))
