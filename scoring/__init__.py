@@ -2,7 +2,7 @@
 
     ruleset = Ruleset.from_json("oase")
     game = Game.from_json({"type": "normal", "players": [1, 2, 3, 4], "re": [1, 2], "re_pips": 184}, ruleset)
-    score(game, ruleset).points  # (2, 2, -2, -2)
+    score(game, ruleset).points  # (3, 3, -3, -3)
 
     sheet = fold([{"type": "normal", …}, …], ruleset, seats=4)
     sheet.rows, sheet.next

@@ -199,6 +199,10 @@ def absent() -> list[Absent]:
     dealing = _("Das gibt es hier nicht: Wann neu gegeben wird, entscheidet der Tisch; er streicht dann das Spiel.")
     leading = _("Das gibt es hier nicht: Wer ausspielt und welches Solo vorgeht, entscheidet der Tisch.")
     dropping = _("Das gibt es hier nicht: Es zählen alle Runden, und jedes Turnier für sich.")
+    final = _(
+        "Eine Endrunde mit eigener Wertung gibt es hier nicht. Eine Runde nach dem Stand wählt die Leitung bei der "
+        "Auslosung unter „Anders setzen …“."
+    )
     fee = _(
         "Das Startgeld ist keine Spielregel: Im Turnier steht es bei den Einstellungen unter „Startgeld und "
         "Kategorien“."
@@ -209,9 +213,10 @@ def absent() -> list[Absent]:
         Absent(folded(_("Schmeißen Einmischen Einschmeißen Werfen Fünf Neunen Könige Vergeben")), dealing),
         Absent(folded(_("Aufspielen Ausspielen Vorhand kommt raus Solorangfolge Vorrang")), leading),
         Absent(
-            folded(_("Streichergebnis Streichrunde Streichwertung Endrunde Finale Jahreswertung Serienwertung")),
+            folded(_("Streichergebnis Streichrunde Streichwertung Jahreswertung Serienwertung")),
             dropping,
         ),
+        Absent(folded(_("Endrunde Finale Endspiel Finalrunde")), final),
     ]
 
 

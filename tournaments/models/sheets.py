@@ -22,7 +22,7 @@ class Table(models.Model):
     """One table in one round.
 
     The director may end it early (the fields from `ended_at` to `end_treatment`): then its sheet stays as it is. The
-    fields from `games_played` on are conclusions, kept by the ledger for the director's board.
+    fields from `games_played` to `games_in_silence` are conclusions, kept by the ledger for the director's board.
     """
 
     class Treatment(models.TextChoices):

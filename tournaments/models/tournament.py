@@ -151,7 +151,7 @@ class OwnRuleset(models.Model):
 
 
 class Round(models.Model):
-    """One round: drawn, published (seated and played), closed. Its clock is in the last five fields; see clock.py."""
+    """One round: drawn, published (seated and played), closed. Its clock is in the fields that say so; see clock.py."""
 
     class Status(models.TextChoices):
         DRAWN = "drawn"

@@ -109,7 +109,7 @@ class TableBest:
 
 def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
     """The standings with all that has been saved up to now. Three queries, whatever the numbers; one more where
-    somebody took over a seat, for money two more.
+    somebody took over a seat, and for money as many as it takes (results/money.py).
 
     Who has withdrawn keeps rank and points; only who has never been seated is left out then.
     """
