@@ -42,3 +42,12 @@ def figures(sheet: Sheet, rows: Sequence[Row] | None = None) -> tuple[Figures, .
         ):
             (solos_won if row.soloist in winners else solos_lost)[row.soloist - 1] += 1
     return tuple(map(Figures, games, won, solos_won, solos_lost))
+
+
+def to_come(sheet: Sheet) -> tuple[int, ...]:
+    """By seat, how many games it still plays as things stand: at a table of five who sits out depends on the dealer."""
+    games = [0] * sheet.seats
+    for game in sheet.ahead(sheet.games - sheet.games_played):
+        for seat in game.players:
+            games[seat - 1] += 1
+    return tuple(games)

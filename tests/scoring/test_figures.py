@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from scoring.figures import Figures, figures
+from random import Random
+
+import pytest
+
+from scoring import PRESETS, fold
+from scoring.figures import Figures, figures, to_come
+from scoring.sample import random_sheet
 from tests.scoring.helpers import house
 from tests.scoring.sheets import STRUCK, adding, empty, normal, ordinary, silent, solo, violation
 
@@ -61,3 +67,26 @@ def test_at_a_table_of_five_the_dealer_has_not_played():
         Figures(1, 0),
         Figures(1, 0),
     )
+
+
+def test_what_is_to_come_at_a_table_of_five_depends_on_who_deals():
+    sheet = empty(house("oase", mandatory_solos=0, five_factor="1", games_per_round=16), seats=5)
+    assert to_come(sheet) == (12, 13, 13, 13, 13)  # the first dealer sits out four times, all others three times
+    half = ordinary(sheet, 8)
+    assert to_come(half) == (6, 7, 7, 6, 6)
+    assert to_come(ordinary(half, 8)) == (0, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_what_is_to_come_comes(name, seats):
+    """If every game is an ordinary one, or the solo that is due."""
+    sheet = random_sheet(PRESETS[name], seats, Random(seats))
+    before = fold([row.entry for row in sheet.rows[:7]], PRESETS[name], seats)
+    expected = [one.games + more for one, more in zip(figures(before), to_come(before), strict=True)]
+    after = before
+    while after.next is not None:
+        due = after.next.must_present
+        after = after.add(normal(after) if due is None else solo(due, 130))
+    assert [one.games for one in figures(after)] == expected
+    assert sum(expected) == 4 * before.games

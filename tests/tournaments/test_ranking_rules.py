@@ -292,6 +292,47 @@ def test_games_that_count_as_played_are_counted(tournament, round_one):
     ]  # fmt: skip
 
 
+def five(tournament: Tournament) -> Round:
+    """Anna to Emma at a table of five: Anna deals first and sits out four of its 16 games, the others three."""
+    for late in ("Fritz", "Gerda", "Hans"):
+        withdraw(tournament.players.get(name=late))
+    Tournament.objects.update(rounds_planned=1)
+    rules = {"least_games": 13, "five_factor": "1", "games_per_round": 16, "mandatory_solos": 0}
+    by_rules(tournament, **rules)
+    return publish_round(tournament, [[1, 2, 3, 4, 5]])
+
+
+def with_rank(tournament: Tournament) -> set[str]:
+    return {row.player for row in standings(Tournament.objects.get(id=tournament.id)).rows if row.rank is not None}
+
+
+def test_at_a_table_of_five_who_can_still_reach_them_is_known_from_who_deals(tournament):
+    round = five(tournament)
+    for _game in range(16):
+        following = ledger.sheet_of(table_of(round)).next
+        enter(scribe_at(table_of(round)), normal(list(following.players[:2]), 130))
+        assert with_rank(tournament) == {"Bernd", "Clara", "Dieter", "Emma"}
+    assert table_of(round).complete
+
+
+@pytest.mark.parametrize("treatment", [Table.Treatment.ZERO, Table.Treatment.STAND])
+def test_games_that_count_as_played_at_a_table_of_five(tournament, treatment):
+    round = five(tournament)
+    for _game in range(6):
+        following = ledger.sheet_of(table_of(round)).next
+        enter(scribe_at(table_of(round)), normal(list(following.players[:2]), 130))
+    ledger.end_early(director_at(table_of(round)), treatment=treatment, reason="Feueralarm")
+    close(round)
+    tournament.refresh_from_db()
+    games = {row.player: row.achieved.figures.games for row in standings(tournament).rows if row.player < "F"}
+    if treatment == Table.Treatment.ZERO:
+        assert games == {"Anna": 12, "Bernd": 13, "Clara": 13, "Dieter": 13, "Emma": 13}
+        assert with_rank(tournament) == {"Bernd", "Clara", "Dieter", "Emma"}
+    else:
+        assert games == {"Anna": 4, "Bernd": 5, "Clara": 5, "Dieter": 5, "Emma": 5}
+        assert with_rank(tournament) == set()
+
+
 def test_movement_compares_those_who_have_a_rank(few):
     by_rules(few, least_games=48)
     moves = {row.player: row.moved for row in standings(few).rows}

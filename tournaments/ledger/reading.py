@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring import Row, Sheet, fold
 from scoring.dealing import Longer
+from scoring.figures import to_come
 from scoring.violations import COURT
 from tournaments.models import Entry, Table
 from tournaments.rounds import clock
@@ -107,6 +108,28 @@ def sheets_of(tables: Sequence[Table]) -> dict[int, Sheet]:
     for entry in Entry.objects.filter(table__in=tables):
         entries[entry.table_id].append(entry)
     return {table.id: folded(table, entries[table.id]) for table in tables}
+
+
+def games_to_come(tables: Collection[int]) -> dict[int, tuple[int, ...]]:
+    """How many games are left for each seat of these tables (ids), by the table's id. Two queries, none for none."""
+    if not tables:
+        return {}
+    found = list(Table.objects.filter(id__in=tables).select_related("round__tournament"))
+    facts: dict[int, list[Facts]] = {table.id: [] for table in found}
+    for entry in standing(Entry.objects.filter(table__in=found)):
+        facts[entry.table_id].append(facts_of(entry))
+    return {
+        table.id: to_come(
+            fold(
+                facts[table.id],
+                table.round.tournament.ruleset,
+                table.seats_count,
+                table.time_up_after,
+                longer(table),
+            )
+        )
+        for table in found
+    }
 
 
 def entry_rows(table: Table) -> list[EntryRow]:

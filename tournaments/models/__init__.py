@@ -2,7 +2,7 @@
 
 A tournament holds its own copy of its ruleset. A round is drawn, published, played and closed. A table is one table in
 one round; its entries hold what was entered, in the words of the public JSON format; their points are derived by the
-tournament's ruleset and stored beside them only to be summed quickly. What was played, and who played, is never deleted:
+tournament's ruleset and stored beside them only to be summed quickly. Who played, and what, is never deleted:
 a mistake is kept out of sight (`deleted_at`), and can be fetched back. What ends with what it belongs to (the tables of
 a draw that is discarded, the reasons of a call, who held a seat before a change that is taken back) goes, and the log
 says what it was.

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from scoring import Ruleset
 from scoring.figures import Figures
 from tournaments.ledger.holders import Earlier, earlier_of, given_to
+from tournaments.ledger.reading import games_to_come
 from tournaments.models import Round, Seat, Table
 from tournaments.results.ranks import Achieved
 from tournaments.results.shares import added, owner, shares
@@ -27,7 +28,35 @@ class _Part(NamedTuple):
     """Games that are left for this player at the table."""
 
 
-_MORE = ("table_id", "table__seats_count", "table__games", "table__end_treatment", *Figures._fields)
+class _AtTable(NamedTuple):
+    """A seat and what is asked of its table, as `_MORE` was read; and the seat's own figures."""
+
+    table_id: int
+    seat: int
+    seats: int
+    games: int
+    complete: bool
+    treatment: str
+    """How it was ended early; "" where it was not."""
+    time_up_after: int | None
+    figures: Figures
+
+    @property
+    def reckoned(self) -> bool:
+        """Whether its sheet alone knows who still plays: who sits out, or what is left when the time is up."""
+        return not self.complete and (self.seats > 4 or self.time_up_after is not None)
+
+
+_MORE = (
+    "table_id",
+    "number",
+    "table__seats_count",
+    "table__games",
+    "table__complete",
+    "table__end_treatment",
+    "table__time_up_after",
+    *Figures._fields,
+)
 
 
 class TakenOver(NamedTuple):
@@ -47,7 +76,8 @@ class Achievements:
     def __init__(self, rounds: Sequence[Round], ruleset: Ruleset, *, more: bool) -> None:
         """`rounds` in their order. `more`: whether anybody asks for more than points.
 
-        One query; one more where somebody took over a seat.
+        One query; one more where somebody took over a seat; if more is asked, two more where a table of five, or one
+        whose time is up, has games left.
         """
         self.rounds = tuple(round.number for round in rounds)
         latest = rounds[-1] if rounds else None
@@ -85,33 +115,40 @@ class Achievements:
             )
         )
         earlier = earlier_of([row[0] for row in rows if row[1] > 1])
+        first_more = len(rows[0]) - len(_MORE) if rows and more else 0
+        at_tables = [_at_table(row[first_more:]) if more else None for row in rows]
+        to_come = games_to_come(
+            {at.table_id for row, at in zip(rows, at_tables, strict=True) if at and self._asks(row[3], at)}
+        )
         whole: dict[int, int] = {}  # the tables of the running round, of those who alone hold their seats
-        for seat, held_from, player, round, gained, table, games, *others in rows:
+        for (seat, held_from, player, round, gained, table, games, *_others), at in zip(rows, at_tables, strict=True):
             running = round == self.running
+            part = _part(at, to_come) if at else None
             self.seats[round] += 1
             self.sat[player].add(round)
             if running:
                 self.tables[player] = table
                 if games or gained:  # points without a game: a violation before the first one
                     self._begun.add(table)
-            if more:
+            if at:
                 self._at_tables[round, table].append((owner(player, earlier.get(seat, ())), gained))
             if held_from > 1:
-                self._share_out(player, round, gained, earlier[seat], others)
+                self._share_out(player, round, gained, earlier[seat], part)
                 self.taken_over.append(_taken_over(player, round, table, gained, earlier[seat]))
             else:
                 if running:
                     whole[player] = table
-                self._add(player, round, gained, _part(others) if more else None)
+                self._add(player, round, gained, part)
 
         self.taken_over.sort(key=lambda one: (one.round, one.table))
         self._played |= {player for player, table in whole.items() if table in self._begun}
 
-    def _share_out(
-        self, player: int, round: int, gained: int, earlier: Sequence[Earlier], others: Sequence[Any]
-    ) -> None:
+    def _asks(self, round: int, at: _AtTable) -> bool:
+        """Whether it matters how many games are left there, and only the sheet knows."""
+        return at.reckoned and (at.treatment == Table.Treatment.ZERO or (round == self.running and not at.treatment))
+
+    def _share_out(self, player: int, round: int, gained: int, earlier: Sequence[Earlier], whole: _Part | None) -> None:
         """Of a seat that several have held in a round, the last of them `player`."""
-        whole = _part(others) if others else None
         at_its_end = owner(player, earlier)
         for before in earlier:
             self.sat[before.player_id].add(round)
@@ -188,14 +225,20 @@ def _taken_over(player: int, round: int, table: int, gained: int, earlier: Seque
     return TakenOver(round, table, (*parts, last), given_to(earlier))
 
 
-def _part(read: Sequence[Any]) -> _Part:
-    """Of a seat that one has held, as `_MORE` was read."""
-    table_id, seats, games_there, treatment, *figures = read
-    own = Figures._make(figures)
-    # At a table of five each sits out every fifth.
-    left = max(0, games_there * 4 // seats - own.games)
+def _at_table(read: Sequence[Any]) -> _AtTable:
+    asked = len(_MORE) - len(Figures._fields)
+    return _AtTable(*read[:asked], Figures._make(read[asked:]))
+
+
+def _part(at: _AtTable, to_come: Mapping[int, Sequence[int]]) -> _Part:
+    """Of a seat that one has held. `to_come`: what of its sheet is left, where that is asked."""
+    if at.table_id in to_come:
+        left = to_come[at.table_id][at.seat - 1]
+    else:
+        left = 0 if at.complete else max(0, at.games - at.figures.games)
     # The director has said of the games missing there that they count as played, with 0 points.
-    return _Part(table_id, own, left if treatment == Table.Treatment.ZERO else 0, left)
+    missing = left if at.treatment == Table.Treatment.ZERO else 0
+    return _Part(at.table_id, at.figures, missing, 0 if at.treatment else left)
 
 
 def _together(one: _Part, other: _Part) -> _Part:

@@ -13,6 +13,7 @@ from tournaments.errors import Refused
 from tournaments.ledger.reasons import MISSING
 from tournaments.models import Table
 from tournaments.models.sheets import REASON_LENGTH
+from tournaments.pages.forms.whole_number_field import WholeNumberField
 
 TREATMENTS = [
     (Table.Treatment.STAND, gettext_lazy("Punkte stehen: Die fehlenden Spiele werden nicht gewertet.")),
@@ -20,12 +21,6 @@ TREATMENTS = [
     (Table.Treatment.PENALTY, gettext_lazy("Punkte festsetzen: Die Leitung gibt oder nimmt Punkte.")),
 ]
 _NUMBER = gettext_lazy("Bitte eine ganze Zahl von −9999 bis 9999 eingeben, oder leer lassen.")
-
-
-class _Points(forms.IntegerField):
-    def to_python(self, value: Any) -> int | None:
-        """Also with the minus sign that stands on the screens."""
-        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
 
 
 class EndForm(forms.Form):
@@ -50,7 +45,7 @@ class EndForm(forms.Form):
         self.points_wrong = ""
         """What is wrong with the points together."""
         for seat, name in names.items():
-            self.fields[f"points_{seat}"] = _Points(
+            self.fields[f"points_{seat}"] = WholeNumberField(
                 required=False, label=name, min_value=-MOST_FREE_POINTS, max_value=MOST_FREE_POINTS,
                 widget=forms.TextInput(attrs={"class": "input--short", "autocomplete": "off"}),
                 error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _NUMBER),

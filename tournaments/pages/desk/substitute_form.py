@@ -16,6 +16,7 @@ from tournaments.ledger import Change, State, Whose
 from tournaments.ledger.substituting import places
 from tournaments.models import Entry, Player
 from tournaments.models.sheets import REASON_LENGTH
+from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.pages.table.seated import game_at
 from tournaments.people.lists import NAME_LENGTH
 from tournaments.people.registering import Doubtful
@@ -73,7 +74,7 @@ class SubstituteForm(forms.Form):
         error_messages={"max_length": gettext_lazy("Der Grund darf höchstens %(limit_value)s Zeichen haben.")},
     )
     sure = forms.BooleanField(label=gettext_lazy("Ja, das ist jemand anders"), required=False)
-    entries = forms.IntegerField(
+    entries = WholeNumberField(
         required=False,
         min_value=0,
         max_value=9_999,

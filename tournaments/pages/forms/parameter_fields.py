@@ -20,6 +20,7 @@ from scoring import Parameter
 from tournaments.pages.forms.named_rows import rows_as_typed
 from tournaments.pages.forms.own_extras_field import OwnExtrasField
 from tournaments.pages.forms.own_solos_field import OwnSolosField
+from tournaments.pages.forms.whole_number_field import WholeNumberField
 
 NOT_CHOSEN = ""
 CHECKED = "on"
@@ -106,7 +107,7 @@ class AmountsField(ByChoiceField):
         numbers: dict[str, int] = {}
         for choice, typed in value.items():
             try:
-                numbers[choice] = forms.IntegerField(min_value=low, max_value=high).clean(typed)
+                numbers[choice] = WholeNumberField(min_value=low, max_value=high).clean(typed)
             except ValidationError as error:
                 raise ValidationError(
                     _("{choice}: eine ganze Zahl von {low} bis {high}.").format(
@@ -209,7 +210,7 @@ def _field(parameter: Parameter) -> forms.Field:
             span = _("Eine ganze Zahl von {low} bis {high}.").format(low=low, high=high)
             span_or_none = _("Eine ganze Zahl von {low} bis {high}, oder leer lassen.").format(low=low, high=high)
             wrong = span if parameter.kind == "int" else span_or_none
-            return forms.IntegerField(
+            return WholeNumberField(
                 min_value=low,
                 max_value=high,
                 required=parameter.kind == "int",

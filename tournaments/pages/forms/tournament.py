@@ -22,6 +22,7 @@ from tournaments.models.tournament import NAME_LENGTH
 from tournaments.pages import meanwhile
 from tournaments.pages.forms.parameter_fields import CHECKED
 from tournaments.pages.forms.ruleset import RulesetForm, carried_over
+from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import Settings
 
@@ -59,7 +60,7 @@ class TournamentForm(forms.Form):
         input_formats=["%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y"],
         error_messages=dict.fromkeys(("required", "invalid"), gettext_lazy("Ein Datum wie 24.12.2026.")),
     )
-    rounds = forms.IntegerField(
+    rounds = WholeNumberField(
         label=capfirst(gettext_lazy("Runden")),
         min_value=1,
         max_value=MOST_ROUNDS,
@@ -71,7 +72,7 @@ class TournamentForm(forms.Form):
         help_text=gettext_lazy("Statt der genauen Zahl genügt am Tisch zum Beispiel „121 bis 150“."),
         required=False,
     )
-    scribe_corrections = forms.IntegerField(
+    scribe_corrections = WholeNumberField(
         label=gettext_lazy("Der Schreiber darf die letzten … Spiele ändern"),
         help_text=gettext_lazy("Ältere Spiele ändert die Turnierleitung. 0: keine."),
         min_value=0,

@@ -24,6 +24,7 @@ from scoring.violations import asked_for
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused, sentence
+from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.pages.table.own_keys import Keys, key_of
 
 _NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
@@ -51,23 +52,23 @@ class EntryForm(forms.Form):
     )
     re = forms.MultipleChoiceField(choices=[(str(seat), "") for seat in range(1, 6)], required=False)
     alone = forms.BooleanField(required=False)
-    re_pips = forms.IntegerField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
-    kontra_pips = forms.IntegerField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
+    re_pips = WholeNumberField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
+    kontra_pips = WholeNumberField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS)
     range = forms.CharField(required=False)
     no_trick = forms.ChoiceField(choices=[("yes", ""), ("no", "")], required=False)
     announce_re = forms.ChoiceField(choices=list(ANNOUNCEMENTS.items()), required=False)
     announce_kontra = forms.ChoiceField(choices=list(ANNOUNCEMENTS.items()), required=False)
     said_re = forms.BooleanField(required=False)
     said_kontra = forms.BooleanField(required=False)
-    replies = forms.IntegerField(required=False, min_value=0, max_value=99, error_messages=_NUMBER)
+    replies = WholeNumberField(required=False, min_value=0, max_value=99, error_messages=_NUMBER)
     violation = forms.ChoiceField(choices=list(VIOLATIONS.items()), required=False)
-    offender = forms.IntegerField(required=False, error_messages=_NUMBER)
-    soloist = forms.IntegerField(required=False, error_messages=_NUMBER)
-    partner = forms.IntegerField(required=False, error_messages=_NUMBER)
-    levels = forms.IntegerField(required=False, error_messages=_NUMBER)
-    points = forms.IntegerField(required=False, error_messages=_NUMBER)
+    offender = WholeNumberField(required=False, error_messages=_NUMBER)
+    soloist = WholeNumberField(required=False, error_messages=_NUMBER)
+    partner = WholeNumberField(required=False, error_messages=_NUMBER)
+    levels = WholeNumberField(required=False, error_messages=_NUMBER)
+    points = WholeNumberField(required=False, error_messages=_NUMBER)
     shares = forms.MultipleChoiceField(choices=[(seat, "") for seat in "12345"], required=False)
-    taker = forms.IntegerField(required=False, error_messages=_NUMBER)
+    taker = WholeNumberField(required=False, error_messages=_NUMBER)
 
     def __init__(
         self,
@@ -93,11 +94,11 @@ class EntryForm(forms.Form):
             for extra in ruleset.extras:
                 most = MOST_OWN_ENTERED if extra in ruleset.own_names else 99
                 said = _NUMBER | {"max_value": _(TOO_OFTEN).format(most=most)}
-                field = forms.IntegerField(required=False, min_value=0, max_value=most, error_messages=said)
+                field = WholeNumberField(required=False, min_value=0, max_value=most, error_messages=said)
                 self.fields[f"extra_{party}_{extra}"] = field
         for seat in names:
-            self.fields[f"points_{seat}"] = forms.IntegerField(required=False, error_messages=_NUMBER)
-            self.fields[f"pips_{seat}"] = forms.IntegerField(
+            self.fields[f"points_{seat}"] = WholeNumberField(required=False, error_messages=_NUMBER)
+            self.fields[f"pips_{seat}"] = WholeNumberField(
                 required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS
             )
             self.fields[f"empty_trick_{seat}"] = forms.BooleanField(required=False)
