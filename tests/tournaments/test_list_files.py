@@ -19,7 +19,7 @@ from openpyxl.styles import Font, PatternFill
 
 from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
-from tournaments.people.list_files import UNPACKED, joined, lines_of
+from tournaments.people.list_files import MOST_ROWS, UNPACKED, joined, lines_of
 from tournaments.people.lists import read
 
 PLAYERS = "/benefizturnier/leitung/spieler/"
@@ -181,6 +181,20 @@ def test_a_workbook_with_much_formatting_is_read():
     book.save(file)
     assert len(people(file.getvalue())) == 400
     assert "01.01.1950" in lines_of(file.getvalue()).text
+
+
+@pytest.mark.parametrize(("sheets", "read"), [(8, True), (11, False)])
+def test_of_all_sheets_together_no_more_rows_are_read_than_a_list_can_need(sheets, read):
+    """A cell far below makes thousands of empty rows, at no cost for whoever sends it."""
+    book = Workbook()
+    for _sheet in range(sheets):
+        book.create_sheet().cell(MOST_ROWS, 1, "–")
+    last = book.create_sheet()
+    last.append(["Name", "Verein"])
+    last.append(["Inge Braun", "Laim"])
+    file = io.BytesIO()
+    book.save(file)
+    assert ("Inge Braun" in lines_of(file.getvalue()).text) is read
 
 
 def test_a_workbook_that_says_less_of_itself_than_it_unpacks_to():

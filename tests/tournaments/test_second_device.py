@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tournaments.actors import REGISTRATION
-from tournaments.models import Event, Kind, Player, RegistrationLink, Tournament
+from tournaments.models import Event, Kind, Payment, Player, RegistrationLink, Tournament
 from tournaments.people import categories, deleting, fees, second_device
 from tournaments.people.fees import Wanted
 
@@ -189,3 +189,23 @@ def test_it_sees_nothing_that_it_may_not_do(tournament, tablet):
 def test_the_list_costs_it_no_more_queries(tournament, tablet, django_assert_max_num_queries):
     with django_assert_max_num_queries(9):
         tablet.get(PLAYERS)
+
+
+def test_gifts_and_refunds_are_not_taken_back_there(organizer_client, tournament, tablet):
+    paid, given, back = fees.pay(numbered(1)), fees.donate(numbered(1), 5000), fees.refund(numbered(1), 2000)
+    for payment in (given, back):
+        tablet.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked", "zahlung": payment.id})
+    assert Payment.objects.filter(taken_back_at=None).count() == 3
+    tablet.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked", "zahlung": paid.id})
+    assert set(Payment.objects.filter(taken_back_at=None)) == {given, back}
+    organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked", "zahlung": given.id})
+    assert Payment.objects.get(taken_back_at=None) == back
+
+
+def test_a_number_that_went_to_somebody_else_opens_nothing(tournament, tablet):
+    tablet.post(PLAYERS + "zeile/", {"line": "Ida Lang", **MEANT})
+    Player.objects.filter(name="Ida Lang").update(number=20)
+    Player.objects.create(tournament=tournament, name="Chef Wichtig", number=9)
+    answer = tablet.post(PLAYERS + "9/zuruecknehmen/", {"was": "added"}, headers=PARTS)
+    assert answer.status_code == 422
+    assert Player.objects.filter(name="Chef Wichtig").exists()

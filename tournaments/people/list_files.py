@@ -21,6 +21,7 @@ from tournaments.people import lists
 
 MOST_COLUMNS = 40
 MOST_ROWS = 5_000  # of a sheet, empty ones too
+ALL_ROWS = 50_000  # … and of all sheets: what comes behind them is not read
 UNPACKED = 10_000_000  # bytes of a workbook: a list of 400 players has a twentieth of it
 MOST_PARTS = 1_000  # files inside a workbook
 MOST_ELEMENTS = 10_000  # of a part that is read whole, at about a tenth of a millisecond each
@@ -135,11 +136,13 @@ def _sheets(content: bytes) -> Iterator[tuple[str, str]]:
     from openpyxl import load_workbook  # takes a fifth of a second, which whoever reads no workbook need not wait for
 
     # Cells, not formulas: what they came to when the workbook was saved.
+    left = iter(range(ALL_ROWS))
     workbook = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
     try:
         for sheet in workbook.worksheets:
             if sheet.sheet_state == "visible":
-                yield sheet.title, _lines(sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True))
+                rows = sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
+                yield sheet.title, _lines(row for _one, row in zip(left, rows, strict=False))
     finally:
         workbook.close()
 

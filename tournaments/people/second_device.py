@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, REGISTRATION, Actor
 from tournaments.models import Event, Kind, Player, RegistrationLink, Tournament
+from tournaments.people.players import shown
 from tournaments.writing import writing
 
 
@@ -45,4 +46,5 @@ def opened_by(key: str) -> RegistrationLink | None:
 def entered_there(player: Player) -> bool:
     """Whether it was a second device that entered this player: then it may take that back."""
     added = Event.objects.filter(tournament=player.tournament_id, kind=Kind.PLAYERS_ADDED, actor=REGISTRATION)
-    return any(one["number"] == player.number for event in added for one in event.after or ())
+    # By number and name: the number may have gone to somebody else since.
+    return any(one == shown(player) for event in added for one in event.after or ())

@@ -218,7 +218,10 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             case "left":
                 presence.arrive(one, actor=actor)
             case "checked":
-                payment = Payment.objects.filter(player=one, id=back.payment or 0).select_related("player").first()
+                payments = Payment.objects.filter(player=one, id=back.payment or 0)
+                if who.second_device:  # gifts and refunds are the director's
+                    payments = payments.filter(kind=Payment.Kind.FEE)
+                payment = payments.select_related("player").first()
                 registering.undo_check_in(one, payment, back.arrived, back.fee, actor=actor)
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
