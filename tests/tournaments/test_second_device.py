@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tournaments.actors import REGISTRATION
 from tournaments.models import Event, Kind, Payment, Player, RegistrationLink, Tournament
@@ -209,3 +210,17 @@ def test_a_number_that_went_to_somebody_else_opens_nothing(tournament, tablet):
     answer = tablet.post(PLAYERS + "9/zuruecknehmen/", {"was": "added"}, headers=PARTS)
     assert answer.status_code == 422
     assert Player.objects.filter(name="Chef Wichtig").exists()
+
+
+def test_while_the_tournament_is_ended_it_changes_nothing(organizer_client, tournament, tablet, link):
+    Tournament.objects.update(finished_at=timezone.now())
+    assert "nicht mehr freigegeben" in page(tablet)
+    tablet.post(PLAYERS + "zeile/", {"line": "Nachzügler", **MEANT})
+    assert not Player.objects.filter(name="Nachzügler").exists()
+    other = Client()
+    other.post(f"/anmeldung/{link.key}/")
+    assert other.get(PLAYERS).status_code == 302 and "Anmeldung öffnen" not in page(other, f"/anmeldung/{link.key}/")
+    assert "Das Turnier ist beendet: Der Link öffnet nichts" in page(organizer_client, DEVICE)
+    Tournament.objects.update(finished_at=None)
+    tablet.post(PLAYERS + "zeile/", {"line": "Nachzügler", **MEANT})
+    assert Player.objects.filter(name="Nachzügler").exists()

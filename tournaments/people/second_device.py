@@ -38,8 +38,8 @@ def link_of(tournament: Tournament) -> RegistrationLink | None:
 
 
 def opened_by(key: str) -> RegistrationLink | None:
-    """The link of this key, with its tournament, as long as it is good."""
-    good = RegistrationLink.objects.filter(revoked_at=None, tournament__deleted_at=None)
+    """The link of this key, with its tournament, as long as it is good: not while the tournament is ended."""
+    good = RegistrationLink.objects.filter(revoked_at=None, tournament__deleted_at=None, tournament__finished_at=None)
     return good.select_related("tournament").filter(key=key).first()
 
 
