@@ -36,6 +36,7 @@ MOST_ON_CARDS = 40  # players; of more, everybody finds their own name faster in
 MOST_IN_ONE_COLUMN = 60  # players; more stand in two, with their totals only, or a pass would take minutes
 PODIUM = 3  # ranks
 FEW_LETTERS = 4  # of a round's points, its sign among them: more need wider columns
+MANY_LETTERS = 7  # of what counts first, in the same way
 
 
 @require_safe
@@ -150,5 +151,10 @@ def _wide(table: Standings, shown: Sequence[Column]) -> str:
     """The classes that give figures their room: it is the same for all rows, so that names end at one line."""
     figures = [column for column in shown if column.look in (Look.ROUND, Look.TIE_BREAK)]
     longest = max((len(column.text(row)) for column in figures for row in table.rows), default=0)
-    classes = {"with-decimals": table.order[0].key != "points", "with-thousands": longest > FEW_LETTERS}
+    total = first_of_ranks(shown)
+    classes = {
+        "with-decimals": table.order[0].key != "points",
+        "with-thousands": longest > FEW_LETTERS,
+        "with-long-totals": max((len(total.text(row)) for row in table.rows), default=0) > MANY_LETTERS,
+    }
     return " ".join(name for name, so in classes.items() if so)
