@@ -302,6 +302,13 @@ def five(tournament: Tournament) -> Round:
     return publish_round(tournament, [[1, 2, 3, 4, 5]])
 
 
+def play(round: Round) -> None:
+    """One ordinary game of the first table."""
+    following = ledger.sheet_of(table_of(round)).next
+    assert following is not None
+    enter(scribe_at(table_of(round)), normal(list(following.players[:2]), 130))
+
+
 def with_rank(tournament: Tournament) -> set[str]:
     return {row.player for row in standings(Tournament.objects.get(id=tournament.id)).rows if row.rank is not None}
 
@@ -309,8 +316,7 @@ def with_rank(tournament: Tournament) -> set[str]:
 def test_at_a_table_of_five_who_can_still_reach_them_is_known_from_who_deals(tournament):
     round = five(tournament)
     for _game in range(16):
-        following = ledger.sheet_of(table_of(round)).next
-        enter(scribe_at(table_of(round)), normal(list(following.players[:2]), 130))
+        play(round)
         assert with_rank(tournament) == {"Bernd", "Clara", "Dieter", "Emma"}
     assert table_of(round).complete
 
@@ -319,8 +325,7 @@ def test_at_a_table_of_five_who_can_still_reach_them_is_known_from_who_deals(tou
 def test_games_that_count_as_played_at_a_table_of_five(tournament, treatment):
     round = five(tournament)
     for _game in range(6):
-        following = ledger.sheet_of(table_of(round)).next
-        enter(scribe_at(table_of(round)), normal(list(following.players[:2]), 130))
+        play(round)
     ledger.end_early(director_at(table_of(round)), treatment=treatment, reason="Feueralarm")
     close(round)
     tournament.refresh_from_db()

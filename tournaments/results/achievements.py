@@ -227,7 +227,7 @@ def _taken_over(player: int, round: int, table: int, gained: int, earlier: Seque
 
 def _at_table(read: Sequence[Any]) -> _AtTable:
     asked = len(_MORE) - len(Figures._fields)
-    return _AtTable(*read[:asked], Figures._make(read[asked:]))
+    return _AtTable._make((*read[:asked], Figures._make(read[asked:])))
 
 
 def _part(at: _AtTable, to_come: Mapping[int, Sequence[int]]) -> _Part:
