@@ -64,8 +64,8 @@ expect.set_options(timeout=1000 * PATIENCE)
 no_faster_than_the_page()
 
 LONGEST = (
-    "test_benefizturnier.py", "test_four_tables.py", "test_oase_examples.py", "test_accessibility.py",
-    "test_long_words.py", "test_director_stages.py",
+    "test_a_large_evening.py", "test_benefizturnier.py", "test_four_tables.py", "test_oase_examples.py",
+    "test_accessibility.py", "test_long_words.py", "test_director_stages.py",
 )  # fmt: skip
 
 

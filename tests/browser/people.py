@@ -44,6 +44,16 @@ def press_key(page: Page, link: str) -> None:
     page.wait_for_url(lambda address: "/anmelden/" not in address)
 
 
+def seated_at(page: Page, server: Server, slug: str) -> dict[int, list[str]]:
+    """Who sits where, by table and seat, as everybody can see it."""
+    page.goto(f"{server.hall}/{slug}/tische/")
+    cards = page.get_by_role("region", name="Alle Tische").locator(".card").all()
+    return {
+        number(card.get_by_role("heading").inner_text().removeprefix("Tisch")): card.locator(".name").all_inner_texts()
+        for card in cards
+    }
+
+
 class SignedIn:
     """One sign-in for many laptops: the first presses the button, those that come later are given its cookies."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import Director, Scribe, Wall, number, press_key
+from tests.browser.people import Director, Scribe, Wall, number, press_key, seated_at
 from tests.server import Server
 
 FIRST_NAMES = (
@@ -105,7 +105,7 @@ def test_from_an_empty_database_to_the_downloaded_result(
     director.press("Uhr starten")
     expect(laptop.get_by_role("button", name="Anhalten")).to_be_visible()
 
-    codes, seated = director.codes(), tables(other_phone, own_server, director.slug)
+    codes, seated = director.codes(), seated_at(other_phone, own_server, director.slug)
     four, five = (next(number for number, names in seated.items() if len(names) == size) for size in (4, 5))
     scribe, fifth = Scribe(phone), Scribe(other_phone)
     scribe.opens(own_server.hall, codes[four - 1])
@@ -156,16 +156,6 @@ def swaps_two(director: Director) -> None:
     director.press("Plätze tauschen")
     expect(first).to_contain_text(names[1])
     expect(other).to_contain_text(names[0])
-
-
-def tables(page: Page, server: Server, slug: str) -> dict[int, list[str]]:
-    """Who sits where, by table and seat, as everybody can see it."""
-    page.goto(f"{server.hall}/{slug}/tische/")
-    cards = page.get_by_role("region", name="Alle Tische").locator(".card").all()
-    return {
-        number(card.get_by_role("heading").inner_text().removeprefix("Tisch")): card.locator(".name").all_inner_texts()
-        for card in cards
-    }
 
 
 def enters_everything(scribe: Scribe, director: Director) -> None:

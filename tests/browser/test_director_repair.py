@@ -91,6 +91,5 @@ def test_a_game_that_waits_for_a_table_that_is_no_more_is_refused_and_stays_to_b
     expect(laptop.get_by_text("Tisch 1 wird aufgelöst.").first).to_be_visible()
     phone.context.set_offline(False)
     mark(phone, "refused")
-    phone.screenshot(path="/tmp/x/refused.png")
     expect(phone.locator(".queued")).to_contain_text("Tisch 1 gibt es in dieser Runde nicht mehr.")
     expect(phone.locator(".queued")).to_contain_text("Karl Meier sitzt jetzt an Tisch")
