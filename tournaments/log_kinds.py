@@ -89,6 +89,11 @@ def _player(side: Side) -> list[str]:
     return [_named(side.told)]
 
 
+def _fixed_table(side: Side) -> list[str]:
+    table = side.told["table"]
+    return [_named(side.told), _("Tisch {number}").format(number=table) if table else "–"]
+
+
 def _categories(side: Side) -> list[str]:
     return [", ".join(side.told) or "–"]
 
@@ -270,6 +275,9 @@ KINDS: Mapping[Kind, Row] = {
     Kind.PLAYER_RENAMED: Row(_player, both=True),
     Kind.TEAM_CHOSEN: Row(_player, both=True),
     Kind.PLAYER_NOTED: Row(_player, both=True),
+    Kind.KEPT_APART: Row(_players),
+    Kind.APART_NO_MORE: Row(_players),
+    Kind.TABLE_FIXED: Row(_fixed_table, both=True),
     Kind.PLAYER_ARRIVED: Row(_player),
     Kind.ARRIVAL_TAKEN_BACK: Row(_player),
     Kind.PLAYER_DELETED: Row(_player, both=True),

@@ -240,11 +240,11 @@ def test_the_wish_costs_no_queries(pairs, django_assert_num_queries):
     wish(teams_apart=True, clubs_apart=True)
     drawn = Round.objects.select_related("tournament").get(id=draws.draw(pairs, seed=1).id)
     ids = dict(pairs.players.values_list("number", "id"))
-    with django_assert_num_queries(4):
-        # the tournament, its rounds, their seats, its players
+    with django_assert_num_queries(5):
+        # the tournament, its rounds, their seats, its players, who is to be apart
         quality_of(drawn)
-    with django_assert_num_queries(4):
-        # the two seats, the rounds before, all seats, the players
+    with django_assert_num_queries(5):
+        # the two seats, the rounds before, all seats, the players, who is to be apart
         swaps.weigh(drawn, ids[1], ids[3])
 
 

@@ -201,7 +201,7 @@ def test_how_good_a_draw_is(tournament, django_assert_num_queries):
     close(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
     drawn = seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
     shown = Round.objects.get(id=drawn.id)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         # the tournament, its rounds, their seats, its players
         quality = quality_of(shown)
     names = [f"{one}+{other}" for one, other in quality.repeated]

@@ -28,7 +28,7 @@ from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_
 from tournaments import ledger, settings, sign_in_key
 from tournaments.ledger.unusual import Unusual, What
 from tournaments.models import Player, Round, Seat, Table, Tournament
-from tournaments.people import categories, check_in, deleting, fees, presence, registering, second_device
+from tournaments.people import categories, check_in, deleting, fees, presence, registering, second_device, wishes
 from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.taking_over import take_back, take_over
@@ -104,6 +104,10 @@ def gathered(organizer: User, client: Client) -> Tournament:
     categories.change_categories(tournament, ["Gäste"])
     categories.note(hans, "Gäste", "")
     fees.take_back([fees.donate(hans, 100), fees.refund(hans, 100)])
+    anna = tournament.players.get(number=1)
+    wishes.keep_apart(anna, hans)
+    wishes.no_longer_apart(anna, hans)
+    assert wishes.fix_table(hans, 2) is None and wishes.fix_table(hans, None) == 2
     came_in(tournament)
     assert check_in.show_on_the_wall(tournament, True)
     assert check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.EXPECTED)) and check_in.reopen(tournament)

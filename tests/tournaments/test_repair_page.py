@@ -218,5 +218,5 @@ def test_costs_the_same_whatever_the_number(organizer_client, tournament, django
     inge = late(round)
     # session, user, tournament, organizer, round; tables, seats, players, all players, who has left a seat; rounds
     # before; what was done, in two
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         organizer_client.get(PAGE, {"spieler": inge})

@@ -10,7 +10,7 @@ says what it was.
 
 from tournaments.models.log import Event, Kind
 from tournaments.models.money import Fee, Payment
-from tournaments.models.people import Player
+from tournaments.models.people import KeptApart, Player
 from tournaments.models.sheets import CallReason, EarlierHolder, Entry, Seat, Table
 from tournaments.models.tournament import Organizer, OwnRuleset, RegistrationLink, Round, TableLink, Tournament
 
@@ -20,6 +20,7 @@ __all__ = [
     "Entry",
     "Event",
     "Fee",
+    "KeptApart",
     "Kind",
     "Organizer",
     "OwnRuleset",

@@ -40,6 +40,9 @@ class Player(models.Model):
         related_name="players",
         help_text="what is asked of this player; null: the usual fee",
     )
+    fixed_table = models.PositiveSmallIntegerField(
+        null=True, help_text="number of the table where every draw seats this player; null: any"
+    )
     arrived_at = models.DateTimeField(null=True, help_text="null: not yet here, or nobody has said so")
     withdrawn_at = models.DateTimeField(
         null=True, help_text="left the tournament: keeps the points, is not drawn any more"
@@ -61,3 +64,16 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class KeptApart(models.Model):
+    """Two who are not to sit at one table. Nobody but the director knows of it."""
+
+    one = models.ForeignKey(Player, models.PROTECT, related_name="+", help_text="the one of the lower id")
+    other = models.ForeignKey(Player, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="kept_apart_once"),
+            models.CheckConstraint(condition=Q(one__lt=models.F("other")), name="kept_apart_in_order"),
+        ]

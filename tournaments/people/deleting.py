@@ -14,6 +14,7 @@ from tournaments.errors import Overtaken, Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people.fees import paid_by
 from tournaments.people.players import has_sat, shown
+from tournaments.people.wishes import who_wishes
 from tournaments.writing import Writing, exclusive, writing
 
 
@@ -40,7 +41,7 @@ def delete_player(
 def delete_untouched(player: Player, *, entered_by: datetime, actor: Actor, within: Writing) -> bool:
     """Delete who was entered in a step that is taken back, ended at that moment; False where something rests on it.
 
-    That is a seat, money, or whatever was said of the player since: a mark of presence, a fee, a note.
+    That is a seat, money, or whatever was said of the player since: a mark of presence, a fee, a note, a wish.
     """
     # A draw and a payment wait for this lock.
     Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
@@ -49,7 +50,8 @@ def delete_untouched(player: Player, *, entered_by: datetime, actor: Actor, with
         return True
     said = now.withdrawn_at or now.fee_id or now.team or now.category or now.note
     marked = now.arrived_at is not None and now.arrived_at > entered_by
-    if said or marked or has_sat(now) or now.payments.filter(taken_back_at=None).exists():
+    paid = now.payments.filter(taken_back_at=None).exists()
+    if said or marked or paid or has_sat(now) or now.id in who_wishes(now.tournament):
         return False
     delete_player(now, actor=actor, within=within)
     return True

@@ -18,6 +18,7 @@ from tournaments.models import Event, Kind, Payment, Player, Tournament
 from tournaments.people import lists
 from tournaments.people.list_columns import Reading
 from tournaments.people.players import add_listed, known_players, known_teams, shown
+from tournaments.people.wishes import who_wishes
 from tournaments.writing import Writing, writing
 
 OPEN_TO_ALL = frozenset({"number", "name", "club", "team"})
@@ -127,6 +128,7 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
         busy = set(locked.players.filter(sat).values_list("number", flat=True)) | set(
             Payment.objects.filter(tournament=locked, taken_back_at=None).values_list("player__number", flat=True)
         )
+        wishing = who_wishes(locked)
         gone: list[Player] = []
         back: list[tuple[Player, Facts]] = []
         in_the_way: list[str] = []
@@ -136,7 +138,8 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
                     player = players.get(told["number"])
                     if player is None or player.deleted_at is not None:
                         continue
-                    if player.number in busy or player.arrived_at is not None or shown(player) != told:
+                    said = player.arrived_at is not None or player.id in wishing or shown(player) != told
+                    if player.number in busy or said:
                         in_the_way.append(player.name)
                     gone.append(player)
                 continue

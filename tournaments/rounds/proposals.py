@@ -68,7 +68,9 @@ class Proposal:
     again: tuple[Meeting, ...]
     """Who would sit together who has done so in a round before."""
     together: Mates
-    """Players of one team or club who would then sit together."""
+    """Players who were to be apart, or are of one team or club, who would then sit together."""
+    from_their_table: tuple[Player, ...]
+    """Who would leave their fixed table for another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class Done:
 
 
 class Desk:
-    """A published round as whoever puts its tables right has to know it. Five queries, whatever the numbers."""
+    """A published round as whoever puts its tables right has to know it. Six queries, whatever the numbers."""
 
     def __init__(self, round: Round) -> None:
         self.round = round
@@ -118,6 +120,10 @@ class Desk:
         return [(number, player) for number, player in here if player.withdrawn_at is not None]
 
     @cached_property
+    def _wishes(self) -> seating.Wishes:
+        return wishes_for(self.round.tournament, self.players.values())
+
+    @cached_property
     def _earlier(self) -> list[tuple[Round, draws.Tables, Besides]]:
         earlier = list(self.round.tournament.rounds.filter(number__lt=self.round.number))
         return list(zip(earlier, *draws.played(earlier), strict=True))
@@ -137,7 +143,7 @@ class Desk:
             taken=frozenset(self.seated.keys() - self.tables.keys()),
             fives=not tournament.only_fours,
             met=met,
-            wishes=wishes_for(tournament, self.players.values()),
+            wishes=self._wishes,
             at_five=at_five,
             played=played,
             near=self.follows,
@@ -182,7 +188,14 @@ class Desk:
             tuple(Meeting(one, other, tuple(met[one.id, other.id])) for one, other in both if (one.id, other.id) in met)
             if not self.follows
             else (),
-            mates(self.round.tournament, self.players, new),
+            mates(self.round.tournament, self.players, new, self._wishes.apart),
+            tuple(
+                self.players[player]
+                for number, table in before.items()
+                for player in table
+                if self._wishes.fixed.get(player) == number and player not in after[number]
+                if any(player in others for others in after.values())
+            ),
         )
 
     def done(self) -> list[Done]:

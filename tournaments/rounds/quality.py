@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 
+from django.db.models import F
+
 from tournaments import seating
-from tournaments.models import Player, Round, Tournament
+from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Pairs, mates, teams_parted, wishes_for
 from tournaments.rounds.draws import fits, frozen, played
 from tournaments.rounds.following import Followed, followed
@@ -16,7 +18,7 @@ from tournaments.rounds.sitting_out import are_all_who_fit
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """Members of one team, or of one club, at one table of this round."""
+    """Members of one team, or of one club, or who were to be apart, at one table of this round."""
 
     pairs: Pairs
     wished: bool
@@ -58,9 +60,14 @@ class Quality:
     """Tables of five in this round."""
     fours: int
     """Tables of four in this round. With none, or without a table of five, nobody's place could be of another size."""
+    apart: Parted
+    """Who were to be apart by a wish for those two."""
     teams: Parted
+    """Those left out."""
     clubs: Parted
-    """Those who are of one team left out."""
+    """Those who are of one team left out too."""
+    elsewhere: tuple[Player, ...]
+    """Who does not sit at their fixed table in this round."""
     five_again: tuple[Player, ...]
     """Players who sit at a table of five though others, at a four now, have sat there less often."""
     left_out: tuple[Player, ...]
@@ -92,8 +99,17 @@ class Quality:
         return bool(forgotten or self.gone or self.not_here) or (self.followed is not None and self.followed.old)
 
 
+def _elsewhere(round: Round) -> tuple[Player, ...]:
+    """Who does not sit at their fixed table. One query."""
+    settled = Seat.objects.filter(table__round=round, player__fixed_table__isnull=False)
+    elsewhere = settled.exclude(player__fixed_table=F("table__number")).select_related("player")
+    return tuple(seat.player for seat in elsewhere.order_by("player__number"))
+
+
 def quality_of(round: Round) -> Quality:
-    """How good the draw of this round, the latest, is. Four queries, whatever the numbers; more where it follows."""
+    """How good the draw of this round, the latest, is. Five queries, whatever the numbers; more where it follows, and
+    one where somebody has a fixed table.
+    """
     # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
     tournament = Tournament.objects.get(id=round.tournament_id)
     earlier = [other for other in tournament.rounds.all() if other.number < round.number]
@@ -124,7 +140,8 @@ def quality_of(round: Round) -> Quality:
     planned = not left_out and not gone and fits(plan, seated, remaining)
     judged = seating.quality([this, *plan] if planned else [this], history=past, besides=besides, wishes=wished)
     alone = seating.quality([this], wishes=wished)
-    together = mates(tournament, players, sorted(pair for table in this for pair in combinations(sorted(table), 2)))
+    pairs = sorted(pair for table in this for pair in combinations(sorted(table), 2))
+    together = mates(tournament, players, pairs, wished.apart)
     later = planned and bool(plan)
     # Where nobody sits at a table of four, nobody could have sat at a five in another's stead.
     fewest = min((fives[player] for player in seated - set(at_five)), default=len(past))
@@ -138,6 +155,14 @@ def quality_of(round: Round) -> Quality:
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),
         fours=sum(len(table) == 4 for table in this),
+        apart=Parted(
+            together.apart,
+            bool(wished.apart),
+            len(together.apart),
+            0,
+            judged.apart_broken > alone.apart_broken if later else None,
+        ),
+        elsewhere=_elsewhere(round) if wished.fixed else (),
         teams=Parted(
             together.teams,
             teams_parted(tournament),

@@ -13,7 +13,7 @@ from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
-from tournaments.rounds.apart import Mates, mates, wishes
+from tournaments.rounds.apart import Mates, mates, to_be_apart, wishes
 from tournaments.rounds.draws import Tables, fits, frozen, lock_drawn, played, tables_of
 from tournaments.rounds.places import as_logged
 from tournaments.writing import writing
@@ -51,6 +51,8 @@ class Weighed:
     """… who sit together now, and then would not."""
     to_five: Player | None
     """Who would move to a table of five, having been there more often than who leaves it."""
+    from_their_table: tuple[Player, ...]
+    """Who would leave their fixed table."""
 
     @property
     def same_table(self) -> bool:
@@ -58,13 +60,14 @@ class Weighed:
 
     @property
     def harmless(self) -> bool:
-        return not (self.again or self.together.teams or self.together.clubs or self.to_five)
+        together = self.together.apart or self.together.teams or self.together.clubs
+        return not (self.again or together or self.to_five or self.from_their_table)
 
 
 def weigh(round: Round, first: int, second: int) -> Weighed:
     """What it would break and mend if these two players (ids) of a round changed places. Refused ("swap").
 
-    Four queries, whatever the numbers.
+    Five queries, whatever the numbers.
     """
     one, other = _seats(round, first, second)
     earlier = list(round.tournament.rounds.filter(number__lt=round.number))
@@ -86,14 +89,20 @@ def weigh(round: Round, first: int, second: int) -> Weighed:
             if (one, other) in met
         )
 
+    apart = to_be_apart(round.tournament)
     return Weighed(
         one,
         other,
         again=meetings(then - now),
         spared=meetings(now - then),
-        together=mates(round.tournament, players, sorted(then - now)),
-        parted=mates(round.tournament, players, sorted(now - then)),
+        together=mates(round.tournament, players, sorted(then - now), apart),
+        parted=mates(round.tournament, players, sorted(now - then), apart),
         to_five=_to_five(one, other, fives),
+        from_their_table=tuple(
+            seat.player
+            for seat in (one, other)
+            if one.table_id != other.table_id and seat.player.fixed_table == seat.table.number
+        ),
     )
 
 

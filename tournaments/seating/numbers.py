@@ -1,14 +1,15 @@
 """Which number each table has: whole tables change places, so that nobody sits at one table all evening.
 
-Tables of four keep the first numbers and tables of five the last: the fifth chair stays where it is.
+Tables of four keep the first numbers and tables of five the last: the fifth chair stays where it is. Only for who is to
+sit at a table of their own, in every round, a table goes to another place, of whatever size it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
-from tournaments.seating.tables import Tables
+from tournaments.seating.tables import PlayerId, RoundSeating, Tables
 
 PASSES = 6
 
@@ -31,6 +32,22 @@ def numbered(rounds: Sequence[Tables], before: Sequence[dict[int, int]], random:
         if not changed:
             break
     return result
+
+
+def with_fixed(seating: RoundSeating, fixed: Mapping[PlayerId, int]) -> RoundSeating:
+    """The same tables; those of `fixed` players, by the table's number, change places with what was there.
+
+    Of several tables that belong at one place the first has it; who belongs at a place that there is not sits anywhere.
+    """
+    tables, settled = list(seating), set[int]()
+    for table in seating:
+        wanted = {fixed[player] - 1 for player in table if player in fixed} - settled
+        place = min((place for place in wanted if place < len(tables)), default=None)
+        if place is not None:
+            here = tables.index(table)
+            tables[here], tables[place] = tables[place], tables[here]
+            settled.add(place)
+    return tuple(tables)
 
 
 def _count(tables: Tables, sat: Sequence[dict[int, int]], by: int) -> None:

@@ -11,7 +11,7 @@ from time import monotonic
 from tournaments.seating.assigning import beside, cast, continued
 from tournaments.seating.bounds import fives_bound, group_bound, remaining_bound
 from tournaments.seating.known_plans import template, transversal
-from tournaments.seating.numbers import numbered
+from tournaments.seating.numbers import numbered, with_fixed
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.restarts import search
 from tournaments.seating.search import Arrangement, Problem, Score
@@ -48,7 +48,8 @@ def plan(
 ) -> Plan:
     """Seat the players for so many rounds after those of the history, which may know players who have left.
 
-    Better is, in this order: fewer pairs kept apart at one table (those of teams are), fewer repeats, tables of five
+    Better is, in this order: fewer pairs kept apart at one table (those of teams are, and who belongs at different
+    tables), fewer repeats, tables of five
     fairly spread, fewer meetings within a club; `wishes.order` changes it. Pairs of a team, and of clubs that come
     first, are always as few as there can be. Seats 1-4 and the tables' numbers change from round to round as far as
     they can.
@@ -70,6 +71,7 @@ def plan(
     kept = tuple(previous) if draw.continues(previous) else None
     found = draw.search(kept, until)
     seatings = draw.seated(found) if found is not None else kept or ()
+    seatings = tuple(with_fixed(seating, wishes.fixed) for seating in seatings)
     return Plan(seatings, quality(seatings, history=history, besides=besides, wishes=wishes))
 
 

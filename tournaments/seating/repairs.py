@@ -260,8 +260,8 @@ def _suiting(now: Situation, movers: Iterable[PlayerId], takers: Sequence[int], 
 
 
 def _cost(now: Situation, player: PlayerId, number: int, others: Iterable[PlayerId], origin: int) -> Cost:
-    """What it breaks if this player sits with these: who is to be apart, who meets again, clubmates, a table of five
-    again for them all.
+    """What it breaks if this player sits with these: who is to be apart or at another table, who meets again,
+    clubmates, a table of five again for them all.
     """
     others = list(others)
     again = sum(now.met.get((min(player, one), max(player, one)), 0) for one in others if one != player)
@@ -270,6 +270,7 @@ def _cost(now: Situation, player: PlayerId, number: int, others: Iterable[Player
     if now.near:
         return (abs(number - origin) if origin else 0, 0, 0, mates, at_five)
     apart = sum(player in pair for pair in now.wishes.kept_apart({player, *others}))
+    apart += now.wishes.fixed.get(player, number) != number
     return (apart, mates if now.wishes.order.clubs_first else 0, again, mates, at_five)
 
 

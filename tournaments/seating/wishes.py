@@ -38,12 +38,16 @@ class Wishes:
     apart: Collection[frozenset[PlayerId]] = ()
     """Nor are these, two or more of them."""
     clubs: Mapping[PlayerId, str] = field(default_factory=dict)
+    fixed: Mapping[PlayerId, int] = field(default_factory=dict)
+    """Who is to sit at the table of this number in every round, and so never with who is to sit at another."""
     order: Order = Order()
 
     def kept_apart(self, players: Iterable[PlayerId]) -> set[Pair]:
         """The pairs of these players who come before everything else."""
         here = set(players)
         wanted = {pair for wish in self.apart for pair in combinations(sorted(wish & here), 2)}
+        settled = sorted(here & self.fixed.keys())
+        wanted |= {pair for pair in combinations(settled, 2) if self.fixed[pair[0]] != self.fixed[pair[1]]}
         return wanted | pairs_within(members(self.teams, here))
 
     def of_one_club(self, players: Iterable[PlayerId]) -> set[Pair]:

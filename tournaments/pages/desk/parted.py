@@ -1,18 +1,22 @@
-"""What the page of the draw says of teams and clubs at its tables: what was reached, and the best that could be."""
+"""What the page of the draw says of who was to be apart, of teams and of clubs: what was reached, and the best that
+could be.
+"""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.pages.desk.swap import Verdict, club_pairs, team_pairs
+from tournaments.pages.desk.swap import Verdict, apart_pairs, club_pairs, listed, team_pairs
 from tournaments.rounds.quality import Quality
 
 _NOBODY = {
+    "apart": gettext_lazy("Wer getrennt sitzen soll, sitzt getrennt."),
     "teams": gettext_lazy("Niemand sitzt mit jemandem aus der eigenen Mannschaft an einem Tisch."),
     "clubs": gettext_lazy("Niemand sitzt mit jemandem aus dem eigenen Verein an einem Tisch."),
 }
 _NEVER = {
+    "apart": gettext_lazy("Wer getrennt sitzen soll, sitzt getrennt, auch in den weiteren Runden."),
     "teams": gettext_lazy(
         "Niemand sitzt mit jemandem aus der eigenen Mannschaft an einem Tisch, auch nicht in den weiteren Runden."
     ),
@@ -21,15 +25,17 @@ _NEVER = {
     ),
 }
 _TOGETHER = {
+    "apart": gettext_lazy("Sollten getrennt sitzen und sitzen zusammen: {pairs}"),
     "teams": gettext_lazy("Aus derselben Mannschaft an einem Tisch: {pairs}"),
     "clubs": gettext_lazy("Vom selben Verein an einem Tisch: {pairs}"),
 }
 
 
 def in_words(quality: Quality) -> list[Verdict]:
-    """One sentence each of teams and of clubs, where there is anything to say."""
-    said = []
+    """One sentence each of wishes, of teams and of clubs, where there is anything to say."""
+    said = of_fixed_tables(quality)
     for which, parted, named in (
+        ("apart", quality.apart, apart_pairs(quality.apart.pairs)),
         ("teams", quality.teams, team_pairs(quality.teams.pairs)),
         ("clubs", quality.clubs, club_pairs(quality.clubs.pairs)),
     ):
@@ -38,7 +44,7 @@ def in_words(quality: Quality) -> list[Verdict]:
                 said.append(Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which])))
             continue
         whole = str(_TOGETHER[which]).format(pairs=named)
-        if not parted.wished:
+        if not parted.wished or which == "apart":  # how few there could be of those, nobody has computed
             said.append(Verdict(False, f"{whole}."))
         elif parted.count <= parted.least:
             said.append(
@@ -52,11 +58,24 @@ def in_words(quality: Quality) -> list[Verdict]:
     return said
 
 
-def of_a_round_that_follows(quality: Quality) -> list[Verdict]:
-    """That nobody is kept apart there, where somebody was to be."""
-    if not (quality.teams.wished or quality.clubs.wished):
+def of_fixed_tables(quality: Quality) -> list[Verdict]:
+    """Who does not sit there."""
+    if not quality.elsewhere:
         return []
+    one = _("{name} (Tisch {table})")
+    names = listed([one.format(name=player.name, table=player.fixed_table) for player in quality.elsewhere])
+    return [Verdict(False, _("Nicht am festen Tisch: {names}.").format(names=names))]
+
+
+def of_a_round_that_follows(quality: Quality) -> list[Verdict]:
+    """That nobody is kept apart there, where somebody was to be; and whose table is another one."""
+    said = of_fixed_tables(quality)
+    if quality.apart.pairs:
+        pairs = apart_pairs(quality.apart.pairs)
+        said.append(Verdict(False, f"{_TOGETHER['apart']}.".format(pairs=pairs)))
+    if not (quality.teams.wished or quality.clubs.wished):
+        return said
     sentence = _(
         "Getrennt wird hier niemand: Wer aus einer Mannschaft oder einem Verein ist, kann an einem Tisch sitzen."
     )
-    return [Verdict(True, sentence)]
+    return [*said, Verdict(True, sentence)]

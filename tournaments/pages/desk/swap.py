@@ -81,6 +81,12 @@ def team_pairs(found: Pairs) -> str:
     return listed([_mates(one, other, one.team) for one, other in found], MOST_PAIRS)
 
 
+def apart_pairs(found: Pairs) -> str:
+    """ "Max und Pia, Uwe und Ida"."""
+    named = _("{one} und {other}")
+    return listed([named.format(one=one.name, other=other.name) for one, other in found], MOST_PAIRS)
+
+
 def listed(names: list[str], most: int = 8) -> str:
     """ "Uwe, Ida, Max und noch 2": the first `most`, and how many more there are."""
     if len(names) <= most:
@@ -98,6 +104,7 @@ def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
     if weighed.again:
         said.append(Verdict(False, _("Dann wieder zusammen: {pairs}.").format(pairs=meetings(weighed.again))))
     said += together_in_words(weighed.together)
+    said += from_their_table(weighed.from_their_table)
     if weighed.to_five:
         said.append(
             Verdict(
@@ -107,7 +114,8 @@ def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
         )
     if weighed.spared:
         said.append(Verdict(True, _("Dann nicht mehr zusammen: {pairs}.").format(pairs=meetings(weighed.spared))))
-    for mates in (team_pairs(weighed.parted.teams), club_pairs(weighed.parted.clubs)):
+    parted = weighed.parted
+    for mates in (apart_pairs(parted.apart), team_pairs(parted.teams), club_pairs(parted.clubs)):
         if mates:
             said.append(Verdict(True, _("Dann nicht mehr am selben Tisch: {pairs}.").format(pairs=mates)))
     if weighed.same_table:
@@ -118,8 +126,11 @@ def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
 
 
 def together_in_words(together: Mates) -> list[Verdict]:
-    """Who of one team or club would then sit together."""
+    """Who was to be apart, or is of one team or club, and would then sit together."""
     said = []
+    if together.apart:
+        pairs = apart_pairs(together.apart)
+        said.append(Verdict(False, _("Sollten getrennt sitzen und säßen dann zusammen: {pairs}.").format(pairs=pairs)))
     if together.teams:
         mates = team_pairs(together.teams)
         said.append(Verdict(False, _("Dann aus derselben Mannschaft an einem Tisch: {pairs}.").format(pairs=mates)))
@@ -127,6 +138,12 @@ def together_in_words(together: Mates) -> list[Verdict]:
         mates = club_pairs(together.clubs)
         said.append(Verdict(False, _("Dann vom selben Verein an einem Tisch: {pairs}.").format(pairs=mates)))
     return said
+
+
+def from_their_table(players: Sequence[Player]) -> list[Verdict]:
+    """Who would leave their fixed table."""
+    said = _("{name} sitzt dann nicht mehr am festen Tisch {table}.")
+    return [Verdict(False, said.format(name=one.name, table=one.fixed_table)) for one in players]
 
 
 def harmless(*, teams: bool) -> Verdict:

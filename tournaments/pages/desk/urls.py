@@ -23,6 +23,7 @@ from tournaments.pages.desk import (
     settings,
     substitute,
     table,
+    wishes,
 )
 from tournaments.pages.table.urls import director_table_urls
 
@@ -47,6 +48,8 @@ urlpatterns = [
     path("spieler/pruefen/", players.check, name="check_players"),
     path("spieler/liste/zuruecknehmen/", players.take_list_back, name="take_list_back"),
     path("spieler/stand/", registration.state, name="players_state"),
+    path("spieler/wuensche/", wishes.wishes, name="wishes"),
+    path("spieler/wuensche/zuruecknehmen/", wishes.take_back, name="take_wish_back"),
     path("spieler/zeile/", registration.line, name="line"),
     path("spieler/einlass/", check_in.check_in, name="check_in"),
     path("spieler/einlass/oeffnen/", check_in.reopen, name="reopen_check_in"),
