@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
@@ -44,8 +43,7 @@ class Line(NamedTuple):
         return obj
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The outcome of a game.
 
     value: points of one player of the winning party (of Re if nobody won) after all doublings and before the threefold
@@ -132,11 +130,11 @@ def _loses_by_cowardice(ahead: Party, game: Game, ruleset: Ruleset) -> bool:
 
 def _sum(lines: Iterable[Line], counts_for: Party) -> int:
     total = 0
-    for line in lines:
-        if line.party == counts_for:
-            total += line.points
+    for _what, party, points, _clause, _factor in lines:
+        if party == counts_for:
+            total += points
         else:
-            total -= line.points
+            total -= points
     return total
 
 
@@ -259,7 +257,12 @@ def _extra_points(game: Game, ahead: Party | None, book: _Book) -> Sequence[Line
             extra: book.extras[ahead][extra] if ahead else () for extra in book.for_winner
         }
         of_re, of_kontra = of_re | of_winner, of_kontra | of_winner
-    return [line for extra in re for line in of_re[extra]] + [line for extra in kontra for line in of_kontra[extra]]
+    lines: list[Line] = []
+    for extra in re:
+        lines += of_re[extra]
+    for extra in kontra:
+        lines += of_kontra[extra]
+    return lines
 
 
 def _doublings_by_announcement(game: Game, winner: Party | None, ruleset: Ruleset, book: _Book) -> list[Line]:

@@ -19,7 +19,7 @@ from tests.scoring.strategies import play
 
 GAMES = 5_000
 ROUNDS = 5
-WANTED = 50_000  # calls of score() a second
+WANTED = 100_000  # calls of score() a second
 
 
 def lines(ruleset: Ruleset) -> list[str]:
