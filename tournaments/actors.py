@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from django.utils.translation import gettext as _
 
-ActorKind = Literal["director", "registration", "scribe", "demo", "nobody", "other"]
+ActorKind = Literal["director", "registration", "player", "scribe", "demo", "nobody", "other"]
 NAME_LENGTH = 70  # characters; with the kind in front it has room in the database
 
 
@@ -15,8 +15,8 @@ NAME_LENGTH = 70  # characters; with the kind in front it has room in the databa
 class Actor:
     """Who acts.
 
-    As text, the form it is kept in: "director", "director Inge Braun", "registration", "scribe 3", "demo"; empty for
-    nobody.
+    As text, the form it is kept in: "director", "director Inge Braun", "registration", "player", "scribe 3", "demo";
+    empty for nobody.
     """
 
     kind: ActorKind
@@ -35,6 +35,9 @@ class Actor:
 DIRECTOR = Actor("director")
 REGISTRATION = Actor("registration")
 """Whoever holds the second device at the door."""
+
+PLAYER = Actor("player")
+"""Whoever says on a phone of their own that they are here."""
 
 DEMO = Actor("demo")
 NOBODY = Actor("nobody")
@@ -56,7 +59,7 @@ def as_kept(text: str) -> Actor:
     if kind == "scribe" and rest.isdecimal():
         return scribe_of(int(rest))
     for known in get_args(ActorKind):
-        if kind == known and known in ("director", "registration", "demo"):
+        if kind == known and known in ("director", "registration", "player", "demo"):
             return Actor(known, rest)
     return Actor("other", text) if text else NOBODY
 
@@ -70,6 +73,8 @@ def in_words(actor: Actor) -> str:
             return f"{_('Leitung')} ({actor.name})" if actor.name else _("Leitung")
         case "registration":
             return _("Anmeldung (zweites Gerät)")
+        case "player":
+            return _("Handy eines Spielers")
         case "demo":
             return _("Demo")
         case "nobody" | "other":

@@ -40,6 +40,7 @@ _SETTINGS = {
     "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
     "missing_on_wall": gettext_lazy("Wer fehlt, auf der Leinwand"),
+    "own_arrival": gettext_lazy("Spieler melden sich selbst"),
 }
 
 

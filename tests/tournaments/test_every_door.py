@@ -30,7 +30,7 @@ METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 NONE: Mapping[str, str] = {}
 NOT_SO = 405  # may be said to anybody: it tells only that an address is a button or a page
 OPEN = {
-    "", "anmelden/", "abmelden/", "anmeldung/<key>/", "anmeldung/verlassen/", "sprache/<code>/",
+    "", "anmelden/", "abmelden/", "anmeldung/<key>/", "anmeldung/da/<key>/", "anmeldung/verlassen/", "sprache/<code>/",
     "tisch/", "tisch/sw.js", "api/score/", "api/sheet/",
 }  # fmt: skip
 """What is everybody's besides a tournament's public pages."""

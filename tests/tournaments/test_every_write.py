@@ -28,7 +28,17 @@ from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_
 from tournaments import ledger, settings, sign_in_key
 from tournaments.ledger.unusual import Unusual, What
 from tournaments.models import Player, Round, Seat, Table, Tournament
-from tournaments.people import categories, check_in, deleting, fees, presence, registering, second_device, wishes
+from tournaments.people import (
+    categories,
+    check_in,
+    deleting,
+    fees,
+    own_arrival,
+    presence,
+    registering,
+    second_device,
+    wishes,
+)
 from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.taking_over import take_back, take_over
@@ -110,6 +120,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     assert wishes.fix_table(hans, 2) is None and wishes.fix_table(hans, None) == 2
     came_in(tournament)
     assert check_in.show_on_the_wall(tournament, True)
+    assert own_arrival.offer(tournament, True) and own_arrival.offer(tournament, False)
     assert check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.EXPECTED)) and check_in.reopen(tournament)
     assert second_device.close(tournament, second_device.share(tournament).id)
     client.post(HOME + "startgeld/", {"id": tournament.fees.get().id, "name": "Startgeld", "betrag": "7,50"})

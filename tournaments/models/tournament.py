@@ -82,6 +82,12 @@ class Tournament(models.Model):
     missing_on_wall = models.BooleanField(
         default=False, help_text="until the first round the wall shows who is missing, while check-in is open"
     )
+    arrival_key = models.CharField(
+        max_length=12,
+        null=True,
+        unique=True,
+        help_text="opens the page where players say themselves that they are here; null: there is none",
+    )
     starts_at = models.DateTimeField(
         null=True, help_text="when the round that is published, or else the next one, is planned to start"
     )

@@ -20,7 +20,10 @@ from tournaments.models.sheets import NAME_LENGTH
 from tournaments.people import second_device
 from tournaments.text import one_line
 
-FOR_EVERYBODY = {"home:sign_in", "home:sign_out", "home:language", "home:second_device", "home:leave_registration"}
+FOR_EVERYBODY = {
+    "home:sign_in", "home:sign_out", "home:language", "home:second_device", "home:leave_registration",
+    "home:own_arrival",
+}  # fmt: skip
 """What stands beside the organizer's own pages and asks nobody who they are."""
 
 LIVE = {"desk:board_state", "desk:players_state", "desk:table:stand"}

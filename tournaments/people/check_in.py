@@ -77,6 +77,11 @@ def is_closed(tournament: Tournament) -> bool:
     return Tournament.objects.filter(id=tournament.id, check_in_closed_at__isnull=False).exists()
 
 
+def has_begun(tournament: Tournament) -> bool:
+    """Whether a round is public, or was: until then players gather. One query."""
+    return tournament.rounds.exclude(status=Round.Status.DRAWN).exists()
+
+
 def why_it_stays_open(tournament: Tournament) -> str:
     """Why check-in cannot be closed now, in one translated sentence; "" if it can. One query."""
     latest = _latest(tournament)
@@ -144,6 +149,8 @@ def close(tournament: Tournament, fates: Mapping[int, Fate], *, actor: Actor = D
         work.event(Kind.CHECK_IN_CLOSED, actor, after={"round": locked.rounds.count() + 1, **count})
         asked = [number for number, fate in fates.items() if fate != Fate.HERE]
         wall_follows(work)
+        if locked.arrival_key is not None:
+            work.seen_by_all()  # the wall offers it no more
         came = locked.players.filter(number__in=asked, arrived_at__isnull=False).order_by("number")
         return Closed(**count, came=tuple(came.values_list("name", flat=True)))
 
@@ -171,6 +178,8 @@ def reopen(tournament: Tournament, *, actor: Actor = DIRECTOR) -> bool:
         Tournament.objects.filter(id=locked.id).update(check_in_closed_at=None)
         work.event(Kind.CHECK_IN_REOPENED, actor)
         wall_follows(work)
+        if locked.arrival_key is not None:
+            work.seen_by_all()
         return True
 
 

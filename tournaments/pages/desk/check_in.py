@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import Refused
-from tournaments.models import Player, Round, Tournament
+from tournaments.models import Player, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.people import check_in as checking_in
@@ -92,7 +92,7 @@ def _page(
         "why_not": why_not,
         "takes_back": closed and not checking_in.was_drawn(tournament),
         "wrong": "" if wrong == why_not else wrong,
-        "gathering": not tournament.rounds.exclude(status=Round.Status.DRAWN).exists(),
+        "gathering": not checking_in.has_begun(tournament),
         "choices": CHOICES,
         "rows": [_row(one, chosen, otherwise) for one in missing],
         "playing": playing,

@@ -85,6 +85,11 @@ def join(base: str, tournament: Tournament, now: PublicProgress) -> Join:
         Phase.FINISHED: (_("Das Ergebnis auf dem Handy"), "hall:result"),
     }[now.phase]
     address = base + reverse(page, args=[tournament.slug])
+    if now.phase == Phase.GATHERING and tournament.arrival_key and tournament.check_in_closed_at is None:
+        says, address = (
+            _("Schon da? Hier selbst melden"),
+            base + reverse("home:own_arrival", args=[tournament.arrival_key]),
+        )
     return Join(says, address.partition("://")[2].rstrip("/").split("/"), qr_code(address))
 
 

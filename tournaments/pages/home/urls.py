@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.pages.home import demo, rulesets, second_device, setup, sign_in, tournaments
+from tournaments.pages.home import demo, own_arrival, rulesets, second_device, setup, sign_in, tournaments
 
 app_name = "home"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("abmelden/", sign_in.sign_out, name="sign_out"),
     path("abmelden/ueberall/", sign_in.sign_out_everywhere, name="sign_out_everywhere"),
     path("anmeldung/verlassen/", second_device.leave, name="leave_registration"),
+    path("anmeldung/da/<slug:key>/", own_arrival.own_arrival, name="own_arrival"),
     path("anmeldung/<slug:key>/", second_device.second_device, name="second_device"),
     path("leitung/", tournaments.home, name="tournaments"),
     path("leitung/regelwerke/", rulesets.rulesets, name="rulesets"),
