@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 -
 # Read again by every process that is started, a few hundred in `make test`: compiled once, whatever is set outside.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test rules lint bench messages lock audit clean
+.PHONY: run test rules lint bench messages lock audit clean help
 
 run: $(VENV)/installed  ## the app on SQLite, ready to score
 	$(BIN)/python manage.py start
@@ -50,5 +50,8 @@ $(VENV)/installed-dev: requirements-dev.txt
 	$(INSTALL) requirements-dev.txt
 	touch $@ $(VENV)/installed
 
-clean:
+clean:  ## what was installed and cached
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12

@@ -7,7 +7,8 @@ from typing import Final
 from scoring.any_game import AnyGame
 from scoring.game import MOST_BOCKS, Game
 from scoring.ruleset import Ruleset
-from scoring.score import HALF_OF_PIPS, Score
+from scoring.score import Score
+from scoring.winner import HALF_OF_PIPS, OTHER
 
 # The games that are left of each Bock that is running; together they count on top of each other.
 Bocks = tuple[int, ...]
@@ -20,7 +21,7 @@ def triggered_by(game: AnyGame, scored: Score, ruleset: Ruleset) -> bool:
     if not triggers or not isinstance(game, Game):
         return False
     re, kontra = game.said
-    lost = {"re": "kontra", "kontra": "re"}.get(scored.winner or "")
+    lost = None if scored.winner is None else OTHER[scored.winner]
     return bool(
         ("even_split" in triggers and game.re_pips == HALF_OF_PIPS)
         or ("zero_value" in triggers and scored.value == 0)

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
 
 from scoring.errors import gettext_noop as _
 from scoring.ruleset import Ruleset
-from scoring.winner import ALL_PIPS, HEIGHT, OTHER, Parties, Party, reason, steps_under, winner_of
+from scoring.winner import ALL_PIPS, HALF_OF_PIPS, HEIGHT, OTHER, Parties, Party, reason, steps_under, winner_of
 from scoring.words import ANNOUNCEMENTS, PARTIES
-
-_HALF: Final = ALL_PIPS // 2
 
 
 def is_cowardly(
@@ -42,7 +39,7 @@ def not_announced(
     else:
         own, others_pips = announcements.kontra, re_pips
     levels = steps_under(others_pips, no_trick == OTHER[ahead]) - HEIGHT[own]
-    silent = own is None and others_pips < _HALF
+    silent = own is None and others_pips < HALF_OF_PIPS
     return levels + (silent and ruleset.cowardice_counts_announcement)
 
 

@@ -12,7 +12,7 @@ from scoring.extras import OF_ANNOUNCING
 from scoring.game import MOST_BOCKS, Game
 from scoring.presets import ABSENT
 from scoring.ruleset import HOUSE_RULE, Ruleset
-from scoring.winner import ALL_PIPS, HEIGHT, OTHER, Party, steps_under, winner_of
+from scoring.winner import ALL_PIPS, HALF_OF_PIPS, HEIGHT, OTHER, Party, steps_under, winner_of
 from scoring.words import LEVELS
 
 
@@ -285,7 +285,6 @@ def _floor(winner: Party, points: int, ruleset: Ruleset) -> Line:
 
 # The first level, counted from 0 for no_90, that so many pips break by 30: 120 against no_90 … 30 against black.
 _FIRST_FAILED: Final = tuple(sum(pips < step for step in (120, 90, 60, 30)) for pips in range(ALL_PIPS + 1))
-HALF_OF_PIPS: Final = ALL_PIPS // 2
 _BOTH: Final[tuple[Party, Party]] = ("re", "kontra")
 # What is written of a player's points, beside 0, by `counting`; None: all of it.
 WRITTEN: Final[Mapping[str, Callable[[int, int], int] | None]] = {"both": None, "winners": max, "losers": min}

@@ -11,7 +11,8 @@ from scoring.words import ANNOUNCEMENTS, PARTIES
 Party = Literal["re", "kontra"]
 T = TypeVar("T")
 
-ALL_PIPS = 240
+ALL_PIPS: Final = 240
+HALF_OF_PIPS: Final = ALL_PIPS // 2
 OTHER: Final[dict[Party, Party]] = {"re": "kontra", "kontra": "re"}
 # The height of a party's highest announcement: how many levels it has announced.
 HEIGHT = {None: 0, "re": 0, "kontra": 0, "no_90": 1, "no_60": 2, "no_30": 3, "black": 4}

@@ -289,7 +289,7 @@ def test_the_list_of_games_shows_every_entry_ever_made(scribe, directing, table)
     )
     struck = ledger.strike(directing, first.entry.id, version=table_now(scribe).version)
 
-    rows = ledger.entry_rows(table_now(scribe))
+    rows = ledger.read(table_now(scribe)).rows
     assert [(row.entry, row.row is not None) for row in rows] == [
         (struck.entry, True),
         (second.entry, False),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import time
 import zipfile
 from collections.abc import Sequence
 from datetime import date
@@ -162,11 +161,9 @@ ENTITIES = (
     ],
 )
 def test_what_is_no_list_says_so(content, sentence):
-    started = time.perf_counter()
     with pytest.raises(Refused, match=re.escape(sentence)) as refused:
         lines_of(content)
     assert refused.value.field == "file"
-    assert time.perf_counter() - started < 2
 
 
 def test_a_workbook_with_much_formatting_is_read():

@@ -79,6 +79,7 @@ def test_two_are_parted_and_no_longer(organizer_client, tournament, players):
         ({"was": "tisch", "player": "1", "table": "0"}, "Ein Tisch hat eine Nummer von 1 bis 100."),
         ({"was": "tisch", "player": "1", "table": "101"}, "Ein Tisch hat eine Nummer von 1 bis 100."),
         ({"was": "tisch", "player": "1", "table": "vorn"}, "Ein Tisch hat eine Nummer von 1 bis 100."),
+        ({"was": "tisch", "player": "1", "table": "1_0"}, "Ein Tisch hat eine Nummer von 1 bis 100."),
         ({"was": "tisch", "player": "1", "table": "9" * 400}, "Ein Tisch hat eine Nummer von 1 bis 100."),
         ({"was": "tisch", "player": "", "table": "1"}, "Bitte einen Spieler wählen."),
     ],

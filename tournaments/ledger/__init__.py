@@ -55,7 +55,7 @@ from tournaments.ledger.opening import (
 )
 from tournaments.ledger.own_codes import Renamed, renamed_in_games, under_known_codes
 from tournaments.ledger.permission import Barrier, Permission, permission
-from tournaments.ledger.reading import EntryRow, entry_rows, same, sheet_of, sheets_of
+from tournaments.ledger.reading import EntryRow, same, sheet_of, sheets_of
 from tournaments.ledger.recomputing import Difference, recompute
 from tournaments.ledger.rules import RulesChange, change_ruleset, change_to_take_back, take_rules_back
 from tournaments.ledger.signing import (
@@ -112,7 +112,6 @@ __all__ = [
     "correct",
     "disagree",
     "end_early",
-    "entry_rows",
     "find",
     "find_right",
     "give_call_back",

@@ -132,12 +132,6 @@ def games_to_come(tables: Collection[int]) -> dict[int, tuple[int, ...]]:
     }
 
 
-def entry_rows(table: Table) -> list[EntryRow]:
-    """Every entry ever made at this table, in order, corrected ones before what took their place. One query."""
-    kept = list(table.entries.all())
-    return rows_of(kept, folded(table, kept))
-
-
 def rows_of(kept: Iterable[Entry], sheet: Sheet) -> list[EntryRow]:
     """Every entry with its row on the sheet that they make."""
     rows = iter(sheet.rows)

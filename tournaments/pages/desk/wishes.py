@@ -14,6 +14,7 @@ from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.people import wishes as people
 from tournaments.people.wishes import LAST_TABLE, NO_TABLE
 from tournaments.rounds.places import playing
@@ -49,7 +50,7 @@ class TableForm(_OfPlayers):
     """Who sits at one table all evening."""
 
     player = forms.ChoiceField(label=gettext_lazy("Dieser Spieler"), error_messages=_CHOOSE)
-    table = forms.IntegerField(
+    table = WholeNumberField(
         label=gettext_lazy("immer an Tisch"),
         min_value=1,
         max_value=LAST_TABLE,
