@@ -50,6 +50,7 @@ def test_it_stands_there_again_and_goes_when_it_is_emptied(organizer_client, tou
     [
         ({"name": ""}, "„bF“ braucht einen Namen von 1 bis 30 Zeichen."),
         ({"name": "x" * 31}, "braucht einen Namen von 1 bis 30 Zeichen."),
+        ({"name": "x" * 10_000}, "„" + "x" * 29 + "…“ braucht einen Namen von 1 bis 30 Zeichen."),
         ({"sign": ""}, "„Blanker Fuchs“ braucht ein Zeichen für die Taste: 1 bis 8 Buchstaben."),
         ({"sign": "neunlangs"}, "„Blanker Fuchs“ braucht ein Zeichen für die Taste: 1 bis 8 Buchstaben."),
         ({"points": "0"}, "„Blanker Fuchs“ zählt 1 bis 5 Punkte."),

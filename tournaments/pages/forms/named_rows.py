@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from scoring import GameError
@@ -129,7 +130,7 @@ def _without_code(row: Typed) -> Typed:
 def _wrong_text(name: str, sign: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME:
         return _("„{which}“ braucht einen Namen von 1 bis {longest} Zeichen.").format(
-            which=name or sign, longest=LONGEST_NAME
+            which=Truncator(name or sign).chars(LONGEST_NAME), longest=LONGEST_NAME
         )
     if not 1 <= len(sign) <= LONGEST_SIGN:
         return _("„{which}“ braucht ein Zeichen für die Taste: 1 bis {longest} Buchstaben.").format(
