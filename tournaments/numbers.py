@@ -39,11 +39,14 @@ def told_apart(one: Fraction, other: Fraction) -> tuple[str, str]:
     return decimals(one, places), decimals(other, places)
 
 
-def figure(value: int | Fraction | None, places: int = 2) -> str:
-    """As `points`; what is not whole with as few decimals as say it, `places` at most: "1,5", "0,33"."""
-    if value is None or value.denominator == 1:
+def figure(value: int | Fraction | None, places: int = 2, *, least: int = 0) -> str:
+    """As `points`; what is not whole with as few decimals as say it, `places` at most: "1,5", "0,33".
+
+    `least`: so many decimals at least, "2,0": where a column's figures mostly have them.
+    """
+    if value is None or (value.denominator == 1 and not least):
         return points(None if value is None else int(value))
-    while places > 1 and (10 ** (places - 1) * value).denominator == 1:
+    while places > max(1, least) and (10 ** (places - 1) * value).denominator == 1:
         places -= 1
     return decimals(value, places)
 

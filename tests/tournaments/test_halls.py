@@ -199,11 +199,11 @@ def test_a_christmas_tournament_ranked_by_an_index(set_up, tournament, round_one
         name: (points, table_points, value) for _rank, name, *_by, points, table_points, value in shown(tournament)
     }
     # The sheet's own example: 2 table points and −30 are 2 × 6 − 3 = 9.
-    assert index["Anna"] == ("−30", "2", "9")
+    assert index["Anna"] == ("−30", "2", "9,0")
     # Two who share the first place have (3 + 1) / 2 each.
-    assert index["Emma"] == ("60", "5", "36")
+    assert index["Emma"] == ("60", "5", "36,0")
     # Who misses a round has −3 and −150 for it: here −6 × 6 − 21 = −57.
-    assert index["Inge"] == ("−210", "−6", "−57")
+    assert index["Inge"] == ("−210", "−6", "−57,0")
 
 
 def test_a_town_championship_of_plus_points_in_tens(set_up, organizer_client):

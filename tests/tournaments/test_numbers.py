@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tournaments import numbers
@@ -8,6 +10,17 @@ from tournaments import numbers
 @pytest.mark.parametrize(("value", "text"), [(12, "12"), (0, "0"), (-3, "−3"), (None, "")])
 def test_points(value, text):
     assert numbers.points(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "least", "text"),
+    [
+        (2, 0, "2"), (Fraction(3, 2), 0, "1,5"), (Fraction(1, 3), 0, "0,33"), (None, 1, ""),
+        (2, 1, "2,0"), (Fraction(3, 2), 1, "1,5"), (Fraction(3, 2), 2, "1,50"), (Fraction(-1, 3), 1, "−0,33"),
+    ],
+)  # fmt: skip
+def test_figure(value, least, text):
+    assert numbers.figure(value, least=least) == text
 
 
 @pytest.mark.parametrize(("value", "text"), [(12, "+12"), (0, "0"), (-3, "−3")])

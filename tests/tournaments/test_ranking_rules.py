@@ -111,8 +111,8 @@ def test_both_with_weights(two_rounds):
 @pytest.mark.parametrize(
     ("by", "sums", "index"),
     [
-        (10, ["4,5", "2,4", "2,1", "2", "−1", "−1,5", "−3", "−5,5"], "geteilt durch 10."),
-        (100, ["0,45", "0,24", "0,21", "0,2", "−0,1", "−0,15", "−0,3", "−0,55"], "geteilt durch 100."),
+        (10, ["4,5", "2,4", "2,1", "2,0", "−1,0", "−1,5", "−3,0", "−5,5"], "geteilt durch 10."),
+        (100, ["0,45", "0,24", "0,21", "0,20", "−0,10", "−0,15", "−0,30", "−0,55"], "geteilt durch 100."),
     ],
 )
 def test_the_sum_divided_as_the_hall_has_it(two_rounds, by, sums, index):
@@ -135,7 +135,7 @@ def test_thirds_of_a_table_point_that_are_divided_look_as_different_as_they_are(
         table_points_four={"place_1": 3, "place_2": 1, "place_3": 0, "place_4": 0},
     )  # fmt: skip
     # 3; 1 and 0 shared by two; 1, 0 and 0 shared by three; nothing.
-    assert [row[-1] for row in shown(tournament)[1:]] == ["0,03", "0,03", *["0,005"] * 2, *["0,0033"] * 3, "0"]
+    assert [row[-1] for row in shown(tournament)[1:]] == ["0,03", "0,03", *["0,005"] * 2, *["0,0033"] * 3, "0,00"]
 
 
 def test_before_its_first_game_a_table_gives_no_table_points(tournament, round_one):

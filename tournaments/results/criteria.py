@@ -150,13 +150,16 @@ def first_of(ruleset: Ruleset) -> Criterion:
         case "both":
             points, table = WHOLE * ruleset.points_weight, ruleset.table_points_weight
             # Divided where it is shown. With a decimal more for each ten by which it is, who differs looks different.
-            whole, places = WHOLE * ruleset.ranking_divided_by, 1 + len(str(ruleset.ranking_divided_by))
+            digits = len(str(ruleset.ranking_divided_by))
+            whole, places, least = WHOLE * ruleset.ranking_divided_by, 1 + digits, digits - 1
             return Criterion(
                 "both",
                 gettext_lazy("Wertung"),
                 gettext_lazy("Wertung"),
                 lambda achieved: points * achieved.total + table * achieved.table_points,
-                shown=lambda figure: numbers.figure(None if figure is None else Fraction(figure, whole), places),
+                shown=lambda figure: numbers.figure(
+                    None if figure is None else Fraction(figure, whole), places, least=least
+                ),
                 unit=gettext_lazy("Wertung"),
             )
     return POINTS
