@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.sizes import sized
 from tests.browser.test_big_text import BROKEN
@@ -156,6 +156,31 @@ def test_the_door_on_a_phone_also_with_letters_twice_as_big(laptop: Page, server
         laptop.get_by_role("button", name="Rückgängig").click()
         expect(laptop.locator("#gesagt")).to_contain_text("Zurückgenommen: Jürgen Müller.")
         assert laptop.evaluate(BROKEN, ["Zurückgenommen", "Eintragen"]) == []
+
+
+def test_a_donation_whose_answer_is_lost_is_booked_once(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Spende im Funkloch", ANNOUNCED)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    row, said = laptop.locator("#spieler-3"), laptop.locator("#gesagt")
+    row.get_by_role("link", name="Inge Braun ändern").click()
+    row.get_by_label("Weiterer Betrag in Euro").fill("7,50")
+    asked = []
+
+    def lose(route: Route) -> None:
+        asked.append(route.fetch().status)
+        route.abort()
+
+    laptop.route("**/betrag/", lose, times=1)
+    donation = row.get_by_role("button", name="Spende")
+    donation.click()
+    expect(donation).to_be_enabled()
+    donation.click()
+    expect(said).to_contain_text("Inge Braun: Spende 7,50 € war schon gebucht.")
+    assert asked == [200]
+    laptop.keyboard.press("Control+z")
+    expect(said).to_contain_text("Zurückgenommen: Inge Braun.")
+    laptop.goto(f"{server.laptop}/{slug}/leitung/kasse/")
+    expect(laptop.locator("main")).not_to_contain_text("15,00 €")
 
 
 def test_a_name_and_a_donation_in_the_row(laptop: Page, server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from uuid import uuid4
 
 from tests.tournaments.hands import at_once, published
 
@@ -46,6 +47,17 @@ def refunded_on_two_devices_is_never_more_than_was_paid() -> None:
     given = at_once(*[partial(refund, player, 600)] * 4)
     assert sum(isinstance(one, Refused) for one in given) == 3, given
     assert sum(player.payments.values_list("cents", flat=True)) == 400
+
+
+def given_by_one_form_sent_four_times_is_one_payment() -> None:
+    from tournaments.people.fees import donate, refund
+
+    player = _player()
+    for book in (donate, refund):
+        given = at_once(*[partial(book, player, 600, once=uuid4())] * 4)
+        anew = [one[1] for one in given if isinstance(one, tuple)]
+        assert sorted(anew) == [False] * 3 + [True], given
+    assert list(player.payments.values_list("cents", flat=True)) == [600, -600]
 
 
 def registered_on_two_devices_is_one_player() -> None:
@@ -147,6 +159,7 @@ DESK: list[Callable[[], None]] = [
     arrived_on_two_devices_is_one_event,
     paid_on_two_devices_is_one_payment,
     refunded_on_two_devices_is_never_more_than_was_paid,
+    given_by_one_form_sent_four_times_is_one_payment,
     registered_on_two_devices_is_one_player,
     marked_and_paid_at_once_neither_waits_for_ever,
     taken_by_four_a_call_is_one_persons,

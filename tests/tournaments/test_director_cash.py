@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 from django.db import connection
@@ -123,6 +124,25 @@ def test_typed_in_the_row_and_taken_back_by_one_press(organizer_client, asked, w
     assert cash(asked).total == 1000
     wrong = organizer_client.post(at + "betrag/", {"betrag": "viel", "wofuer": what}, headers=parts)
     assert wrong.status_code == 422 and "Ein Betrag von" in wrong.json()["said"]
+
+
+@pytest.mark.parametrize("parts", [{}, {"Answer": "parts"}])
+def test_a_form_whose_answer_was_lost_books_once(organizer_client, asked, parts):
+    at = HOME + "spieler/1/"
+    found = re.search(r'name="einmal" value="([0-9a-f-]{36})"', page(organizer_client, at))
+    assert found and found[1] not in page(organizer_client, at)
+    form = {"betrag": "7,50", "wofuer": "donation", "einmal": found[1]}
+
+    def said(**other: str) -> str:
+        answer = organizer_client.post(at + "betrag/", form | other, headers=parts)
+        return answer.json()["said"] if parts else page(organizer_client, at)
+
+    assert "Anna: Spende 7,50 €." in said()
+    assert "Anna: Spende 7,50 € war schon gebucht." in said()
+    assert "Von hier ist schon gebucht: Spende 7,50 €." in said(betrag="8")
+    assert "Von hier ist schon gebucht: Spende 7,50 €." in said(wofuer="refund")
+    assert Payment.objects.get().cents == 750
+    assert "Anna: Spende 7,50 €." in said(einmal="nichts") and Payment.objects.count() == 2
 
 
 def test_fees_and_categories_are_set(organizer_client, tournament):

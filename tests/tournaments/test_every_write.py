@@ -113,7 +113,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     fees.choose_fee(hans, None)
     categories.change_categories(tournament, ["Gäste"])
     categories.note(hans, "Gäste", "")
-    fees.take_back([fees.donate(hans, 100), fees.refund(hans, 100)])
+    fees.take_back([fees.donate(hans, 100)[0], fees.refund(hans, 100)[0]])
     anna = tournament.players.get(number=1)
     wishes.keep_apart(anna, hans)
     wishes.no_longer_apart(anna, hans)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from tests.tournaments.helpers import logged, version
@@ -86,7 +88,8 @@ def test_taken_back_and_never_deleted(asked):
 def test_donations_and_refunds_are_no_fee(asked):
     fees.pay(anna())
     fees.donate(anna(), 300)
-    assert fees.refund(anna(), 1300).cents == -1300
+    back, _anew = fees.refund(anna(), 1300)
+    assert back.cents == -1300
     assert fees.owed_by(anna()) == 0
     with pytest.raises(Refused, match="Anna hat 0,00 € gezahlt"):
         fees.refund(anna(), 1)
@@ -94,6 +97,23 @@ def test_donations_and_refunds_are_no_fee(asked):
         for cents in (0, -5, 100_001):
             with pytest.raises(Refused, match="Ein Betrag von 0,01 € bis 1000,00 €"):
                 act(anna(), cents)
+
+
+def test_a_form_books_once(asked):
+    fees.pay(anna())
+    for book, cents in ((fees.donate, 300), (fees.refund, -300)):
+        once = uuid4()
+        first, anew = book(anna(), 300, once=once)
+        assert anew and first.cents == cents
+        assert book(anna(), 300, once=once) == (first, False)
+        with pytest.raises(Refused, match="Von hier ist schon gebucht: .*3,00"):
+            book(anna(), 400, once=once)
+        fees.take_back([first])
+        with pytest.raises(Refused, match="schon gebucht und ist zurückgenommen"):
+            book(anna(), 300, once=once)
+        assert book(anna(), 300, once=uuid4())[1] and book(anna(), 300)[1]
+    assert Payment.objects.filter(taken_back_at=None).count() == 5
+    assert Event.objects.filter(kind=Kind.PAID).count() == 7
 
 
 def test_fees_are_added_renamed_and_put_in_order(asked):

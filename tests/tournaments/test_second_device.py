@@ -193,7 +193,8 @@ def test_the_list_costs_it_no_more_queries(tournament, tablet, django_assert_max
 
 
 def test_gifts_and_refunds_are_not_taken_back_there(organizer_client, tournament, tablet):
-    paid, given, back = fees.pay(numbered(1)), fees.donate(numbered(1), 5000), fees.refund(numbered(1), 2000)
+    paid = fees.pay(numbered(1))
+    (given, _anew), (back, _also) = fees.donate(numbered(1), 5000), fees.refund(numbered(1), 2000)
     assert paid is not None
     for payment in (given, back):
         tablet.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked", "zahlung": payment.id})

@@ -45,6 +45,7 @@ class Payment(models.Model):
     actor = ActorField()
     at = models.DateTimeField(default=timezone.now)
     taken_back_at = models.DateTimeField(null=True)
+    once = models.UUIDField(null=True, unique=True, help_text="of the form that booked it; null: booked by one press")
 
     class Meta:
         ordering = ["id"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
@@ -164,26 +165,34 @@ def paid_by(player: Player) -> int:
     return _standing(player).aggregate(sum=Sum("cents"))["sum"] or 0
 
 
-def donate(player: Player, cents: int, *, actor: Actor = DIRECTOR) -> Payment:
-    """More than the fee. Refused ("cents")."""
+def donate(player: Player, cents: int, *, once: UUID | None = None, actor: Actor = DIRECTOR) -> tuple[Payment, bool]:
+    """More than the fee. Gives the payment, and whether it was booked just now: a form books `once`, however often it
+    is sent. Refused ("cents"), also if the form has booked something else, or what was taken back.
+    """
     if not 0 < cents <= MOST_CENTS:
         raise Refused("cents", _too_much())
     with writing(player.tournament_id) as work:
-        return _booked(work, player, cents, Payment.Kind.DONATION, actor)
+        # Of one form that is sent twice at once, the second finds what the first has booked.
+        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        if before := _booked_before(once, player, cents, Payment.Kind.DONATION):
+            return before, False
+        return _booked(work, player, cents, Payment.Kind.DONATION, actor, once), True
 
 
-def refund(player: Player, cents: int, *, actor: Actor = DIRECTOR) -> Payment:
-    """Money back to a player, no more than came from there. Refused ("cents")."""
+def refund(player: Player, cents: int, *, once: UUID | None = None, actor: Actor = DIRECTOR) -> tuple[Payment, bool]:
+    """Money back to a player, no more than came from there. Gives and refuses what `donate` does."""
     if not 0 < cents <= MOST_CENTS:
         raise Refused("cents", _too_much())
     with writing(player.tournament_id) as work:
         # Two devices must not give the same money back.
         Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        if before := _booked_before(once, player, -cents, Payment.Kind.REFUND):
+            return before, False
         paid = paid_by(player)
         if cents > paid:
             sentence = _("{name} hat {paid} gezahlt: Mehr lässt sich nicht zurückgeben.")
             raise Refused("cents", sentence.format(name=player.name, paid=numbers.money(paid)))
-        return _booked(work, player, -cents, Payment.Kind.REFUND, actor)
+        return _booked(work, player, -cents, Payment.Kind.REFUND, actor, once), True
 
 
 def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: Writing | None = None) -> int:
@@ -211,9 +220,26 @@ def _standing(player: Player) -> QuerySet[Payment]:
     return Payment.objects.filter(player=player, taken_back_at=None)
 
 
-def _booked(work: Writing, player: Player, cents: int, kind: Payment.Kind, actor: Actor) -> Payment:
+def _booked_before(once: UUID | None, player: Player, cents: int, kind: Payment.Kind) -> Payment | None:
+    """What this form has booked already, if it says the same and stands. Refused ("cents") otherwise."""
+    before = Payment.objects.filter(once=once).first() if once else None
+    if before is None:
+        return None
+    if (before.player_id, before.cents, before.kind, before.taken_back_at) == (player.id, cents, kind, None):
+        return before
+    what, amount = Payment.Kind(before.kind).label, numbers.money(before.cents)
+    if before.taken_back_at:
+        sentence = _("Von hier war schon gebucht und ist zurückgenommen: {what} {amount}. Bitte die Seite neu laden.")
+    else:
+        sentence = _("Von hier ist schon gebucht: {what} {amount}. Bitte die Seite neu laden.")
+    raise Refused("cents", sentence.format(what=what, amount=amount))
+
+
+def _booked(
+    work: Writing, player: Player, cents: int, kind: Payment.Kind, actor: Actor, once: UUID | None = None
+) -> Payment:
     payment = Payment.objects.create(
-        tournament_id=player.tournament_id, player=player, cents=cents, kind=kind, actor=actor
+        tournament_id=player.tournament_id, player=player, cents=cents, kind=kind, actor=actor, once=once
     )
     work.event(Kind.PAID, actor, after=_told(payment, player))
     return payment

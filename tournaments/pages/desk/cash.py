@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -69,25 +70,36 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/betrag/`: a donation, or money back; with the way back in the list."""
+    """`…/spieler/<start number>/betrag/`: a donation, or money back; with the way back in the list.
+
+    A form books once (`einmal`): if its answer was lost and it is sent again, it is said what was booked already.
+    """
     who = visitors.directing(request, slug)
     one = get_object_or_404(Player, tournament=who.tournament, number=number)
     cents = numbers.cents(request.POST.get("betrag", "")) or 0
     parts = registration.asks_for_parts(request)
     try:
         book = fees.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else fees.donate
-        payment = book(one, cents, actor=who.actor)
+        payment, anew = book(one, cents, once=_once(request.POST.get("einmal", "")), actor=who.actor)
     except Refused as refused:
         if parts:
             return registration.refuse(request, who.tournament, refused.message)
         complain(request, refused.message)
     else:
         kind, amount = Payment.Kind(payment.kind).label, numbers.money(payment.cents)
-        said = _("{name}: {what} {amount}.").format(name=one.name, what=kind, amount=amount)
+        sentence = _("{name}: {what} {amount}.") if anew else _("{name}: {what} {amount} war schon gebucht.")
+        said = sentence.format(name=one.name, what=kind, amount=amount)
         if parts:
             return registration.after(request, who, said, one, Back(number, "checked", payment.id))
         tell(request, said)
     return onward(request, reverse("desk:player", args=[slug, number]))
+
+
+def _once(typed: str) -> UUID | None:
+    try:
+        return UUID(typed)
+    except ValueError:  # by no form of ours
+        return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

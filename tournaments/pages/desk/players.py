@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
@@ -291,6 +292,7 @@ def _one(
         "deletable": not people.has_sat(one),
         "returned": returned,
         "amount": numbers.money(returned),
+        "once": uuid4(),
     }
     if registration.asks_for_parts(request):
         return render(request, "desk/_player_form.html", context | {"tournament": tournament}, status=status)
