@@ -218,6 +218,11 @@ def _missing(side: Side) -> list[str]:
     return what_became_of(*(side.told[fate] for fate in ("here", "expected", "withdrawn")))
 
 
+def _marks(side: Side) -> list[str]:
+    count = side.told["marks"]
+    return [ngettext("{n} Spieler", "{n} Spieler", count).format(n=count)]
+
+
 def _draw(side: Side) -> list[str]:
     told = side.told
     how = [str(IN_WORDS[told["follows"]])] if told.get("follows") in IN_WORDS else []
@@ -296,6 +301,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.LINK_REVOKED: Row(_nothing),
     Kind.CHECK_IN_CLOSED: Row(_missing),
     Kind.CHECK_IN_REOPENED: Row(_nothing),
+    Kind.PRESENCE_ASKED_ANEW: Row(_marks),
+    Kind.PRESENCE_AS_BEFORE: Row(_marks),
     Kind.REGISTRATION_SHARED: Row(_nothing),
     Kind.REGISTRATION_CLOSED: Row(_nothing),
     Kind.DRAWN: Row(_draw),

@@ -336,9 +336,9 @@ def test_the_moment_is_its_own(evening):
 
 def test_the_page_costs_the_same_however_many_are_missing(organizer_client, evening, django_assert_num_queries):
     # session, user, tournament, organizer, is it closed, who is missing, how many play, the latest round,
-    # is any public
-    with django_assert_num_queries(9):
+    # is any public, is anybody here to be asked anew (and again the latest round), was that done
+    with django_assert_num_queries(12):
         organizer_client.get(PAGE)
     add_players(evening, "\n".join(f"Gast {letter}" for letter in "abcdefghijkl"))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(12):
         organizer_client.get(PAGE)

@@ -29,6 +29,7 @@ from tournaments import ledger, settings, sign_in_key
 from tournaments.ledger.unusual import Unusual, What
 from tournaments.models import Player, Round, Seat, Table, Tournament
 from tournaments.people import (
+    asked_anew,
     categories,
     check_in,
     deleting,
@@ -122,6 +123,8 @@ def gathered(organizer: User, client: Client) -> Tournament:
     assert check_in.show_on_the_wall(tournament, True)
     assert own_arrival.offer(tournament, True) and own_arrival.offer(tournament, False)
     assert check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.EXPECTED)) and check_in.reopen(tournament)
+    assert presence.arrive(anna) and asked_anew.ask_anew(tournament) and asked_anew.take_back(tournament)
+    assert presence.not_here(anna)
     assert second_device.close(tournament, second_device.share(tournament).id)
     client.post(HOME + "startgeld/", {"id": tournament.fees.get().id, "name": "Startgeld", "betrag": "7,50"})
     client.post(HOME + "spieler/8/", {"name": "Hanns", "club": "DKV", "note": "kommt später"})

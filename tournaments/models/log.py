@@ -45,6 +45,8 @@ class Kind(models.TextChoices):
     ARRIVAL_TAKEN_BACK = "arrival_taken_back", DESK_ONLY, gettext_lazy("Spieler ist noch nicht da")
     CHECK_IN_CLOSED = "check_in_closed", DESK_ONLY, gettext_lazy("Einlass geschlossen")
     CHECK_IN_REOPENED = "check_in_reopened", DESK_ONLY, gettext_lazy("Einlass wieder geöffnet")
+    PRESENCE_ASKED_ANEW = "presence_asked_anew", DESK_ONLY, gettext_lazy("Anwesenheit neu abgefragt")
+    PRESENCE_AS_BEFORE = "presence_as_before", DESK_ONLY, gettext_lazy("Anwesenheit wie vorher")
     PLAYER_DELETED = "player_deleted", gettext_lazy("Spieler gelöscht")
     PLAYER_FETCHED_BACK = "player_fetched_back", gettext_lazy("Spieler zurückgeholt")
     CATEGORIES_CHANGED = "categories_changed", DESK_ONLY, gettext_lazy("Kategorien geändert")

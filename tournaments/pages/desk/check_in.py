@@ -1,4 +1,4 @@
-"""Check-in is closed, and opened again: who is missing, and what becomes of each."""
+"""Check-in is closed, opened again, and begun anew: who is missing, and what becomes of each."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.people import asked_anew
 from tournaments.people import check_in as checking_in
 from tournaments.people.check_in import Fate
 from tournaments.people.list_check import seating_sentence
@@ -55,6 +56,26 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+def anew(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/einlass/neu/`: nobody is marked as here any more; with `zurueck=1` all are who were."""
+    tournament, actor = visitors.director(request, slug), visitors.actor(request)
+    with saying_why_not(request):
+        if request.POST.get("zurueck") == "1":
+            count = asked_anew.take_back(tournament, actor=actor)
+            said = ngettext("{n} ist wieder als da abgehakt.", "{n} sind wieder als da abgehakt.", count)
+        else:
+            count = asked_anew.ask_anew(tournament, actor=actor)
+            said = ngettext(
+                "Die Anwesenheit wird neu abgefragt: {n} Haken ist weg.",
+                "Die Anwesenheit wird neu abgefragt: {n} Haken sind weg.",
+                count,
+            )
+        if count:
+            tell(request, said.format(n=count))
+    return onward(request, "desk:check_in", slug)
+
+
+@require_POST
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/einlass/leinwand/`: who is missing stands on the wall (`zeigen=1`), or does not any more."""
     tournament = visitors.director(request, slug)
@@ -92,6 +113,8 @@ def _page(
         "why_not": why_not,
         "takes_back": closed and not checking_in.was_drawn(tournament),
         "wrong": "" if wrong == why_not else wrong,
+        "can_be_asked": asked_anew.can_be_asked(tournament),
+        "can_be_taken_back": asked_anew.can_be_taken_back(tournament),
         "gathering": not checking_in.has_begun(tournament),
         "choices": CHOICES,
         "rows": [_row(one, chosen, otherwise) for one in missing],

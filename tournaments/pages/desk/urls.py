@@ -54,6 +54,7 @@ urlpatterns = [
     path("spieler/zeile/", registration.line, name="line"),
     path("spieler/einlass/", check_in.check_in, name="check_in"),
     path("spieler/einlass/oeffnen/", check_in.reopen, name="reopen_check_in"),
+    path("spieler/einlass/neu/", check_in.anew, name="ask_presence_anew"),
     path("spieler/einlass/leinwand/", check_in.wall, name="missing_on_wall"),
     path("spieler/selbst/", own_arrival.own_arrival, name="own_arrival"),
     path("spieler/geraet/", second_device.second_device, name="second_device"),

@@ -1,0 +1,135 @@
+"""Who is here is asked anew for another evening or the next round, and the way back from that."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.helpers import logged
+from tournaments.errors import Refused
+from tournaments.models import Event, Kind, Player, Round, Tournament
+from tournaments.people import asked_anew, check_in, presence
+from tournaments.people.check_in import Fate
+from tournaments.people.players import withdraw
+from tournaments.rounds import course, draws
+
+pytestmark = pytest.mark.both
+
+PAGE = "/benefizturnier/leitung/spieler/einlass/"
+ANEW = PAGE + "neu/"
+
+
+@pytest.fixture
+def second_evening(tournament) -> Tournament:
+    """Numbers 1 to 7 were here, 8 was not; round one is closed."""
+    for player in tournament.players.filter(number__lt=8):
+        presence.arrive(player)
+    course.publish(draws.draw(tournament, only_here=False))
+    Round.objects.update(status=Round.Status.CLOSED)
+    return Tournament.objects.get(id=tournament.id)
+
+
+def marked() -> set[int]:
+    return set(Player.objects.filter(arrived_at__isnull=False).values_list("number", flat=True))
+
+
+def numbered(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
+def text_of(client, address: str = PAGE) -> str:
+    return " ".join(client.get(address).content.decode().split())
+
+
+def test_nobody_is_here_until_marked_again(second_evening):
+    withdraw(numbered(1))
+    assert asked_anew.ask_anew(second_evening) == 7
+    assert marked() == set() and numbered(1).withdrawn_at
+    assert logged(Kind.PRESENCE_ASKED_ANEW).after == {"round": 2, "marks": 7}
+    assert asked_anew.ask_anew(second_evening) == 0
+    assert Event.objects.filter(kind=Kind.PRESENCE_ASKED_ANEW).count() == 1
+    for number in range(2, 6):
+        presence.arrive(numbered(number))
+    drawn = draws.draw(second_evening, only_here=True)
+    assert sum(map(len, draws.tables_of(drawn))) == 4
+
+
+def test_back_is_as_before_and_who_came_since_stays(second_evening):
+    before = numbered(2).arrived_at
+    asked_anew.ask_anew(second_evening)
+    presence.arrive(numbered(8))
+    presence.arrive(numbered(3))
+    came = numbered(3).arrived_at
+    assert asked_anew.take_back(second_evening) == 6
+    assert marked() == {*range(1, 9)}
+    assert numbered(2).arrived_at == before and numbered(3).arrived_at == came
+    assert asked_anew.take_back(second_evening) == 0 and not asked_anew.can_be_taken_back(second_evening)
+    assert Event.objects.filter(kind=Kind.PRESENCE_AS_BEFORE).count() == 1
+
+
+@pytest.mark.parametrize("used", ["drawn", "closed"])
+def test_no_way_back_once_the_new_marks_are_used(second_evening, used):
+    asked_anew.ask_anew(second_evening)
+    assert asked_anew.can_be_taken_back(second_evening)
+    if used == "drawn":
+        drawn = draws.draw(second_evening)
+    else:
+        check_in.close(second_evening, dict.fromkeys(range(1, 9), Fate.HERE))
+    for again in ("", "opened"):
+        if again and used == "closed":
+            check_in.reopen(second_evening)
+        elif again:
+            Round.objects.filter(id=drawn.id).update(status=Round.Status.CLOSED)
+        at_hand = Tournament.objects.get(id=second_evening.id)
+        with pytest.raises(Refused):
+            asked_anew.take_back(second_evening)
+        assert not asked_anew.can_be_taken_back(at_hand)
+
+
+def test_a_draw_that_is_discarded_used_nothing(second_evening):
+    asked_anew.ask_anew(second_evening)
+    draws.discard(draws.draw(second_evening))
+    assert asked_anew.take_back(second_evening) == 7
+
+
+def test_not_while_a_round_is_drawn_or_check_in_closed_or_all_is_over(second_evening):
+    drawn = draws.draw(second_evening)
+    with pytest.raises(Refused, match="Runde 2 ist schon ausgelost"):
+        asked_anew.ask_anew(second_evening)
+    draws.discard(drawn)
+    check_in.close(second_evening, {8: Fate.EXPECTED})
+    with pytest.raises(Refused, match="Der Einlass ist geschlossen"):
+        asked_anew.ask_anew(second_evening)
+    check_in.reopen(second_evening)
+    Tournament.objects.update(finished_at=timezone.now())
+    with pytest.raises(Refused, match="beendet"):
+        asked_anew.ask_anew(second_evening)
+    assert marked() == {*range(1, 8)}
+
+
+def test_the_page_offers_it_and_the_way_back(organizer_client, second_evening):
+    assert "Alle neu abhaken" in text_of(organizer_client) and "zurückholen" not in text_of(organizer_client)
+    answer = organizer_client.post(ANEW)
+    text = text_of(organizer_client, answer["Location"])
+    assert "Die Anwesenheit wird neu abgefragt: 7 Haken sind weg." in text
+    assert "Alle neu abhaken" not in text and "Haken von vorher zurückholen" in text and "Da: 0 von 8." in text
+    answer = organizer_client.post(ANEW, {"zurueck": "1"})
+    text = text_of(organizer_client, answer["Location"])
+    assert "7 sind wieder als da abgehakt." in text and "Da: 7 von 8." in text
+    log = text_of(organizer_client, "/benefizturnier/leitung/protokoll/")
+    assert "Anwesenheit neu abgefragt" in log and "Anwesenheit wie vorher" in log and "7 Spieler" in log
+
+
+def test_an_old_page_is_told_why_not(organizer_client, second_evening):
+    draws.draw(second_evening)
+    for sent in ({}, {"zurueck": "1"}):
+        organizer_client.post(ANEW, sent)
+    assert "Runde 2 ist schon ausgelost" in text_of(organizer_client)
+    assert marked() == {*range(1, 8)}
+
+
+def test_where_nobody_was_marked_nothing_is_offered(organizer_client, tournament):
+    assert "neu abhaken" not in text_of(organizer_client)
+    organizer_client.post(ANEW)
+    organizer_client.post(ANEW, {"zurueck": "1"})
+    assert not Event.objects.filter(kind__startswith="presence_").exists()

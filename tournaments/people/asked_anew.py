@@ -1,0 +1,91 @@
+"""Who is here is asked anew, for another evening or the next round: all marks go, and come back by one press.
+
+The way back is there until a round is drawn from the new marks, or check-in is closed on them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Event, Kind, Player, Tournament
+from tournaments.people.check_in import why_it_stays_open
+from tournaments.people.presence import wall_follows
+from tournaments.writing import writing
+
+
+def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
+    """Nobody is marked as here any more; gives how many were. Idempotent: 0 where nobody is.
+
+    Refused ("round") while a round is drawn or played, check-in is closed, or once the tournament is over.
+    """
+    with writing(tournament.id) as work:
+        work.take_turn()
+        locked = Tournament.objects.get(id=tournament.id)
+        if why := _why_not(locked):
+            raise Refused("round", why)
+        marked = locked.players.filter(arrived_at__isnull=False)
+        here = {str(number): at.isoformat() for number, at in marked.values_list("number", "arrived_at") if at}
+        if here:
+            marked.update(arrived_at=None)
+            after = {"round": locked.rounds.count() + 1, "marks": len(here)}
+            work.event(Kind.PRESENCE_ASKED_ANEW, actor, before={"here": here}, after=after)
+            wall_follows(work)
+        return len(here)
+
+
+def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
+    """Who was marked as here before is so again, and who has come since stays so; gives how many came back.
+
+    Idempotent: 0 where there is nothing to take back. Refused ("round") once the new marks have been used.
+    """
+    with writing(tournament.id) as work:
+        work.take_turn()
+        locked = Tournament.objects.get(id=tournament.id)
+        asked = _asked(locked)
+        if asked is None or asked.before is None:
+            return 0
+        if why := _why_not(locked) or _used(locked, asked):
+            raise Refused("round", why)
+        here: dict[str, str] = asked.before["here"]
+        back = list(locked.players.filter(number__in=here, arrived_at=None))
+        for player in back:
+            player.arrived_at = datetime.fromisoformat(here[str(player.number)])
+        Player.objects.bulk_update(back, ["arrived_at"])
+        work.event(Kind.PRESENCE_AS_BEFORE, actor, after={"marks": len(back)})
+        wall_follows(work)
+        return len(back)
+
+
+def can_be_asked(tournament: Tournament) -> bool:
+    """Is anybody marked, and would `ask_anew` do it?"""
+    return tournament.players.filter(arrived_at__isnull=False).exists() and not _why_not(tournament)
+
+
+def can_be_taken_back(tournament: Tournament) -> bool:
+    """Were marks taken away that `take_back` would bring back?"""
+    asked = _asked(tournament)
+    return asked is not None and not (_why_not(tournament) or _used(tournament, asked))
+
+
+def _asked(tournament: Tournament) -> Event | None:
+    """The last time, unless it was taken back."""
+    kinds = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)
+    last = Event.objects.filter(tournament=tournament, kind__in=kinds).order_by("-id").first()
+    return last if last and last.kind == Kind.PRESENCE_ASKED_ANEW else None
+
+
+def _why_not(tournament: Tournament) -> str:
+    if tournament.check_in_closed_at is not None:
+        return _("Der Einlass ist geschlossen.")
+    return why_it_stays_open(tournament)
+
+
+def _used(tournament: Tournament, asked: Event) -> str:
+    closed = Event.objects.filter(tournament=tournament, kind=Kind.CHECK_IN_CLOSED, id__gt=asked.id)
+    if closed.exists() or tournament.rounds.count() >= (asked.after or {}).get("round", 1):
+        return _("Seitdem ist der Einlass geschlossen oder ausgelost worden: Was jetzt abgehakt ist, gilt.")
+    return ""
