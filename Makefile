@@ -10,8 +10,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test rules lint bench messages lock audit clean help
 
-run: $(VENV)/installed  ## the app on SQLite, ready to score
-	$(BIN)/python manage.py start
+run: $(VENV)/installed  ## the app on SQLite, ready to score; another port: make run PORT=8001
+	$(BIN)/python manage.py start$(if $(PORT), --port $(PORT))
 
 test: $(VENV)/installed-dev  ## everything; tests that need PostgreSQL or Chromium say so where these are missing
 	$(MAKE) --jobs 2 lint rules

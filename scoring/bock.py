@@ -9,6 +9,7 @@ from scoring.game import MOST_BOCKS, Game
 from scoring.ruleset import Ruleset
 from scoring.score import Score
 from scoring.winner import HALF_OF_PIPS, OTHER
+from scoring.words import HEART_TRICK
 
 # The games that are left of each Bock that is running; together they count on top of each other.
 Bocks = tuple[int, ...]
@@ -31,7 +32,7 @@ def triggered_by(game: AnyGame, scored: Score, ruleset: Ruleset) -> bool:
         or ("lost_solo" in triggers and game.scored_as_solo(ruleset) and lost == "re")
         or ("black" in triggers and game.no_trick is not None)
         or ("both_announced" in triggers and re and kontra)
-        or ("heart_trick" in triggers and "heart_trick" in game.extras.re + game.extras.kontra)
+        or (HEART_TRICK in triggers and HEART_TRICK in game.extras.re + game.extras.kontra)
     )
 
 

@@ -46,6 +46,12 @@ def _stopping(rules: Ruleset) -> Iterator[Contradiction]:
             ("game_types",), _("Ohne eine Spielart gibt es kein Spiel, das eingetragen werden kann."), stops=True
         )
     playable = "solo" in rules.game_types and rules.every_solo
+    if rules.game_types == ("solo",) and not playable:
+        yield Contradiction(
+            ("solos", "game_types"),
+            _("Gespielt werden nur Soli, aber keines ist gewählt: Es gibt kein Spiel, das eingetragen werden kann."),
+            stops=True,
+        )
     presented = rules.presented_games_out != "none" or rules.presents_after_time
     if rules.mandatory_solos and not playable and presented:
         yield Contradiction(
@@ -56,7 +62,7 @@ def _stopping(rules: Ruleset) -> Iterator[Contradiction]:
 
 
 def _of_the_games(rules: Ruleset) -> Iterator[Contradiction]:
-    if "solo" in rules.game_types and not rules.every_solo:
+    if "solo" in rules.game_types and rules.game_types != ("solo",) and not rules.every_solo:
         yield Contradiction(("solos", "game_types"), _("Solo gehört zu den Spielarten, aber keines ist gewählt."))
     if "solo" not in rules.game_types and rules.solos and rules.game_types:
         yield Contradiction(("game_types", "solos"), _("Soli sind gewählt, aber Solo gehört nicht zu den Spielarten."))
@@ -186,7 +192,9 @@ def _of_extras_and_bock(rules: Ruleset) -> Iterator[Contradiction]:
                 _("„{extra}“ hat einen Wert, gehört aber nicht zu den Sonderpunkten."),
                 {"extra": words.EXTRAS[extra]},
             )
-        if extra in rules.extra_points and not worth:
+        # What brings Bock is entered for that, be it worth nothing.
+        brings_bock = extra == words.HEART_TRICK and extra in rules.bock_triggers
+        if extra in rules.extra_points and not worth and not brings_bock:
             yield Contradiction(
                 ("extra_worth", "extra_points"),
                 _("„{extra}“ gehört zu den Sonderpunkten, zählt aber nichts."),

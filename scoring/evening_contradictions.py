@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from scoring.announcing_contradictions import of_forced_announcements
 from scoring.contradiction import Contradiction
@@ -48,6 +49,10 @@ def of_the_evening(rules: Ruleset) -> Iterator[Contradiction]:
             ("ranking_divided_by", "ranked_by"),
             _("Die Summe wird geteilt, aber Punkte und Tischpunkte zählen nicht zusammen."),
         )
+    for name in ("table_points_four", "table_points_five"):
+        points = [points for _place, points in getattr(rules, name)]
+        if any(worse > better for better, worse in pairwise(points)):
+            yield Contradiction((name,), _("Ein schlechterer Platz am Tisch bringt mehr Tischpunkte als ein besserer."))
     if "lot" in rules.tie_breaks[:-1]:
         yield Contradiction(("tie_breaks",), _("Nach dem Los ist niemand mehr gleich: Was dahinter steht, wirkt nie."))
     yield from _of_idle_tie_breaks(rules)
@@ -75,6 +80,11 @@ def _of_idle_tie_breaks(rules: Ruleset) -> Iterator[Contradiction]:
 
 
 def _of_barred_solos(rules: Ruleset) -> Iterator[Contradiction]:
+    if not rules.free_solos and not rules.mandatory_solos and "solo" in rules.game_types:
+        yield Contradiction(
+            ("free_solos", "mandatory_solos"),
+            _("Andere Soli als das Pflichtsolo gibt es nicht, und Pflichtsoli auch nicht: Niemand darf eines spielen."),
+        )
     if "bock" in rules.no_solo_for and not rules.bock_triggers:
         yield Contradiction(("no_solo_for", "bock_triggers"), _("Im Bock gibt es kein Solo, aber es gibt keinen Bock."))
     last, games = rules.no_solo_last_games, rules.games_for(4)
@@ -110,10 +120,17 @@ def of_money(rules: Ruleset) -> Iterator[Contradiction]:
                     _("Wie Punkte abgerechnet werden, ist gesagt, aber ein Punkt kostet nichts."),
                 )
     elif rules.counting == "winners" and rules.paid_for != "distance":
-        yield Contradiction(("paid_for", "counting"), _("Geschrieben wird nur Gutes: Niemand ist im Minus und zahlt."))
+        yield Contradiction(
+            ("paid_for", "counting"),
+            _("Geschrieben wird nur Gutes: Ins Minus kommt man nur durch Strafen, sonst zahlt niemand."),
+        )
     elif rules.counting == "losers" and rules.paid_for == "points":
         yield Contradiction(
-            ("paid_for", "counting"), _("Geschrieben wird nur Schlechtes: Niemand ist im Plus und bekommt etwas.")
+            ("paid_for", "counting"),
+            _(
+                "Geschrieben wird nur Schlechtes: Ins Plus kommt man nur durch Gutschriften, sonst bekommt niemand "
+                "etwas."
+            ),
         )
     if rules.zero_game_cents and not rules.zero_game_price:
         yield Contradiction(

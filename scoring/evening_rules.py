@@ -87,10 +87,14 @@ class EveningRules(AnnouncingRules):
         if_lacking="next",
     )
     solos_beside: str = one_of(
-        _("Als Spiel der Runde zählen nicht"),
+        _("Zu den Spielen der Runde kommen"),
         "duty",
-        {"none": _("keine: jedes Solo ist ein Spiel der Runde"), "mandatory": _("Pflichtsoli"), "all": _("alle Soli")},
-        help=_("Sie kommen zu den Spielen der Runde dazu."),
+        {
+            "none": _("keine Soli dazu: Jedes Solo ist ein Spiel der Runde"),
+            "mandatory": _("die Pflichtsoli dazu"),
+            "all": _("alle Soli dazu"),
+        },
+        help=_("Ein Solo, das dazukommt, zählt nicht als Spiel der Runde."),
         if_lacking="none",
     )
     solos_lengthen: str = one_of(

@@ -12,7 +12,7 @@ from scoring.errors import GameError, not_by_party, not_known, shown
 from scoring.errors import gettext_noop as _
 from scoring.ruleset import Ruleset
 from scoring.winner import ALL_PIPS, HEIGHT, Parties, Party
-from scoring.words import EXTRAS, GAME_CLASSES, LEVELS, PARTIES, WITHOUT_PARTIES
+from scoring.words import EXTRAS, GAME_CLASSES, HEART_TRICK, LEVELS, PARTIES, WITHOUT_PARTIES
 
 NO_EXTRAS: Final[Parties[tuple[str, ...]]] = Parties((), ())
 
@@ -29,7 +29,7 @@ MOST_OF_EXTRA: Final = {
     "fox": _FOXES,
     "fox_in_last_trick": _FOXES,
     "doppelkopf": _MOST_DOPPELKOPFS,
-    "heart_trick": 1,
+    HEART_TRICK: 1,
     "charlie": 1,
     "charlie_caught": _CLUB_JACKS,
     "fox_last_trick": 1,
@@ -45,7 +45,7 @@ _FOX: Final = frozenset({"fox", "fox_in_last_trick", "fox_last_trick"})
 # What a party has for how it announced; a hall may give it to the winner (`announcing_extras_for`).
 OF_ANNOUNCING: Final = ("early", "skipped")
 # Of these there is one in a game, whoever has it.
-_ONCE: Final = ("heart_trick", "ten_caught")
+_ONCE: Final = (HEART_TRICK, "ten_caught")
 
 
 def class_of(kind: str, solo: str | None, single: bool, ruleset: Ruleset) -> str:
@@ -83,6 +83,8 @@ def knows_alone(ruleset: Ruleset) -> bool:
 def extras_in(game_class: str, ruleset: Ruleset) -> tuple[str, ...]:
     """The codes of the extra points that there are in such games."""
     usual = ruleset.extra_points if game_class in ruleset.extras_in else ()
+    if ruleset.heart_trick_for_bock:
+        usual = (*usual, HEART_TRICK)
     return (*usual, *(one.code for one in ruleset.own_extras if game_class in one.games))
 
 
@@ -223,7 +225,8 @@ def pips_with(extras: Parties[tuple[str, ...]], ruleset: Ruleset) -> frozenset[i
     """The counts of pips Re can have with these extra points, none if they cannot have been won in one game."""
     # With nines a heart trick may hold them instead of aces, and where jacks and queens of hearts are none of the
     # trumps it may hold these: only without both is it known what lies in it.
-    hearts_known = ruleset.cards == 40 and not {"picture_solo", "ace_solo"}.intersection(ruleset.extras_in)
+    other_trumps = not {"picture_solo", "ace_solo"}.isdisjoint(ruleset.extras_in) or ruleset.heart_trick_for_bock
+    hearts_known = ruleset.cards == 40 and not other_trumps
     return _pips_with(extras, ruleset.cards, hearts_known)
 
 
@@ -237,7 +240,7 @@ def _tricks_with(won: tuple[str, ...], hearts_known: bool) -> Tricks:
 
     Without nines a heart trick is both aces and both kings of hearts.
     """
-    hearts = 2 * won.count("heart_trick") if hearts_known else 0
+    hearts = 2 * won.count(HEART_TRICK) if hearts_known else 0
     return Tricks(
         doppelkopfs=won.count("doppelkopf"),
         aces=sum(extra in _FOX for extra in won) + hearts,

@@ -101,8 +101,14 @@ class Ruleset(GameRules):
 
     @property
     def extras(self) -> tuple[str, ...]:
-        """The codes of all extra points that this ruleset knows, its own ones too."""
-        return (*self.extra_points, *(one.code for one in self.own_extras))
+        """The codes of all that is entered beside the pips: its extra points, its own ones, and what brings Bock."""
+        for_bock = (words.HEART_TRICK,) if self.heart_trick_for_bock else ()
+        return (*self.extra_points, *for_bock, *(one.code for one in self.own_extras))
+
+    @property
+    def heart_trick_for_bock(self) -> bool:
+        """Whether a heart trick brings Bock but is no extra point: it is entered in every game and worth nothing."""
+        return words.HEART_TRICK in self.bock_triggers and words.HEART_TRICK not in self.extra_points
 
     @property
     def every_solo(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from scoring.game import MOST_BOCKS, Game
 from scoring.presets import ABSENT
 from scoring.ruleset import HOUSE_RULE, Ruleset
 from scoring.winner import ALL_PIPS, HALF_OF_PIPS, HEIGHT, OTHER, Party, steps_under, winner_of
-from scoring.words import LEVELS
+from scoring.words import HEART_TRICK, LEVELS
 
 
 class Line(NamedTuple):
@@ -320,6 +320,8 @@ class _Book:
         }
         self.against = lines(["against"], "kontra", ruleset.against, "against")
         worth = dict(ruleset.extra_worth) | {one.code: one.points for one in ruleset.own_extras}
+        if ruleset.heart_trick_for_bock:
+            worth[HEART_TRICK] = 0
         self.extras: dict[Party, dict[str, tuple[Line, ...]]] = {
             party: {
                 extra: (Line(extra, party, worth[extra], _clause_of_extra(extra, ruleset)),) if worth[extra] else ()

@@ -15,11 +15,13 @@ LEVELS = {
 }
 ANNOUNCEMENTS = PARTIES | LEVELS
 
+HEART_TRICK = "heart_trick"
+"""The extra point that may bring Bock."""
 EXTRAS = {
     "fox": _("Fuchs gefangen"),
     "fox_in_last_trick": _("Fuchs im letzten Stich gefangen"),
     "doppelkopf": _("Doppelkopf"),
-    "heart_trick": _("Herzstich"),
+    HEART_TRICK: _("Herzstich"),
     "charlie": _("Karlchen"),
     "charlie_caught": _("Karlchen gefangen"),
     "fox_last_trick": _("Fuchs am End"),
@@ -28,7 +30,6 @@ EXTRAS = {
     "early": _("Früh angesagt"),
     "skipped": _("Absage übersprungen"),
 }
-
 GAME_TYPES = {
     "normal": _("Normalspiel"),
     "marriage": _("Hochzeit"),

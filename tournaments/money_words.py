@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -82,5 +84,10 @@ def to_whom(ruleset: Ruleset) -> str:
 
 
 def pot_shares(ruleset: Ruleset) -> str:
-    """ "1. Platz 50 %, 2. Platz 30 %"."""
-    return ", ".join(f"{_(PLACES[place])} {percent}{NO_BREAK}%" for place, percent in ruleset.pot_shares if percent)
+    """ "1. Platz 50 %, 2. Platz 30 %"; shares of more than the whole as what they come to, to a tenth."""
+    whole = max(100, sum(percent for _place, percent in ruleset.pot_shares))
+    return ", ".join(
+        f"{_(PLACES[place])} {numbers.figure(Fraction(100 * percent, whole), 1)}{NO_BREAK}%"
+        for place, percent in ruleset.pot_shares
+        if percent
+    )

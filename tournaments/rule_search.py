@@ -61,16 +61,17 @@ SYNONYMS = {
         "Hausregel Sonderregel selbst erfunden eigener Punkt zweiter Fuchs vorab Blanker Fuchs Waschmaschine"
     ),
     "counting": gettext_lazy(
-        "nur Gute anschreiben angeschrieben Pluspunkte Minuspunkte Quersumme Verlierer schreiben Gewinner schreiben"
+        "nur Gute anschreiben angeschrieben Pluspunkte Minuspunkte Quersumme Verlierer schreiben Gewinner schreiben "
+        "Plusspiele Plusspiel Nullsumme Nullsummenspiel"
     ),
-    "points_as": gettext_lazy("Zehner mal zehn Faktor Zehnerpunkte mal 10"),
+    "points_as": gettext_lazy("Zehner Zehnern mal zehn Faktor Zehnerpunkte mal 10"),
     "doublings": gettext_lazy("verdoppeln Sonderpunkte vor nach"),
     "even_split": gettext_lazy("Patt unentschieden gespalten Gleichstand 120 zu 120"),
-    "bock_games": gettext_lazy("Bockrunden Länge Dauer wie lange viele"),
-    "bock_factor": gettext_lazy("Bockrunden doppelt dreifach"),
-    "bock_again": gettext_lazy("Bockrunden Doppelbock Bock im Bock stapeln gestapelt"),
+    "bock_games": gettext_lazy("Bockrunden Bockspiele Länge Dauer wie lange viele"),
+    "bock_factor": gettext_lazy("Bockrunden Bockspiele doppelt dreifach"),
+    "bock_again": gettext_lazy("Bockrunden Bockspiele Doppelbock Bock im Bock stapeln gestapelt"),
     "solo_bonus_by_kind": gettext_lazy("Solozuschlag Soloart"),
-    "marriage_bonus": gettext_lazy("Hochzeitspunkt Zuschlag"),
+    "marriage_bonus": gettext_lazy("Hochzeitspunkt Hochzeitsbonus Zuschlag"),
     "no_partner_bonus": gettext_lazy("Hochzeit allein Zuschlag"),
     "after_free_solo": gettext_lazy(
         "Lustsolo freiwilliges Solo Geber bleibt nochmal noch einmal Nachgeben wiederholt wechselt"
@@ -96,12 +97,13 @@ SYNONYMS = {
     "pot_stake": gettext_lazy("Geld Startgeld Startgebühr Einsatz Pott Jackpot Preisgeld"),
     "zero_game_cents": gettext_lazy("Geld Nullspiel 0-Spiel Null-Spiel nichts wert Vereinskasse unentschieden"),
     "missed_round_cents": gettext_lazy(
-        "Geld Strafe Bußgeld Strafgeld Fehlgeld abwesend gefehlt versäumt verpasst Vereinskasse Beitrag nicht da"
+        "Geld Strafe Bußgeld Strafgeld Fehlgeld abwesend gefehlt versäumt verpasst verpasste Fehlrunde Vereinskasse "
+        "Beitrag nicht da"
     ),
     "pot_shares": gettext_lazy("Geld Ausschüttung Pott Preisgeld Gewinnverteilung"),
     "deadline_kontra": gettext_lazy("Ansagefrist Contra"),
     "floor_at_zero": gettext_lazy("negativ minus Gewinner zahlt"),
-    "bock_triggers": gettext_lazy("Bockrunden Ramsch doppelt Herz läuft durch"),
+    "bock_triggers": gettext_lazy("Bockrunden Bockspiele Ramsch doppelt Herz läuft durch"),
     "solo_bonus": gettext_lazy("Solozuschlag Solopunkt"),
     "silent_marriage": gettext_lazy("beide Alten beide Kreuz-Damen stilles Solo heimliches Solo Trumpfsolo"),
     "unclarified_marriage": gettext_lazy("Findungsstich Klärungsstich ungeklärt drei Stiche Ass gerufen rufen Rufass"),
@@ -155,10 +157,12 @@ SYNONYMS = {
     "table_points_five": gettext_lazy("Platzpunkte Siegpunkte Rundensieger Rundenpunkte 5er Tisch Fünfer-Tisch"),
     "table_points_ties": gettext_lazy("gemittelt Mittelwert mehrfach belegte geteilte Plätze"),
     "missed_round_points": gettext_lazy(
-        "versäumt verpasst gefehlt abwesend aussetzen ausgesetzt Aussetzer sitzt aus setzt aus Pause Freilos spielfrei"
+        "versäumt verpasst verpasste Fehlrunde gefehlt abwesend aussetzen ausgesetzt Aussetzer sitzt aus setzt aus "
+        "Pause Freilos spielfrei"
     ),
     "missed_round_table_points": gettext_lazy(
-        "versäumt verpasst gefehlt abwesend aussetzen ausgesetzt Aussetzer sitzt aus setzt aus Pause Freilos spielfrei"
+        "versäumt verpasst verpasste Fehlrunde gefehlt abwesend aussetzen ausgesetzt Aussetzer sitzt aus setzt aus "
+        "Pause Freilos spielfrei"
     ),
     "violations": gettext_lazy("Falschbedienen Strafe Strafpunkte Schiedsgericht Schiedsrichter bedient nicht bedient"),
     "revoke_credit": gettext_lazy("Falschbedienen Strafe Strafpunkte Renonce"),

@@ -152,7 +152,8 @@ def _solo(ruleset: Ruleset) -> str:
 def _extras(ruleset: Ruleset) -> str:
     """Each with its worth, where that is not 1: "Fuchs gefangen, Doppelkopf (2)"."""
     worth = dict(ruleset.extra_worth) | {one.code: one.points for one in ruleset.own_extras}
-    named = [(extra_in_words(code, ruleset.own_names), worth[code]) for code in ruleset.extras]
+    codes = (*ruleset.extra_points, *(one.code for one in ruleset.own_extras))
+    named = [(extra_in_words(code, ruleset.own_names), worth[code]) for code in codes]
     return ", ".join(name if points == 1 else f"{name} ({points})" for name, points in named)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.people import paste, sign_in
 from tests.browser.thumb import new_hall
-from tests.browser.waiting import Sent
+from tests.browser.waiting import Sent, until
 
 PLAYERS = [
     "Inge Braun, DoKo Laim", "Karl Meier", "Heike Schmidt", "Jürgen Groß", "Anna Weber", "Otto Vogel", "Petra Kaiser",
@@ -114,6 +114,35 @@ def test_what_was_done_is_said_once_and_not_by_the_back_button(laptop, server):
     laptop.go_back()
     expect(laptop.get_by_role("button", name="Wieder dabei")).to_be_visible()
     expect(told).to_have_count(0)
+
+
+def test_a_tournament_half_set_up_is_not_left_without_a_word(laptop, server):
+    asked: list[str] = []
+    laptop.goto(f"{server.laptop}/neu/")
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    laptop.once("dialog", stay)
+    laptop.get_by_label("Name", exact=True).fill("Halb angelegt")
+    paste(laptop, PLAYERS)
+    laptop.get_by_role("link", name="Regelwerke").click()
+    until(laptop, lambda: asked == ["beforeunload"])
+    expect(laptop.locator("#id_players")).to_have_value(re.compile("Otto Vogel"))
+
+
+def test_who_leaves_it_all_the_same_finds_the_list_when_he_comes_back(laptop, server):
+    laptop.goto(f"{server.laptop}/neu/")
+    laptop.once("dialog", lambda dialog: dialog.accept())
+    laptop.get_by_label("Name", exact=True).fill("Halb angelegt")
+    paste(laptop, PLAYERS)
+    laptop.get_by_role("link", name="Regelwerke").click()
+    laptop.wait_for_url("**/leitung/regelwerke/")
+    laptop.go_back()
+    expect(laptop.get_by_label("Name", exact=True)).to_have_value("Halb angelegt")
+    expect(laptop.locator("#id_players")).to_have_value(re.compile("Otto Vogel"))
+    expect(laptop.locator("#spieler-pruefung")).to_contain_text("9 Spieler")
 
 
 def test_the_list_of_players_is_judged_while_it_is_typed(laptop, server):

@@ -168,3 +168,14 @@ def test_with_many_nothing_is_cut_or_out_of_reach(server: Server, phone: Page, r
     thumb.choose("type", "solo").choose("solo", "queens").previewed()
     found = cut_or_out_of_reach(phone, [(360, 740, 100), *TIGHTEST])
     assert not found, "\n".join(found)
+
+
+def test_a_heart_trick_that_only_brings_bock_has_its_key(server: Server, phone: Page) -> None:
+    rules = replace(PRESETS["lions-2024"], bock_triggers=("heart_trick",))
+    assert "heart_trick" not in rules.extra_points
+    hall = hall_of(server, rules)
+    thumb = Thumb(phone).open(hall).re(1, 3).tap(counter("re", "heart_trick")).pips(134).previewed()
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt, Spielwert 1")
+    thumb.save().saved().game(2)
+    expect(phone.locator("main")).to_contain_text("Bock")
+    assert hall.entries()[0]["facts"]["extras"] == {"re": ["heart_trick"]}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from scoring import Entry, GameError
 from tests.scoring.helpers import NAMES, house
 from tests.scoring.sheets import STRUCK, adding, empty, following, normal, ordinary, solo, violation
 
@@ -191,3 +194,36 @@ def test_no_more_than_three_bocks_count_on_top_of_each_other():
 def test_a_game_dealt_again_uses_up_no_bock():
     sheet = empty("alte-saecke").add(SPLIT)
     assert following(sheet.add(STRUCK)).bock_left == 4
+
+
+FOR_BOCK = house("ddv", bock_triggers=("heart_trick",))
+
+
+def with_heart_trick(extras: tuple[str, ...] = ("heart_trick",)) -> Entry:
+    return {"type": "normal", "re": [1, 2], "re_pips": 155, "extras": {"re": list(extras)}}
+
+
+def test_a_heart_trick_that_is_no_extra_point_brings_bock_and_is_worth_nothing():
+    assert "heart_trick" not in FOR_BOCK.extra_points
+    sheet = empty(FOR_BOCK).add(with_heart_trick())
+    assert sheet.rows[0].points == empty(FOR_BOCK).add(with_heart_trick(())).rows[0].points
+    assert following(sheet).bock_left == 4
+
+
+def test_such_a_heart_trick_can_be_entered_in_every_game_with_parties():
+    assert not {"trump_solo", "picture_solo"} & set(FOR_BOCK.extras_in)
+    sheet = empty(FOR_BOCK).add({**solo(1), "extras": {"kontra": ["heart_trick"]}})
+    assert following(sheet).bock_left == 4
+
+
+def test_without_either_there_is_no_heart_trick_to_enter():
+    with pytest.raises(GameError, match="Herzstich"):
+        empty(house("ddv", bock_triggers=("black",))).add(with_heart_trick())
+
+
+def test_a_heart_trick_that_is_an_extra_point_keeps_its_worth():
+    rules = replace(FOR_BOCK, extra_points=(*FOR_BOCK.extra_points, "heart_trick"))
+    plain = empty(rules).add(with_heart_trick(())).rows[0].points
+    sheet = empty(rules).add(with_heart_trick())
+    assert sheet.rows[0].points[0] == plain[0] + 1
+    assert following(sheet).bock_left == 4

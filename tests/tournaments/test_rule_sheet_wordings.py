@@ -8,6 +8,7 @@ import pytest
 
 from scoring import PRESETS, Game, score
 from scoring.bock import triggered_by
+from scoring.money import divided
 from scoring.own import OwnExtra
 from tests.scoring.helpers import game, house, scored
 from tests.tournaments.test_rule_sheet import text_of
@@ -111,3 +112,35 @@ def test_the_games_it_calls_lost_solos_bring_bock(silent, unclarified):
     for kind, name in (("silent_marriage", "Stille Hochzeit"), ("marriage", "Hochzeit ohne Partner")):
         lost = Game.from_json(game(100, re=[1], type=kind), rules)
         assert triggered_by(lost, score(lost, rules), rules) is (name in told)
+
+
+def test_a_heart_trick_that_is_only_for_bock_is_no_extra_point_on_the_sheet():
+    rules = house("ddv", bock_triggers=("heart_trick",), extra_points=(), own_extras=())
+    assert "Sonderpunkte gibt es nicht." in text_of(rules)
+    assert "Ein Herzstich zählt dabei selbst keinen Punkt." in text_of(rules)
+    rules = house("ddv", bock_triggers=("heart_trick",), extra_points=("heart_trick",))
+    assert "Ein Herzstich zählt dabei selbst keinen Punkt." not in text_of(rules)
+    assert "Ein Herzstich bringt Bock nur in Spielen, in denen Sonderpunkte zählen." in text_of(rules)
+
+
+def test_shares_of_more_than_the_pot_are_said_as_what_they_come_to():
+    shares = (("place_1", 90), ("place_2", 90), ("place_3", 20), ("place_4", 0), ("place_5", 0), ("place_6", 0))
+    rules = house("ddv", pot_stake=500, pot_shares=shares)
+    assert said(rules, "Aus dem Topf") == (
+        "Aus dem Topf bekommen am Ende: 1. Platz 45\u00a0%, 2. Platz 45\u00a0%, 3. Platz 10\u00a0%."
+    )
+    assert divided(10_000, {"A": 1, "B": 2, "C": 3}, rules)[0] == {"A": 4500, "B": 4500, "C": 1000}
+
+
+@pytest.mark.parametrize("counting", ["winners", "losers"])
+def test_where_one_side_is_written_violations_are_said_to_be_written_all_the_same(counting):
+    told = "schreibt niemand. Strafen gelten trotzdem."
+    assert told in " ".join(text_of(house("ddv", counting=counting)))
+    assert told not in " ".join(text_of(house("ddv", counting=counting, violations=())))
+    assert told not in " ".join(text_of(PRESETS["ddv"]))
+
+
+def test_where_table_points_rank_money_still_goes_by_the_points_of_the_games():
+    told = "Tischpunkte zählen dabei nicht."
+    assert told in said(house("ddv", ranked_by="table_points", cents_per_point=5), "Gezahlt wird")
+    assert told not in said(house("ddv", ranked_by="points", cents_per_point=5), "Gezahlt wird")

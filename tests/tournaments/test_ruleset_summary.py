@@ -34,9 +34,9 @@ def test_of_what_no_preset_has_they_say_nothing(name):
         ("Wertung", {"counting": "winners", "points_as": 10},
          "geschrieben wird nur Gutes: wer Punkte gewinnt; ein Punkt wird geschrieben als 10 Punkte"),
         ("Spiele", {"solos_beside": "all"},
-         "24 Spiele je Runde (am Fünfertisch 30), 48 Karten; als Spiel der Runde zählen nicht alle Soli"),
+         "24 Spiele je Runde (am Fünfertisch 30), 48 Karten; zu den Spielen der Runde kommen alle Soli dazu"),
         ("Spiele", {"solos_beside": "all", "solos_lengthen": "all"},
-         "24 Spiele je Runde (am Fünfertisch 30), 48 Karten; als Spiel der Runde zählen nicht alle Soli; "
+         "24 Spiele je Runde (am Fünfertisch 30), 48 Karten; zu den Spielen der Runde kommen alle Soli dazu; "
          "ein Solo, das nicht als Spiel zählt, verlängert die Runde an allen Tischen"),
         ("Spiele", {"solos_lengthen": "all"}, "24 Spiele je Runde (am Fünfertisch 30), 48 Karten"),
         ("Pflichtsoli", {"mandatory_solos": 0, "no_solo_for": ("dealer",), "no_solo_last_games": 3},

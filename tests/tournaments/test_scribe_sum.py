@@ -58,6 +58,13 @@ def test_where_only_one_side_is_written_nothing_is_promised(table_with, counting
     assert "Quersumme" not in shown and "alle gerade" not in shown
 
 
+def test_where_only_the_good_is_written_a_penalty_is_named_too(table_with):
+    """It is written all the same, and stands beside the sum."""
+    minor = {"violation": "minor", "offender": 1}
+    shown = " ".join(shown_after(table_with(counting="winners"), normal([1, 2], 155), minor).split())
+    assert "geschrieben wird nur Gutes, dazu Strafen und Korrekturen" in shown
+
+
 def test_a_revoke_is_a_reason_once_there_is_one(table_with):
     table = table_with(violations=("revoke",), revoke_mode="party", revoke_credit=5)
     shown = " ".join(shown_after(table, normal([1, 2], 155)).split())

@@ -208,6 +208,8 @@ def value(on: Section) -> None:
             )
         case _both:
             told = _("Jeder Gewinner erhält den Spielwert, jeder Verlierer zahlt ihn; wer allein spielt, dreifach.")
+    if rules.counting != "both" and rules.violations:
+        told = _("{told} Strafen gelten trotzdem.").format(told=told)
     on.say(told, "counting")
     if rules.points_as > 1:
         written = _("Jeder Punkt eines Spiels wird als {many} geschrieben; feste Strafen bleiben, wie sie sind.")
@@ -234,7 +236,7 @@ def _where_nobody_wins(rules: Ruleset, said: bool, even_split: bool) -> str:
 @writes("extras", "extra_points", "extra_worth", "announcing_extras_for", "extras_in", "own_extras")
 def extras(on: Section) -> None:
     rules = on.ruleset
-    if not rules.extras:
+    if not rules.extra_points and not rules.own_extras:
         on.say(_("Sonderpunkte gibt es nicht."), "extra_points", "own_extras")
         return
     worth = dict(rules.extra_worth)

@@ -77,11 +77,9 @@ def duty(on: Section) -> None:
         on.say(_("Nach jedem anderen Solo gibt {dealer}.").format(dealer=dealer), "after_free_solo")
     if rules.solos_beside != "none":
         which = choice_in_words("solos_beside", rules.solos_beside)
-        said = _("Zu den Spielen der Runde kommen an diesem Tisch dazu: {which}.")
+        said = _("Zu den Spielen der Runde kommen an diesem Tisch {which}.")
         if rules.lengthens_all:
-            said = _(
-                "Zu den Spielen der Runde kommen dazu: {which}; an allen Tischen so viele wie an dem mit den meisten."
-            )
+            said = _("Zu den Spielen der Runde kommen {which}, an allen Tischen so viele wie an dem mit den meisten.")
         on.say(said.format(which=which), "solos_beside", "solos_lengthen")
     if rules.solos_in_a_row is not None:
         most = ngettext(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Ruleset, words
+from scoring.extras import classes_played
 from scoring.reminders import TIMES
 from tournaments.rule_sheet.parts import Section, writes
 from tournaments.ruleset_words import choice_in_words, listed
@@ -22,6 +23,10 @@ def bock(on: Section) -> None:
     on.say(_("Bock gibt es nach {after}.").format(after=after), "bock_triggers")
     for said in _what_is_lost(rules):
         on.say(said, "bock_triggers")
+    if rules.heart_trick_for_bock:
+        on.say(_("Ein Herzstich zählt dabei selbst keinen Punkt."), "bock_triggers")
+    elif words.HEART_TRICK in rules.bock_triggers and not set(classes_played(rules)) <= set(rules.extras_in):
+        on.say(_("Ein Herzstich bringt Bock nur in Spielen, in denen Sonderpunkte zählen."), "bock_triggers")
     if rules.bock_games is None:
         length = _("Dann zählen die nächsten Spiele, eines je Spieler am Tisch, {times}.")
     else:

@@ -18,7 +18,10 @@ def money(on: Section) -> None:
     rules = on.ruleset
     if rules.cents_per_point:
         for_what = choice_in_words("paid_for", rules.paid_for)
-        on.say(_("Gezahlt wird für {what}.").format(what=for_what), "paid_for")
+        said = _("Gezahlt wird für {what}.")
+        if rules.ranked_by in ("table_points", "both"):
+            said = _("Gezahlt wird für {what}; Tischpunkte zählen dabei nicht.")
+        on.say(said.format(what=for_what), "paid_for")
         _price(on)
         if rules.other_price_above is not None:
             on.say(money_words.above(rules), "other_price_above", "cents_above")

@@ -12,6 +12,12 @@ function follow() {
   rounds.placeholder = document.getElementById("regeln-geaendert").dataset.rounds;
 }
 
+/* Whoever comes back finds the list as typed, put there by the browser: it is read again. */
+const players = form.querySelector("[name=players]");
+window.addEventListener("pageshow", () => {
+  if (players.value !== players.defaultValue) players.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 document.body.addEventListener("htmx:oobAfterSwap", follow);
 follow();
 

@@ -167,7 +167,7 @@ def _list(
     context = {
         "rulesets": shown,
         "deleted": own_rulesets.deleted(user)[:10],
-        "presets": list(TITLES.items()),
+        "presets": [(code, TITLES[code]) for code in PRESETS],
         "preset": preset,
         "typed": typed,
         "wrong": wrong,

@@ -221,7 +221,11 @@ def brief(row: Row, short: Mapping[int, str], own_names: Mapping[str, str]) -> s
         named = (f"{short.get(seat, '')} {signed(row.points[seat - 1])}" for seat in _to_be_named(row))
         return ", ".join([kind, *named])
     if score.winner is None:
+        got = [seat for seat, points in enumerate(row.points, 1) if points > 0]
         result = _("niemand gewinnt")
+        if got:
+            names = ", ".join(short.get(seat, "") for seat in got)
+            result = f"{result}, {signed(row.points[got[0] - 1])} ({names})"
     else:
         names = ", ".join(short.get(seat, "") for seat in row.winners)
         result = f"{_(PARTIES[score.winner])} {signed(row.points[row.winners[0] - 1])} ({names})"

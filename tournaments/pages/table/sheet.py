@@ -125,11 +125,14 @@ class SheetView:
         """Why the points of this sheet need not add up to nothing; "" where they have to."""
         if self.sheet.adds_up:
             return ""
+        violated = any(row.violation is not None and any(row.points) for row in self.sheet.rows)
         match self.ruleset.counting:
             case "winners":
-                return _("geschrieben wird nur Gutes")
+                told = _("geschrieben wird nur Gutes")
+                return _("{told}, dazu Strafen und Korrekturen").format(told=told) if violated else told
             case "losers":
-                return _("geschrieben wird nur Schlechtes")
+                told = _("geschrieben wird nur Schlechtes")
+                return _("{told}, dazu Strafen und Korrekturen").format(told=told) if violated else told
         revoked = any(row.violation is not None and row.violation.kind == "revoke" for row in self.sheet.rows)
         if self.ruleset.revoke_is_a_loss and revoked:
             return _("wer falsch bedient, zahlt an niemanden")
