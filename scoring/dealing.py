@@ -191,6 +191,15 @@ def _presenting(owed: Sequence[int], dealer: int, seats: int, order: str) -> tup
     return seat_after(dealer, seats), dealer
 
 
+def after_struck(state: SheetState, game: NextGame, seats: int, bocks: tuple[int, ...] | None) -> SheetState:
+    """After a game that was struck: it is dealt again, and `bocks` run from then on; None: it is not, and the deal
+    moves on as it did when it was played.
+    """
+    if bocks is None:
+        return replace(state, under_way=False, dealer=seat_after(game.dealer, seats))
+    return replace(state, under_way=False, bocks=bocks)
+
+
 def after_played(
     state: SheetState, ruleset: Ruleset, game: NextGame, *, solo: int | None, mandatory: bool, bocks: tuple[int, ...]
 ) -> SheetState:

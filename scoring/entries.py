@@ -11,7 +11,7 @@ from scoring.errors import gettext_noop as _
 from scoring.ruleset import Ruleset
 from scoring.seats import Seat
 
-Entry = Mapping[str, Any]  # as in score-format.md: a game | {"struck": true} | {"violation": kind, …}
+Entry = Mapping[str, Any]  # as in score-format.md: a game | {"struck": true, …} | {"violation": kind, …}
 EntryKind = Literal["game", "struck", "violation"]
 
 _DERIVED = ("ruleset", "players", "bock", "bocks")
@@ -25,8 +25,10 @@ def kind_of(entry: object) -> EntryKind:
         return "violation"
     if "struck" not in entry:
         return "game"
-    if entry["struck"] is not True or len(entry) > 1:
-        raise GameError("struck", _('Ein gestrichenes Spiel ist {{"struck": true}} und sonst nichts.'))
+    if entry["struck"] is not True or entry.keys() - {"struck", "deal_moves_on"}:
+        raise GameError("struck", _('Ein gestrichenes Spiel ist {{"struck": true}}, dazu höchstens „deal_moves_on“.'))
+    if type(entry.get("deal_moves_on", True)) is not bool:
+        raise GameError("deal_moves_on", _("„deal_moves_on“ ist true oder false."))
     return "struck"
 
 

@@ -201,7 +201,8 @@ class Sheet:
         game = self._in_progress()
         if kind == "struck":
             row = self._row(entry, game, (0,) * self.seats)
-            return self._with(row, replace(self.state, under_way=False, bocks=self._bocks_after_redeal()))
+            bocks = None if entry.get("deal_moves_on") else self._bocks_after_redeal()
+            return self._with(row, dealing.after_struck(self.state, game, self.seats, bocks))
         if entry.get("type") != "solo" or entry.get("re") != [game.must_present]:
             game = dealing.as_begun(game, self.state, self.ruleset, self.seats, len(self.rows), self.longer)
         played = read_game(entry, self.ruleset, self.seats, game.players, bocks=game.bocks)

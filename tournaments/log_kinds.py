@@ -78,6 +78,7 @@ def _entry(side: Side) -> list[str]:
     return [
         entry_in_words(told["facts"], side.names, side.own_names, told.get("players")),
         *([row_in_words(told["points"])] if told.get("points") else []),
+        *([_("nicht neu gegeben: Die Geber danach bleiben")] if told.get("deal_moves_on") else []),
         *_reason(told),
     ]
 

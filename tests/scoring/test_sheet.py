@@ -22,6 +22,17 @@ from tests.scoring.sheets import (
 )
 
 
+def test_a_game_that_is_struck_and_not_dealt_again():
+    """It counts for nothing, and the games behind it are dealt by who dealt them."""
+    games = [{"type": "normal", "re": [1, 3], "re_pips": 140}] * 2
+    again = fold([{"struck": True}, *games], PRESETS["lions-2024"], 4)
+    assert [(row.number, row.dealer) for row in again.rows] == [(1, 1), (1, 1), (2, 2)]
+    on = fold([{"struck": True, "deal_moves_on": True}, *games], PRESETS["lions-2024"], 4)
+    assert [(row.number, row.dealer) for row in on.rows] == [(1, 1), (1, 2), (2, 3)]
+    assert (on.games, on.totals, on.games_played) == (again.games, again.totals, 2)
+    assert on.rows == fold([{"struck": True, "deal_moves_on": True}, *games], PRESETS["lions-2024"], 4).rows
+
+
 def test_the_example_of_the_format():
     sheet = fold(
         [
@@ -261,6 +272,8 @@ def test_fields_lead_to_the_entry():
         ({"struck": False}, "games[1].struck"),
         ({"struck": True, "re": [1]}, "games[1].struck"),
         ({"struck": 1}, "games[1].struck"),
+        ({"struck": True, "deal_moves_on": 1}, "games[1].deal_moves_on"),
+        ({"deal_moves_on": True}, "games[1].deal_moves_on"),
         ("struck", "games[1]"),
         (None, "games[1]"),
         ({"violation": "minor", "offender": 9}, "games[1].offender"),

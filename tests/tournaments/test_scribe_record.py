@@ -120,6 +120,30 @@ def test_a_place_that_is_taken_leads_to_both_games(table, scribe):
     assert len(entries(table)) == 1
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"re_pips": "145"}, "Die Angaben weichen ab: Augen von Re 145 statt 140."),
+        ({"announce_re": "re"}, "Die Angaben weichen ab: Ansagen."),
+        ({"extra_re_fox": "1"}, "Die Angaben weichen ab: Sonderpunkte."),
+        ({"re_pips": "145", "announce_re": "re"}, "Es ist ein anderes Spiel."),
+        ({"re": ["1", "4"]}, "Es ist ein anderes Spiel."),
+        ({"type": "solo", "solo": "queens", "re": ["1"]}, "Es ist ein anderes Spiel."),
+        ({}, "Es ist dasselbe Spiel."),
+    ],
+)
+def test_in_what_two_entries_of_one_place_differ(table, scribe, more, said):
+    enter(scribe, normal([1, 3], 140))
+    assert said in text(send(table, **game(**more)))
+
+
+def test_in_which_range_two_entries_of_one_place_differ(table, scribe):
+    Tournament.objects.update(pips_by_range=True)
+    enter(scribe, normal([1, 3], 135))
+    answer = send(table, **game(re_pips="", range="under_90"))
+    assert "Die Angaben weichen ab: Augen von Re 151–180 statt 121–150." in text(answer)
+
+
 def test_a_place_with_a_struck_game_leads_to_a_question_that_says_so(table, scribe):
     done = enter(scribe, normal([1, 3], 140))[0]
     ledger.strike(scribe, done.entry.pk, version=table_now(scribe).version)
@@ -167,9 +191,15 @@ def test_without_a_script_the_conflict_can_be_decided(client, table, scribe):
     assert "durch unseres ersetzen" in text(answer)
 
 
-def test_without_a_script_it_redirects_to_the_page(client, table):
+def test_without_a_script_it_redirects_to_the_page_which_says_what_the_game_came_to(client, table):
     answer = client.post(base_of(table) + "eintrag/", game())
-    assert (answer.status_code, answer["Location"]) == (302, base_of(table))
+    entry = entries(table)[0]
+    assert (answer.status_code, answer["Location"]) == (302, f"{base_of(table)}?eingetragen={entry.pk}")
+    assert "Gespeichert. Spiel 1: Re +1 (Anna, Clara)" in text(client.get(answer["Location"]))
+    struck = client.post(f"{base_of(table)}eintrag/{entry.pk}/streichen/", {"version": "1"})
+    assert "Spiel 1 ist gestrichen." in text(client.get(struck["Location"]))
+    for other in ("999999", "x", ""):
+        assert "ist gestrichen." not in text(client.get(f"{base_of(table)}?eingetragen={other}"))
 
 
 def test_without_a_script_what_is_refused_stays_typed(client, table):

@@ -10,6 +10,7 @@ what it keeps for the director's board, last the tournament's version; all in on
     permission.py   may this be entered, changed, signed? by whom, and why not
     reasons.py      why somebody did something: as it is kept, and where it has to be told
     entries.py      preview, record, correct, strike
+    moved.py        who would sit out in later games, if an earlier one changes
     once.py         same id, same game: which entry is meant
     signing.py      confirm, disagree, take either back, choose the scribe
     calls.py        call the director, for whatever reason, and what becomes of it
@@ -44,6 +45,7 @@ from tournaments.ledger.entries import Preview, Said, correct, preview, record, 
 from tournaments.ledger.extra_time import MOST as MOST_EXTRA_TIME
 from tournaments.ledger.extra_time import give_extra_time, take_extra_time_back
 from tournaments.ledger.longer import tell_others
+from tournaments.ledger.moved import Moved, Unseen, as_token
 from tournaments.ledger.once import Recorded, find, stored, unknown, withdraw
 from tournaments.ledger.opening import (
     clear_sheets,
@@ -89,6 +91,9 @@ __all__ = [
     "Conflict",
     "Difference",
     "EntryRow",
+    "Moved",
+    "Unseen",
+    "as_token",
     "Permission",
     "Preview",
     "Recorded",

@@ -17,6 +17,7 @@ from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused, sentence
 from tournaments.ledger.holders import seating_at
 from tournaments.ledger.longer import load_with_others, tell_others, trying_again
+from tournaments.ledger.moved import Moved, moved, refuse_other_sitter, refuse_unseen
 from tournaments.ledger.once import Recorded, find, once, seen
 from tournaments.ledger.permission import permission
 from tournaments.ledger.reading import STRUCK, Facts, by_court, facts_of, same, struck, time_over
@@ -40,6 +41,11 @@ class Preview:
     position: int
     unchanged: bool = False
     """Does the entry that is corrected say just this already?"""
+
+    @property
+    def moved(self) -> tuple[Moved, ...]:
+        """The later games in which another would sit out."""
+        return moved(self.before, self.after, self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,7 @@ def preview(
         state = replace(state, kept=kept, sheet=state.sheet.before(position))
     old = None if replaces is None else find(state, replaces)
     if old is not None and facts.get("struck"):
+        old.deal_moves_on = bool(facts.get("deal_moves_on"))
         facts = struck(old)
     outcome = _run_dry(access, state, facts, old, _moment(state, entered_at, timezone.now()))
     unchanged = old is not None and same(facts_of(old), facts)
@@ -90,6 +97,8 @@ def record(
     reason: str = "",
     seating: int | None = None,
     instead_of: Sequence[UUID] = (),
+    sits_out: int | None = None,
+    seen_moved: str | None = None,
 ) -> Recorded:
     """Write the next entry of a sheet. Twelve queries with the opening of the table, however long the sheet.
 
@@ -100,7 +109,8 @@ def record(
     was signed or closed (Refused without); of a scribe nobody asks for one. `seating`: the table's when it was entered;
     Refused if others sit there at this place of the sheet. `instead_of`: the ids that the game had before it was put
     right on the phone, the newest first; if one of them came in, that entry is corrected. Refused with a sentence if it
-    cannot be.
+    cannot be. `sits_out`: who did, at a table of five, when the game was begun; Refused ("sits_out") if another does by
+    now. `seen_moved` as for `correct`.
     """
 
     def insert(work: Writing, state: State, now: datetime) -> Recorded:
@@ -114,6 +124,7 @@ def record(
         facts = said(state, None) if callable(said) else said
         if position <= len(state.sheet.rows):
             raise Conflict(state.entries[position - 1], state.sheet, facts)
+        refuse_other_sitter(state, position, sits_out)
         moment = _moment(state, entered_at, now)
         outcome = _run_dry(access, state, facts, None, moment)
         why = _reason(access, outcome, reason)
@@ -121,7 +132,7 @@ def record(
         return _write(work, state, outcome, entry, Kind.RECORDED, access)
 
     def put_right(work: Writing, state: State, now: datetime, old: Entry) -> Recorded:
-        return _correct(work, access, state, now, old, said, client_id, reason)
+        return _correct(work, access, state, now, old, said, client_id, reason, seen_moved)
 
     return once(access, client_id, instead_of, insert, put_right)
 
@@ -146,17 +157,19 @@ def correct(
     version: int,
     reason: str = "",
     instead_of: Sequence[UUID] = (),
+    seen_moved: str | None = None,
 ) -> Recorded:
     """Put another entry in the place of this one, which stays as "corrected". The whole sheet must still be possible.
 
     `version` is the table's version that the person had seen; Conflict if the sheet has changed since. `reason` and
     `instead_of` as for `record`. Refused with a sentence, also if this table has no such entry. Idempotent by
     `client_id` as `record`. With the facts that it has already nothing is written: the entry itself comes back, and
-    what was confirmed stays confirmed.
+    what was confirmed stays confirmed. `seen_moved`: what the person has seen of later games in which another would sit
+    out, as `moved.as_token`; Unseen if it is not that. None: nobody can be asked.
     """
 
     def put_right(work: Writing, state: State, now: datetime, old: Entry) -> Recorded:
-        return _correct(work, access, state, now, old, said, client_id, reason)
+        return _correct(work, access, state, now, old, said, client_id, reason, seen_moved)
 
     def insert(work: Writing, state: State, now: datetime) -> Recorded:
         return put_right(work, state, now, seen(state, entry_id, version))
@@ -173,11 +186,13 @@ def _correct(
     said: Said,
     client_id: UUID,
     reason: str,
+    seen_moved: str | None,
 ) -> Recorded:
     facts = said(state, old) if callable(said) else said
     outcome = _run_dry(access, state, facts, old, now)
     if same(facts_of(old), facts):
         return Recorded(old, state, created=False)
+    refuse_unseen(moved(state.sheet, outcome.sheet, old.position), seen_moved, state.names_at)
     why = _reason(access, outcome, reason)
     before = _shown(old, state.sheet)
     # First out of the way: there is one entry to a position that has not been corrected.
@@ -213,8 +228,17 @@ def _new(
     )
 
 
-def strike(access: TableAccess, entry_id: int, *, version: int, reason: str = "") -> Recorded:
-    """Strike an entry: it keeps its place and its facts, and its game is dealt again.
+def strike(
+    access: TableAccess,
+    entry_id: int,
+    *,
+    version: int,
+    reason: str = "",
+    deal_moves_on: bool = False,
+    seen_moved: str | None = None,
+) -> Recorded:
+    """Strike an entry: it keeps its place and its facts, and its game is dealt again; or, if the `deal_moves_on`, it is
+    not, and who dealt the games behind it did.
 
     Raises as `correct`. Striking what is struck already changes nothing.
     """
@@ -225,7 +249,9 @@ def strike(access: TableAccess, entry_id: int, *, version: int, reason: str = ""
             state = load_with_others(table)
             if find(state, entry_id).status == Entry.Status.STRUCK:
                 return Recorded(find(state, entry_id), state, created=False)
-            return take_away(work, access, state, seen(state, entry_id, version), reason)
+            entry = seen(state, entry_id, version)
+            entry.deal_moves_on = deal_moves_on
+            return take_away(work, access, state, entry, reason, seen_moved)
 
     return trying_again(attempt)
 
@@ -238,9 +264,12 @@ def rule(work: Writing, access: TableAccess, state: State, facts: Facts, reason:
     return _write(work, state, outcome, entry, Kind.RECORDED, access)
 
 
-def take_away(work: Writing, access: TableAccess, state: State, entry: Entry, reason: str = "") -> Recorded:
+def take_away(
+    work: Writing, access: TableAccess, state: State, entry: Entry, reason: str = "", seen_moved: str | None = None
+) -> Recorded:
     """Strike an entry of this sheet, within a transaction that holds its lock. Refused as `strike`."""
     outcome = _run_dry(access, state, struck(entry), entry, timezone.now())
+    refuse_unseen(moved(state.sheet, outcome.sheet, entry.position), seen_moved, state.names_at)
     why = _reason(access, outcome, reason)
     before = _shown(entry, state.sheet)
     entry.status, entry.reason = Entry.Status.STRUCK, why
@@ -324,7 +353,7 @@ def _write(
     if entry._state.adding:
         entry.save(force_insert=True)
     else:
-        entry.save(update_fields=["status", "points", "reason"])
+        entry.save(update_fields=["status", "points", "reason", "deal_moves_on"])
     confirmed = [seat.number for seat in state.seats if seat.confirmed_at]
     if confirmed and before is not None:
         before["confirmed_by"] = confirmed
@@ -350,5 +379,6 @@ def _shown(entry: Entry, sheet: Sheet) -> dict[str, Any]:
         "facts": entry.facts,
         "points": entry.points,
         **({"players": list(sheet.rows[entry.position - 1].players)} if played else {}),
+        **({"deal_moves_on": True} if entry.deal_moves_on and entry.status == Entry.Status.STRUCK else {}),
         **({"reason": entry.reason} if entry.reason else {}),
     }

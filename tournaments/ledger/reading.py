@@ -20,7 +20,7 @@ from tournaments.rounds import clock
 Facts = Mapping[str, Any]
 """An entry in the format of score-format.md: a game, {"struck": true} or {"violation": …}."""
 
-STRUCK: Facts = {"struck": True}
+STRUCK: dict[str, Any] = {"struck": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,12 @@ def facts_of(entry: Entry) -> Facts:
 
 
 def struck(entry: Entry) -> Facts:
-    """What an entry says once it is struck: its game is dealt again; a ruling of the court gives nobody anything."""
-    return {"violation": "free", "points": [0] * len(entry.points)} if by_court(entry.facts) else STRUCK
+    """What an entry says once it is struck: its game is dealt again, unless the deal moves on all the same; a ruling of
+    the court gives nobody anything.
+    """
+    if by_court(entry.facts):
+        return {"violation": "free", "points": [0] * len(entry.points)}
+    return STRUCK | {"deal_moves_on": True} if entry.deal_moves_on else STRUCK
 
 
 def same(one: Facts, other: Facts) -> bool:

@@ -243,6 +243,9 @@ class Entry(models.Model):
     points = models.JSONField(default=list, help_text="derived: by seat, all seats of the table")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.STANDING)
     replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+    deal_moves_on = models.BooleanField(
+        default=False, help_text="it is struck and not dealt again: who dealt the games behind it did"
+    )
     entered_at = models.DateTimeField(
         default=timezone.now,
         help_text="when it was saved on the phone; a game that waited for the network is judged by it",

@@ -12,7 +12,8 @@ export class Between {
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     preview.place.addEventListener("click", (event) => {
-      if (event.target.closest("[data-look]") && this.stopper) look(this.stopper);
+      const inTheWay = event.target.closest("[data-look]") && (this.stopper ?? this.undecided);
+      if (inTheWay) look(inTheWay);
       if (!event.target.closest("[data-change]") || !this.done) return;
       open(this.queue.items.find(({ id }) => id === this.done.id) ?? this.done.entry);
     });
@@ -52,6 +53,11 @@ export class Between {
     return this.queue.waiting.map((item) => this.queue.stopper(item)).find(Boolean);
   }
 
+  /** What was not accepted here, without which nobody knows who deals. */
+  get undecided() {
+    return this.who ? undefined : this.queue.stopped.find(({ position, round }) => position !== null && round === this.place.round);
+  }
+
   get isFailing() {
     return this.cut() || this.queue.failing !== undefined;
   }
@@ -73,6 +79,7 @@ export class Between {
     if (stopper && !this.isFailing) lines.push([behind, "preview__later", { look: texts.look }]);
     if (last) lines.push([last[0], "preview__saved", last[1] && { change: texts.change }]);
     if (this.who) lines.push([this.who, "preview__ask"]);
+    else if (!stopper && this.undecided) lines.push([texts.undecided, "preview__later", { look: texts.look }]);
     if (this.queue.waiting.length && this.isFailing && !(barrier && this.queue.kept)) {
       lines.push([this.queue.kept ? texts.kept : texts.no_storage, "preview__later"]);
     }

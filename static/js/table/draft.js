@@ -1,12 +1,15 @@
-/* A game that is only half typed survives a reload: kept by the browser for this tab, for one table.
+/* A game that is only half typed survives a reload, and that its page is closed and opened again: kept by the browser for
+   this tab, and a second time for whatever tab opens the same table next, by the same link or, where that was revoked, by
+   another one.
 
-   A table's link may be revoked meanwhile, and the new one is opened in a tab of its own. So it is kept a second time, for
-   whatever tab opens the same table by another link. Two tabs of one link each keep their own. */
+   What is saved or thrown away is kept no longer in either place. Two tabs each keep their own: what another one has
+   written last is taken up only by a tab that begins, and no more once it is of another evening. */
+
+const LASTS = 12 * 60 * 60 * 1000; // ms
 
 export class Drafts {
   /** `base`: the address of the page. `place`: its table, whichever link leads there; null for a page of its own. */
   constructor(base, place) {
-    this.base = base;
     this.name = `begun/${place ?? base}`;
     this.own = null; // what this tab has kept or taken over, as it was written
   }
@@ -16,7 +19,7 @@ export class Drafts {
     try {
       if (draft === null) this.drop();
       else {
-        this.own = JSON.stringify({ base: this.base, ...draft });
+        this.own = JSON.stringify({ ...draft, at: Date.now() });
         for (const storage of [sessionStorage, localStorage]) storage.setItem(this.name, this.own);
       }
     } catch {
@@ -33,12 +36,17 @@ export class Drafts {
   /** What was kept, or null. */
   get kept() {
     try {
-      const left = localStorage.getItem(this.name);
-      const isTheirs = JSON.parse(left)?.base !== this.base;
-      this.own = sessionStorage.getItem(this.name) ?? (isTheirs ? left : null);
+      this.own = sessionStorage.getItem(this.name) ?? this.left;
       return JSON.parse(this.own);
     } catch {
       return null;
     }
+  }
+
+  /** What the tab before this one has left. */
+  get left() {
+    const left = localStorage.getItem(this.name);
+    const age = Date.now() - JSON.parse(left)?.at;
+    return age >= 0 && age < LASTS ? left : null;
   }
 }

@@ -8,7 +8,7 @@ import { Pips } from "./pips.js";
 
 const DOUBLE_TAP = 700; // ms after a game was saved in which another tap on "Speichern" means the same game
 const OF_RULES = /^(extra_.*|type|solo|replies|range)$/; // fields that not all rules have
-const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces"]);
+const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);
 
 export class Entry {
   /** onChange(): something was tapped. onReset(): the form is empty again. */
@@ -23,6 +23,7 @@ export class Entry {
     this.order = []; // seats of Re in the order in which they were tapped
     this.players = [];
     this.begun = null; // the place on the sheet that a new game was begun for, from its first tap on
+    this.out = null; // {seat, struck} of who was to sit out then, and which games were struck; null: nobody, or not known
     this.correcting = null; // {entry, position, struck, version, players} of the entry that is put right
     this.editing = null; // the item of the queue that is put right
     this.emptied = -Infinity;
@@ -246,7 +247,7 @@ export class Entry {
   /** Empty the form for the next game. `preset`: the only thing that may be entered now. */
   reset({ present = null } = {}) {
     if (!this.untouched) this.emptied = performance.now();
-    this.begun = this.correcting = this.editing = null;
+    this.begun = this.out = this.correcting = this.editing = null;
     this.fill(present === null ? {} : { type: ["solo"], re: [String(present)] });
     this.preset = present === null ? null : JSON.stringify(this.fields());
     this.form.removeAttribute("data-correcting");

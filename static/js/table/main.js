@@ -273,11 +273,11 @@ function choose(item, how) {
       queue.drop(item, { renumber: false });
       notice(texts.dropped);
     },
-    next: ({ position }) => {
+    next: ({ position, sitsOut }) => {
       const { free } = place;
       queue.renumber(Math.max(position, state.position), item.round);
       if (free && entry.begun !== null) place.moveOn(); // it comes behind this one, as before
-      queue.change(item, {});
+      queue.change(item, { sitsOut });
     },
     replace: ({ address, version }) => {
       const { position } = item;
@@ -301,12 +301,13 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const row = correcting.closest("tbody"); // while a question is answered the row may change
     putRight.leave(() => putRight.correct(row));
-  } else if (target.closest("[data-same], [data-discard]")) {
+  } else if (target.closest("[data-same], [data-discard], [data-away]")) {
     if (entry.editing) queue.drop(entry.editing, { renumber: false });
     putRight.cancel();
     notice(texts.dropped);
-  } else if (target.closest("[data-further]")) {
-    place.moveOn();
+  } else if (target.closest("[data-further], [data-agree]")) {
+    if (target.closest("[data-further]")) place.moveOn();
+    place.agree();
     showAll();
     preview.ask();
   } else if (target.closest("[data-cancel], [data-no-violation]")) {

@@ -62,8 +62,11 @@ export class Place {
   /** Something was tapped. */
   note() {
     const { entry } = this;
-    if (entry.untouched || entry.correcting || entry.editing) entry.begun = null;
-    else entry.begun ??= this.next;
+    if (entry.untouched || entry.correcting || entry.editing) entry.begun = entry.out = null;
+    else if (entry.begun === null) {
+      this.moveOn();
+      this.agree();
+    }
   }
 
   /** Is nobody else in the place of the form? */
@@ -75,7 +78,7 @@ export class Place {
   get taken() {
     const { begun, correcting } = this.entry;
     if (correcting) return this.meanwhile(correcting)?.[0] ?? "";
-    if (this.free) return "";
+    if (this.free) return this.reseated ? this.otherSitter : "";
     const game = this.at(begun);
     if (game) return filled(game.struck ? this.texts.taken_struck : this.texts.taken, game);
     const item = this.queue.items.find(({ position, round }) => position === begun && round === this.round);
@@ -89,9 +92,8 @@ export class Place {
     const sentence = this.taken;
     this.line.hidden = !sentence;
     const text = this.line.querySelector("[data-taken-text]");
-    const { correcting } = this.entry;
-    for (const choice of ["same", "further"]) this.line.querySelector(`[data-${choice}]`).hidden = correcting;
-    this.line.querySelector("[data-discard]").hidden = !correcting;
+    const choices = this.entry.correcting ? ["discard"] : this.reseated ? ["agree", "away"] : ["same", "further"];
+    for (const choice of this.line.querySelectorAll("button")) choice.hidden = !choices.some((one) => one in choice.dataset);
     if (text.textContent === sentence) return false;
     text.textContent = sentence;
     if (sentence) for (const answer of this.line.querySelectorAll("button")) guard(answer);
@@ -130,7 +132,39 @@ export class Place {
     return position === sheet.position ? sheet.players : this.at(position)?.players ?? [];
   }
 
-  /** The game in the form is another one than that in its place: it becomes the next. */
+  /** Who sits out in the game in the form: a seat; null: nobody does, or nobody knows. */
+  get sitsOut() {
+    const { players } = this;
+    const out = this.sheet().seated.map((_name, index) => index + 1).filter((seat) => !players.includes(seat));
+    return out.length === 1 ? out[0] : null;
+  }
+
+  get struck() {
+    return this.games.filter((game) => game.struck).map(({ entry }) => entry);
+  }
+
+  /** Does another sit out by now than when the game in the form was begun? */
+  get reseated() {
+    const { begun, out } = this.entry;
+    return begun !== null && out !== null && this.free && this.sitsOut !== null && this.sitsOut !== out.seat;
+  }
+
+  /** What to say about that: which game was struck meanwhile, who deals and sits now. */
+  get otherSitter() {
+    const { out } = this.entry;
+    const name = (seat) => this.sheet().names?.[seat - 1]?.short ?? "";
+    const struck = this.games.filter(({ entry, struck }) => struck && !out.struck.includes(entry)).at(-1);
+    const words = { name: struck?.name, now: name(this.sitsOut), then: name(out.seat) };
+    return filled(this.texts.other_sitter[struck ? "struck" : "changed"], words);
+  }
+
+  /** It is right as it stands in the form, whoever sits out by now. */
+  agree() {
+    const seat = this.sitsOut;
+    this.entry.out = seat === null ? null : { seat, struck: this.struck };
+  }
+
+  /** The game in the form is the next one: as it is begun, or since it is another one than that in its place. */
   moveOn() {
     this.entry.begun = this.next;
   }

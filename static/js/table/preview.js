@@ -116,6 +116,14 @@ export class Preview {
     else this.ask();
   }
 
+  /** The later games in which another would sit out: {token, sentence}; null if there are none. */
+  get moved() {
+    const part = this.place.querySelector("[data-moved]");
+    if (!part) return null;
+    const said = [...part.querySelectorAll("p")].map((one) => one.textContent);
+    return { token: part.querySelector("input").value, sentence: said.join(" ") };
+  }
+
   /** A sentence in the place of the preview. */
   say(sentence, name = "preview__ask") {
     this.lines([[sentence, name]]);

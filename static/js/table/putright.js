@@ -25,7 +25,7 @@ export class PutRight {
     const { corrects, what } = item;
     this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : what);
     goTo("spiel");
-    if (item.why) this.refuse(item.field, item.why);
+    if (item.why && item.field !== "moved") this.refuse(item.field, item.why); // what moves, the preview names
     else this.begin();
     this.compare(pairs);
   }
@@ -112,8 +112,8 @@ export class PutRight {
     this.names = names;
     const { entry, here } = this;
     if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
-    const { editing, correcting, begun, order } = entry;
-    const said = { editing: editing?.id, correcting, begun, order, fields: entry.fields(), active: entry.pips.active };
+    const { editing, correcting, begun, out, order } = entry;
+    const said = { editing: editing?.id, correcting, begun, out, order, fields: entry.fields(), active: entry.pips.active };
     said.filledWith = entry.filledWith;
     const { table, round, place } = here;
     this.drafts.keep(entry.untouched ? null : { table, round, place, names, ...said });
@@ -161,6 +161,7 @@ export class PutRight {
     if (draft.correcting) this.correcting(draft.correcting);
     entry.editing = item ?? null;
     entry.begun = draft.begun;
+    entry.out = draft.out ?? null;
     this.showAll();
     const pairs = this.formerly.pairs(draft.fields);
     entry.fill(grouped(pairs), { replace: false });

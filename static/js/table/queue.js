@@ -2,6 +2,7 @@
 
    An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
    a correction {version, corrects: {entry, position, struck}}, what it takes the place of as this phone saw it.
+   sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken).
    Each is a record of its own on the shelf, so that two tabs never overwrite each other's games. What the server has
    stored leaves the queue; nothing else does, unless a person drops it: neither an answer that proves nothing nor a page
@@ -286,6 +287,8 @@ export class Queue {
     const fields = [...item.fields, ...ids.map((id) => ["instead_of", id]), ...common];
     if (item.position !== null) fields.push(["position", item.position]);
     if (item.seating !== undefined) fields.push(["seating", item.seating]);
+    if (item.sitsOut) fields.push(["sits_out", item.sitsOut]);
+    if (item.moved) fields.push(["moved", item.moved]);
     if (item.version !== undefined) fields.push(["version", item.version]);
     if (item.enteredAt) fields.push(["entered_at", item.enteredAt]);
     return fields;

@@ -27,15 +27,28 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
     queue.opened.then(() => waiting(false)).then(save);
   });
 
+  let agreed = null; // what a person has seen of later games in which another would sit out
+
   /** Else it is said what is missing, or asked for; `then` it may be. */
   function mayBeSaved(then) {
     const { missing, correcting } = entry;
     const meanwhile = correcting && place.meanwhile(correcting);
+    const { moved } = preview;
     if (missing) refuse(missing, texts.missing[missing] ?? texts.missing.re);
     else if (meanwhile) {
       const game = place.at(correcting.position);
       sure(meanwhile.join(" "), () => {
         Object.assign(correcting, seen(game), { version: state().version });
+        then();
+      });
+    } else if (place.reseated) {
+      sure(`${place.otherSitter} ${texts.other_sitter.ask}`, () => {
+        place.agree();
+        then();
+      });
+    } else if (moved && moved.token !== agreed) {
+      sure(`${moved.sentence} ${texts.moved_ask}`, () => {
+        agreed = moved.token;
         then();
       });
     } else if (preview.refusal && !queue.items.length) refuse(preview.refusal.field, preview.refusal.message);
@@ -71,9 +84,12 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
       round: here.round,
       place: here.place,
       seating: here.seating,
+      sitsOut: entry.correcting ? null : place.sitsOut,
+      moved: agreed ?? "",
       ordinary: entry.mode === "game" && entry.wanted !== 1,
     };
     const { correcting, editing } = entry;
+    agreed = null;
     preview.stop();
     if (correcting) {
       const { position, version } = correcting;

@@ -63,7 +63,8 @@ function showItem(card, item, queue, texts, { round, seating }) {
   // Refused for who sits there by now, it would be so again: it has to be looked at.
   const isOfOthers = item.state === "refused" && item.round === round && !item.withdrawn && (item.seating ?? seating) !== seating;
   const isOnItsWay = item.state === "waiting" && !item.withdrawn;
-  card.querySelector("[data-again]").hidden = item.state === "conflict" || isOnItsWay || isOfOthers;
+  const isOfOtherDeals = item.state === "refused" && ["sits_out", "moved"].includes(item.field);
+  card.querySelector("[data-again]").hidden = item.state === "conflict" || isOnItsWay || isOfOthers || isOfOtherDeals;
   card.querySelector("[data-drop]").hidden = item.withdrawn === true;
 }
 
@@ -78,8 +79,9 @@ export function askConflict(item, choices, how = {}) {
     const address = choice.getAttribute("action");
     const version = choice.querySelector("[name=version]")?.value;
     const position = choice.querySelector("[name=position]")?.value;
+    const sitsOut = Number(choice.querySelector("[name=sits_out]")?.value) || null;
     closeDialog();
-    choices[choice.dataset.choice]({ address, version: Number(version), position: Number(position) });
+    choices[choice.dataset.choice]({ address, version: Number(version), position: Number(position), sitsOut });
   };
   for (const choice of dialog.querySelectorAll("[data-choice]")) {
     choice.addEventListener(choice.tagName === "FORM" ? "submit" : "click", chosen);

@@ -22,7 +22,7 @@ from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
 from tournaments.ledger import reasons
-from tournaments.models import Table
+from tournaments.models import Entry, Table
 from tournaments.pages import live
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.doors import hidden_fields
@@ -98,10 +98,24 @@ def saved(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    """It is done: back to the page, or the live parts as they are now. `state`: what was written."""
+    """It is done: back to the page, which says what the `entry` came to; or the live parts as they are now.
+
+    `state`: what was written.
+    """
     if by_htmx(request):
         return told("table:done", {"message": message} | more, newest(access, state), status=status)
-    return redirect(table_base(access))
+    entry = more.get("entry")
+    return redirect(table_base(access) + (f"?eingetragen={entry}" if entry else ""))
+
+
+def written(view: SheetView, entry: str) -> str:
+    """What was just entered or struck, in one line: "Spiel 3: Kontra +2 (Inge, Jo)"; "" if it does not stand here."""
+    row = next((row for row in view.rows if str(row.entry_id) == entry and row.brief), None)
+    if row is None:
+        return ""
+    if row.state == Entry.Status.STRUCK:
+        return _("{name} ist gestrichen.").format(name=row.name)
+    return _("Gespeichert. {name}: {brief}").format(name=row.name, brief=row.brief)
 
 
 def newest(access: TableAccess, state: ledger.State | None = None) -> str:
@@ -175,6 +189,7 @@ def texts() -> dict[str, Any]:
         "in_question": _("Noch nicht gespeichert: {what}. Oben rechts antippen."),
         "kept": _("Auf diesem Handy gespeichert, wird noch gesendet."),
         "look": _("Ansehen"),
+        "undecided": _("Wer gibt, steht fest, sobald über das abgelehnte Spiel entschieden ist."),
         "behind": _("Wird gesendet, sobald über das abgelehnte Spiel entschieden ist."),
         "behind_correction": _("Wird gesendet, sobald über die abgelehnte Korrektur entschieden ist."),
         "unsettled": {
@@ -216,6 +231,12 @@ def texts() -> dict[str, Any]:
         "correction_of": _("Korrektur von Spiel {number}"),
         "taken": _("{name} wurde gerade eingetragen: {brief}. Dasselbe?"),
         "taken_struck": _("{name} wurde gerade eingetragen und gestrichen. Dasselbe?"),
+        "other_sitter": {
+            "struck": _("{name} wurde gerade gestrichen: Jetzt gibt und sitzt {now}, nicht {then}."),
+            "changed": _("Die Spielliste davor ist jetzt eine andere: Jetzt gibt und sitzt {now}, nicht {then}."),
+            "ask": _("So speichern?"),
+        },
+        "moved_ask": _("Wirklich speichern?"),
         "taken_here": _("Das nächste Spiel wartet schon auf diesem Handy: {what}. Dasselbe?"),
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
             "corrected": [_("{name} wurde gerade berichtigt: {brief}."), _("Durch unsere Korrektur ersetzen?")],

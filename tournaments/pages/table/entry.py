@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -25,7 +24,7 @@ from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
 from tournaments.ledger.reading import by_court
-from tournaments.models import Entry, Round
+from tournaments.models import Entry
 from tournaments.pages.table.answers import (
     as_written,
     by_htmx,
@@ -41,7 +40,9 @@ from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.own_keys import keys_of
 from tournaments.pages.table.preview import PreviewView, on_tiles, outlook_view, preview_view
 from tournaments.pages.table.rows import kind_of, plays, row_view, said, span_of
+from tournaments.pages.table.sentence import differs
 from tournaments.pages.table.sheet import SheetView, sheet_view
+from tournaments.pages.table.striking import striking
 from tournaments.pages.table.tapped import EntryForm
 from tournaments.text import whole_number
 
@@ -140,8 +141,7 @@ def preview(request: HttpRequest, access: TableAccess) -> HttpResponse:
     try:
         state = ledger.read(access.seated())
         if request.POST.get("struck"):
-            found = ledger.preview(access, {"struck": True}, state=state, replaces=entry_id)
-            return _show_striking(request, sheet_view(access, state), entry_id, found)
+            return _show_striking(request, access, state, entry_id)
         return _show_preview(request, access, state, entry_id)
     except Refused as refusal:
         if request.POST.get("struck") and by_htmx(request) and refusal.field != "table":
@@ -182,19 +182,15 @@ def _ever_here(state: ledger.State, entry_id: int) -> Entry | None:
     return next((entry for entry in state.kept if entry.pk == entry_id), None)
 
 
-def _show_striking(request: HttpRequest, view: SheetView, entry_id: int | None, found: ledger.Preview) -> HttpResponse:
+def _show_striking(
+    request: HttpRequest, access: TableAccess, state: ledger.State, entry_id: int | None
+) -> HttpResponse:
     """What striking an entry would change, with the question whether to."""
-    shown = preview_view(view, found)
-    row = next((row for row in view.rows if row.entry_id == entry_id), None)
-    if row is None:
-        raise ledger.unknown()
-    if view.allowed.round.status == Round.Status.CLOSED:
-        shown = replace(shown, headline=_("Das Spiel wird gestrichen und nicht nachgespielt."), then="")
-    if found.row.violation is not None:
-        shown = replace(shown, headline=_("Der Eintrag der Turnierleitung wird gestrichen."), then="")
+    view = sheet_view(access, state)
+    asked = striking(view, access, state, entry_id)
     if not by_htmx(request):
-        return table_page(request, view, None, striking=row, strike_preview=shown)
-    context = table_context(view) | {"striking": row, "strike_preview": shown}
+        return table_page(request, view, None, striking=asked)
+    context = table_context(view) | {"striking": asked}
     return told("table:asks", {}, render_to_string("table/_striking.html", context))
 
 
@@ -250,6 +246,8 @@ def record(request: HttpRequest, access: TableAccess) -> HttpResponse:
             seating=whole_number(request.POST.get("seating", ""), 0, MOST),
             reason=request.POST.get("reason", ""),
             instead_of=_ids(request, "instead_of"),
+            sits_out=whole_number(request.POST.get("sits_out", ""), 1, 5),
+            seen_moved=request.POST.get("moved", ""),
         )
     except Refused as refusal:
         return refused(request, access, refusal, _again(request, access, refusal))
@@ -280,6 +278,7 @@ def correct(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpRes
             version=_number(request, "version", MOST),
             reason=request.POST.get("reason", ""),
             instead_of=_ids(request, "instead_of"),
+            seen_moved=request.POST.get("moved", ""),
         )
     except Refused as refusal:
         return refused(request, access, refusal, _again(request, access, refusal, entry_id))
@@ -301,7 +300,7 @@ def withdraw(request: HttpRequest, access: TableAccess) -> HttpResponse:
         elif came_in.replaces_id is not None or came_in.status == Entry.Status.CORRECTED:
             message = _("Das war schon gespeichert und steht auf der Liste.")
         else:
-            ledger.strike(access, came_in.pk, version=access.seated().version)
+            ledger.strike(access, came_in.pk, version=access.seated().version, seen_moved="")
             message = _("Das Spiel war schon gespeichert und ist jetzt gestrichen.")
     except Refused as refusal:
         return refused(request, access, refusal)
@@ -312,15 +311,21 @@ def withdraw(request: HttpRequest, access: TableAccess) -> HttpResponse:
 
 @require_POST
 def strike(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResponse:
-    """Strike an entry: it stays, crossed out, and its game is dealt again."""
+    """Strike an entry: it stays, crossed out. Its game is dealt again, unless by its `way` ("on") the deal moves on."""
     try:
-        version, reason = _number(request, "version", MOST), request.POST.get("reason", "")
-        done = ledger.strike(access, entry_id, version=version, reason=reason)
+        done = ledger.strike(
+            access,
+            entry_id,
+            version=_number(request, "version", MOST),
+            reason=request.POST.get("reason", ""),
+            deal_moves_on=request.POST.get("way") == "on",
+            seen_moved=request.POST.get("moved", ""),
+        )
     except Refused as refusal:
         return refused(request, access, refusal)
     except Conflict as conflict:
         return _changed_meanwhile(request, access, conflict)
-    return saved(request, access, _("Gestrichen."), state=done.state)
+    return saved(request, access, _("Gestrichen."), state=done.state, entry=done.entry.pk)
 
 
 def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> HttpResponse:
@@ -348,14 +353,16 @@ def _conflict(request: HttpRequest, access: TableAccess, conflict: Conflict) -> 
             ),
         },
         "same": ledger.same(conflict.theirs.facts, conflict.ours),
+        "differs": differs(conflict.ours, conflict.theirs.facts, view.ranges_in),
         "apart": plays(conflict.theirs.facts) != plays(conflict.ours),
         "typed": [
             (name, value)
             for name, values in _typed(request).items()
-            if name not in ("position", "version", "csrfmiddlewaretoken")
+            if name not in ("position", "version", "sits_out", "moved", "csrfmiddlewaretoken")
             for value in values
         ],
         "why_not_next": _why_not_next(view, conflict.ours),
+        "other_sitter": _other_sitter(request, view),
         "may_replace": any(row.entry_id == conflict.theirs.pk and row.may_change for row in view.rows),
     }
     if by_htmx(request):
@@ -369,6 +376,15 @@ def _why_not_next(view: SheetView, facts: Mapping[str, Any]) -> str:
     if barrier := view.allowed.to_enter:
         return view.allowed.refusal(barrier).message
     return _("Die Runde ist zu Ende.") if view.only_court_rules and not by_court(facts) else ""
+
+
+def _other_sitter(request: HttpRequest, view: SheetView) -> str:
+    """Who would sit out instead of who did when the game was begun, if it becomes the next; "" for nobody."""
+    then, upcoming = whole_number(request.POST.get("sits_out", ""), 1, len(view.seats)), view.sheet.next
+    if then is None or upcoming is None or upcoming.sits_out in (None, then):
+        return ""
+    short = view.seated.short_at(view.next_position)
+    return _("Dann gibt und sitzt {now}, nicht {then}.").format(now=short[upcoming.dealer], then=short[then])
 
 
 def _row_of(view: SheetView, entry: Entry) -> Row | None:

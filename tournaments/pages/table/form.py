@@ -181,6 +181,17 @@ class EntryScreen:
         return self.error.field.removeprefix("game.").split(".")[0].split("[")[0]
 
     @property
+    def of_the_sheet(self) -> bool:
+        """Is the error one of the sheet, and of no field?"""
+        return self.error_field in ("later", "position", "entry", "moved", "sits_out")
+
+    @property
+    def sits_out(self) -> int | None:
+        """Who sits out while this game is entered, so that it can be told if another does by then; None for nobody."""
+        out = [tile.seat.number for tile in self.tiles if not tile.plays]
+        return out[0] if len(out) == 1 else None
+
+    @property
     def asks_partner(self) -> bool:
         """Whether some violation asks for the offender's partner."""
         return any("partner" in one.asks.split() for one in self.violations)

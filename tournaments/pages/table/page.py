@@ -21,7 +21,7 @@ from tournaments.errors import Refused
 from tournaments.ledger.reading import time_over
 from tournaments.pages import live
 from tournaments.pages.routes import table_base
-from tournaments.pages.table.answers import live_parts, refused, saved, table_context, table_page
+from tournaments.pages.table.answers import live_parts, refused, saved, table_context, table_page, written
 from tournaments.pages.table.form import entry_screen
 from tournaments.pages.table.guessing import address_of, misses
 from tournaments.pages.table.printed import leaves
@@ -62,6 +62,8 @@ def page(request: HttpRequest, access: TableAccess) -> HttpResponse:
     if access.table is None:
         return render(request, "table/waiting.html", _waiting_context(access) | {"base": table_base(access)})
     view = sheet_view(access)
+    if done := request.GET.get("eingetragen"):
+        return table_page(request, view, done=written(view, done))
     if request.GET.get("verstoss") and view.knows_violations:
         return table_page(request, view, entry_screen(view, {"kind": ["violation"]}))
     wanted = request.GET.get("korrigieren", "")

@@ -14,6 +14,7 @@ from scoring.outlook import Prospect, outlook
 from scoring.violations import COURT
 from scoring.winner import Parties, winner_of
 from scoring.words import PARTIES
+from tournaments import ledger
 from tournaments.errors import Refused, called, sentence
 from tournaments.ledger import Preview
 from tournaments.numbers import points as figure
@@ -75,6 +76,10 @@ class PreviewView:
     """It says just what that entry says."""
     falls: str = ""
     """Whose confirmations it takes back."""
+    moved: tuple[str, ...] = ()
+    """The later games in which another would sit out, a sentence for each."""
+    token: str = ""
+    """What the form brings along, to say that these were seen."""
 
     @property
     def changed(self) -> tuple[PlayerPoints, ...]:
@@ -97,6 +102,8 @@ def preview_view(
         doubt=doubt(game, counted) if game else "",
         unchanged=found.unchanged,
         falls="" if found.unchanged else falls(view.confirmed),
+        moved=tuple(one.in_words(view.seated.short_at(one.position)) for one in found.moved),
+        token=ledger.as_token(found.moved),
         players=tuple(
             PlayerPoints(
                 seat=seat.number,

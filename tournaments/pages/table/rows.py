@@ -83,6 +83,8 @@ class RowView:
     unnamed: tuple[str, ...]
     """The same without the names of Re, which marks in the cells say on paper."""
     state: str
+    not_dealt_again: bool
+    """Is it struck, and who dealt the games behind it did?"""
     made_by: str
     fields: dict[str, list[str]]
     players: list[int]
@@ -134,11 +136,11 @@ def row_views(
         entry, row, short = one.entry, one.row, short_at(one.entry.position)
         barrier = allowed.to_change(entry) if row else None
         stored = (entry.facts, entry.points, entry.status, entry.recorded_at, entry.recorded_by, entry.reason)
+        stored_as = (entry.position, entry.replaces_id, entry.deal_moves_on)
         made_of = (
             row,
             stored,
-            entry.position,
-            entry.replaces_id,
+            stored_as,
             short,
             barrier,
             allowed.round.number,
@@ -197,6 +199,7 @@ def row_view(
         facts=tuple(said(facts, short, own_names, span=span, players=players)),
         unnamed=tuple(said(facts, short, own_names, names=False, span=span, players=players)),
         state=str(entry.status),
+        not_dealt_again=entry.status == Entry.Status.STRUCK and entry.deal_moves_on,
         made_by=f"{actors.in_words(entry.recorded_by)}, {timezone.localtime(entry.recorded_at):%H:%M}",
         fields=fields_of(facts, row.game, ranges_in, own_names) if row else {},
         players=list(players or ()),

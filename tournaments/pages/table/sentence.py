@@ -15,8 +15,9 @@ from scoring.pips import stands_for
 from scoring.ramsch import Ramsch
 from scoring.winner import ALL_PIPS
 from scoring.words import PARTIES
+from tournaments.ledger import same
 from tournaments.numbers import signed
-from tournaments.pages.table.rows import announced, bock_in_words, kind_of, pips_of
+from tournaments.pages.table.rows import announced, bock_in_words, kind_of, pips_of, span_of
 from tournaments.ramsch_words import played_alone
 from tournaments.ruleset_words import extra_in_words
 
@@ -77,6 +78,29 @@ def doubt(game: AnyGame, counted: Party | None) -> str:
     pips = game.re_pips if counted == "re" else ALL_PIPS - game.re_pips
     said = game.announcements.kontra if counted == "re" else game.announcements.re
     return _("Wirklich %(pips)s?") % {"pips": pips} if pips < FEW_PIPS and said not in EXPECTED_FEW else ""
+
+
+_OTHERWISE = {"re_pips": "pips", "no_trick": "pips", "pips": "pips", "extras": "extras"}
+_OTHERWISE |= dict.fromkeys(("announcements", "level_alone", "replies"), "announcements")
+
+
+def differs(ours: Mapping[str, Any], theirs: Mapping[str, Any], ranges_in: Ruleset | None) -> str:
+    """In what alone an entry differs from another one of its place: "Augen von Re 105 statt 100"; "" if in more, or
+    in who played what. `ranges_in` as for `told`.
+    """
+    apart = [key for key in {**ours, **theirs} if not same({key: ours.get(key)}, {key: theirs.get(key)})]
+    match [*{_OTHERWISE.get(key, "") for key in apart}]:
+        case ["pips"]:
+            if "re_pips" in ours and "re_pips" in theirs and ours["re_pips"] != theirs["re_pips"]:
+                one, other = (pips_of(facts["re_pips"], span_of(facts, ranges_in))[0] for facts in (ours, theirs))
+                return _("Augen von Re %(ours)s statt %(theirs)s") % {"ours": one, "theirs": other}
+            return _("Augen")
+        case ["announcements"]:
+            return _("Ansagen")
+        case ["extras"]:
+            return _("Sonderpunkte")
+        case _:
+            return ""
 
 
 def falls(confirmed: Sequence[str]) -> str:
