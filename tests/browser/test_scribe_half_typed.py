@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
+from tests.browser.thumb import Hall, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.thumb import mark, new_hall, pips
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 SOLO = {"type": "solo", "solo": "jacks", "re": [2], "re_pips": 148}
@@ -200,3 +200,52 @@ def test_half_a_violation_is_called_no_game(server: Server, phone: Page) -> None
     Thumb(phone).open(new_hall(server)).go("mehr").tap("[data-violation]").choose("violation", "minor")
     phone.reload()
     expect(phone.locator("[data-editing-text]")).to_have_text("Angefangener Eintrag wiederhergestellt")
+
+
+def closed_and_opened_again(phone: Page, hall: Hall) -> Page:
+    """The table's page in a new tab of the same phone, once the old one is closed."""
+    context = phone.context
+    phone.close()
+    Thumb(page := context.new_page()).open(hall)
+    return page
+
+
+def test_half_a_game_is_there_when_its_page_is_opened_again(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(13)
+    page = closed_and_opened_again(phone, hall)
+    expect(page.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    Thumb(page).pips(1).save().saved()
+    assert pips(hall) == [131]
+    page = closed_and_opened_again(page, hall)
+    Thumb(page).game(2)
+    expect(page.locator("[name=re]:checked")).to_have_count(0)
+
+
+def test_what_was_saved_without_network_does_not_come_back(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(131)
+    phone.context.set_offline(True)
+    thumb.save()
+    mark(phone, "waiting")
+    phone.context.set_offline(False)
+    thumb.saved()
+    page = closed_and_opened_again(phone, hall)
+    Thumb(page).game(2)
+    expect(page.locator("[data-editing]")).to_be_hidden()
+
+
+def test_half_a_game_of_another_evening_does_not_come_back(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    Thumb(phone).open(hall).re(1, 3).pips(13)
+    phone.evaluate(
+        """for (const [name, kept] of Object.entries(localStorage)) {
+          if (!name.startsWith("begun/")) continue;
+          const draft = JSON.parse(kept);
+          localStorage.setItem(name, JSON.stringify({ ...draft, at: draft.at - 12.1 * 60 * 60 * 1000 }));
+        }"""
+    )
+    page = closed_and_opened_again(phone, hall)
+    expect(page.locator("[data-queue-state]")).to_have_attribute("data-state", "saved")
+    expect(page.locator("[data-editing]")).to_be_hidden()
+    expect(page.locator("[name=re]:checked")).to_have_count(0)

@@ -140,7 +140,7 @@ def test_in_what_two_entries_of_one_place_differ(table, scribe, more, said):
 def test_in_which_range_two_entries_of_one_place_differ(table, scribe):
     Tournament.objects.update(pips_by_range=True)
     enter(scribe, normal([1, 3], 135))
-    answer = send(table, **game(re_pips="", range="under_90"))
+    answer = send(table, **game(re_pips="", range="151"))
     assert "Die Angaben weichen ab: Augen von Re 151–180 statt 121–150." in text(answer)
 
 

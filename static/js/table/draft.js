@@ -1,17 +1,22 @@
 /* A game that is only half typed survives a reload, and that its page is closed and opened again: kept by the browser for
-   this tab, and a second time for whatever tab opens the same table next, by the same link or, where that was revoked, by
-   another one.
+   this tab, and a second time for the tab that opens the same table next.
 
-   What is saved or thrown away is kept no longer in either place. Two tabs each keep their own: what another one has
-   written last is taken up only by a tab that begins, and no more once it is of another evening. */
+   By the same link a tab takes up only what another one has left: two tabs side by side each keep their own. By another
+   link it takes up whatever is there, since the one it was typed under may be revoked. What is saved or thrown away is
+   kept in neither place, and what is of another evening is not taken up. */
 
 const LASTS = 12 * 60 * 60 * 1000; // ms
 
 export class Drafts {
   /** `base`: the address of the page. `place`: its table, whichever link leads there; null for a page of its own. */
   constructor(base, place) {
+    this.base = base;
     this.name = `begun/${place ?? base}`;
     this.own = null; // what this tab has kept or taken over, as it was written
+    window.addEventListener("pagehide", () => this.mark(true));
+    window.addEventListener("pageshow", ({ persisted }) => persisted && this.mark(false));
+    // A phone ends what it does not show without another word.
+    document.addEventListener("visibilitychange", () => this.mark(document.visibilityState === "hidden"));
   }
 
   /** Keep what is in the form; null: nothing is. `draft`: plain data. */
@@ -19,11 +24,24 @@ export class Drafts {
     try {
       if (draft === null) this.drop();
       else {
-        this.own = JSON.stringify({ ...draft, at: Date.now() });
+        this.own = JSON.stringify({ base: this.base, ...draft, at: Date.now(), left: false });
         for (const storage of [sessionStorage, localStorage]) storage.setItem(this.name, this.own);
       }
     } catch {
       // No storage in this window: then a reload begins anew.
+    }
+  }
+
+  /** Note whether this tab has left what it keeps. */
+  mark(left) {
+    try {
+      if (this.own === null) return;
+      const before = this.own;
+      this.own = JSON.stringify({ ...JSON.parse(before), left });
+      sessionStorage.setItem(this.name, this.own);
+      if (localStorage.getItem(this.name) === before) localStorage.setItem(this.name, this.own); // else it is another tab's
+    } catch {
+      // As above.
     }
   }
 
@@ -36,17 +54,18 @@ export class Drafts {
   /** What was kept, or null. */
   get kept() {
     try {
-      this.own = sessionStorage.getItem(this.name) ?? this.left;
+      this.own = sessionStorage.getItem(this.name) ?? this.others;
       return JSON.parse(this.own);
     } catch {
       return null;
     }
   }
 
-  /** What the tab before this one has left. */
-  get left() {
-    const left = localStorage.getItem(this.name);
-    const age = Date.now() - JSON.parse(left)?.at;
-    return age >= 0 && age < LASTS ? left : null;
+  /** What another tab has kept, if this one may take it up; else null. */
+  get others() {
+    const kept = localStorage.getItem(this.name);
+    const { base, at, left } = JSON.parse(kept) ?? {};
+    const isRecent = Math.abs(Date.now() - at) < LASTS;
+    return isRecent && (left || base !== this.base) ? kept : null;
   }
 }
