@@ -3,6 +3,7 @@
 `python -m tests.benchmarks.bench_seating`. The baseline seats one round after the other with the same search, and both
 are measured in the same run, so that the ratio says the same on every machine. A second table is of draws that keep
 teams or clubs apart, from the first round and late in the evening; their baseline is the same draw without the wish.
+A third is of draws that seat pairs, threes or fours together.
 """
 
 from __future__ import annotations
@@ -94,6 +95,35 @@ def apart_row(n: int, rounds: int, played: int, wishes: Wishes) -> list[object]:
     return [f"{slowest[True]:.0f}", f"{slowest[False]:.0f}", together, least, repeats[True], repeats[False]]
 
 
+# Players, rounds, how many sit together, and of how many such groups.
+TOGETHER = (
+    (14, 3, 2, 7),
+    (24, 5, 2, 3),
+    (32, 5, 2, 16),
+    (30, 5, 4, 3),
+    (44, 5, 3, 6),
+    (200, 5, 2, 100),
+    (400, 5, 2, 60),
+)
+
+
+def together_row(n: int, rounds: int, size: int, many: int) -> list[object]:
+    """The slowest milliseconds of three seeds, those without the wish, then the worst of groups that are split (so many
+    must be), and of repeats.
+    """
+    groups = [frozenset(range(first, first + size)) for first in range(0, size * many, size)]
+    found: dict[bool, list[tuple[float, Plan]]] = {False: [], True: []}
+    for seed in SEEDS:
+        for wished in found:
+            began = perf_counter()
+            made = plan(range(n), rounds, wishes=Wishes(together=groups if wished else ()), seed=seed)
+            found[wished].append((perf_counter() - began, made))
+    slowest = {wished: max(seconds for seconds, _made in runs) * 1000 for wished, runs in found.items()}
+    kept = [made.quality for _seconds, made in found[True]]
+    split, repeats = max(one.split for one in kept), max(one.repeats for one in kept)
+    return [f"{slowest[True]:.0f}", f"{slowest[False]:.0f}", split, kept[0].split_bound, repeats]
+
+
 def main() -> None:
     print("| N | R | ms | repeats | bound | repeats round by round | time / round by round |")
     print("|--:|--:|--:|--:|--:|--:|--:|")
@@ -106,6 +136,10 @@ def main() -> None:
             print(
                 f"| {n} | {rounds} | {played} | {name}", *apart_row(n, rounds, played, wish(n)), sep=" | ", end=" |\n"
             )
+    print("\n| N | R | together | slowest ms | without | split | least | repeats |")
+    print("|--:|--:|---|--:|--:|--:|--:|--:|")
+    for n, rounds, size, many in TOGETHER:
+        print(f"| {n} | {rounds} | {many} of {size}", *together_row(n, rounds, size, many), sep=" | ", end=" |\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The draw of rounds: pure Python, from players, history and wishes to tables and seats, and how good they are.
 
 plan(players, rounds, history=…)    all rounds that are left, the next one first
-Wishes(teams=…, clubs=…)            who is not to sit with whom, and what comes first
+Wishes(teams=…, clubs=…)            who sits with whom, who does not, and what comes first
 follow(how, last, players)          the next round where it follows from the one before
 quality(rounds, history=…)          how good rounds are, and how good they could be
 swap(seating, a, b)                 two players change places

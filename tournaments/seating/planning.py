@@ -11,12 +11,13 @@ from time import monotonic
 from tournaments.seating.assigning import beside, cast, continued
 from tournaments.seating.bounds import fives_bound, group_bound, remaining_bound
 from tournaments.seating.known_plans import template, transversal
-from tournaments.seating.numbers import numbered, with_fixed
+from tournaments.seating.numbers import numbered, with_fixed, with_fixed_seats
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.restarts import search
 from tournaments.seating.search import Arrangement, Problem, Score
 from tournaments.seating.seats import on_seats
 from tournaments.seating.tables import Meeting, PlayerId, RoundSeating, Tables, is_round_of, table_sizes
+from tournaments.seating.together import arranged, fewest_split, splits
 from tournaments.seating.wishes import NONE, Wishes, kinship, members, pairs_within
 
 CONTINUATIONS = 20
@@ -48,11 +49,11 @@ def plan(
 ) -> Plan:
     """Seat the players for so many rounds after those of the history, which may know players who have left.
 
-    Better is, in this order: fewer pairs kept apart at one table (those of teams are, and who belongs at different
-    tables), fewer repeats, tables of five
-    fairly spread, fewer meetings within a club; `wishes.order` changes it. Pairs of a team, and of clubs that come
-    first, are always as few as there can be. Seats 1-4 and the tables' numbers change from round to round as far as
-    they can.
+    As few as possible of those are split who are to sit together, whose meetings are no repeats. Better is then, in
+    this order: fewer pairs kept apart at one table (those of teams are, and who belongs at different tables), fewer
+    repeats, tables of five fairly spread, fewer meetings within a club; `wishes.order` changes it. Pairs of a team, and
+    of clubs that come first, are always as few as there can be. Seats 1-4 and the tables' numbers change from round to
+    round as far as they can.
 
     `besides`: who met in those rounds besides: they held seats there before those whom the history knows.
 
@@ -71,7 +72,7 @@ def plan(
     kept = tuple(previous) if draw.continues(previous) else None
     found = draw.search(kept, until)
     seatings = draw.seated(found) if found is not None else kept or ()
-    seatings = tuple(with_fixed(seating, wishes.fixed) for seating in seatings)
+    seatings = tuple(with_fixed_seats(with_fixed(seating, wishes.fixed), wishes.seats) for seating in seatings)
     return Plan(seatings, quality(seatings, history=history, besides=besides, wishes=wishes))
 
 
@@ -110,6 +111,9 @@ class _Draw:
                 pair = self.numbers[min(one, other)], self.numbers[max(one, other)]
                 met[pair] = met.get(pair, 0) + 1
         sizes = table_sizes(len(players))
+        units = tuple(self._numbered(wishes.units(self.players)))
+        self.within = pairs_within(units)
+        met = {pair: times for pair, times in met.items() if pair not in self.within}
         clubs = self._numbered(members(wishes.clubs, self.players))
         self.teams = self._numbered(members(wishes.teams, self.players))
         self.problem = Problem(
@@ -117,9 +121,11 @@ class _Draw:
             rounds=rounds,
             met=met,
             fives=tuple(fives),
-            same_club=pairs_within(clubs),
+            same_club=pairs_within(clubs) - self.within,
             apart={(self.numbers[one], self.numbers[other]) for one, other in wishes.kept_apart(self.players)},
             kin=kinship(len(players), self.teams, clubs if self.order.clubs_first else ()),
+            units=units,
+            split=tuple(splits(self.present, units)),
         )
         self.unchanged = all(is_round_of(seating, self.players) for seating in history)
         self.bound = self._bound(clubs)
@@ -130,18 +136,21 @@ class _Draw:
     def _bound(self, clubs: Sequence[Sequence[int]]) -> Score:
         problem = self.problem
         tables, places = len(problem.sizes), 5 * problem.sizes.count(5)
-        apart, same_club = (problem.rounds * group_bound(map(len, groups), tables) for groups in (self.teams, clubs))
+        apart, same_club = (
+            problem.rounds * max(0, group_bound(map(len, groups), tables) - len(pairs_within(groups) & self.within))
+            for groups in (self.teams, clubs)
+        )
         never = set[tuple[int, int]]()
         if not apart:
             never.update(problem.apart)
         if self.order.clubs_first and not same_club:
             never.update(problem.same_club)
         present = [tuple(map(tuple, tables)) for tables in self.present]
-        repeats = remaining_bound(present, problem.met, problem.sizes, problem.n, problem.rounds, never)
+        repeats = remaining_bound(present, problem.met, problem.sizes, problem.n, problem.rounds, never, self.within)
         fives = fives_bound(problem.fives, places, problem.rounds)
         bound = Score(apart, repeats, fives, same_club)
         known = self._template()
-        if known is None or not self.unchanged:
+        if known is None or not self.unchanged or problem.units:
             return bound
         # Nobody has found anything better than the template: do not spend the time of every draw on looking for it.
         whole = Problem(problem.sizes, len(known), {}, (0,) * problem.n, (), ())
@@ -168,7 +177,7 @@ class _Draw:
         if kept is not None:
             mine = [[[self.numbers[player] for player in table] for table in seating] for seating in kept]
         for candidate in self._candidates(mine, until):
-            score = Arrangement(self.problem, self.random, candidate).score()
+            score = arranged(self.problem, self.random, candidate).score()
             if best is None or score.key(self.order) < best[1].key(self.order):
                 best = candidate, score
             if score.reaches(self.bound):
@@ -186,9 +195,10 @@ class _Draw:
 
     def _candidates(self, mine: list[Tables] | None, until: float) -> Iterator[list[Tables]]:
         """What needs no search: the plan kept, and templates if the rounds played are the beginning of one."""
-        if mine is not None:
+        units = self.problem.units
+        if mine is not None and (not units or self._splits_fewest(mine)):
             yield mine
-        if not self.unchanged:
+        if units or not self.unchanged:
             return
         known, problem, random = self._template(), self.problem, self.random
         if not self.present:
@@ -206,6 +216,10 @@ class _Draw:
             if rest is None or monotonic() > until:
                 return
             yield rest
+
+    def _splits_fewest(self, rounds: Sequence[Tables]) -> bool:
+        problem = self.problem
+        return sum(splits(rounds, problem.units)) <= problem.rounds * fewest_split(problem.units, problem.sizes)
 
     def seated(self, rounds: Sequence[Tables]) -> tuple[RoundSeating, ...]:
         """The tables with seats and numbers, and the players as they were given."""

@@ -9,7 +9,8 @@ from itertools import combinations
 
 from tournaments.seating.bounds import group_bound, pairs, repeats_bound
 from tournaments.seating.tables import Meeting, PlayerId, RoundSeating
-from tournaments.seating.wishes import NONE, Wishes, members
+from tournaments.seating.together import fewest_split, splits
+from tournaments.seating.wishes import NONE, Wishes, members, pairs_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,10 @@ class Quality:
     """What there is to say about rounds played and planned."""
 
     repeats: int
-    """Times that two players sit together again: the sum of C(meetings, 2) over all pairs, history included."""
+    """Times that two players sit together again: the sum of C(meetings, 2) over all pairs, history included.
+
+    But for those who are to sit together.
+    """
     bound: int
     """Fewer repeats than this are impossible for these players and so many rounds; 0 where nothing better is known."""
     repeated_pairs: tuple[tuple[PlayerId, PlayerId, int], ...]
@@ -30,6 +34,10 @@ class Quality:
     """Of the meetings within clubs so many there must be, with these players at so many tables."""
     apart_bound: int
     """… and so many of those within teams."""
+    split: int
+    """How often somebody who is to sit together was split: units by round, in the rounds without the history."""
+    split_bound: int
+    """So often that must be."""
     fives_most: int
     """Of the players of the rounds: how often at a table of five who was there most often; history included."""
     fives_fewest: int
@@ -59,21 +67,28 @@ def quality(
                 fives.update(table)
     everybody = sorted(seats)
     apart, one_club = wishes.kept_apart(everybody), wishes.of_one_club(everybody)
+    together = wishes.kept_together(everybody)
+    for pair in together:
+        met.pop(pair, None)
+    split = split_bound = 0
     same_club = apart_broken = same_club_bound = apart_bound = 0
     for seating in rounds:
         for pair in (pair for table in seating for pair in combinations(sorted(table), 2)):
             same_club += pair in one_club
             apart_broken += pair in apart
         here = [player for table in seating for player in table]
-        same_club_bound += group_bound(map(len, members(wishes.clubs, here)), len(seating))
-        apart_bound += group_bound(map(len, members(wishes.teams, here)), len(seating))
+        units = wishes.units(here)
+        split += sum(splits([seating], units))
+        split_bound += fewest_split(units, list(map(len, seating)))
+        same_club_bound += _bound(members(wishes.clubs, here), len(seating), together)
+        apart_bound += _bound(members(wishes.teams, here), len(seating), together)
     never = apart if not apart_bound else set()
     if wishes.order.clubs_first and not same_club_bound:
         never |= one_club
     current = {player for seating in rounds or everything[-1:] for table in seating for player in table}
     return Quality(
         repeats=sum(map(pairs, met.values())),
-        bound=repeats_bound(everything, never) if everything else 0,
+        bound=repeats_bound(everything, never, together) if everything else 0,
         repeated_pairs=tuple(
             sorted(((*pair, times) for pair, times in met.items() if times > 1), key=lambda p: (-p[2], p[0], p[1]))
         ),
@@ -81,7 +96,14 @@ def quality(
         apart_broken=apart_broken,
         same_club_bound=same_club_bound,
         apart_bound=apart_bound,
+        split=split,
+        split_bound=split_bound,
         fives_most=max((fives[player] for player in current), default=0),
         fives_fewest=min((fives[player] for player in current), default=0),
         seat_spread=max((max(seats[player][:4]) - min(seats[player][:4]) for player in current), default=0),
     )
+
+
+def _bound(groups: Sequence[Sequence[PlayerId]], tables: int, together: set[Meeting]) -> int:
+    """The fewest pairs of one group at one table, but for those who are to sit together."""
+    return max(0, group_bound(map(len, groups), tables) - len(pairs_within(groups) & together))

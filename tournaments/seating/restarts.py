@@ -9,6 +9,7 @@ from time import monotonic
 
 from tournaments.seating.search import Arrangement, Problem, Score, Weights
 from tournaments.seating.tables import Tables
+from tournaments.seating.together import arranged
 from tournaments.seating.wishes import Order
 
 # What one thing wrong costs while the search is steered, in the unit of the temperatures. With heavy fives the players
@@ -45,7 +46,7 @@ def attempt(problem: Problem, random: Random, number: int, order: Order, bound: 
         weights = replace(weights, same_club=CLUBS_FIRST, apart=10 * CLUBS_FIRST)
         strict = replace(strict, same_club=CLUBS_STRICT)
     proposals = max(PROPOSALS, 20 * problem.n * problem.rounds)
-    found = Arrangement(problem, random)
+    found = arranged(problem, random)
     lightly = bool(problem.same_club) and not order.clubs_first  # the finer search is for them
     hopeful = COLD / 3 if lightly else COLD
     score = found.anneal(weights, proposals=proposals, hot=HOT, cold=hopeful, target=weights.of(bound), until=until)

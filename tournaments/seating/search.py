@@ -19,7 +19,7 @@ from time import monotonic
 from tournaments.seating.bounds import pairs, unevenness
 from tournaments.seating.dealing import Kin, dealt, spread
 from tournaments.seating.tables import Tables
-from tournaments.seating.wishes import Order
+from tournaments.seating.wishes import Order, pairs_within
 
 BLOCK = 1000
 """Proposals between two looks at the clock and the temperature."""
@@ -73,6 +73,10 @@ class Problem:
     apart: Collection[tuple[int, int]]
     kin: Kin = ()
     """Teams and clubs that are to be apart, all players in one of them; () where there are none."""
+    units: tuple[tuple[int, ...], ...] = ()
+    """Who is to sit together, two to four in each: together.py. That they meet again is no repeat."""
+    split: tuple[int, ...] = ()
+    """How often each of the units has been split before."""
 
     @property
     def n(self) -> int:
@@ -131,6 +135,8 @@ class Arrangement:
                         met[pair] = met.get(pair, 0) + 1
                         same_club += pair in problem.same_club
                         apart += pair in problem.apart
+        for pair in pairs_within(problem.units):
+            met.pop(pair, None)
         return Score(apart, sum(map(pairs, met.values())), sum(map(unevenness, self.fives)), same_club)
 
     def _prices(self, weights: Weights) -> list[list[int]]:

@@ -1,8 +1,11 @@
-"""What a draw is to heed besides that nobody meets twice: who is not to sit with whom, and what comes first.
+"""What a draw is to heed besides that nobody meets twice: who sits with whom, who does not, and what comes first.
 
 The order: pairs and teams apart, (clubs, where they are to be apart,) no repeats, fair tables of five, (clubs, where
 they only should). Whoever asks for people to be apart has said so, and of a few hundred pairs that could meet they are
 few: to keep them apart costs a repeat hardly ever, while one team at one table spoils what the evening is about.
+
+Who is to sit together, and how many of them the tables cannot hold, comes before all that (together.py). A wish for
+single players that contradicts a team or another wish is settled in `units`.
 """
 
 from __future__ import annotations
@@ -14,6 +17,9 @@ from itertools import combinations
 
 from tournaments.seating.dealing import Kin
 from tournaments.seating.tables import PlayerId
+
+MOST_TOGETHER = 4
+"""Players who sit at one table in every round: as many as every table has seats for."""
 
 Pair = tuple[int, int]
 """Two players, the lower number first."""
@@ -40,18 +46,48 @@ class Wishes:
     clubs: Mapping[PlayerId, str] = field(default_factory=dict)
     fixed: Mapping[PlayerId, int] = field(default_factory=dict)
     """Who is to sit at the table of this number in every round, and so never with who is to sit at another."""
+    seats: Mapping[PlayerId, int] = field(default_factory=dict)
+    """Who is to sit on this seat, 1-5, of whatever table."""
+    together: Collection[frozenset[PlayerId]] = ()
+    """Those of each of these are to sit at one table in every round."""
     order: Order = Order()
 
     def kept_apart(self, players: Iterable[PlayerId]) -> set[Pair]:
         """The pairs of these players who come before everything else."""
         here = set(players)
+        return self._single_apart(here) | (pairs_within(members(self.teams, here)) - self.kept_together(here))
+
+    def _single_apart(self, here: set[PlayerId]) -> set[Pair]:
         wanted = {pair for wish in self.apart for pair in combinations(sorted(wish & here), 2)}
         settled = sorted(here & self.fixed.keys())
-        wanted |= {pair for pair in combinations(settled, 2) if self.fixed[pair[0]] != self.fixed[pair[1]]}
-        return wanted | pairs_within(members(self.teams, here))
+        return wanted | {pair for pair in combinations(settled, 2) if self.fixed[pair[0]] != self.fixed[pair[1]]}
 
     def of_one_club(self, players: Iterable[PlayerId]) -> set[Pair]:
-        return pairs_within(members(self.clubs, players))
+        """Of these players who are of one club and not to sit together."""
+        here = list(players)
+        return pairs_within(members(self.clubs, here)) - self.kept_together(here)
+
+    def units(self, players: Iterable[PlayerId]) -> list[tuple[PlayerId, ...]]:
+        """Of these players who are to sit together, two to four in each; groups that overlap are one.
+
+        What would make more than four of them, or bring two together who are wished apart, is left out.
+        """
+        if not self.together:
+            return []
+        here = set(players)
+        never = self._single_apart(here)
+        unit = {player: frozenset((player,)) for player in here}
+        # Small groups first: two are wished by name, and teams come behind them.
+        for wish in sorted((sorted(group & here) for group in self.together), key=lambda group: (len(group), group)):
+            for one, other in combinations(wish, 2):
+                joined = unit[one] | unit[other]
+                if len(joined) <= MOST_TOGETHER and never.isdisjoint(combinations(sorted(joined), 2)):
+                    unit.update(dict.fromkeys(joined, joined))
+        return sorted({tuple(sorted(joined)) for joined in unit.values() if len(joined) > 1})
+
+    def kept_together(self, players: Iterable[PlayerId]) -> set[Pair]:
+        """The pairs of these players whose meetings are wished, and so no repeats."""
+        return pairs_within(self.units(players))
 
 
 NONE = Wishes()
