@@ -23,7 +23,7 @@ from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.unusual import in_words as unusual_in_words
 from tournaments.log_rules import changed_rules, differences_in_words, renamed_in_words
-from tournaments.models import Kind, Payment
+from tournaments.models import Kind, Payment, TeamsSeated
 from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
 from tournaments.rounds.following import IN_WORDS
@@ -37,7 +37,8 @@ _SETTINGS = {
     "scribe_corrections": gettext_lazy("Änderungen durch den Schreiber"),
     "repeats_first": gettext_lazy("Wiederholungen vor Fünfertischen"),
     "only_fours": gettext_lazy("Nur Vierertische"),
-    "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
+    "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),  # as it was kept when it was yes or no
+    "teams_seated": gettext_lazy("Mitglieder einer Mannschaft setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
     "missing_on_wall": gettext_lazy("Wer fehlt, auf der Leinwand"),
     "own_arrival": gettext_lazy("Spieler melden sich selbst"),
@@ -91,7 +92,9 @@ def _player(side: Side) -> list[str]:
 
 
 def _fixed_table(side: Side) -> list[str]:
-    table = side.told["table"]
+    table, seat = side.told["table"], side.told.get("seat")
+    if seat:
+        return [_named(side.told), _("Tisch {table}, Platz {seat}").format(table=table, seat=seat)]
     return [_named(side.told), _("Tisch {number}").format(number=table) if table else "–"]
 
 
@@ -115,7 +118,10 @@ def _payment(side: Side) -> list[str]:
 
 def _settings(side: Side) -> list[str]:
     # In the order of the form: PostgreSQL keeps no order of keys.
-    return [f"{label}: {_plain(side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
+    told = {key: _plain(value) for key, value in side.told.items()}
+    if "teams_seated" in told:
+        told["teams_seated"] = str(TeamsSeated(told["teams_seated"]).label)
+    return [f"{label}: {told[key]}" for key, label in _SETTINGS.items() if key in told]
 
 
 def _ruleset(side: Side) -> list[str]:
@@ -283,6 +289,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.PLAYER_NOTED: Row(_player, both=True),
     Kind.KEPT_APART: Row(_players),
     Kind.APART_NO_MORE: Row(_players),
+    Kind.KEPT_TOGETHER: Row(_players),
+    Kind.TOGETHER_NO_MORE: Row(_players),
     Kind.TABLE_FIXED: Row(_fixed_table, both=True),
     Kind.PLAYER_ARRIVED: Row(_player),
     Kind.ARRIVAL_TAKEN_BACK: Row(_player),

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
-from tournaments.models import Kind, Tournament
+from tournaments.models import Kind, TeamsSeated, Tournament
 from tournaments.setting_up import tournament_name
 from tournaments.writing import Writing, writing
 
@@ -25,7 +25,7 @@ class Settings:
     scribe_corrections: int
     repeats_first: bool
     only_fours: bool
-    teams_apart: bool
+    teams_seated: TeamsSeated
     clubs_apart: bool
 
 
@@ -38,7 +38,7 @@ def settings_of(tournament: Tournament) -> Settings:
         tournament.scribe_corrections,
         tournament.repeats_first,
         tournament.only_fours,
-        tournament.teams_apart,
+        TeamsSeated(tournament.teams_seated),
         tournament.clubs_apart,
     )
 
@@ -93,11 +93,11 @@ class Choice:
 
     repeats_first: bool | None = None
     """Where they exclude each other: no repeated meetings first, or tables of five evenly first."""
-    teams_apart: bool | None = None
-    """Whether members of one team may sit at one table."""
+    teams_seated: TeamsSeated | None = None
+    """Whether members of one team sit at one table never, anyhow or always."""
 
     @property
-    def chosen(self) -> dict[str, bool]:
+    def chosen(self) -> dict[str, object]:
         return {name: value for name, value in asdict(self).items() if value is not None}
 
 
@@ -109,7 +109,7 @@ def choose(
     wanted = replace(
         stands,
         repeats_first=stands.repeats_first if choice.repeats_first is None else choice.repeats_first,
-        teams_apart=stands.teams_apart if choice.teams_apart is None else choice.teams_apart,
+        teams_seated=stands.teams_seated if choice.teams_seated is None else choice.teams_seated,
     )
     return change(tournament, wanted, actor=actor, within=within)
 

@@ -16,7 +16,7 @@ RULES = "/benefizturnier/leitung/regeln/"
 
 def typed(**more):
     fields = {"name": "Benefizturnier", "date": "2026-11-09", "rounds": "3", "scribe_corrections": "1"}
-    return fields | {"repeats_first": "True"} | more
+    return fields | {"repeats_first": "True", "teams_seated": "any"} | more
 
 
 def test_changes_what_is_no_rule_of_the_game(organizer_client, tournament):

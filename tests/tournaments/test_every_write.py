@@ -27,7 +27,7 @@ from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_at, table_now, table_of
 from tournaments import ledger, settings, sign_in_key
 from tournaments.ledger.unusual import Unusual, What
-from tournaments.models import Player, Round, Seat, Table, Tournament
+from tournaments.models import Player, Round, Seat, Table, TeamsSeated, Tournament
 from tournaments.people import (
     asked_anew,
     categories,
@@ -118,7 +118,9 @@ def gathered(organizer: User, client: Client) -> Tournament:
     anna = tournament.players.get(number=1)
     wishes.keep_apart(anna, hans)
     wishes.no_longer_apart(anna, hans)
-    assert wishes.fix_table(hans, 2) is None and wishes.fix_table(hans, None) == 2
+    wishes.seat_together(anna, hans)
+    wishes.no_longer_together(anna, hans)
+    assert wishes.fix_table(hans, 2, 4) == (None, None) and wishes.fix_table(hans, None) == (2, 4)
     came_in(tournament)
     assert check_in.show_on_the_wall(tournament, True)
     assert own_arrival.offer(tournament, True) and own_arrival.offer(tournament, False)
@@ -129,7 +131,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     client.post(HOME + "startgeld/", {"id": tournament.fees.get().id, "name": "Startgeld", "betrag": "7,50"})
     client.post(HOME + "spieler/8/", {"name": "Hanns", "club": "DKV", "note": "kommt später"})
     assert tournament.players.get(number=8).note and tournament.fees.get().cents == 750
-    settings.choose(tournament, settings.Choice(not tournament.repeats_first, teams_apart=True))
+    settings.choose(tournament, settings.Choice(not tournament.repeats_first, teams_seated=TeamsSeated.TOGETHER))
     ledger.change_ruleset(tournament, replace(SHORT, won=2))
     assert (change := ledger.change_to_take_back(tournament)) and ledger.take_rules_back(tournament, change.id)
     ledger.change_ruleset(tournament, SHORT)

@@ -14,7 +14,7 @@ from tests.tournaments.public_pages import queries_of, text_of
 from tests.tournaments.test_ranking_rules import two_rounds  # noqa: F401
 from tests.tournaments.test_standings import by_rules, give
 from tournaments.errors import Refused
-from tournaments.models import Event, Kind, Player, Seat, Tournament
+from tournaments.models import Event, Kind, Player, Seat, TeamsSeated, Tournament
 from tournaments.people import lists
 from tournaments.people.list_check import check_list
 from tournaments.people.list_columns import Reading
@@ -285,7 +285,7 @@ def test_where_teams_are_set_it_is_said_whether_the_draw_parts_them(organizer_cl
     players = "/benefizturnier/leitung/spieler/"
     page = organizer_client.get(players).content.decode()
     assert ("dass die Auslosung sie trennt" in page) is (teams == "all")
-    Tournament.objects.update(teams_apart=True)
+    Tournament.objects.update(teams_seated=TeamsSeated.APART)
     page = organizer_client.get(players).content.decode()
     assert ("Die Auslosung setzt Mitglieder einer Mannschaft an verschiedene Tische." in page) is (teams == "all")
     rules = organizer_client.get("/benefizturnier/leitung/regeln/").content.decode()

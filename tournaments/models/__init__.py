@@ -10,9 +10,17 @@ says what it was.
 
 from tournaments.models.log import Event, Kind
 from tournaments.models.money import Fee, Payment
-from tournaments.models.people import KeptApart, Player
+from tournaments.models.people import KeptApart, Player, SeatedTogether
 from tournaments.models.sheets import CallReason, EarlierHolder, Entry, Seat, Table
-from tournaments.models.tournament import Organizer, OwnRuleset, RegistrationLink, Round, TableLink, Tournament
+from tournaments.models.tournament import (
+    Organizer,
+    OwnRuleset,
+    RegistrationLink,
+    Round,
+    TableLink,
+    TeamsSeated,
+    Tournament,
+)
 
 __all__ = [
     "CallReason",
@@ -29,7 +37,9 @@ __all__ = [
     "RegistrationLink",
     "Round",
     "Seat",
+    "SeatedTogether",
     "Table",
     "TableLink",
+    "TeamsSeated",
     "Tournament",
 ]

@@ -40,6 +40,8 @@ class Kind(models.TextChoices):
     PLAYER_NOTED = "player_noted", DESK_ONLY, gettext_lazy("Angaben geändert")
     KEPT_APART = "kept_apart", DESK_ONLY, gettext_lazy("Getrennt zu setzen")
     APART_NO_MORE = "apart_no_more", DESK_ONLY, gettext_lazy("Nicht mehr getrennt zu setzen")
+    KEPT_TOGETHER = "kept_together", DESK_ONLY, gettext_lazy("Zusammenzusetzen")
+    TOGETHER_NO_MORE = "together_no_more", DESK_ONLY, gettext_lazy("Nicht mehr zusammenzusetzen")
     TABLE_FIXED = "table_fixed", DESK_ONLY, gettext_lazy("Fester Tisch")
     PLAYER_ARRIVED = "player_arrived", DESK_ONLY, gettext_lazy("Spieler ist da")
     ARRIVAL_TAKEN_BACK = "arrival_taken_back", DESK_ONLY, gettext_lazy("Spieler ist noch nicht da")

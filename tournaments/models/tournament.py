@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from scoring import Ruleset
 
@@ -40,6 +41,14 @@ class NotDeleted(models.Manager["Tournament"]):
         return super().get_queryset().filter(deleted_at=None)
 
 
+class TeamsSeated(models.TextChoices):
+    """How every draw seats the members of one team."""
+
+    APART = "apart", gettext_lazy("getrennt")
+    ANY = "any", gettext_lazy("egal")
+    TOGETHER = "together", gettext_lazy("zusammen")
+
+
 class Tournament(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=NAME_LENGTH)
@@ -59,8 +68,8 @@ class Tournament(models.Model):
     )
     repeats_first = models.BooleanField(default=True, help_text="no repeated meetings before fair tables of five")
     only_fours = models.BooleanField(default=False, help_text="no table of five: who is left over sits out, in turn")
-    teams_apart = models.BooleanField(
-        default=False, help_text="drawn so that members of one team do not sit at one table"
+    teams_seated = models.CharField(
+        max_length=10, choices=TeamsSeated, default=TeamsSeated.ANY, help_text="at one table in no round, any or every"
     )
     clubs_apart = models.BooleanField(
         default=False,

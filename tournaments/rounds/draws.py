@@ -223,7 +223,7 @@ def _planned(
     if situation.basis is not None:
         seed = current.lot  # made again, it is the same
     try:
-        players = who_plays(situation.players, situation.turns, fives=situation.fives, seed=seed)
+        players = who_plays(situation.players, situation.turns, situation.wishes, fives=situation.fives, seed=seed)
         if situation.basis is not None:
             seated = follow(situation.basis, players, situation.history, seed)
             return situation, [[list(table) for table in seated.seating]], seed

@@ -6,8 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 
-from django.db.models import F
-
 from tournaments import seating
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Pairs, mates, teams_parted, wishes_for
@@ -37,6 +35,18 @@ class Parted:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """Those who are to sit at one table in every round."""
+
+    wished: bool
+    """There are any among those who have a seat."""
+    split: Pairs
+    """Those who do not sit together in this round."""
+    unavoidable: bool
+    """At tables of these sizes no fewer groups can be split."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quality:
     """How good a drawn round is."""
 
@@ -60,6 +70,7 @@ class Quality:
     """Tables of five in this round."""
     fours: int
     """Tables of four in this round. With none, or without a table of five, nobody's place could be of another size."""
+    together: Together
     apart: Parted
     """Who were to be apart by a wish for those two."""
     teams: Parted
@@ -68,6 +79,8 @@ class Quality:
     """Those who are of one team left out too."""
     elsewhere: tuple[Player, ...]
     """Who does not sit at their fixed table in this round."""
+    other_seat: tuple[Player, ...]
+    """Who sits at it, and not on their fixed seat."""
     five_again: tuple[Player, ...]
     """Players who sit at a table of five though others, at a four now, have sat there less often."""
     left_out: tuple[Player, ...]
@@ -99,15 +112,33 @@ class Quality:
         return bool(forgotten or self.gone or self.not_here) or (self.followed is not None and self.followed.old)
 
 
-def _elsewhere(round: Round) -> tuple[Player, ...]:
-    """Who does not sit at their fixed table. One query."""
+def _elsewhere(round: Round) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
+    """Who does not sit at their fixed table, and who does and has another seat there than their own. One query."""
     settled = Seat.objects.filter(table__round=round, player__fixed_table__isnull=False)
-    elsewhere = settled.exclude(player__fixed_table=F("table__number")).select_related("player")
-    return tuple(seat.player for seat in elsewhere.order_by("player__number"))
+    seats = list(settled.select_related("player", "table").order_by("player__number"))
+    there = [seat for seat in seats if seat.player.fixed_table == seat.table.number]
+    return (
+        tuple(seat.player for seat in seats if seat not in there),
+        tuple(seat.player for seat in there if seat.player.fixed_seat not in (None, seat.number)),
+    )
+
+
+def _together(
+    this: seating.RoundSeating, players: dict[int, Player], wished: seating.Wishes, judged: seating.Quality
+) -> Together:
+    """`judged`: this round alone."""
+    place = {player: number for number, table in enumerate(this) for player in table}
+    wanted, possible = wished.to_be_together(place), wished.kept_together(place)
+    split = sorted(pair for pair in wanted if place[pair[0]] != place[pair[1]])
+    return Together(
+        bool(wanted),
+        tuple((players[one], players[other]) for one, other in split),
+        judged.split <= judged.split_bound and possible.issuperset(split),
+    )
 
 
 def quality_of(round: Round) -> Quality:
-    """How good the draw of this round, the latest, is. Five queries, whatever the numbers; more where it follows, and
+    """How good the draw of this round, the latest, is. Six queries, whatever the numbers; more where it follows, and
     one where somebody has a fixed table.
     """
     # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
@@ -120,6 +151,8 @@ def quality_of(round: Round) -> Quality:
     wished = wishes_for(tournament, players.values())
     met = Counter(pair for tables in past for table in tables for pair in combinations(sorted(table), 2))
     met.update(besides)
+    for pair in wished.kept_together(players):
+        met.pop(pair, None)
     again = [pair for table in this for pair in combinations(sorted(table), 2) if met[pair]]
     fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
     seated = {player for table in this for player in table}
@@ -141,7 +174,8 @@ def quality_of(round: Round) -> Quality:
     judged = seating.quality([this, *plan] if planned else [this], history=past, besides=besides, wishes=wished)
     alone = seating.quality([this], wishes=wished)
     pairs = sorted(pair for table in this for pair in combinations(sorted(table), 2))
-    together = mates(tournament, players, pairs, wished.apart)
+    at_one_table = mates(tournament, players, pairs, wished)
+    elsewhere, other_seat = _elsewhere(round) if wished.fixed else ((), ())
     later = planned and bool(plan)
     # Where nobody sits at a table of four, nobody could have sat at a five in another's stead.
     fewest = min((fives[player] for player in seated - set(at_five)), default=len(past))
@@ -155,23 +189,25 @@ def quality_of(round: Round) -> Quality:
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),
         fours=sum(len(table) == 4 for table in this),
+        together=_together(this, players, wished, alone),
         apart=Parted(
-            together.apart,
+            at_one_table.apart,
             bool(wished.apart),
-            len(together.apart),
+            len(at_one_table.apart),
             0,
             judged.apart_broken > alone.apart_broken if later else None,
         ),
-        elsewhere=_elsewhere(round) if wished.fixed else (),
+        elsewhere=elsewhere,
+        other_seat=other_seat,
         teams=Parted(
-            together.teams,
+            at_one_table.teams,
             teams_parted(tournament),
-            len(together.teams),
+            len(at_one_table.teams),
             alone.apart_bound,
             judged.apart_broken > alone.apart_broken if later else None,
         ),
         clubs=Parted(
-            together.clubs,
+            at_one_table.clubs,
             tournament.clubs_apart,
             alone.same_club,
             alone.same_club_bound,

@@ -13,7 +13,7 @@ from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
-from tournaments.rounds.apart import Mates, mates, to_be_apart, wishes
+from tournaments.rounds.apart import Mates, Pairs, mates, wishes, wishes_for
 from tournaments.rounds.draws import Tables, fits, frozen, lock_drawn, played, tables_of
 from tournaments.rounds.places import as_logged
 from tournaments.writing import writing
@@ -53,6 +53,12 @@ class Weighed:
     """Who would move to a table of five, having been there more often than who leaves it."""
     from_their_table: tuple[Player, ...]
     """Who would leave their fixed table."""
+    from_their_seat: tuple[Player, ...]
+    """Who would leave their fixed seat at it for another there."""
+    split: Pairs
+    """Who are to sit together and then would not."""
+    united: Pairs
+    """… and who do not now, and then would."""
 
     @property
     def same_table(self) -> bool:
@@ -61,13 +67,14 @@ class Weighed:
     @property
     def harmless(self) -> bool:
         together = self.together.apart or self.together.teams or self.together.clubs
-        return not (self.again or together or self.to_five or self.from_their_table)
+        moved = self.from_their_table or self.from_their_seat or self.split
+        return not (self.again or together or self.to_five or moved)
 
 
 def weigh(round: Round, first: int, second: int) -> Weighed:
     """What it would break and mend if these two players (ids) of a round changed places. Refused ("swap").
 
-    Five queries, whatever the numbers.
+    Six queries, whatever the numbers.
     """
     one, other = _seats(round, first, second)
     earlier = list(round.tournament.rounds.filter(number__lt=round.number))
@@ -78,6 +85,10 @@ def weigh(round: Round, first: int, second: int) -> Weighed:
     for before, tables, others in zip(earlier, past, besides, strict=False):
         for pair in {*_pairs(tables), *others.met}:
             met.setdefault(pair, []).append(before.number)
+    wished = wishes_for(round.tournament, players.values())
+    together = wished.kept_together(players)
+    for pair in together:
+        met.pop(pair, None)
     now = set(_pairs(this))
     then = set(_pairs([list(table) for table in seating.swap(frozen([this])[0], first, second)]))
     fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
@@ -89,20 +100,28 @@ def weigh(round: Round, first: int, second: int) -> Weighed:
             if (one, other) in met
         )
 
-    apart = to_be_apart(round.tournament)
+    def named(pairs: Iterable[tuple[int, int]]) -> Pairs:
+        return tuple((players[one], players[other]) for one, other in sorted(pairs))
+
+    same_table = one.table_id == other.table_id
     return Weighed(
         one,
         other,
         again=meetings(then - now),
         spared=meetings(now - then),
-        together=mates(round.tournament, players, sorted(then - now), apart),
-        parted=mates(round.tournament, players, sorted(now - then), apart),
+        together=mates(round.tournament, players, sorted(then - now), wished),
+        parted=mates(round.tournament, players, sorted(now - then), wished),
         to_five=_to_five(one, other, fives),
         from_their_table=tuple(
+            seat.player for seat in (one, other) if not same_table and seat.player.fixed_table == seat.table.number
+        ),
+        from_their_seat=tuple(
             seat.player
             for seat in (one, other)
-            if one.table_id != other.table_id and seat.player.fixed_table == seat.table.number
+            if same_table and (seat.player.fixed_table, seat.player.fixed_seat) == _at(seat)
         ),
+        split=named((now - then) & together),
+        united=named((then - now) & together),
     )
 
 

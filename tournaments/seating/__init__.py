@@ -15,9 +15,11 @@ from tournaments.seating.planning import Plan, plan
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.repairs import Repair, Situation, repairs
 from tournaments.seating.tables import CannotSeat, Meeting, PlayerId, RoundSeating, Table, most_seated, swap, tables_for
-from tournaments.seating.wishes import Order, Wishes
+from tournaments.seating.wishes import MOST_TOGETHER, NONE, Order, Wishes
 
 __all__ = [
+    "MOST_TOGETHER",
+    "NONE",
     "CannotSeat",
     "Following",
     "Order",

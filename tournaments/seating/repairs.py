@@ -52,6 +52,8 @@ class Situation:
     """How often two (the smaller id first) have sat together."""
     wishes: Wishes = NONE
     """Who is not to sit with whom; how fives and repeats stand to each other is not asked here."""
+    partners: Mapping[PlayerId, frozenset[PlayerId]] = field(default_factory=dict)
+    """With whom each of those is to sit who are to sit with anybody."""
     at_five: Mapping[PlayerId, int] = field(default_factory=dict)
     """How often somebody has sat at a table of five."""
     played: Mapping[PlayerId, int] = field(default_factory=dict)
@@ -260,8 +262,8 @@ def _suiting(now: Situation, movers: Iterable[PlayerId], takers: Sequence[int], 
 
 
 def _cost(now: Situation, player: PlayerId, number: int, others: Iterable[PlayerId], origin: int) -> Cost:
-    """What it breaks if this player sits with these: who is to be apart or at another table, who meets again,
-    clubmates, a table of five again for them all.
+    """What it breaks if this player sits with these: who is to be apart, together or at another table, who meets
+    again, clubmates, a table of five again for them all.
     """
     others = list(others)
     again = sum(now.met.get((min(player, one), max(player, one)), 0) for one in others if one != player)
@@ -271,6 +273,7 @@ def _cost(now: Situation, player: PlayerId, number: int, others: Iterable[Player
         return (abs(number - origin) if origin else 0, 0, 0, mates, at_five)
     apart = sum(player in pair for pair in now.wishes.kept_apart({player, *others}))
     apart += now.wishes.fixed.get(player, number) != number
+    apart += len(now.partners.get(player, frozenset()).difference(others))
     return (apart, mates if now.wishes.order.clubs_first else 0, again, mates, at_five)
 
 

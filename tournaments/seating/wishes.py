@@ -85,6 +85,11 @@ class Wishes:
                     unit.update(dict.fromkeys(joined, joined))
         return sorted({tuple(sorted(joined)) for joined in unit.values() if len(joined) > 1})
 
+    def to_be_together(self, players: Iterable[PlayerId]) -> set[Pair]:
+        """The pairs of these players of whom it is wished, more than four at one table among them."""
+        here = set(players)
+        return pairs_within(group & here for group in self.together) - self._single_apart(here)
+
     def kept_together(self, players: Iterable[PlayerId]) -> set[Pair]:
         """The pairs of these players whose meetings are wished, and so no repeats."""
         return pairs_within(self.units(players))

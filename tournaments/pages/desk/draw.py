@@ -15,7 +15,7 @@ from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
-from tournaments.models import Player, Round, Tournament
+from tournaments.models import Player, Round, TeamsSeated, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk import following, parted, repair, ways
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
@@ -82,7 +82,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
             if request.POST.get("round") == str(number):
                 draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
-            choice = Choice(_yes_or_no(request, "repeats_first"), _yes_or_no(request, "teams_apart"))
+            choice = Choice(_yes_or_no(request, "repeats_first"), _teams(request))
             draws.redraw(
                 tournament,
                 way=way,
@@ -141,6 +141,12 @@ def _only_here(request: HttpRequest) -> bool | None:
 def _yes_or_no(request: HttpRequest, name: str) -> bool | None:
     """What was chosen by a button; None where it was another one."""
     return {"True": True, "False": False}.get(request.POST.get(name, ""))
+
+
+def _teams(request: HttpRequest) -> TeamsSeated | None:
+    """How members of one team are to sit; None where another button was pressed."""
+    sent = request.POST.get("teams_seated", "")
+    return TeamsSeated(sent) if sent in TeamsSeated else None
 
 
 def _chosen(sent: list[str]) -> list[int]:

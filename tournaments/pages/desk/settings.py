@@ -40,7 +40,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         scribe_corrections=entered["scribe_corrections"],
         repeats_first=entered["repeats_first"],
         only_fours=entered["only_fours"],
-        teams_apart=entered["teams_apart"],
+        teams_seated=entered["teams_seated"],
         clubs_apart=entered["clubs_apart"],
     )
     try:

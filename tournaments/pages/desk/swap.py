@@ -104,7 +104,10 @@ def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
     if weighed.again:
         said.append(Verdict(False, _("Dann wieder zusammen: {pairs}.").format(pairs=meetings(weighed.again))))
     said += together_in_words(weighed.together)
+    said += split_in_words(weighed.split)
     said += from_their_table(weighed.from_their_table)
+    seat = _("{name} sitzt dann nicht mehr auf dem festen Platz {seat}.")
+    said += [Verdict(False, seat.format(name=one.name, seat=one.fixed_seat)) for one in weighed.from_their_seat]
     if weighed.to_five:
         said.append(
             Verdict(
@@ -112,6 +115,9 @@ def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
                 _("{name} kommt an den Fünfertisch und saß dort schon öfter.").format(name=weighed.to_five.name),
             )
         )
+    if weighed.united:
+        united = apart_pairs(weighed.united)
+        said.append(Verdict(True, _("Dann zusammen, wie es sein soll: {pairs}.").format(pairs=united)))
     if weighed.spared:
         said.append(Verdict(True, _("Dann nicht mehr zusammen: {pairs}.").format(pairs=meetings(weighed.spared))))
     parted = weighed.parted
@@ -138,6 +144,14 @@ def together_in_words(together: Mates) -> list[Verdict]:
         mates = club_pairs(together.clubs)
         said.append(Verdict(False, _("Dann vom selben Verein an einem Tisch: {pairs}.").format(pairs=mates)))
     return said
+
+
+def split_in_words(split: Pairs) -> list[Verdict]:
+    """Who is to sit together and then would not."""
+    if not split:
+        return []
+    said = _("Sollten zusammensitzen und säßen dann getrennt: {pairs}.")
+    return [Verdict(False, said.format(pairs=apart_pairs(split)))]
 
 
 def from_their_table(players: Sequence[Player]) -> list[Verdict]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring import PRESETS, Ruleset
 from tournaments import ruleset_summary, ruleset_words
-from tournaments.models import OwnRuleset
+from tournaments.models import OwnRuleset, TeamsSeated
 from tournaments.models.tournament import NAME_LENGTH
 from tournaments.pages import meanwhile
 from tournaments.pages.forms.parameter_fields import CHECKED
@@ -256,10 +256,16 @@ class ChangeForm(TournamentForm):
         help_text=gettext_lazy("Wer übrig ist, setzt eine Runde aus, reihum. Sonst gibt es Fünfertische."),
         required=False,
     )
-    teams_apart = forms.BooleanField(
-        label=gettext_lazy("Mitglieder einer Mannschaft sitzen nicht an einem Tisch"),
-        help_text=gettext_lazy("Das geht vor: Eher trifft jemand einen anderen zum zweiten Mal."),
-        required=False,
+    teams_seated = forms.TypedChoiceField(
+        label=gettext_lazy("Mitglieder einer Mannschaft"),
+        help_text=gettext_lazy(
+            "Getrennt und zusammen gehen vor: Eher trifft jemand einen anderen zum zweiten Mal. Zusammen heißt in "
+            "jeder Runde: Zu viert trifft eine Mannschaft dann nie jemand anderen, außer am Fünfertisch."
+        ),
+        choices=TeamsSeated.choices,
+        coerce=TeamsSeated,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Das steht nicht zur Wahl.")),
     )
     clubs_apart = forms.BooleanField(
         label=gettext_lazy("Spieler eines Vereins sitzen nicht an einem Tisch"),
@@ -277,7 +283,7 @@ class ChangeForm(TournamentForm):
             "scribe_corrections": settings.scribe_corrections,
             "repeats_first": str(settings.repeats_first),
             "only_fours": settings.only_fours,
-            "teams_apart": settings.teams_apart,
+            "teams_seated": settings.teams_seated.value,
             "clubs_apart": settings.clubs_apart,
         }
         self.overtaken: set[str] = set()
@@ -293,10 +299,12 @@ class ChangeForm(TournamentForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        # Of two choices none can be overtaken: who changes one elsewhere too wants the same.
+        # Of two choices none can be overtaken: who changes one elsewhere too wants the same. Of three one can.
         for name in self.overtaken:
             stands = self.initial[name]
             in_words = date_format(stands, gettext("j. F Y")) if isinstance(stands, date) else str(stands)
+            if name == "teams_seated":
+                in_words = str(TeamsSeated(stands).label)
             self.add_error(name, meanwhile.sentence(in_words))
         return cleaned
 
