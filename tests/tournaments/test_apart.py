@@ -113,7 +113,7 @@ def test_the_settings_keep_both_and_the_log_says_so(organizer_client, pairs):
     now = Tournament.objects.get()
     assert now.teams_seated == TeamsSeated.APART and now.clubs_apart
     assert logged("settings_changed").after == {"teams_seated": "apart", "clubs_apart": True}
-    assert "Mitglieder einer Mannschaft setzen: getrennt" in page(
+    assert "Mitglieder einer Mannschaft setzen: immer getrennt" in page(
         organizer_client, "/benefizturnier/leitung/protokoll/"
     )
     organizer_client.post(SETTINGS, typed(clubs_apart="on"))

@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='teams_seated',
-            field=models.CharField(choices=[('apart', 'getrennt'), ('any', 'egal'), ('together', 'zusammen')], default='any', help_text='at one table in no round, any or every', max_length=10),
+            field=models.CharField(choices=[('apart', 'immer getrennt'), ('any', 'egal'), ('together', 'immer zusammen')], default='any', help_text='at one table in no round, any or every', max_length=10),
         ),
         migrations.RunPython(as_it_was_chosen, as_it_was),
         migrations.RemoveField(

@@ -44,9 +44,9 @@ class NotDeleted(models.Manager["Tournament"]):
 class TeamsSeated(models.TextChoices):
     """How every draw seats the members of one team."""
 
-    APART = "apart", gettext_lazy("getrennt")
+    APART = "apart", gettext_lazy("immer getrennt")
     ANY = "any", gettext_lazy("egal")
-    TOGETHER = "together", gettext_lazy("zusammen")
+    TOGETHER = "together", gettext_lazy("immer zusammen")
 
 
 class Tournament(models.Model):
