@@ -117,3 +117,11 @@ def test_how_rounds_came_to_their_tables(tournament, back):
         kept.save()
         to_the_latest()
         assert list(Round.objects.order_by("number").values_list("way", flat=True)) == expected
+
+
+def test_teams_that_were_to_be_apart_are(tournament, back):
+    for apart, expected in ((True, "apart"), (False, "any")):
+        then = migrated("0037_payment_once")
+        then.get_model("tournaments", "Tournament").objects.update(teams_apart=apart)
+        to_the_latest()
+        assert Tournament.objects.get().teams_seated == expected

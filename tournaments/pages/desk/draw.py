@@ -371,5 +371,7 @@ def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdi
         return Verdict(True, _("{whole}; gerechter verteilt geht es bei so vielen Spielern nicht.").format(whole=whole))
     if again < planned:
         return Verdict(False, _("{whole}; manche treffen sich öfter als zweimal.").format(whole=whole))
+    if quality.together.wished:  # how few there could be, nobody has computed
+        return Verdict(False, f"{whole}.")
     least = max(quality.bound, quality.played_again)
     return Verdict(False, _("{whole}; möglich wären {bound}.").format(whole=whole, bound=least))

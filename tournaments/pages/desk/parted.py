@@ -44,7 +44,8 @@ def in_words(quality: Quality) -> list[Verdict]:
                 said.append(Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which])))
             continue
         whole = str(_TOGETHER[which]).format(pairs=named)
-        if not parted.wished or which == "apart":  # how few there could be of those, nobody has computed
+        unknown = which == "apart" or (quality.together.wished and parted.count > parted.least)
+        if not parted.wished or unknown:  # how few there could be of those, nobody has computed
             said.append(Verdict(False, f"{whole}."))
         elif parted.count <= parted.least:
             said.append(
