@@ -336,9 +336,9 @@ def test_the_settings_take_one_of_three(organizer_client, tournament):
 
 
 def test_one_of_three_is_asked_about_where_it_was_changed_on_two_pages(organizer_client, tournament):
-    shown_then = re.search(r'name="gezeigt" value="([^"]*)"', organizer_client.get(SETTINGS).content.decode())
+    (shown_then,) = re.findall(r'name="gezeigt" value="([^"]*)"', organizer_client.get(SETTINGS).content.decode())
     Tournament.objects.update(teams_seated=TeamsSeated.APART)
-    sent = typed(teams_seated="together") | {"gezeigt": shown_then[1]}
+    sent = typed(teams_seated="together") | {"gezeigt": shown_then}
     response = organizer_client.post(SETTINGS, sent)
     assert response.status_code == 422
     assert "Inzwischen steht hier „immer getrennt“" in html.unescape(response.content.decode())
