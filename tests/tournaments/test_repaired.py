@@ -203,8 +203,9 @@ def test_whatever_is_done_everybody_sits_once_and_all_else_stays(data, organizer
 
 def test_reading_costs_the_same_whatever_the_number(tournament, django_assert_num_queries):
     round = playing(tournament, 4, 4, 5, players=16)
-    # tables, seats, their players, all players, who is to be apart, who has left a seat; rounds before; events, in two
-    with django_assert_num_queries(9):
+    # tables, seats, their players, all players, who is to be apart, who together, who has left a seat; rounds before;
+    # events, in two
+    with django_assert_num_queries(10):
         desk = Desk(round)
         desk.for_who_comes([player.id for player in desk.waiting])
         desk.done()
