@@ -201,8 +201,8 @@ def test_how_good_a_draw_is(tournament, django_assert_num_queries):
     close(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
     drawn = seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
     shown = Round.objects.get(id=drawn.id)
-    with django_assert_num_queries(5):
-        # the tournament, its rounds, their seats, its players
+    with django_assert_num_queries(6):
+        # the tournament, its rounds, their seats, its players, who is to be apart, who together
         quality = quality_of(shown)
     names = [f"{one}+{other}" for one, other in quality.repeated]
     assert names == ["Anna+Bernd", "Emma+Fritz", "Clara+Dieter", "Gerda+Hans", "Gerda+Inge", "Hans+Inge"]
