@@ -10,7 +10,6 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees, presence
-from tournaments.people.list_columns import Reading
 from tournaments.people.players import add_listed, new_in_list
 from tournaments.text import one_line
 from tournaments.writing import Writing, writing
@@ -43,7 +42,6 @@ def register(
     text: str,
     meant: Meant,
     *,
-    reading: Reading | None = None,
     sure: bool = False,
     actor: Actor = DIRECTOR,
 ) -> Done:
@@ -52,7 +50,7 @@ def register(
     Doubtful where the name can hardly be told from another one and nobody is `sure` of it.
     """
     with writing(tournament.id) as work:
-        locked, listed = new_in_list(tournament, text, reading)
+        locked, listed = new_in_list(tournament, text)
         if len(listed) > 1:
             raise Refused("players", _("Hier steht mehr als ein Name: Mehrere lassen sich als Liste einfügen."))
         if listed[0].warnings and not sure:
@@ -74,7 +72,7 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
     if not one_line(text):
         raise Refused("comes", _("Hier fehlt der Name."))
     try:
-        locked, listed = new_in_list(tournament, text, None)
+        locked, listed = new_in_list(tournament, text)
     except Refused as refused:
         raise Refused("comes", refused.message) from refused
     if len(listed) > 1:

@@ -3,6 +3,7 @@
 import { serverNow } from "../clock.js";
 import { keys } from "./keys.js";
 import "../rules.js";
+import "../list_columns.js";
 import "../list_file.js";
 import "../work_in.js";
 
