@@ -15,7 +15,7 @@ from tournaments import setting_up
 from tournaments.files.exports import result_csv
 from tournaments.models import Player, Round
 from tournaments.people.list_check import check_list
-from tournaments.people.list_choice import Choice
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_columns import Meaning
 from tournaments.people.lists import MOST_LINES, Known, read
 from tournaments.people.players import rename_player
@@ -262,7 +262,7 @@ def test_what_is_no_list_is_not_read():
     assert problems("Inge Braun\n" * 18_200) == [message]
 
 
-def steps(text: str) -> int:
+def steps(text: str, choice: Choice = AS_IT_LOOKS) -> int:
     """How many calls it takes to judge a list."""
     called = 0
 
@@ -272,7 +272,7 @@ def steps(text: str) -> int:
 
     sys.setprofile(count)
     try:
-        check_list(text)
+        check_list(text, choice)
     finally:
         sys.setprofile(None)
     return called
