@@ -167,7 +167,11 @@ def published(tournament: Tournament) -> Round:
     drawn = draws.redraw(tournament, 2)
     one, other = first_seats(drawn)
     swaps.swap(drawn, one.player_id, other.player_id)
+    swaps.take_all_back(drawn)
+    swaps.swap_again(drawn)
     assert [seat.player_id for seat in first_seats(drawn)] == [other.player_id, one.player_id]
+    swaps.take_back(drawn)
+    assert [seat.player_id for seat in first_seats(drawn)] == [one.player_id, other.player_id]
     draws.discard(drawn)
     seated = draws.tables_of(draws.draw(tournament, 3))
     draws.discard(giving.give(tournament, 1, dict(enumerate(seated, 1)), seen=draws.fingerprint(first_drawn())))

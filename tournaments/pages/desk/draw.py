@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,41 +13,21 @@ from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
-from tournaments.models import Player, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk import following, parted, repair, ways
+from tournaments.pages.desk import by_hand, following, parted, repair, ways
+from tournaments.pages.desk.drawn_tables import drawn_tables
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap import Verdict, listed, panel
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
 from tournaments.people.presence import missing
-from tournaments.people.teams import has_teams
-from tournaments.rounds import course, draws, swaps
+from tournaments.rounds import course, draws
+from tournaments.rounds.comparison import compare
 from tournaments.rounds.following import usual_way
+from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.quality import Quality, quality_of
-from tournaments.rounds.swaps import TableSeat
 from tournaments.settings import Choice
-from tournaments.text import whole_number
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A place in the draw that is looked at."""
-
-    seat: int
-    player: Player
-    of: str
-    """Team and club, as far as there are."""
-    again: tuple[str, ...]
-    """Whom at this table the player has met before."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnTable:
-    """One table of the draw that is looked at."""
-
-    number: int
-    chairs: tuple[Chair, ...]
 
 
 @require_safe
@@ -59,10 +37,11 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     `player`, given twice: who is to change places, and what would come of it. Alone for htmx that asks for this part.
     """
     tournament = visitors.director(request, slug)
-    chosen = _chosen(request.GET.getlist("player"))
+    chosen = by_hand.players_of(request.GET.getlist("player"))
     drawn = _drawn(tournament)
     if drawn is not None and HtmxDetails(request).target == "tausch":
-        context = {"tournament": tournament, "swap": panel(drawn, chosen)}
+        # Beside the cards as they were sent: whoever has moved others since is found out when it is done.
+        context = {"tournament": tournament, "swap": panel(drawn, chosen), "seen": request.GET.get("seen", "")}
         return render(request, "desk/_swap.html", context)
     return _page(request, tournament, chosen=chosen)
 
@@ -98,19 +77,16 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def swap(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/auslosung/tauschen/`: the two players that were chosen change places, as they sat when it was decided."""
+    """`…/auslosung/tauschen/`: two players change places, or that is taken back, as they sat on the page."""
     tournament = visitors.director(request, slug)
     drawn = _drawn(tournament)
-    chosen = _chosen(request.POST.getlist("player"))
     if drawn is None:
         return onward(request, "desk:draw", slug)
     try:
-        if len(set(chosen)) != 2:
-            raise Refused("player", _("Zum Tauschen genau zwei Spieler wählen."))
-        seen = _places(request.POST.getlist("place"))
-        swaps.swap(drawn, chosen[0], chosen[1], seen=seen, actor=visitors.actor(request))
+        by_hand.carry_out(drawn, request.POST, visitors.actor(request))
     except Refused as refused:
-        return _page(request, tournament, wrong=refused.message, chosen=chosen, status=422)
+        chosen = by_hand.players_of(request.POST.getlist("player")) if refused.field == "player" else []
+        return _page(request, tournament, unmoved=refused.message, chosen=chosen, status=422)
     return _after(request, tournament)
 
 
@@ -143,18 +119,6 @@ def _yes_or_no(request: HttpRequest, name: str) -> bool | None:
     return {"True": True, "False": False}.get(request.POST.get(name, ""))
 
 
-def _chosen(sent: list[str]) -> list[int]:
-    """Players' ids as they came; what is none is nobody."""
-    return [player for value in sent if (player := whole_number(value, 1, 2**31)) is not None]
-
-
-def _places(sent: list[str]) -> tuple[TableSeat, TableSeat] | None:
-    """Where the two sat on the page: "3-2" is table 3, seat 2. None where it does not say."""
-    numbers = [[whole_number(part, 1, 10_000) for part in value.split("-")] for value in sent]
-    found = [(place[0], place[1]) for place in numbers if len(place) == 2 and place[0] and place[1]]
-    return (found[0], found[1]) if len(found) == 2 else None
-
-
 def _drawn(tournament: Tournament) -> Round | None:
     """The round that is drawn and not yet published."""
     drawn = tournament.rounds.filter(status=Round.Status.DRAWN).first()
@@ -175,10 +139,11 @@ def _page(
     tournament: Tournament,
     *,
     wrong: str = "",
+    unmoved: str = "",
     chosen: list[int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page, or its inner part for htmx."""
+    """The page, or its inner part for htmx. `unmoved`: why nobody was moved; `wrong`: why something else failed."""
     latest = tournament.rounds.order_by("-number").first()
     if latest is not None:
         latest.tournament = tournament
@@ -189,7 +154,9 @@ def _page(
     if closed:  # nobody is asked for whom: those who are missing were asked about
         active, away, awaited = active - away, 0, away
     quality = quality_of(shown) if shown else None
-    tables = _tables(shown, quality) if shown and quality else []
+    drawn = shown is not None and shown.status == Round.Status.DRAWN
+    comparison = compare(shown) if shown and drawn else None
+    tables = drawn_tables(shown, quality, comparison) if shown and quality else []
     next_number = latest.number + 1 if latest else 1
     fives = not tournament.only_fours
     usual = usual_way(tournament.ruleset, next_number)
@@ -222,7 +189,9 @@ def _page(
         "wrong": wrong,
         "chosen": chosen or [],
         "seen": draws.fingerprint(shown) if shown else "",
-        "swap": panel(shown, chosen or []) if shown and shown.status == Round.Status.DRAWN else None,
+        "swap": panel(shown, chosen or [], unmoved) if shown and drawn else None,
+        "compared": by_hand.compared(comparison, shown) if shown else None,
+        "by_hand": by_hand_in(shown) if shown and not drawn else "",
     }
     if shown is not None and shown.status == Round.Status.PUBLISHED:
         context |= repair.about(shown)
@@ -233,30 +202,6 @@ def _page(
 
 def _no_players() -> str:
     return _("Es ist noch niemand eingetragen.")
-
-
-def _tables(shown: Round, quality: Quality) -> list[DrawnTable]:
-    met: dict[int, list[str]] = {}
-    teams = has_teams(shown.tournament.ruleset)
-    # Where a round follows from the last one, whoever sits together again does so on purpose.
-    for one, other in quality.repeated if quality.followed is None else ():
-        met.setdefault(one.id, []).append(other.name)
-        met.setdefault(other.id, []).append(one.name)
-    return [
-        DrawnTable(
-            table.number,
-            tuple(
-                Chair(seat.number, seat.player, _of(seat.player, teams), tuple(met.get(seat.player_id, ())))
-                for seat in table.seats.all()
-            ),
-        )
-        for table in shown.tables.order_by("number").prefetch_related("seats__player")
-    ]
-
-
-def _of(player: Player, teams: bool) -> str:
-    """ "Nord 1 · SC Nord": a team where there are any, and the club."""
-    return " · ".join(part for part in (player.team if teams else "", player.club) if part)
 
 
 def _in_words(quality: Quality, shown: Round) -> list[Verdict]:

@@ -29,6 +29,7 @@ from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, TableBest, corrected_tables, standings, table_bests
 from tournaments.results.teams import TeamStandings, team_standings
+from tournaments.rounds.moves import by_hand, by_hand_in
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
 from tournaments.rounds.table_changes import changed_tables
 from tournaments.ruleset_words import base_of, title_of
@@ -220,6 +221,7 @@ def _seating(tournament: Tournament) -> dict[str, Any]:
         "presents": tournament.ruleset.presents_after_time,
         "tables": tables_shown(seated),
         "changed": changed,
+        "by_hand": by_hand_in(now.round) if seated and now.round else "",
         "names": by_name([*seated, *out]),
         "players": [] if seated else playing(tournament),
         "search_from": SEARCH_FROM,
@@ -245,6 +247,7 @@ def _result(tournament: Tournament) -> dict[str, Any]:
         "bests": [(round, bests) for round in played if (bests := _bests(round, table))],
         "standing": _standing_sentence(now),
         "corrected": corrected_tables(tournament),
+        "by_hand": [one.sentence for one in by_hand(tournament)],
     }
 
 
