@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
+from tests.browser.people import SignedIn
 from tests.browser.sizes import sized
 from tests.browser.test_director import PLAYERS
 from tests.browser.test_director_swap import DRAWN, name_at
@@ -20,7 +21,7 @@ def address(server) -> str:
 
 
 @pytest.fixture
-def drawn(laptop, address) -> Page:
+def drawn(laptop: Page, address: str) -> Page:
     laptop.goto(address)
     expect(laptop.get_by_role("heading", name="Auslosung der Runde 1")).to_be_visible()
     return laptop
@@ -183,7 +184,7 @@ class Finger:
 
 
 @pytest.fixture
-def touched(phone, signed_in, server, address) -> Page:
+def touched(phone: Page, signed_in: SignedIn, address: str) -> Page:
     """The same draw on a phone."""
     signed_in.bring_to(phone)
     phone.goto(address)

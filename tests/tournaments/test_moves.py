@@ -49,11 +49,13 @@ def test_three_moves_are_taken_back_one_after_the_other(drawn):
     assert (refused.value.field, refused.value.message) == ("swap", LATER)
 
 
-def test_what_is_taken_back_stands_in_the_log_with_where_they_sit_again(drawn):
+def test_what_is_done_by_hand_stands_so_in_the_log(drawn, organizer_client):
     one, other = at(drawn, 1, 1), at(drawn, 2, 1)
     swap(drawn, *THREE[0])
     swaps.take_back(drawn)
     assert [(place["id"], place["table"]) for place in logged("swap_taken_back").after] == [(one, 1), (other, 2)]
+    log = organizer_client.get("/benefizturnier/leitung/protokoll/").content.decode()
+    assert "Plätze von Hand getauscht" in log and "Tausch zurückgenommen" in log
 
 
 @pytest.mark.both

@@ -64,7 +64,7 @@ class Kind(models.TextChoices):
     REGISTRATION_CLOSED = "registration_closed", DESK_ONLY, gettext_lazy("Anmeldung für zweite Geräte gesperrt")
     DRAWN = "drawn", DESK_ONLY, gettext_lazy("Ausgelost")
     REDRAWN = "redrawn", DESK_ONLY, gettext_lazy("Neu ausgelost")
-    SWAPPED = "swapped", DESK_ONLY, gettext_lazy("Plätze getauscht")
+    SWAPPED = "swapped", DESK_ONLY, gettext_lazy("Plätze von Hand getauscht")
     SWAP_TAKEN_BACK = "swap_taken_back", DESK_ONLY, gettext_lazy("Tausch zurückgenommen")
     SWAPS_TAKEN_BACK = "swaps_taken_back", DESK_ONLY, gettext_lazy("Alle Tausche zurückgenommen")
     SWAPS_AGAIN = "swaps_again", DESK_ONLY, gettext_lazy("Wieder getauscht wie vorher")
