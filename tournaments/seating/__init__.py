@@ -10,15 +10,18 @@ repairs(situation)                  tables that have not played are put right: w
 most_seated(n)                      how many of them can sit at once: the others sit out
 """
 
+from tournaments.seating.clock import Clock
 from tournaments.seating.following import Following, follow
 from tournaments.seating.planning import Plan, plan
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.repairs import Repair, Situation, repairs
 from tournaments.seating.tables import CannotSeat, Meeting, PlayerId, RoundSeating, Table, most_seated, swap, tables_for
-from tournaments.seating.wishes import Order, Wishes
+from tournaments.seating.wishes import Criterion, Order, Wishes
 
 __all__ = [
     "CannotSeat",
+    "Clock",
+    "Criterion",
     "Following",
     "Order",
     "Plan",

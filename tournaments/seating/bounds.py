@@ -83,11 +83,26 @@ def remaining_bound(
 
 def fives_bound(times: Sequence[int], places: int, rounds: int) -> int:
     """The least sum of unevenness, with `places` more such places in each of the rounds."""
+    return sum(map(unevenness, fives_spread(times, [places] * rounds)))
+
+
+def fives_spread(times: Sequence[int], places: Iterable[int]) -> list[int]:
+    """How often each is at a table of five in the end, if the places of each round go to who has had fewest."""
     least = list(times)
-    for _ in range(rounds):
-        for player in sorted(range(len(least)), key=least.__getitem__)[:places]:
+    for each in places:
+        for player in sorted(range(len(least)), key=least.__getitem__)[:each]:
             least[player] += 1
-    return sum(map(unevenness, least))
+    return least
+
+
+def often_bound(times: Sequence[int], places: int, rounds: int, most: int | None) -> int:
+    """The least sum of times beyond `most`, with `places` more such places in each of the rounds."""
+    return sum(beyond(count, most) for count in fives_spread(times, [places] * rounds))
+
+
+def beyond(times: int, most: int | None) -> int:
+    """Times at a table of five beyond the most that anybody should be there."""
+    return 0 if most is None else max(0, times - most)
 
 
 def group_bound(group_sizes: Iterable[int], tables: int) -> int:
