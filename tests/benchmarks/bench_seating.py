@@ -56,7 +56,10 @@ def unequal_clubs(n: int) -> Wishes:
     """Eight clubs, their sizes as one to eight; who is left over is of none."""
     sizes = [max(1, n * weight // 36) for weight in range(1, 9)]
     members = [club for club, size in enumerate(sizes) for _ in range(size)][:n]
-    return Wishes(clubs={player: f"Club {club}" for player, club in enumerate(members)}, order=Order().with_first(Criterion.CLUBS, Criterion.REPEATS))
+    return Wishes(
+        clubs={player: f"Club {club}" for player, club in enumerate(members)},
+        order=Order().with_first(Criterion.CLUBS, Criterion.REPEATS),
+    )
 
 
 WISHES = {

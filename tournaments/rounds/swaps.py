@@ -14,8 +14,9 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Mates, mates, to_be_apart, wishes
-from tournaments.rounds.draws import Tables, fits, frozen, lock_drawn, played, tables_of
+from tournaments.rounds.draws import lock_drawn
 from tournaments.rounds.places import as_logged
+from tournaments.rounds.seatings import Tables, fits, frozen, played, tables_of
 from tournaments.writing import writing
 
 SECONDS = 1.0

@@ -1,5 +1,6 @@
 """The draw of rounds: pure Python, from players, history and wishes to tables and seats, and how good they are.
 
+Given(players, …).draw()            the same from all that a draw rests on, which can be kept and drawn again
 plan(players, rounds, history=…)    all rounds that are left, the next one first
 Wishes(teams=…, clubs=…)            who is not to sit with whom, and what comes first
 follow(how, last, players)          the next round where it follows from the one before
@@ -12,6 +13,7 @@ most_seated(n)                      how many of them can sit at once: the others
 
 from tournaments.seating.clock import Clock
 from tournaments.seating.following import Following, follow
+from tournaments.seating.given import Given
 from tournaments.seating.planning import Plan, plan
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.repairs import Repair, Situation, repairs
@@ -23,6 +25,7 @@ __all__ = [
     "Clock",
     "Criterion",
     "Following",
+    "Given",
     "Order",
     "Plan",
     "PlayerId",

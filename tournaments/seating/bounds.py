@@ -101,8 +101,8 @@ def often_bound(times: Sequence[int], places: int, rounds: int, most: int | None
 
 
 def beyond(times: int, most: int | None) -> int:
-    """Times at a table of five beyond the most that anybody should be there."""
-    return 0 if most is None else max(0, times - most)
+    """What it weighs that somebody sat more often at a table of five than anybody should: 0, 1, 3, 6 …"""
+    return 0 if most is None else pairs(max(0, times - most) + 1)
 
 
 def group_bound(group_sizes: Iterable[int], tables: int) -> int:

@@ -39,7 +39,7 @@ class Quality:
     fives_needed: int
     """As often as this somebody must be there, with so many places at tables of five; history included."""
     fives_beyond: int
-    """Times that somebody is there beyond the most that were wished for."""
+    """How many are there more often than was wished for."""
     seat_spread: int
     """The greatest difference between the times that one player sits on two of the seats 1-4; history included."""
     table_most: int
@@ -104,7 +104,7 @@ def quality(
         fives_most=max((fives[player] for player in current), default=0),
         fives_fewest=min((fives[player] for player in current), default=0),
         fives_needed=max(fives_spread([before[player] for player in current], places), default=0),
-        fives_beyond=sum(beyond(fives[player], wishes.order.most_fives) for player in current),
+        fives_beyond=sum(beyond(fives[player], wishes.order.most_fives) > 0 for player in current),
         seat_spread=max((max(seats[player][:4]) - min(seats[player][:4]) for player in current), default=0),
         table_most=max((numbers[one] for one in numbers if one[0] in current - wishes.fixed.keys()), default=0),
     )

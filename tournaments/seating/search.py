@@ -170,7 +170,7 @@ class Arrangement:
         """What once more at a table of five costs whoever has been there so many times."""
         most, highest = self.problem.most_fives, max(self.fives, default=0) + self.problem.rounds
         often = weights.often if most is not None else 0
-        return [weights.fives * times**2 + often * (times >= (most or 0)) for times in range(highest + 1)]
+        return [weights.fives * times**2 + often * max(0, times - (most or 0) + 1) for times in range(highest + 1)]
 
     def anneal(self, weights: Weights, *, proposals: int, hot: float, cold: float, target: int, clock: Clock) -> Score:
         """Propose swaps, at temperatures falling from hot to cold; leave when what is wrong costs the target.

@@ -28,7 +28,7 @@ class Criterion(StrEnum):
     TEAMS = "teams"
     """Meetings within teams that are to be apart."""
     OFTEN = "often"
-    """Times at a table of five beyond the most that anybody should be there (`Order.most_fives`)."""
+    """Who is at tables of five more often than anybody should (`Order.most_fives`), as weighed in `bounds.beyond`."""
     REPEATS = "repeats"
     """Meetings again, as counted in `bounds.pairs`."""
     FIVES = "fives"

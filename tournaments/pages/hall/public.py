@@ -6,6 +6,7 @@ answered with 304.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
@@ -29,7 +30,9 @@ from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, TableBest, corrected_tables, standings, table_bests
 from tournaments.results.teams import TeamStandings, team_standings
+from tournaments.rounds.following import IN_WORDS
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
+from tournaments.rounds.proof import Proof, announced, file_of, proofs
 from tournaments.rounds.table_changes import changed_tables
 from tournaments.ruleset_words import base_of, title_of
 
@@ -116,6 +119,31 @@ def teams_csv(request: HttpRequest, slug: str) -> HttpResponse:
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of the tournament on one page: to read on a phone, and to hang up on paper."""
     return _page(request, slug, "rules", _rules)
+
+
+@require_safe
+def draws_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the published rounds were drawn, and how to draw them again."""
+    return _page(request, slug, "draws", _draws)
+
+
+@require_safe
+def draw_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What a published round was drawn from; 404 where it was not, or from wishes that only the director knows."""
+    tournament = live.watched(slug)
+    for one in proofs(tournament):
+        if one.round.number == number and one.draw is not None and not one.private:
+            return told_file(tournament, one)
+    raise Http404
+
+
+def told_file(tournament: Tournament, proof: Proof) -> HttpResponse:
+    """The file of a draw, to be saved."""
+    response = HttpResponse(json.dumps(file_of(tournament, proof), indent=1), content_type="application/json")
+    name = f"{tournament.slug}-runde-{proof.round.number}.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "no-cache"
+    return response
 
 
 Values = Callable[[Tournament], dict[str, Any]]
@@ -250,6 +278,15 @@ def _result(tournament: Tournament) -> dict[str, Any]:
 
 def _rules(tournament: Tournament) -> dict[str, Any]:
     return {"tournament": tournament} | sheet(tournament.ruleset, title_of(tournament), base_of(tournament))
+
+
+def _draws(tournament: Tournament) -> dict[str, Any]:
+    found = proofs(tournament)
+    return {
+        "tournament": tournament,
+        "announced": announced(tournament),
+        "proofs": [(one, "" if one.round.made.by_lot else IN_WORDS[one.round.made]) for one in found],
+    }
 
 
 def _bests(round: Round, table: Standings) -> list[tuple[int, str, str, str]]:
