@@ -107,8 +107,12 @@ class Quality:
     @property
     def undecided(self) -> bool:
         """Would another choice between even tables of five and few repeats draw it otherwise?"""
-        both_sizes = bool(self.fives and self.fours)
-        return self.followed is None and both_sizes and bool(self.repeated or self.five_again)
+        if self.followed is not None or not (self.fives and self.fours):
+            return False
+        evening = self.evening
+        uneven = evening is not None and evening.fives_most > evening.fives_needed
+        again = (self.planned_repeats or 0) > max(self.bound, self.played_repeats)
+        return bool(self.repeated or self.five_again or uneven or again)
 
     @property
     def stale(self) -> bool:

@@ -82,13 +82,14 @@ def criteria(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     if request.method != "POST":
         return _page(request, tournament)
-    actor = visitors.actor(request)
+    actor, moved = visitors.actor(request), ("", "")
     typed = request.POST.get("most", "").strip()
     try:
         for name, by in (("up", -1), ("down", 1)):
             if request.POST.get(name) in list(Criterion):
                 seen = request.POST.get("order", "").split()
                 rounds.move(tournament, Criterion(request.POST[name]), by, seen=seen, actor=actor)
+                moved = name, request.POST[name]
         if request.POST.get("usual"):
             rounds.usual(tournament, actor=actor)
         elif request.POST.get("limit"):
@@ -98,19 +99,33 @@ def criteria(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, refused, typed)
     tournament.refresh_from_db()
     if HtmxDetails(request):
-        return _page(request, tournament)
+        return _page(request, tournament, moved=moved)
     return onward(request, "desk:criteria", slug)
 
 
+def _to_focus(tournament: Tournament, way: str, code: str) -> str:
+    """The button that the keyboard is to be on: the same as before, at the end of the list the other one."""
+    ends = {"up": tournament.draw_order[0], "down": tournament.draw_order[-1]}
+    if ends.get(way) == code:
+        way = "down" if way == "up" else "up"
+    return f"{way}-{code}"
+
+
 def _page(
-    request: HttpRequest, tournament: Tournament, refused: Refused | None = None, typed: str | None = None
+    request: HttpRequest,
+    tournament: Tournament,
+    refused: Refused | None = None,
+    typed: str | None = None,
+    moved: tuple[str, str] = ("", ""),
 ) -> HttpResponse:
+    """`moved`: "up" or "down", and which one: its button is pressed again, as long as there is a way."""
     most = tournament.most_fives or "" if typed is None or refused is None or refused.field != "most" else typed
     context = {
         "tournament": tournament,
         "criteria": listed(tournament),
         "order": " ".join(tournament.draw_order),
         "most": most,
+        "focus": _to_focus(tournament, *moved),
         "wrong": refused.message if refused else "",
         "wrong_most": bool(refused and refused.field == "most"),
         "drawn": tournament.rounds.filter(status="drawn").first(),

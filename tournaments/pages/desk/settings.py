@@ -58,7 +58,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status
     context = {
         "form": form,
         "teams": has_teams(tournament.ruleset),
-        "order": criteria.listed(tournament),
+        "order": [one.name for one in criteria.listed(tournament) if one.asked],
         "first_round_only": tournament.ruleset.next_table != "drawn",
         "rules_title": title_of(tournament),
         "rules_base": base_of(tournament),
