@@ -15,11 +15,10 @@ from django_htmx.middleware import HtmxDetails
 from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
-from tournaments.pages import visitors
+from tournaments.pages import draw_file, visitors
 from tournaments.pages.desk import following, repair, verdicts, ways
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap import panel
-from tournaments.pages.hall.public import told_file
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
 from tournaments.people.presence import missing
@@ -142,7 +141,7 @@ def file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = visitors.director(request, slug)
     for one in proofs(tournament):
         if one.round.number == number and one.draw is not None:
-            return told_file(tournament, one)
+            return draw_file.answer(tournament, one)
     complain(request, _("Zu Runde {number} gibt es keine Auslosung, die sich nachrechnen lässt.").format(number=number))
     return onward(request, "desk:draw", slug)
 

@@ -6,7 +6,6 @@ answered with 304.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
@@ -23,6 +22,7 @@ from tournaments import numbers
 from tournaments.files import exports
 from tournaments.models import Round, Tournament
 from tournaments.pages import live
+from tournaments.pages.draw_file import answer as draw_file_answer
 from tournaments.pages.rules import sheet
 from tournaments.people.search import Wanted
 from tournaments.progress import Phase, PublicProgress, public_progress
@@ -32,7 +32,7 @@ from tournaments.results.standings import Standings, TableBest, corrected_tables
 from tournaments.results.teams import TeamStandings, team_standings
 from tournaments.rounds.following import IN_WORDS
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
-from tournaments.rounds.proof import Proof, announced, file_of, proofs
+from tournaments.rounds.proof import announced, proofs
 from tournaments.rounds.table_changes import changed_tables
 from tournaments.ruleset_words import base_of, title_of
 
@@ -133,17 +133,8 @@ def draw_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = live.watched(slug)
     for one in proofs(tournament):
         if one.round.number == number and one.draw is not None and not one.private:
-            return told_file(tournament, one)
+            return draw_file_answer(tournament, one)
     raise Http404
-
-
-def told_file(tournament: Tournament, proof: Proof) -> HttpResponse:
-    """The file of a draw, to be saved."""
-    response = HttpResponse(json.dumps(file_of(tournament, proof), indent=1), content_type="application/json")
-    name = f"{tournament.slug}-runde-{proof.round.number}.json"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    response["Cache-Control"] = "no-cache"
-    return response
 
 
 Values = Callable[[Tournament], dict[str, Any]]
