@@ -12,7 +12,7 @@ from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people import wishes
 from tournaments.people.players import add_players
-from tournaments.rounds import draws, swaps
+from tournaments.rounds import seatings, swaps
 from tournaments.rounds.comparison import compare
 
 DRAW = "/benefizturnier/leitung/auslosung/"
@@ -142,7 +142,7 @@ def test_with_others_seated_meanwhile_nothing_is_done(drawn, ids, organizer_clie
     answer = organizer_client.post(SWAP, {"do": do, "player": [ids[2], ids[3]], "seen": old}, headers=HTMX)
     text = answer.content.decode()
     assert answer.status_code == 422 and "Inzwischen sitzen sie anders. Bitte noch einmal wählen." in text
-    assert draws.fingerprint(drawn) in text and " checked" not in text
+    assert seatings.fingerprint(drawn) in text and " checked" not in text
     assert tables(drawn) == now and Event.objects.count() == events
 
 

@@ -122,12 +122,12 @@ def fragment(client, path: str, data: dict | None = None) -> str:
 def test_drawn_again_it_forecasts_at_once_what_a_reload_shows(organizer_client, sixteen):
     for _ in range(3):
         answered = fragment(organizer_client, DRAW + "losen/", {"round": "1", "again": "1"})
-        assert verdicts(answered)[-1] == "Auch in den weiteren Runden muss sich niemand zweimal treffen."
+        assert verdicts(answered)[-2] == "Auch in den weiteren Runden muss sich niemand zweimal treffen."
         assert answered == fragment(organizer_client, DRAW)
 
 
 def test_drawn_again_with_the_other_choice_too(organizer_client, sixteen):
-    again = {"round": "1", "again": "1", "repeats_first": "False"}
+    again = {"round": "1", "again": "1", "first": "fives"}
     assert fragment(organizer_client, DRAW + "losen/", again) == fragment(organizer_client, DRAW)
 
 
@@ -313,8 +313,9 @@ def test_what_goes_first_can_be_chosen_where_both_exclude_each_other(organizer_c
     closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
     seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
     assert "Lieber Fünfertische gleich verteilen" in page(organizer_client)
-    organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "repeats_first": "False"})
-    assert not Tournament.objects.get().repeats_first
+    organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "first": "fives"})
+    order = Tournament.objects.get().draw_order
+    assert order.index("fives") < order.index("repeats")
     assert Event.objects.filter(kind="redrawn").exists()
 
 
@@ -333,8 +334,8 @@ def test_where_all_tables_are_of_one_size_there_is_nothing_to_choose(organizer_c
 
 def test_what_goes_first_is_not_chosen_by_an_old_page(organizer_client, tournament):
     seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
-    organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "repeats_first": "False"})
-    assert Tournament.objects.get().repeats_first
+    organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "first": "fives"})
+    assert Tournament.objects.get().draw_order == tournament.draw_order
 
 
 def test_one_round_more_than_planned(organizer_client, tournament):

@@ -9,7 +9,7 @@ from tests.tournaments.test_swaps import tables
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Tournament
 from tournaments.people.players import add_players
-from tournaments.rounds import course, draws, giving, repairing, reseating, swaps
+from tournaments.rounds import course, draws, giving, repairing, reseating, seatings, swaps
 from tournaments.rounds.moves import by_hand, by_hand_in, history
 from tournaments.rounds.proposals import Desk
 
@@ -184,7 +184,7 @@ def test_a_seating_that_was_given_is_changed_by_hand_too(tournament):
     assert by_hand_in(given) == "Runde 1: Sitzordnung von Hand geändert (1 Tausch)"
     course.take_back(given)
     swaps.take_back(given)
-    assert draws.tables_of(given) == [players[:4], players[4:]]
+    assert seatings.tables_of(given) == [players[:4], players[4:]]
 
 
 @pytest.mark.both

@@ -8,7 +8,7 @@ from tests.tournaments.helpers import logged, publish_round, seat_round
 from tournaments.errors import Refused
 from tournaments.models import Event, Player, Round, Seat, Tournament
 from tournaments.people.players import add_players
-from tournaments.rounds import course, draws, swaps
+from tournaments.rounds import course, draws, seatings, swaps
 from tournaments.rounds.quality import quality_of
 
 
@@ -124,7 +124,7 @@ def test_the_rounds_to_come_are_planned_anew_where_a_swap_spoils_their_plan(tour
 
 def test_what_was_seen_is_what_is_swapped(tournament, ids):
     drawn = seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
-    seen = draws.fingerprint(drawn)
+    seen = seatings.fingerprint(drawn)
     swaps.swap(drawn, ids[2], ids[7], seen=seen)
     # Pressed twice; and two others, who still sit where they sat: what was said of them was said of other tables.
     for one, other in ((2, 7), (1, 8)):

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from tournaments.models import Player, Round, Tournament
 from tournaments.rounds.apart import Apart, Mates, mates, to_be_apart
-from tournaments.rounds.draws import Tables, played
+from tournaments.rounds.seatings import Tables, played
 
 Pair = tuple[int, int]
 """Two players' ids, the lower one first."""

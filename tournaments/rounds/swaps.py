@@ -12,10 +12,11 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Mates, wishes
-from tournaments.rounds.draws import Tables, fingerprint, fits, frozen, lock_drawn, played, tables_of
+from tournaments.rounds.draws import lock_drawn
 from tournaments.rounds.moves import TableSeat, at, history, permuted, plan_before
 from tournaments.rounds.past import pairs_of, past_of
 from tournaments.rounds.places import as_logged
+from tournaments.rounds.seatings import Tables, fingerprint, fits, frozen, played, tables_of
 from tournaments.writing import Writing, writing
 
 SECONDS = 1.0

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import replace_url
 from django_htmx.middleware import HtmxDetails
@@ -14,20 +13,24 @@ from django_htmx.middleware import HtmxDetails
 from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
-from tournaments.pages import visitors
-from tournaments.pages.desk import by_hand, following, parted, repair, ways
+from tournaments.pages import draw_file, visitors
+from tournaments.pages.desk import by_hand, following, repair, verdicts, ways
 from tournaments.pages.desk.drawn_tables import drawn_tables
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
-from tournaments.pages.desk.swap import Verdict, listed, panel
+from tournaments.pages.desk.swap import panel
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
 from tournaments.people.presence import missing
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, seatings
 from tournaments.rounds.comparison import compare
 from tournaments.rounds.following import usual_way
 from tournaments.rounds.moves import by_hand_in
-from tournaments.rounds.quality import Quality, quality_of
+from tournaments.rounds.proof import proofs
+from tournaments.rounds.quality import quality_of
+from tournaments.seating import Criterion
+from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import Choice
+from tournaments.text import whole_number
 
 
 @require_safe
@@ -61,7 +64,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
             if request.POST.get("round") == str(number):
                 draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
-            choice = Choice(_yes_or_no(request, "repeats_first"), _yes_or_no(request, "teams_apart"))
+            choice = _choice(request)
             draws.redraw(
                 tournament,
                 way=way,
@@ -69,7 +72,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
                 only_here=_only_here(request),
                 actor=actor,
             )
-            tournament.refresh_from_db(fields=list(choice.chosen))
+            tournament.refresh_from_db()
     except Refused as refused:
         return _page(request, tournament, wrong=refused.message, status=422)
     return _after(request, tournament)
@@ -109,14 +112,29 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     return onward(request, "desk:board", slug)
 
 
+@require_safe
+def file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/auslosung/runde-1.json`: what a published round was drawn from, wishes and all."""
+    tournament = visitors.director(request, slug)
+    for one in proofs(tournament):
+        if one.round.number == number and one.draw is not None:
+            return draw_file.answer(tournament, one)
+    complain(request, _("Zu Runde {number} gibt es keine Auslosung, die sich nachrechnen lässt.").format(number=number))
+    return onward(request, "desk:draw", slug)
+
+
 def _only_here(request: HttpRequest) -> bool | None:
     """Whether those alone who are here are to be drawn; None where nobody was asked."""
     return {"here": True, "all": False}.get(request.POST.get("who", ""))
 
 
-def _yes_or_no(request: HttpRequest, name: str) -> bool | None:
-    """What was chosen by a button; None where it was another one."""
-    return {"True": True, "False": False}.get(request.POST.get(name, ""))
+def _choice(request: HttpRequest) -> Choice:
+    """What was chosen by a button: what comes first, how often at tables of five, teams apart."""
+    return Choice(
+        first={"repeats": Criterion.REPEATS, "fives": Criterion.FIVES}.get(request.POST.get("first", "")),
+        most_fives=whole_number(request.POST.get("most_fives", ""), 1, MOST_ROUNDS),
+        teams_apart=True if request.POST.get("teams_apart") == "True" else None,
+    )
 
 
 def _drawn(tournament: Tournament) -> Round | None:
@@ -168,11 +186,11 @@ def _page(
         "tables": tables,
         "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
         "quality": quality,
-        "sentences": _in_words(quality, shown) if quality and shown else [],
+        "sentences": verdicts.of_the_draw(quality, shown) if quality and shown else [],
         "way": way,
         "explained": following.explained(next_number, usual) if usual.follows and shown is None else "",
         "other_ways": ways.others(shown.number if shown else next_number, way),
-        "undecided": quality is not None and way.by_lot and quality.undecided,
+        "priority": verdicts.priority(tournament, quality) if quality and way.by_lot else None,
         "part_teams": quality is not None and way.by_lot and quality.teams.could_be_fewer,
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
@@ -188,7 +206,7 @@ def _page(
         "unseatable": unseatable(active) if active or closed else _no_players(),
         "wrong": wrong,
         "chosen": chosen or [],
-        "seen": draws.fingerprint(shown) if shown else "",
+        "seen": seatings.fingerprint(shown) if shown else "",
         "swap": panel(shown, chosen or [], unmoved) if shown and drawn else None,
         "compared": by_hand.compared(comparison, shown) if shown else None,
         "by_hand": by_hand_in(shown) if shown and not drawn else "",
@@ -202,113 +220,3 @@ def _page(
 
 def _no_players() -> str:
     return _("Es ist noch niemand eingetragen.")
-
-
-def _in_words(quality: Quality, shown: Round) -> list[Verdict]:
-    """How good the draw is, and how good it could be."""
-    verdicts = _who_came_or_went(quality, shown)
-    usual, then = (usual_way(shown.tournament.ruleset, number) for number in (shown.number, shown.number + 1))
-    if quality.followed is not None:
-        verdicts += following.in_words(quality.followed)
-        if usual.by_lot:
-            verdicts.append(_meet_again(quality))
-        return [*verdicts, *parted.of_a_round_that_follows(quality)]
-    if quality.given:
-        verdicts.append(Verdict(True, _("Diese Sitzordnung ist vorgegeben, nicht ausgelost.")))
-    if usual.follows and shown.made.by_lot:
-        verdicts.append(Verdict(True, _("Ausgelost; nach den Regeln würde sie gesetzt.")))
-    verdicts.append(_meet_again(quality))
-    if then.follows:
-        if shown.number < shown.tournament.rounds_planned:
-            verdicts.append(Verdict(True, following.what_comes(shown.number)))
-    elif quality.planned_repeats is None or quality.planned_again is None:
-        if not quality.stale:
-            verdicts.append(Verdict(False, _("Die weiteren Runden werden mit der nächsten Auslosung neu geplant.")))
-    elif quality.planned_repeats:
-        last = shown.number >= shown.tournament.rounds_planned
-        verdicts.append(_planned(quality, quality.planned_repeats, quality.planned_again, last=last))
-    elif shown.number < shown.tournament.rounds_planned:
-        verdicts.append(Verdict(True, _("Auch in den weiteren Runden muss sich niemand zweimal treffen.")))
-    verdicts += parted.in_words(quality)
-    if quality.five_again:
-        names = listed([player.name for player in quality.five_again])
-        verdicts.append(
-            Verdict(False, _("Schon öfter am Fünfertisch als andere und wieder dort: {names}.").format(names=names))
-        )
-    elif quality.fives and quality.fours:
-        verdicts.append(Verdict(True, _("Die Plätze an den Fünfertischen sind gerecht verteilt.")))
-    return verdicts
-
-
-def _meet_again(quality: Quality) -> Verdict:
-    if not quality.repeated:
-        return Verdict(True, _("Niemand trifft jemanden zum zweiten Mal."))
-    again = listed([f"{one.name} – {other.name}" for one, other in quality.repeated])
-    return Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again))
-
-
-def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
-    gone = listed([player.name for player in quality.gone])
-    left_out = listed([player.name for player in quality.left_out])
-    # A round that is being played is not drawn again: they play it to its end, or wait for the next.
-    absent = _("Ausgelost und doch nicht da: {names}. Bitte neu auslosen.")
-    drawn = shown.status == Round.Status.DRAWN
-    if drawn and not shown.made.by_lot:
-        left = _("Inzwischen abgemeldet: {names}. Bitte neu setzen.")
-        came = _("Erst danach dazugekommen: {names}. Neu setzen, damit alle mitspielen.")
-        absent = _("Gesetzt und doch nicht da: {names}. Bitte neu setzen.")
-    elif drawn:
-        left = _("Inzwischen abgemeldet: {names}. Bitte neu auslosen.")
-        came = _("Erst nach der Auslosung dazugekommen: {names}. Neu auslosen, damit alle mitspielen.")
-    else:
-        left = _("Inzwischen abgemeldet: {names}.")
-        came = _("Ab der nächsten Runde dabei: {names}.")
-    verdicts = []
-    if quality.sitting_out:
-        resting = listed([player.name for player in quality.sitting_out])
-        said = _(
-            "Setzt aus: {names}. Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los."
-        )
-        verdicts.append(Verdict(True, said.format(names=resting)))
-    if quality.awaited:
-        awaited = listed([player.name for player in quality.awaited])
-        verdicts.append(Verdict(True, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
-    if quality.not_here:
-        not_here = listed([player.name for player in quality.not_here])
-        verdicts.append(Verdict(False, absent.format(names=not_here)))
-    if gone:
-        verdicts.append(Verdict(False, left.format(names=gone)))
-    if left_out and quality.given:
-        verdicts.append(Verdict(True, _("An keinem der vorgegebenen Tische: {names}.").format(names=left_out)))
-    elif left_out:
-        verdicts.append(Verdict(not drawn, came.format(names=left_out)))
-    return verdicts
-
-
-def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdict:
-    """In meetings that are not the first of two players; what is possible is known of repeats, where a third is two."""
-    if planned == quality.played_repeats:
-        played = ngettext(
-            "In den gespielten Runden hat sich {n} Begegnung wiederholt; es kommt keine dazu.",
-            "In den gespielten Runden haben sich {n} Begegnungen wiederholt; es kommt keine dazu.",
-            quality.played_again,
-        )
-        return Verdict(True, played.format(n=quality.played_again))
-    if last:
-        whole = ngettext(
-            "Im ganzen Turnier wiederholt sich {n} Begegnung",
-            "Im ganzen Turnier wiederholen sich {n} Begegnungen",
-            again,
-        ).format(n=again)
-    else:
-        whole = ngettext(
-            "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
-            "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
-            again,
-        ).format(n=again)
-    if planned <= quality.bound:
-        return Verdict(True, _("{whole}; gerechter verteilt geht es bei so vielen Spielern nicht.").format(whole=whole))
-    if again < planned:
-        return Verdict(False, _("{whole}; manche treffen sich öfter als zweimal.").format(whole=whole))
-    least = max(quality.bound, quality.played_again)
-    return Verdict(False, _("{whole}; möglich wären {bound}.").format(whole=whole, bound=least))
