@@ -26,6 +26,7 @@ from tournaments.log_rules import changed_rules, differences_in_words, renamed_i
 from tournaments.models import Kind, Payment, TeamsSeated
 from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
+from tournaments.rounds.criteria import in_words as order_in_words
 from tournaments.rounds.following import IN_WORDS
 from tournaments.ruleset_words import TITLES, isolated
 
@@ -40,6 +41,8 @@ _SETTINGS = {
     "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),  # as it was kept when it was yes or no
     "teams_seated": gettext_lazy("Mitglieder einer Mannschaft setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
+    "draw_order": gettext_lazy("Reihenfolge beim Losen"),
+    "most_fives": gettext_lazy("Höchstens so oft am Fünfertisch"),
     "missing_on_wall": gettext_lazy("Wer fehlt, auf der Leinwand"),
     "own_arrival": gettext_lazy("Spieler melden sich selbst"),
 }
@@ -118,10 +121,7 @@ def _payment(side: Side) -> list[str]:
 
 def _settings(side: Side) -> list[str]:
     # In the order of the form: PostgreSQL keeps no order of keys.
-    told = {key: _plain(value) for key, value in side.told.items()}
-    if "teams_seated" in told:
-        told["teams_seated"] = str(TeamsSeated(told["teams_seated"]).label)
-    return [f"{label}: {told[key]}" for key, label in _SETTINGS.items() if key in told]
+    return [f"{label}: {_plain(key, side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
 
 
 def _ruleset(side: Side) -> list[str]:
@@ -272,10 +272,14 @@ def _fee(told: Mapping[str, Any]) -> str:
     return f"{told['name']} {numbers.money(told['cents'])}"
 
 
-def _plain(value: object) -> str:
+def _plain(key: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("ja") if value else _("nein")
-    return str(value)
+    if key == "draw_order":
+        return order_in_words(value)
+    if key == "teams_seated":
+        return str(TeamsSeated(value).label)
+    return "–" if value is None else str(value)
 
 
 KINDS: Mapping[Kind, Row] = {
@@ -316,6 +320,9 @@ KINDS: Mapping[Kind, Row] = {
     Kind.DRAWN: Row(_draw),
     Kind.REDRAWN: Row(_draw),
     Kind.SWAPPED: Row(_places),
+    Kind.SWAP_TAKEN_BACK: Row(_places),
+    Kind.SWAPS_TAKEN_BACK: Row(_places),
+    Kind.SWAPS_AGAIN: Row(_places),
     Kind.DISCARDED: Row(_nothing),
     Kind.PUBLISHED: Row(_nothing),
     Kind.TAKEN_BACK: Row(_nothing),

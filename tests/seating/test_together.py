@@ -161,10 +161,10 @@ def test_who_is_to_be_apart_is_not_together():
 
 def test_a_wish_for_two_goes_before_the_rule_for_teams_and_clubs():
     wishes = Wishes(together=[frozenset((1, 2))], teams=dict.fromkeys((1, 2, 3), "A"), clubs=dict.fromkeys((1, 2), "B"))
-    assert wishes.kept_apart(range(9)) == {(1, 3), (2, 3)}
+    assert wishes.of_one_team(range(9)) == {(1, 3), (2, 3)}
     assert wishes.of_one_club(range(9)) == set()
     made = plan(range(16), 3, wishes=wishes, seed=1, seconds=1)
-    assert made.quality.apart_broken == made.quality.same_club == made.quality.split == 0
+    assert made.quality.same_team == made.quality.same_club == made.quality.split == 0
 
 
 @settings(max_examples=30, deadline=None)

@@ -20,10 +20,10 @@ from tournaments.people import wishes
 from tournaments.people.deleting import delete_player
 from tournaments.people.players import add_players, withdraw
 from tournaments.people.taking_over import take_back, take_over
-from tournaments.rounds import course, draws, swaps
+from tournaments.rounds import course, draws, situation, swaps
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
-from tournaments.rounds.sitting_out import who_plays
+from tournaments.seating.sitting_out import who_plays
 
 LOG = "/benefizturnier/leitung/protokoll/"
 MORE = "Ida\nJens\nKarl\nLutz\nMax\nNora\nOle\nPia"
@@ -197,14 +197,14 @@ def test_what_the_tables_do_not_allow_is_no_fault(organizer_client, tournament, 
 
 
 def test_a_wish_meanwhile_is_another_situation(tournament, players, monkeypatch):
-    planned = draws._planned
+    planned = situation.planned
 
     def wished(*arguments, **more):
         found = planned(*arguments, **more)
         wishes.seat_together(players[1], players[2])
         return found
 
-    monkeypatch.setattr(draws, "_planned", wished)
+    monkeypatch.setattr(draws, "planned", wished)
     with pytest.raises(Refused, match="Inzwischen hat sich etwas geändert"):
         draws.draw(tournament, 1)
 

@@ -194,6 +194,12 @@ def who_wishes(tournament: Tournament) -> set[int]:
     return settled
 
 
+def anybody_apart(tournament: Tournament) -> bool:
+    """Whether two are not to sit together, or somebody has a table of their own. Two queries at most."""
+    apart = KeptApart.objects.filter(one__tournament=tournament)
+    return apart.exists() or tournament.players.exclude(fixed_table=None).exists()
+
+
 def _pair(one: Player, other: Player) -> tuple[Player, Player]:
     """The two in the order in which they are kept. Refused ("other") for one player alone."""
     if one.id == other.id:

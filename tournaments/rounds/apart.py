@@ -1,7 +1,8 @@
 """Who is to sit with whom, and who not: what a tournament wishes of its draws, and what it is to two at one table.
 
-Clubs are always kept apart where that costs nothing else; the settings say whether they, and teams, come first, and
-whether teams sit together instead. What is wished for single players (people/wishes.py) comes before everything.
+Clubs are always kept apart, teams where the settings say so; what comes first of that and everything else is the
+organizer's (criteria.py). Before all that comes who is to sit together: two by a wish (people/wishes.py), or teams
+where the settings say that.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from tournaments import seating
 from tournaments.models import KeptApart, Player, SeatedTogether, TeamsSeated, Tournament
 from tournaments.people.teams import has_teams
+from tournaments.rounds.criteria import order_of
 
 Pairs = tuple[tuple[Player, Player], ...]
 Wished = frozenset[frozenset[int]]
@@ -46,7 +48,7 @@ def wishes_for(tournament: Tournament, players: Iterable[Player]) -> seating.Wis
         fixed={player.id: player.fixed_table for player in everybody if player.fixed_table},
         seats={player.id: player.fixed_seat for player in everybody if player.fixed_seat},
         together=_wished(SeatedTogether, tournament) | _teams_together(tournament, everybody),
-        order=seating.Order(tournament.repeats_first, tournament.clubs_apart),
+        order=order_of(tournament),
     )
 
 

@@ -14,8 +14,8 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import log
 from random import Random
-from time import monotonic
 
+from tournaments.seating.clock import Clock
 from tournaments.seating.search import BLOCK, FOCUS, Arrangement, Problem, Score, Weights
 from tournaments.seating.tables import Tables
 from tournaments.seating.wishes import pairs_within
@@ -143,17 +143,17 @@ class Together(Arrangement):
                 for first, second in combinations(table, 2):
                     # Of a split unit, by chance at one table: what is counted when they part again.
                     if units[first] is not units[second] and not price[first][second]:
-                        price[first][second] = price[second][first] = weights.repeat
+                        price[first][second] = price[second][first] = weights.repeats
         return price
 
-    def anneal(self, weights: Weights, *, proposals: int, hot: float, cold: float, target: int, until: float) -> Score:
+    def anneal(self, weights: Weights, *, proposals: int, hot: float, cold: float, target: int, clock: Clock) -> Score:
         """As for single players, by exchanging units: of two chosen at random the smaller one is filled up with others
         from its table until both sets are of one size.
         """
         if len(self.problem.sizes) < 2:
             return self.score()
         rnd = self.random.random
-        n, count, repeat, five = self.problem.n, self.problem.rounds, weights.repeat, weights.five
+        n, count, repeat, step = self.problem.n, self.problem.rounds, weights.repeats, self._steps(weights)
         price, fives = self._prices(weights), self.fives
         where: list[list[list[int]]] = []
         for tables in self.rounds:
@@ -168,7 +168,7 @@ class Together(Arrangement):
             hot *= HEAT
         temperature, cooling = hot, (cold / hot) ** (1 / blocks)
         for _ in range(blocks):
-            if cost <= target or monotonic() > until:
+            if cost <= target or clock.over():
                 break
             for _ in range(BLOCK):
                 number = int(rnd() * count)
@@ -212,9 +212,9 @@ class Together(Arrangement):
                 if uneven:
                     leave, enter = (go, come) if uneven > 0 else (come, go)
                     for member in leave:
-                        change -= five * (fives[member] - 1) ** 2
+                        change -= step[fives[member] - 1]
                     for member in enter:
-                        change += five * fives[member] ** 2
+                        change += step[fives[member]]
                 if change > 0 and change >= -temperature * log(1.0 - rnd()):
                     continue
                 cost += change

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.pages.desk.swap import Verdict, apart_pairs, club_pairs, listed, team_pairs
-from tournaments.rounds.quality import Quality
+from tournaments.rounds.quality import Parted, Quality
+from tournaments.seating import Criterion
 
 _NOBODY = {
     "apart": gettext_lazy("Wer getrennt sitzen soll, sitzt getrennt."),
@@ -31,32 +32,30 @@ _TOGETHER = {
 }
 
 
-def in_words(quality: Quality) -> list[Verdict]:
+def by_criterion(quality: Quality) -> dict[Criterion, list[Verdict]]:
     """One sentence each of wishes, of teams and of clubs, where there is anything to say."""
-    said = of_fixed_tables(quality) + of_who_sits_together(quality)
-    for which, parted, named in (
-        ("apart", quality.apart, apart_pairs(quality.apart.pairs)),
-        ("teams", quality.teams, team_pairs(quality.teams.pairs)),
-        ("clubs", quality.clubs, club_pairs(quality.clubs.pairs)),
-    ):
-        if not parted.pairs:
-            if parted.wished:
-                said.append(Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which])))
-            continue
-        whole = str(_TOGETHER[which]).format(pairs=named)
-        unknown = which == "apart" or (quality.together.wished and parted.count > parted.least)
-        if not parted.wished or unknown:  # how few there could be of those, nobody has computed
-            said.append(Verdict(False, f"{whole}."))
-        elif parted.count <= parted.least:
-            said.append(
-                Verdict(True, _("{whole}; weniger ist an so wenigen Tischen nicht möglich.").format(whole=whole))
-            )
-        elif parted.least:
-            best = ngettext("{whole}; möglich wäre {n} Paar.", "{whole}; möglich wären {n} Paare.", parted.least)
-            said.append(Verdict(False, best.format(whole=whole, n=parted.least)))
-        else:
-            said.append(Verdict(False, _("{whole}; möglich wäre keines.").format(whole=whole)))
-    return said
+    return {
+        Criterion.APART: _said_of(quality, "apart", quality.apart, apart_pairs(quality.apart.pairs)),
+        Criterion.TEAMS: _said_of(quality, "teams", quality.teams, team_pairs(quality.teams.pairs)),
+        Criterion.CLUBS: _said_of(quality, "clubs", quality.clubs, club_pairs(quality.clubs.pairs)),
+    }
+
+
+def _said_of(quality: Quality, which: str, parted: Parted, named: str) -> list[Verdict]:
+    if not parted.pairs:
+        if parted.wished:
+            return [Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which]))]
+        return []
+    whole = str(_TOGETHER[which]).format(pairs=named)
+    unknown = which == "apart" or (quality.together.wished and parted.count > parted.least)
+    if not parted.wished or unknown:  # how few there could be of those, nobody has computed
+        return [Verdict(False, f"{whole}.")]
+    if parted.count <= parted.least:
+        return [Verdict(True, _("{whole}; weniger ist an so wenigen Tischen nicht möglich.").format(whole=whole))]
+    if parted.least:
+        best = ngettext("{whole}; möglich wäre {n} Paar.", "{whole}; möglich wären {n} Paare.", parted.least)
+        return [Verdict(False, best.format(whole=whole, n=parted.least))]
+    return [Verdict(False, _("{whole}; möglich wäre keines.").format(whole=whole))]
 
 
 def of_fixed_tables(quality: Quality) -> list[Verdict]:
