@@ -296,6 +296,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.DELETED: Row(_nothing),
     Kind.FETCHED_BACK: Row(_nothing),
     Kind.PLAYER_WITHDRAWN: Row(_player),
+    Kind.FILLER_MARKED: Row(_player),
+    Kind.RANKED_AGAIN: Row(_player),
     Kind.PLAYER_BACK: Row(_player),
     Kind.LINKS_MADE: Row(_links),
     Kind.LINK_REVOKED: Row(_nothing),

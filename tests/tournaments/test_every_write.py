@@ -34,6 +34,7 @@ from tournaments.people import (
     check_in,
     deleting,
     fees,
+    fillers,
     own_arrival,
     presence,
     registering,
@@ -116,6 +117,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     categories.note(hans, "Gäste", "")
     fees.take_back([fees.donate(hans, 100)[0], fees.refund(hans, 100)[0]])
     anna = tournament.players.get(number=1)
+    assert fillers.choose_filler(hans, True) and fillers.choose_filler(hans, False)
     wishes.keep_apart(anna, hans)
     wishes.no_longer_apart(anna, hans)
     assert wishes.fix_table(hans, 2) is None and wishes.fix_table(hans, None) == 2

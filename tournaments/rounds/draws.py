@@ -51,6 +51,8 @@ class _Situation:
     """Of the round to be drawn."""
     way: Round.Way
     players: tuple[int, ...]
+    fillers: frozenset[int]
+    """The first of them to sit out."""
     history: tuple[seating.RoundSeating, ...]
     """The closed rounds: rounds[tables[player ids by seat]]."""
     besides: tuple[Besides, ...]
@@ -223,7 +225,9 @@ def _planned(
     if situation.basis is not None:
         seed = current.lot  # made again, it is the same
     try:
-        players = who_plays(situation.players, situation.turns, fives=situation.fives, seed=seed)
+        players = who_plays(
+            situation.players, situation.turns, fives=situation.fives, seed=seed, fillers=situation.fillers
+        )
         if situation.basis is not None:
             seated = follow(situation.basis, players, situation.history, seed)
             return situation, [[list(table) for table in seated.seating]], seed
@@ -275,8 +279,9 @@ def _situation(
     on = basis(tournament, rounds[-1], way) if way.follows else None
     wishes = wishes_for(tournament, everybody) if on is None else seating.Wishes()
     tables, others = played(rounds)
+    fillers = frozenset(player.id for player in everybody if player.filler)
     return _Situation(
-        number, way, players, frozen(tables), tuple(others), on, only_here, not tournament.only_fours, wishes
+        number, way, players, fillers, frozen(tables), tuple(others), on, only_here, not tournament.only_fours, wishes
     )
 
 
@@ -392,8 +397,3 @@ def _seat(
     if made.only_here:
         after["only_here"] = True
     work.event(kind, actor, before=before or None, after=after)
-
-
-def fits(plan: Sequence[seating.RoundSeating], players: set[int], rounds: int) -> bool:
-    """Is it a plan of so many rounds for exactly these players?"""
-    return len(plan) == rounds and all({player for table in seats for player in table} == players for seats in plan)

@@ -134,11 +134,12 @@ class Desk:
         for _round, _tables, others in self._earlier:
             met.update(others.met)
             played.update(others.players)
+        fillers = frozenset(player.id for player in self.players.values() if player.filler)
         return Situation(
             tables={number: self.seated[number] for number in self.tables},
             gone=frozenset(player.id for _number, player in self.gone),
             come=tuple(come),
-            spare=tuple(sorted(spare, key=lambda player: (played[player], player))),
+            spare=tuple(sorted(spare, key=lambda player: (player in fillers, played[player], player))),
             chosen=tuple(chosen),
             taken=frozenset(self.seated.keys() - self.tables.keys()),
             fives=not tournament.only_fours,
@@ -146,6 +147,7 @@ class Desk:
             wishes=self._wishes,
             at_five=at_five,
             played=played,
+            fillers=fillers,
             near=self.follows,
         )
 

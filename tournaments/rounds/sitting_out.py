@@ -1,12 +1,14 @@
 """Where not all fit at tables of four and five, or of four alone, some sit out: in turn, whoever has played most first.
 
+Before all others fillers do (people/fillers.py), who are there to let these play.
+
 Nothing is kept of it: who sits out is who has no seat in a round that seats as many as can sit.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from random import Random
 from typing import Protocol, TypeVar
@@ -18,9 +20,15 @@ from tournaments.models import Event, Kind, Player, Round
 
 
 def who_plays(
-    players: Sequence[int], history: Iterable[Iterable[Iterable[int]]], *, fives: bool, seed: int
+    players: Sequence[int],
+    history: Iterable[Iterable[Iterable[int]]],
+    *,
+    fives: bool,
+    seed: int,
+    fillers: Collection[int] = (),
 ) -> tuple[int, ...]:
-    """As many of the players as can sit, in their order: out are those who have played most, of equals by lot.
+    """As many of the players as can sit, in their order: out are fillers, then those who have played most, of equals by
+    lot.
 
     Raises CannotSeat below 4.
     """
@@ -30,7 +38,7 @@ def who_plays(
     played = Counter(player for tables in history for table in tables for player in table)
     by_lot = list(players)
     Random(seed).shuffle(by_lot)
-    resting = set(sorted(by_lot, key=lambda player: -played[player])[:out])
+    resting = set(sorted(by_lot, key=lambda player: (player not in fillers, -played[player]))[:out])
     return tuple(player for player in players if player not in resting)
 
 

@@ -14,7 +14,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Mates, mates, to_be_apart, wishes
-from tournaments.rounds.draws import Tables, fits, frozen, lock_drawn, played, tables_of
+from tournaments.rounds.draws import Tables, frozen, lock_drawn, played, tables_of
 from tournaments.rounds.places import as_logged
 from tournaments.writing import writing
 
@@ -190,7 +190,7 @@ def _plan_after(round: Round, first: int, second: int, tables: Tables, plan: lis
     if event is not None and event.before and _places(event) == places:
         return list(event.before["plan"])
     tournament = Tournament.objects.get(id=round.tournament_id)
-    if not plan or not fits(frozen(plan), set(seated), tournament.rounds_planned - round.number):
+    if not plan or not seating.fits(frozen(plan), set(seated), tournament.rounds_planned - round.number):
         return plan
     tables_before, others = played(list(tournament.rounds.filter(number__lt=round.number)))
     past, besides = frozen(tables_before), [pair for one in others for pair in one.met]

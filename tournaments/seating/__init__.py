@@ -2,6 +2,7 @@
 
 plan(players, rounds, history=…)    all rounds that are left, the next one first
 Wishes(teams=…, clubs=…)            who is not to sit with whom, and what comes first
+fits(plan, players, rounds)         whether a plan made before is one of just these
 follow(how, last, players)          the next round where it follows from the one before
 quality(rounds, history=…)          how good rounds are, and how good they could be
 swap(seating, a, b)                 two players change places
@@ -11,7 +12,7 @@ most_seated(n)                      how many of them can sit at once: the others
 """
 
 from tournaments.seating.following import Following, follow
-from tournaments.seating.planning import Plan, plan
+from tournaments.seating.planning import Plan, fits, plan
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.repairs import Repair, Situation, repairs
 from tournaments.seating.tables import CannotSeat, Meeting, PlayerId, RoundSeating, Table, most_seated, swap, tables_for
@@ -30,6 +31,7 @@ __all__ = [
     "Situation",
     "Table",
     "Wishes",
+    "fits",
     "follow",
     "most_seated",
     "plan",

@@ -20,6 +20,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk import following, parted, repair, ways
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap import Verdict, listed, panel
+from tournaments.people.fillers import filler_wanted
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
 from tournaments.people.presence import missing
@@ -211,6 +212,7 @@ def _page(
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "stale": quality is not None and quality.stale,
         "seating": seating_sentence(active, fives=fives),
+        "filler_wanted": _filler_wanted(tournament, active, quality, tables, fives=fives),
         "active": active,
         "closed": closed,
         "awaited": awaited,
@@ -229,6 +231,21 @@ def _page(
     if HtmxDetails(request):
         return render(request, "desk/_draw.html", context, status=status)
     return page(request, tournament, "desk/draw.html", context, section="draw", status=status)
+
+
+def _filler_wanted(
+    tournament: Tournament, active: int, quality: Quality | None, tables: list[DrawnTable], *, fives: bool
+) -> str:
+    """How many fillers would let everybody play: of those who would be drawn, or for whom it was drawn."""
+    if quality is None:
+        there = tournament.players.filter(withdrawn_at=None, filler=True)
+        if tournament.check_in_closed_at is not None:
+            there = there.filter(arrived_at__isnull=False)
+        return filler_wanted(active, there.count(), fives=fives)
+    if not quality.sitting_out:
+        return ""
+    players = [*quality.sitting_out, *(chair.player for table in tables for chair in table.chairs)]
+    return filler_wanted(len(players), sum(player.filler for player in players), fives=fives)
 
 
 def _no_players() -> str:
@@ -324,6 +341,8 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
         said = _(
             "Setzt aus: {names}. Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los."
         )
+        if any(player.filler for player in quality.sitting_out):
+            said = _("Setzt aus: {names}. Zuerst ist dran, wer außer Wertung spielt.")
         verdicts.append(Verdict(True, said.format(names=resting)))
     if quality.awaited:
         awaited = listed([player.name for player in quality.awaited])
