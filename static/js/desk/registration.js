@@ -62,12 +62,10 @@ function meaning() {
 function marked() {
   const paid = form.elements.bezahlt;
   const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
-  const said = [
-    form.elements.ausser.checked && says.saysFiller,
-    form.elements.hier.checked && says.saysDa,
-    fee,
-    paid && (paid.checked ? says.saysPaid : says.saysUnpaid),
-  ];
+  const filler = form.elements.ausser.checked;
+  const asked = fee || !filler; // the usual fee is asked of no filler
+  const said = [filler && says.saysFiller, form.elements.hier.checked && says.saysDa, fee];
+  if (paid) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
   return said.filter(Boolean).join(", ");
 }
 
