@@ -30,6 +30,7 @@ from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.list_lines import lines
 from tournaments.pages.table.own_keys import keys_of, named_not_in_rules, not_in_rules, quoted
 from tournaments.pages.table.sheet import SheetView, sheet_view
+from tournaments.pages.table.tapped import NO_TRICK_MISSING
 from tournaments.rule_sheet import brief
 from tournaments.ruleset_words import title_of
 
@@ -232,7 +233,7 @@ def texts() -> dict[str, Any]:
             "re_pips": _("Wie viele Augen?"),
             "too_many": _("Augen sind eine ganze Zahl von 0 bis 240."),
             "solo": _("Welches Solo?"),
-            "no_trick": _("Gar kein Stich, oder einer ohne Augen?"),
+            "no_trick": str(NO_TRICK_MISSING),
             "violation": _("Welcher Regelverstoß?"),
             "reason": str(reasons.MISSING),
             "offender": _("Wer hat gegen die Regel verstoßen?"),
