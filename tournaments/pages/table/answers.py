@@ -24,6 +24,7 @@ from tournaments.errors import Refused
 from tournaments.ledger import reasons
 from tournaments.models import Table
 from tournaments.pages import live
+from tournaments.pages import told as by_director
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.form import EntryScreen, entry_screen
@@ -81,8 +82,12 @@ def table_page(
             "keys": keys_of(view.table).for_script(),
         },
     }
-    template = "desk/table.html" if view.access.is_director else "table/page.html"
-    return render(request, template, context | more, status=status)
+    if not view.access.is_director:
+        return render(request, "table/page.html", context | more, status=status)
+    context["told"] = [*by_director.before(request), *by_director.now(request)]
+    response = render(request, "desk/table.html", context | more, status=status)
+    by_director.said(request, response)
+    return response
 
 
 def live_parts(view: SheetView) -> str:
