@@ -51,9 +51,10 @@ def pytest_configure(config: pytest.Config) -> None:
     empty = tempfile.TemporaryDirectory(prefix="dkturnier-static-")
     settings.STATIC_ROOT = empty.name
     config.add_cleanup(empty.cleanup)
-    # What the tests' own rounds would have backed up is no backup of this checkout's data.
+    # What a test backs up is no backup of this checkout's data; of its rounds there are snapshots only where it asks.
     backups = tempfile.TemporaryDirectory(prefix="dkturnier-backups-")
     settings.BACKUPS = Path(backups.name)
+    settings.SNAPSHOTS = False
     config.add_cleanup(backups.cleanup)
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         # Inherited by the processes that run the tests.
@@ -128,7 +129,7 @@ def no_rendering_kept() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def backups_ended(_django_db_marker: None) -> Iterator[None]:
-    """A round that a test has closed for good is backed up in a thread: it reads the tables that are emptied next."""
+    """A snapshot that a test has asked for is made in a thread: it reads the tables that are emptied next."""
     yield
     for thread in threading.enumerate():
         if thread.name == "backup":

@@ -18,7 +18,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import numbers
 from tournaments.entry_words import entry_in_words, row_in_words
-from tournaments.files.backup.errors import in_words as why_no_backup
+from tournaments.files.backup.errors import why_not
+from tournaments.files.backup.folder import what_failed
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.unusual import in_words as unusual_in_words
@@ -204,7 +205,7 @@ def _scribe(side: Side) -> list[str]:
 
 
 def _no_backup(side: Side) -> list[str]:
-    return [why_no_backup(side.told)]
+    return [f"{what_failed(side.told)}. {why_not(side.told)}"]
 
 
 def _backup(side: Side) -> list[str]:
