@@ -35,6 +35,7 @@ env = Env()
 DATA_DIR = env.path("DKTURNIER_DATA", BASE_DIR / "var")
 make_private(DATA_DIR)
 BACKUPS = DATA_DIR / "backups"
+PHONES = DATA_DIR / "phones"
 
 
 def _kept_secret(path: Path) -> str:
