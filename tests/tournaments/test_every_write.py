@@ -121,7 +121,10 @@ def gathered(organizer: User, client: Client) -> Tournament:
     assert wishes.fix_table(hans, 2) is None and wishes.fix_table(hans, None) == 2
     came_in(tournament)
     assert check_in.show_on_the_wall(tournament, True)
-    assert own_arrival.offer(tournament, True) and own_arrival.offer(tournament, False)
+    assert own_arrival.offer(tournament, True) and own_arrival.say_here(anna)
+    assert anna.arrived_at
+    own_arrival.take_back(anna, anna.arrived_at)
+    assert own_arrival.offer(tournament, False)
     assert check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.EXPECTED)) and check_in.reopen(tournament)
     assert presence.arrive(anna) and asked_anew.ask_anew(tournament) and asked_anew.take_back(tournament)
     assert presence.not_here(anna)
