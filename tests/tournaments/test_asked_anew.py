@@ -11,7 +11,7 @@ from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people import asked_anew, check_in, presence
 from tournaments.people.check_in import Fate
 from tournaments.people.players import withdraw
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, seatings
 
 pytestmark = pytest.mark.both
 
@@ -51,7 +51,7 @@ def test_nobody_is_here_until_marked_again(second_evening):
     for number in range(2, 6):
         presence.arrive(numbered(number))
     drawn = draws.draw(second_evening, only_here=True)
-    assert sum(map(len, draws.tables_of(drawn))) == 4
+    assert sum(map(len, seatings.tables_of(drawn))) == 4
 
 
 def test_back_is_as_before_and_who_came_since_stays(second_evening):
