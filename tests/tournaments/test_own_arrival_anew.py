@@ -16,7 +16,7 @@ from tournaments.models import Player, Round, Tournament
 from tournaments.people import asked_anew, check_in, own_arrival, presence
 from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players
-from tournaments.rounds import course, draws, giving
+from tournaments.rounds import course, draws, giving, seatings
 
 pytestmark = pytest.mark.both
 __all__ = ["offered", "phone"]
@@ -223,7 +223,7 @@ def test_it_is_drawn_from_those_marks(played, offered):
     ask()
     for number in range(1, 5):
         says(Client(), offered, number)
-    (seats,) = draws.tables_of(draws.draw(at_hand(), only_here=True))
+    (seats,) = seatings.tables_of(draws.draw(at_hand(), only_here=True))
     assert len(seats) == 4
 
 
