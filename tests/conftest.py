@@ -32,6 +32,7 @@ from tournaments.ledger.written import sheets
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table.guessing import misses
+from tournaments.phones import phones
 from tournaments.setting_up import create_tournament
 
 # Random examples without a stopwatch: a busy machine is slow, not wrong.
@@ -56,6 +57,9 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.BACKUPS = Path(backups.name)
     settings.SNAPSHOTS = False
     config.add_cleanup(backups.cleanup)
+    heard = tempfile.TemporaryDirectory(prefix="dkturnier-phones-")
+    settings.PHONES = Path(heard.name)
+    config.add_cleanup(heard.cleanup)
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         # Inherited by the processes that run the tests.
         shared = tempfile.TemporaryDirectory(prefix="dkturnier-kept-")
@@ -123,6 +127,7 @@ def no_rendering_kept() -> Iterator[None]:
     fragments.clear()
     misses.clear()
     sheets.clear()
+    phones.clear()
     yield
     fragments.clear()
 

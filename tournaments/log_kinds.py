@@ -27,6 +27,7 @@ from tournaments.log_rules import changed_rules, differences_in_words, renamed_i
 from tournaments.models import Kind, Payment
 from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
+from tournaments.rounds.criteria import in_words as order_in_words
 from tournaments.rounds.following import IN_WORDS
 from tournaments.ruleset_words import TITLES, isolated
 
@@ -40,6 +41,8 @@ _SETTINGS = {
     "only_fours": gettext_lazy("Nur Vierertische"),
     "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
+    "draw_order": gettext_lazy("Reihenfolge beim Losen"),
+    "most_fives": gettext_lazy("Höchstens so oft am Fünfertisch"),
     "missing_on_wall": gettext_lazy("Wer fehlt, auf der Leinwand"),
     "own_arrival": gettext_lazy("Spieler melden sich selbst"),
 }
@@ -116,7 +119,7 @@ def _payment(side: Side) -> list[str]:
 
 def _settings(side: Side) -> list[str]:
     # In the order of the form: PostgreSQL keeps no order of keys.
-    return [f"{label}: {_plain(side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
+    return [f"{label}: {_plain(key, side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
 
 
 def _ruleset(side: Side) -> list[str]:
@@ -267,10 +270,12 @@ def _fee(told: Mapping[str, Any]) -> str:
     return f"{told['name']} {numbers.money(told['cents'])}"
 
 
-def _plain(value: object) -> str:
+def _plain(key: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("ja") if value else _("nein")
-    return str(value)
+    if key == "draw_order":
+        return order_in_words(value)
+    return "–" if value is None else str(value)
 
 
 KINDS: Mapping[Kind, Row] = {
@@ -309,6 +314,9 @@ KINDS: Mapping[Kind, Row] = {
     Kind.DRAWN: Row(_draw),
     Kind.REDRAWN: Row(_draw),
     Kind.SWAPPED: Row(_places),
+    Kind.SWAP_TAKEN_BACK: Row(_places),
+    Kind.SWAPS_TAKEN_BACK: Row(_places),
+    Kind.SWAPS_AGAIN: Row(_places),
     Kind.DISCARDED: Row(_nothing),
     Kind.PUBLISHED: Row(_nothing),
     Kind.TAKEN_BACK: Row(_nothing),
