@@ -22,7 +22,7 @@ PUBLISHED = (
     + """
 from random import Random
 from tournaments.demo import simulation
-from tournaments.rounds import draws
+from tournaments.rounds import draws, seatings
 copies = leitung + "sicherungen/"
 def ended():
     for thread in threading.enumerate():
@@ -31,7 +31,7 @@ def ended():
 def draw():
     return draws.draw(round.tournament, 1)
 def publish(drawn):
-    seen = draws.fingerprint(drawn)
+    seen = seatings.fingerprint(drawn)
     said = browser.post(leitung + "auslosung/veroeffentlichen/", {"round": drawn.number, "seen": seen})
     assert said["Location"] == leitung, said
     return drawn
