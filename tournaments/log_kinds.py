@@ -18,7 +18,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import numbers
 from tournaments.entry_words import entry_in_words, row_in_words
-from tournaments.files.backup.errors import in_words as why_no_backup
+from tournaments.files.backup.errors import why_not
+from tournaments.files.backup.folder import what_failed
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.unusual import in_words as unusual_in_words
@@ -26,6 +27,7 @@ from tournaments.log_rules import changed_rules, differences_in_words, renamed_i
 from tournaments.models import Kind, Payment
 from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
+from tournaments.rounds.criteria import in_words as order_in_words
 from tournaments.rounds.following import IN_WORDS
 from tournaments.ruleset_words import TITLES, isolated
 
@@ -39,6 +41,8 @@ _SETTINGS = {
     "only_fours": gettext_lazy("Nur Vierertische"),
     "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
+    "draw_order": gettext_lazy("Reihenfolge beim Losen"),
+    "most_fives": gettext_lazy("Höchstens so oft am Fünfertisch"),
     "missing_on_wall": gettext_lazy("Wer fehlt, auf der Leinwand"),
     "own_arrival": gettext_lazy("Spieler melden sich selbst"),
 }
@@ -115,7 +119,7 @@ def _payment(side: Side) -> list[str]:
 
 def _settings(side: Side) -> list[str]:
     # In the order of the form: PostgreSQL keeps no order of keys.
-    return [f"{label}: {_plain(side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
+    return [f"{label}: {_plain(key, side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
 
 
 def _ruleset(side: Side) -> list[str]:
@@ -204,7 +208,7 @@ def _scribe(side: Side) -> list[str]:
 
 
 def _no_backup(side: Side) -> list[str]:
-    return [why_no_backup(side.told)]
+    return [f"{what_failed(side.told)}. {why_not(side.told)}"]
 
 
 def _backup(side: Side) -> list[str]:
@@ -266,10 +270,12 @@ def _fee(told: Mapping[str, Any]) -> str:
     return f"{told['name']} {numbers.money(told['cents'])}"
 
 
-def _plain(value: object) -> str:
+def _plain(key: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("ja") if value else _("nein")
-    return str(value)
+    if key == "draw_order":
+        return order_in_words(value)
+    return "–" if value is None else str(value)
 
 
 KINDS: Mapping[Kind, Row] = {
@@ -310,6 +316,9 @@ KINDS: Mapping[Kind, Row] = {
     Kind.DRAWN: Row(_draw),
     Kind.REDRAWN: Row(_draw),
     Kind.SWAPPED: Row(_places),
+    Kind.SWAP_TAKEN_BACK: Row(_places),
+    Kind.SWAPS_TAKEN_BACK: Row(_places),
+    Kind.SWAPS_AGAIN: Row(_places),
     Kind.DISCARDED: Row(_nothing),
     Kind.PUBLISHED: Row(_nothing),
     Kind.TAKEN_BACK: Row(_nothing),

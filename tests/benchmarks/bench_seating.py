@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from statistics import median
 from time import perf_counter
 
-from tournaments.seating import Order, Plan, RoundSeating, Wishes, plan, quality
+from tournaments.seating import Criterion, Order, Plan, RoundSeating, Wishes, plan, quality
 
 CASES = ((12, 3), (16, 5), (20, 5), (22, 5), (23, 5), (27, 5), (28, 5), (30, 5), (31, 5), (50, 5), (100, 5), (400, 5))
 SEEDS = (1, 2, 3)
@@ -56,7 +56,10 @@ def unequal_clubs(n: int) -> Wishes:
     """Eight clubs, their sizes as one to eight; who is left over is of none."""
     sizes = [max(1, n * weight // 36) for weight in range(1, 9)]
     members = [club for club, size in enumerate(sizes) for _ in range(size)][:n]
-    return Wishes(clubs={player: f"Club {club}" for player, club in enumerate(members)}, order=Order(clubs_first=True))
+    return Wishes(
+        clubs={player: f"Club {club}" for player, club in enumerate(members)},
+        order=Order().with_first(Criterion.CLUBS, Criterion.REPEATS),
+    )
 
 
 WISHES = {
@@ -88,8 +91,8 @@ def apart_row(n: int, rounds: int, played: int, wishes: Wishes) -> list[object]:
             found[wished].append((perf_counter() - began, made))
     slowest = {wished: max(seconds for seconds, _made in runs) * 1000 for wished, runs in found.items()}
     kept = [made.quality for _seconds, made in found[True]]
-    together = max(one.same_club if wishes.clubs else one.apart_broken for one in kept)
-    least = kept[0].same_club_bound if wishes.clubs else kept[0].apart_bound
+    together = max(one.same_club if wishes.clubs else one.same_team for one in kept)
+    least = kept[0].same_club_bound if wishes.clubs else kept[0].same_team_bound
     repeats = {wished: max(made.quality.repeats for _seconds, made in runs) for wished, runs in found.items()}
     return [f"{slowest[True]:.0f}", f"{slowest[False]:.0f}", together, least, repeats[True], repeats[False]]
 

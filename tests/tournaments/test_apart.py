@@ -15,9 +15,11 @@ from tournaments import seating
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
-from tournaments.rounds import course, draws, swaps
+from tournaments.rounds import course, draws, seatings, situation, swaps
+from tournaments.rounds.criteria import order_of
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
+from tournaments.seating import Criterion
 from tournaments.settings import Choice
 
 DRAW = "/benefizturnier/leitung/auslosung/"
@@ -36,7 +38,10 @@ def pairs(tournament: Tournament) -> Tournament:
     return by_rules(tournament, teams="all")
 
 
-def wish(**more: Any) -> None:
+def wish(*, clubs_apart: bool = False, **more: Any) -> None:
+    if clubs_apart:
+        order = seating.Order().with_first(Criterion.CLUBS, Criterion.REPEATS)
+        more["draw_order"] = [str(criterion) for criterion in order.criteria]
     Tournament.objects.update(**more)
 
 
@@ -77,21 +82,22 @@ def test_every_round_keeps_teams_apart(pairs):
 
 def test_without_the_wish_nothing_changes_and_the_wish_needs_teams(pairs):
     first = draws.draw(pairs, seed=3)
-    drawn = draws.tables_of(first)
+    drawn = seatings.tables_of(first)
     wish(teams_apart=True)
     by_rules(pairs, teams="none")
-    assert draws.tables_of(draws.redraw(pairs, seed=3)) == drawn
+    assert seatings.tables_of(draws.redraw(pairs, seed=3)) == drawn
 
 
 def test_a_team_that_is_chosen_meanwhile_is_another_situation(pairs, monkeypatch):
     wish(teams_apart=True)
-    plan = seating.plan
+    planned = situation.planned
 
     def plan_while_somebody_joins(*arguments, **more):
+        found = planned(*arguments, **more)
         Player.objects.filter(number=8).update(team="Team 1")
-        return plan(*arguments, **more)
+        return found
 
-    monkeypatch.setattr(seating, "plan", plan_while_somebody_joins)
+    monkeypatch.setattr(draws, "planned", plan_while_somebody_joins)
     with pytest.raises(Refused):
         draws.draw(pairs)
     assert not Round.objects.exists()
@@ -105,16 +111,15 @@ def test_switched_on_after_the_first_round_the_plan_is_made_anew(pairs):
     Player.objects.filter(id__in=planned[0][:2]).update(team="Nord")
     wish(teams_apart=True)
     second = draws.draw(pairs, seed=2)
-    assert teammates(second) == 0 and draws.tables_of(second) != planned
+    assert teammates(second) == 0 and seatings.tables_of(second) != planned
 
 
-def test_the_settings_keep_both_and_the_log_says_so(organizer_client, pairs):
-    organizer_client.post(SETTINGS, typed(teams_apart="on", clubs_apart="on"))
-    now = Tournament.objects.get()
-    assert now.teams_apart and now.clubs_apart
-    assert logged("settings_changed").after == {"teams_apart": True, "clubs_apart": True}
+def test_the_settings_keep_it_and_the_log_says_so(organizer_client, pairs):
+    organizer_client.post(SETTINGS, typed(teams_apart="on"))
+    assert Tournament.objects.get().teams_apart
+    assert logged("settings_changed").after == {"teams_apart": True}
     assert "Mannschaften getrennt setzen: ja" in page(organizer_client, "/benefizturnier/leitung/protokoll/")
-    organizer_client.post(SETTINGS, typed(clubs_apart="on"))
+    organizer_client.post(SETTINGS, typed())
     assert not Tournament.objects.get().teams_apart
 
 
@@ -230,9 +235,9 @@ def test_tables_that_follow_part_nobody_and_say_so(organizer_client, pairs):
 def test_chosen_with_another_choice_it_stays(pairs):
     draws.draw(pairs, seed=1)
     draws.redraw(pairs, seed=2, choice=Choice(teams_apart=True))
-    draws.redraw(pairs, seed=3, choice=Choice(repeats_first=False))
+    draws.redraw(pairs, seed=3, choice=Choice(first=Criterion.FIVES))
     now = Tournament.objects.get()
-    assert now.teams_apart and not now.repeats_first
+    assert now.teams_apart and order_of(now).puts(Criterion.FIVES, Criterion.REPEATS)
 
 
 @pytest.mark.both

@@ -28,7 +28,7 @@ from tournaments.rounds import draws
 from tournaments.rounds.following import basis
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
-from tournaments.rounds.sitting_out import who_plays
+from tournaments.seating.sitting_out import who_plays
 
 PLACES = {"place_1": 4, "place_2": 3, "place_3": 2, "place_4": 1}
 

@@ -8,6 +8,7 @@ a draw that is discarded, the reasons of a call, who held a seat before a change
 says what it was.
 """
 
+from tournaments.models.draws import Draw
 from tournaments.models.log import Event, Kind
 from tournaments.models.money import Fee, Payment
 from tournaments.models.people import KeptApart, Player
@@ -16,6 +17,7 @@ from tournaments.models.tournament import Organizer, OwnRuleset, RegistrationLin
 
 __all__ = [
     "CallReason",
+    "Draw",
     "EarlierHolder",
     "Entry",
     "Event",

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring import Ruleset
+from tournaments.seating.wishes import USUAL
 
 NAME_LENGTH = 120  # characters of a tournament's name
 RULESET_NAME_LENGTH = 60  # characters of an own ruleset's name
@@ -31,6 +32,16 @@ def new_code() -> str:
 def new_lot() -> int:
     """What the lot of a tournament is drawn from: of no use to whoever would like to know it before."""
     return secrets.randbelow(2**31)
+
+
+def new_secret() -> str:
+    """What the seeds of a tournament's draws follow from: 64 hexadecimal digits, 256 bits."""
+    return secrets.token_hex(32)
+
+
+def usual_order() -> list[str]:
+    """What comes first in a draw where nobody has said otherwise."""
+    return [str(criterion) for criterion in USUAL]
 
 
 class NotDeleted(models.Manager["Tournament"]):
@@ -57,14 +68,18 @@ class Tournament(models.Model):
     scribe_corrections = models.PositiveSmallIntegerField(
         default=1, help_text="how many of the last entries a scribe may correct or strike; 0: none"
     )
-    repeats_first = models.BooleanField(default=True, help_text="no repeated meetings before fair tables of five")
+    draw_order = models.JSONField(
+        default=usual_order, help_text="what a draw is judged by, what comes first first: seating.Criterion"
+    )
+    most_fives = models.PositiveSmallIntegerField(
+        null=True, help_text="nobody is to be drawn to tables of five more often; null: as it comes"
+    )
     only_fours = models.BooleanField(default=False, help_text="no table of five: who is left over sits out, in turn")
     teams_apart = models.BooleanField(
         default=False, help_text="drawn so that members of one team do not sit at one table"
     )
-    clubs_apart = models.BooleanField(
-        default=False,
-        help_text="drawn so that players of one club do not sit at one table; else where it costs nothing",
+    draw_secret = models.CharField(
+        max_length=64, default=new_secret, help_text="what its draws' seeds follow from: seating/lot.py"
     )
     lot = models.PositiveIntegerField(
         default=new_lot, help_text="decides between equals by lot: the same for all who look"

@@ -200,7 +200,10 @@ def refund(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
 
 
 def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: Writing | None = None) -> int:
-    """These payments, all of one tournament, were a mistake. Idempotent; gives how many were taken back just now."""
+    """These payments, all of one tournament, were a mistake. Idempotent; gives how many were taken back just now.
+
+    Refused ("payment") if somebody would have got back more than they have paid.
+    """
     if not payments:
         return 0
     with writing(payments[0].tournament_id, within) as work:
@@ -212,6 +215,10 @@ def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: W
             if standing.update(taken_back_at=timezone.now()):
                 count += 1
                 work.event(Kind.PAYMENT_TAKEN_BACK, actor, after=_told(payment, payment.player))
+        for player in {payment.player for payment in payments if payment.cents > 0}:
+            if paid_by(player) < 0:
+                sentence = _("{name} hat davon schon etwas zurückbekommen: Erst die Rückzahlung zurücknehmen.")
+                raise Refused("payment", sentence.format(name=player.name))
         return count
 
 

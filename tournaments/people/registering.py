@@ -10,10 +10,13 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees, fillers, presence
-from tournaments.people.list_columns import Reading
 from tournaments.people.players import add_listed, new_in_list
+from tournaments.people.search import begins
 from tournaments.text import one_line
 from tournaments.writing import Writing, writing
+
+MOST_NAMED = 3
+"""Players whose names begin as was typed, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +50,19 @@ def register(
     text: str,
     meant: Meant,
     *,
-    reading: Reading | None = None,
     sure: bool = False,
     actor: Actor = DIRECTOR,
 ) -> Done:
     """Add the one player of a line ("Name, Verein") with fee and presence. Refused ("players").
 
-    Refused ("filler") too. Doubtful where the name can hardly be told from another one and nobody is `sure` of it.
+    Refused ("filler") too. Doubtful where the name can hardly be told from another one, or is the beginning of one, and
+    nobody is `sure` of it.
     """
     with writing(tournament.id) as work:
-        locked, listed = new_in_list(tournament, text, reading)
+        locked, listed = new_in_list(tournament, text)
+        if not sure and "," not in text and (fitting := _begun(locked, text)):
+            sentence = _("„{typed}“ passt auf {names}. Mit ↓ wählen, oder noch einmal Enter: Das ist jemand anderes.")
+            raise Doubtful("players", sentence.format(typed=one_line(text), names=", ".join(fitting)))
         if len(listed) > 1:
             raise Refused("players", _("Hier steht mehr als ein Name: Mehrere lassen sich als Liste einfügen."))
         if listed[0].warnings and not sure:
@@ -72,6 +78,14 @@ def register(
         return Done(player, payment, arrived, added=True, filler=filler)
 
 
+def _begun(tournament: Tournament, typed: str) -> list[str]:
+    """Whose name begins so: "Berta Clas (Nr. 3, schon da)", a few of them. One query."""
+    fitting = [one for one in tournament.players.filter(withdrawn_at=None) if begins(typed, one.name, one.number)]
+    known, here = _("{name} (Nr. {number})"), _("{name} (Nr. {number}, schon da)")
+    said = [(here if one.arrived_at else known).format(name=one.name, number=one.number) for one in fitting]
+    return said if len(said) <= MOST_NAMED else [*said[:MOST_NAMED], "…"]
+
+
 def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, actor: Actor) -> Player:
     """Add the one player of a line ("Name, Verein") who sits down at a table at once, within a transaction.
 
@@ -80,7 +94,7 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
     if not one_line(text):
         raise Refused("comes", _("Hier fehlt der Name."))
     try:
-        locked, listed = new_in_list(tournament, text, None)
+        locked, listed = new_in_list(tournament, text)
     except Refused as refused:
         raise Refused("comes", refused.message) from refused
     if len(listed) > 1:

@@ -80,12 +80,20 @@ def _missed(table: Standings) -> str:
     if not counts_missed(table) or all(None not in row.by_round for row in table.rows if not row.filler):
         return ""
     ruleset = table.ruleset
+    said = _("In Klammern: eine Runde ohne Platz. Sie zählt {points}.").format(points=missed_worth(ruleset))
+    if ruleset.cents_per_point and ruleset.missed_round_points:
+        said += " " + _("Beim Geld zählen diese Punkte nicht mit.")
+    return said
+
+
+def missed_worth(ruleset: Ruleset) -> str:
+    """What a round without a seat counts: "−5 Punkte und 0 Tischpunkte"; "" where it counts nothing."""
     parts = []
     if (points := ruleset.missed_round_points) is not None:
         parts.append(ngettext("{n} Punkt", "{n} Punkte", abs(points)).format(n=numbers.points(points)))
     if (points := ruleset.missed_round_table_points) is not None and ruleset.has_table_points:
         parts.append(ngettext("{n} Tischpunkt", "{n} Tischpunkte", abs(points)).format(n=numbers.points(points)))
-    return _("In Klammern: eine Runde ohne Platz. Sie zählt {points}.").format(points=_(" und ").join(parts))
+    return _(" und ").join(parts)
 
 
 def _short(table: Standings) -> str:

@@ -1,7 +1,7 @@
 """Who is not to sit with whom: what a tournament wishes of its draws, and what two at one table have to do with it.
 
-Clubs are always kept apart where that costs nothing else; the settings say whether they, and teams, come first. What is
-wished for single players (people/wishes.py) comes before everything.
+Clubs are always kept apart, teams where the settings say so; what comes first of that and everything else is the
+organizer's (criteria.py).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tournaments import seating
 from tournaments.models import KeptApart, Player, Tournament
 from tournaments.people.teams import has_teams
+from tournaments.rounds.criteria import order_of
 
 Pairs = tuple[tuple[Player, Player], ...]
 Apart = frozenset[frozenset[int]]
@@ -44,7 +45,7 @@ def wishes_for(tournament: Tournament, players: Iterable[Player]) -> seating.Wis
         apart=to_be_apart(tournament),
         clubs={player.id: player.club for player in everybody if player.club},
         fixed={player.id: player.fixed_table for player in everybody if player.fixed_table},
-        order=seating.Order(tournament.repeats_first, tournament.clubs_apart),
+        order=order_of(tournament),
     )
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from tournaments import seating
 from tournaments.errors import Refused
 from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, Tournament
-from tournaments.rounds import draws
+from tournaments.rounds import seatings
 from tournaments.rounds.apart import Mates, mates, wishes_for
 from tournaments.rounds.besides import Besides
 from tournaments.rounds.places import why_they_stay
@@ -124,13 +124,13 @@ class Desk:
         return wishes_for(self.round.tournament, self.players.values())
 
     @cached_property
-    def _earlier(self) -> list[tuple[Round, draws.Tables, Besides]]:
+    def _earlier(self) -> list[tuple[Round, seatings.Tables, Besides]]:
         earlier = list(self.round.tournament.rounds.filter(number__lt=self.round.number))
-        return list(zip(earlier, *draws.played(earlier), strict=True))
+        return list(zip(earlier, *seatings.played(earlier), strict=True))
 
     def _situation(self, come: Sequence[int] = (), chosen: Sequence[int] = (), spare: Sequence[int] = ()) -> Situation:
         tournament = self.round.tournament
-        met, at_five, played = counted(draws.frozen([tables for _round, tables, _others in self._earlier]))
+        met, at_five, played = counted(seatings.frozen([tables for _round, tables, _others in self._earlier]))
         for _round, _tables, others in self._earlier:
             met.update(others.met)
             played.update(others.players)

@@ -11,8 +11,8 @@ from django.db.models import F
 from tournaments import seating
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Pairs, mates, teams_parted, wishes_for
-from tournaments.rounds.draws import frozen, played
 from tournaments.rounds.following import Followed, followed
+from tournaments.rounds.seatings import frozen, played
 from tournaments.rounds.sitting_out import are_all_who_fit
 
 
@@ -34,6 +34,22 @@ class Parted:
     def could_be_fewer(self) -> bool:
         """Would the wish, which there is not, make them fewer?"""
         return not self.wished and bool(self.pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Of all rounds, played and planned: how evenly places go round."""
+
+    fives_most: int
+    """As often somebody sits at a table of five …"""
+    fives_needed: int
+    """… and somebody must, with so many places there."""
+    fives_beyond: int
+    """How many sit there more often than the organizer would have it."""
+    seat_spread: int
+    """At most so many times more often somebody sits on one of the seats 1-4 than on another."""
+    table_most: int
+    """As often somebody without a table of their own sits at a table of one number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +82,8 @@ class Quality:
     """Those left out."""
     clubs: Parted
     """Those who are of one team left out too."""
+    evening: Evening | None
+    """None where the plan is for other players or another number of rounds by now."""
     elsewhere: tuple[Player, ...]
     """Who does not sit at their fixed table in this round."""
     five_again: tuple[Player, ...]
@@ -89,8 +107,12 @@ class Quality:
     @property
     def undecided(self) -> bool:
         """Would another choice between even tables of five and few repeats draw it otherwise?"""
-        both_sizes = bool(self.fives and self.fours)
-        return self.followed is None and both_sizes and bool(self.repeated or self.five_again)
+        if self.followed is not None or not (self.fives and self.fours):
+            return False
+        evening = self.evening
+        uneven = evening is not None and evening.fives_most > evening.fives_needed
+        again = (self.planned_repeats or 0) > max(self.bound, self.played_repeats)
+        return bool(self.repeated or self.five_again or uneven or again)
 
     @property
     def stale(self) -> bool:
@@ -162,17 +184,26 @@ def quality_of(round: Round) -> Quality:
             0,
             judged.apart_broken > alone.apart_broken if later else None,
         ),
+        evening=Evening(
+            judged.fives_most,
+            judged.fives_needed,
+            judged.fives_beyond,
+            judged.seat_spread,
+            judged.table_most,
+        )
+        if planned
+        else None,
         elsewhere=_elsewhere(round) if wished.fixed else (),
         teams=Parted(
             together.teams,
             teams_parted(tournament),
             len(together.teams),
-            alone.apart_bound,
-            judged.apart_broken > alone.apart_broken if later else None,
+            alone.same_team_bound,
+            judged.same_team > alone.same_team if later else None,
         ),
         clubs=Parted(
             together.clubs,
-            tournament.clubs_apart,
+            wished.order.clubs_first,
             alone.same_club,
             alone.same_club_bound,
             judged.same_club > alone.same_club if later else None,

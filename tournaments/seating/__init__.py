@@ -1,5 +1,6 @@
 """The draw of rounds: pure Python, from players, history and wishes to tables and seats, and how good they are.
 
+Given(players, …).draw()            the same from all that a draw rests on, which can be kept and drawn again
 plan(players, rounds, history=…)    all rounds that are left, the next one first
 Wishes(teams=…, clubs=…)            who is not to sit with whom, and what comes first
 fits(plan, players, rounds)         whether a plan made before is one of just these
@@ -11,16 +12,21 @@ repairs(situation)                  tables that have not played are put right: w
 most_seated(n)                      how many of them can sit at once: the others sit out
 """
 
+from tournaments.seating.clock import Clock
 from tournaments.seating.following import Following, follow
+from tournaments.seating.given import Given
 from tournaments.seating.planning import Plan, fits, plan
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.repairs import Repair, Situation, repairs
 from tournaments.seating.tables import CannotSeat, Meeting, PlayerId, RoundSeating, Table, most_seated, swap, tables_for
-from tournaments.seating.wishes import Order, Wishes
+from tournaments.seating.wishes import Criterion, Order, Wishes
 
 __all__ = [
     "CannotSeat",
+    "Clock",
+    "Criterion",
     "Following",
+    "Given",
     "Order",
     "Plan",
     "PlayerId",

@@ -83,11 +83,26 @@ def remaining_bound(
 
 def fives_bound(times: Sequence[int], places: int, rounds: int) -> int:
     """The least sum of unevenness, with `places` more such places in each of the rounds."""
+    return sum(map(unevenness, fives_spread(times, [places] * rounds)))
+
+
+def fives_spread(times: Sequence[int], places: Iterable[int]) -> list[int]:
+    """How often each is at a table of five in the end, if the places of each round go to who has had fewest."""
     least = list(times)
-    for _ in range(rounds):
-        for player in sorted(range(len(least)), key=least.__getitem__)[:places]:
+    for each in places:
+        for player in sorted(range(len(least)), key=least.__getitem__)[:each]:
             least[player] += 1
-    return sum(map(unevenness, least))
+    return least
+
+
+def often_bound(times: Sequence[int], places: int, rounds: int, most: int | None) -> int:
+    """The least sum of times beyond `most`, with `places` more such places in each of the rounds."""
+    return sum(beyond(count, most) for count in fives_spread(times, [places] * rounds))
+
+
+def beyond(times: int, most: int | None) -> int:
+    """What it weighs that somebody sat more often at a table of five than anybody should: 0, 1, 3, 6 …"""
+    return 0 if most is None else pairs(max(0, times - most) + 1)
 
 
 def group_bound(group_sizes: Iterable[int], tables: int) -> int:

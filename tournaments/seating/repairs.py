@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, count, islice, product
 
 from tournaments.seating.tables import PlayerId, Table
-from tournaments.seating.wishes import NONE, Wishes
+from tournaments.seating.wishes import NONE, Criterion, Wishes
 
 MOST_BROKEN = 5
 """Tables that are put right at once: each more makes three times as many ways."""
@@ -262,18 +262,33 @@ def _suiting(now: Situation, movers: Iterable[PlayerId], takers: Sequence[int], 
 
 
 def _cost(now: Situation, player: PlayerId, number: int, others: Iterable[PlayerId], origin: int) -> Cost:
-    """What it breaks if this player sits with these: who is to be apart or at another table, who meets again,
-    clubmates, a table of five again for them all.
+    """What it breaks if this player sits with these, in the order of the criteria; another table than one's own counts
+    as two who are not to sit together.
     """
     others = list(others)
     again = sum(now.met.get((min(player, one), max(player, one)), 0) for one in others if one != player)
     mates = _of_one(now.wishes.clubs, player, others)
     at_five = sum(now.at_five.get(one, 0) for one in {player, *others}) if len(others) >= 4 else 0
     if now.near:
-        return (abs(number - origin) if origin else 0, 0, 0, mates, at_five)
-    apart = sum(player in pair for pair in now.wishes.kept_apart({player, *others}))
-    apart += now.wishes.fixed.get(player, number) != number
-    return (apart, mates if now.wishes.order.clubs_first else 0, again, mates, at_five)
+        return (abs(number - origin) if origin else 0, mates, at_five)
+    wishes = now.wishes
+    apart = sum(player in pair for pair in wishes.kept_apart({player, *others}))
+    apart += wishes.fixed.get(player, number) != number
+    broken = {
+        Criterion.APART: apart,
+        Criterion.TEAMS: _of_one(wishes.teams, player, others),
+        Criterion.OFTEN: _beyond(now, {player, *others}) if len(others) >= 4 else 0,
+        Criterion.REPEATS: again,
+        Criterion.FIVES: at_five,
+        Criterion.CLUBS: mates,
+    }
+    return tuple(broken[criterion] for criterion in wishes.order.criteria)
+
+
+def _beyond(now: Situation, table: Iterable[PlayerId]) -> int:
+    """How many of a table of five are there more often than anybody should."""
+    most = now.wishes.order.most_fives
+    return 0 if most is None else sum(now.at_five.get(player, 0) >= most for player in table)
 
 
 def _of_one(groups: Mapping[PlayerId, str], player: PlayerId, others: Iterable[PlayerId]) -> int:

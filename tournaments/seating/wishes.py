@@ -1,15 +1,16 @@
 """What a draw is to heed besides that nobody meets twice: who is not to sit with whom, and what comes first.
 
-The order: pairs and teams apart, (clubs, where they are to be apart,) no repeats, fair tables of five, (clubs, where
-they only should). Whoever asks for people to be apart has said so, and of a few hundred pairs that could meet they are
-few: to keep them apart costs a repeat hardly ever, while one team at one table spoils what the evening is about.
+The usual order: pairs and teams apart, no repeats, fair tables of five, clubs apart. Whoever asks for people to be
+apart has said so, and of a few hundred pairs that could meet they are few: to keep them apart costs a repeat hardly
+ever, while one team at one table spoils what the evening is about.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from itertools import combinations
 
 from tournaments.seating.dealing import Kin
@@ -19,14 +20,55 @@ Pair = tuple[int, int]
 """Two players, the lower number first."""
 
 
+class Criterion(StrEnum):
+    """What a draw can be judged by: the fewer of each, the better."""
+
+    APART = "apart"
+    """Meetings of two who are not to sit together."""
+    TEAMS = "teams"
+    """Meetings within teams that are to be apart."""
+    OFTEN = "often"
+    """Who is at tables of five more often than anybody should (`Order.most_fives`), as weighed in `bounds.beyond`."""
+    REPEATS = "repeats"
+    """Meetings again, as counted in `bounds.pairs`."""
+    FIVES = "fives"
+    """How unevenly the places at tables of five are spread, as weighed in `bounds.unevenness`."""
+    CLUBS = "clubs"
+    """Meetings within clubs."""
+
+
+USUAL = tuple(Criterion)
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """Of what excludes each other, which comes first."""
 
-    repeats_first: bool = True
-    """No repeats before fair tables of five; else the other way round."""
-    clubs_first: bool = False
-    """Clubs apart before both; else behind both."""
+    criteria: tuple[Criterion, ...] = USUAL
+    """Every criterion once, what comes first first. Whoever wishes nothing of a kind is not concerned by its place."""
+    most_fives: int | None = None
+    """Nobody should be at a table of five more often than this; None: as it comes."""
+
+    def __post_init__(self) -> None:
+        if sorted(self.criteria) != sorted(USUAL):
+            raise ValueError("every criterion stands in an order once")
+
+    def puts(self, one: Criterion, other: Criterion) -> bool:
+        """Whether the one comes before the other."""
+        return self.criteria.index(one) < self.criteria.index(other)
+
+    def with_first(self, one: Criterion, other: Criterion) -> Order:
+        """The same with the one moved to right before the other, if it does not come before it anyway."""
+        if self.puts(one, other):
+            return self
+        rest = [criterion for criterion in self.criteria if criterion != one]
+        rest.insert(rest.index(other), one)
+        return replace(self, criteria=tuple(rest))
+
+    @property
+    def clubs_first(self) -> bool:
+        """Clubs come before repeats: they are to be apart whatever it costs. Else where it costs nothing."""
+        return self.puts(Criterion.CLUBS, Criterion.REPEATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +85,14 @@ class Wishes:
     order: Order = Order()
 
     def kept_apart(self, players: Iterable[PlayerId]) -> set[Pair]:
-        """The pairs of these players who come before everything else."""
+        """The pairs of these players who are not to sit together, those of teams left out."""
         here = set(players)
         wanted = {pair for wish in self.apart for pair in combinations(sorted(wish & here), 2)}
         settled = sorted(here & self.fixed.keys())
-        wanted |= {pair for pair in combinations(settled, 2) if self.fixed[pair[0]] != self.fixed[pair[1]]}
-        return wanted | pairs_within(members(self.teams, here))
+        return wanted | {pair for pair in combinations(settled, 2) if self.fixed[pair[0]] != self.fixed[pair[1]]}
+
+    def of_one_team(self, players: Iterable[PlayerId]) -> set[Pair]:
+        return pairs_within(members(self.teams, players))
 
     def of_one_club(self, players: Iterable[PlayerId]) -> set[Pair]:
         return pairs_within(members(self.clubs, players))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.pages.desk.swap import Verdict, apart_pairs, club_pairs, listed, team_pairs
 from tournaments.rounds.quality import Quality
+from tournaments.seating import Criterion
 
 _NOBODY = {
     "apart": gettext_lazy("Wer getrennt sitzen soll, sitzt getrennt."),
@@ -31,14 +32,20 @@ _TOGETHER = {
 }
 
 
-def in_words(quality: Quality) -> list[Verdict]:
+def by_criterion(quality: Quality) -> dict[Criterion, list[Verdict]]:
     """One sentence each of wishes, of teams and of clubs, where there is anything to say."""
-    said = of_fixed_tables(quality)
+    return {Criterion(which): _said_of(quality, which) for which in _NOBODY}
+
+
+def _said_of(quality: Quality, wanted: str) -> list[Verdict]:
+    said: list[Verdict] = []
     for which, parted, named in (
         ("apart", quality.apart, apart_pairs(quality.apart.pairs)),
         ("teams", quality.teams, team_pairs(quality.teams.pairs)),
         ("clubs", quality.clubs, club_pairs(quality.clubs.pairs)),
     ):
+        if which != wanted:
+            continue
         if not parted.pairs:
             if parted.wished:
                 said.append(Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which])))

@@ -25,7 +25,7 @@ from tournaments.pages.desk import registration
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.player_rows import View, drawn, etag, listed
 from tournaments.pages.desk.registration import Back, Line
-from tournaments.pages.forms.players import Pasted, PlayerForm, ReadIn, file_in, pasted
+from tournaments.pages.forms.players import Pasted, PlayerForm, ReadIn, checked_part, file_in, pasted
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import categories, deleting
 from tournaments.people import players as people
@@ -55,12 +55,14 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         checked = _checked(tournament, came.list)
         return _list(request, tournament, typed=came.list.text, checked=checked, came=came, status=came.status)
     checked = _checked(tournament, sent)
+    if checked.listed.refusal is not None:
+        return _list(request, tournament, typed=sent.text, checked=checked, status=422)
     would = checked.listed.new or checked.listed.changed
     unseen = checked.must_be_seen and bool(would) and not checked.listed.too_many and checked.seen != sent.seen
     if sent.only_check or unseen:
         return _list(request, tournament, typed=sent.text, checked=checked, look=unseen)
     try:
-        taken = take_over(tournament, sent.text, sent.reading, numbers=sent.numbers, actor=visitors.actor(request))
+        taken = take_over(tournament, sent.text, sent.choice, actor=visitors.actor(request))
     except Refused as refused:
         return _list(request, tournament, typed=sent.text, checked=checked, wrong=_beside(refused, checked), status=422)
     if taken.left:
@@ -94,7 +96,7 @@ def _events(sent: QueryDict) -> tuple[int, int] | None:
 def check(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/pruefen/`: what the list that is being typed would mean, before it is sent."""
     tournament = visitors.director(request, slug)
-    return render(request, "includes/players_check.html", {"checked": _checked(tournament, pasted(request.POST))})
+    return checked_part(request, _checked(tournament, pasted(request.POST)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -223,9 +225,7 @@ def _checked(tournament: Tournament, sent: Pasted) -> Checked:
     active = tournament.players.filter(withdrawn_at=None).count()
     teams = people.known_teams(tournament, known)
     fives = not tournament.only_fours
-    return check_list(
-        sent.text, sent.reading, existing=known, active=active, teams=teams, numbers=sent.numbers, fives=fives
-    )
+    return check_list(sent.text, sent.choice, existing=known, active=active, teams=teams, fives=fives)
 
 
 def _list(
@@ -246,10 +246,11 @@ def _list(
     latest = tournament.rounds.order_by("-number").first()
     playing = latest is not None and latest.status == Round.Status.PUBLISHED
     begun = latest is not None and latest.status != Round.Status.DRAWN
+    at_odds = checked is not None and checked.listed.refusal is not None
     context: dict[str, Any] = {
         "listed": now,
         "earlier": [] if second_device else earlier(tournament),
-        "line": Line.of(request, now, begun=begun, focused=not (wrong or look)),
+        "line": Line.of(request, now, begun=begun, focused=not (wrong or look or at_odds)),
         "etag": etag(request, tournament, view),
         "list_version": tournament.version + tournament.desk_version,
         "players": now.rows,
@@ -258,6 +259,7 @@ def _list(
         "checked": checked,
         "look": look,
         "wrong": wrong,
+        "at_odds": at_odds,
         "came": came,
         "taken": taken or ("", _events(request.GET)),
         "latest": latest,

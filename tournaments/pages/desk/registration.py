@@ -163,8 +163,13 @@ def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | No
     same = [one for one in known if same_name(one.name) == same_name(typed)]
     if same or "," in typed:
         return same[0] if same else None
-    fitting = [one for one in known if one.arrived_at is None and begins(typed, one.name, one.number)]
+    fitting = [one for one in known if begins(typed, one.name, one.number) and _awaited(one)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _awaited(player: Player) -> bool:
+    """Whether anything is still to be done at the door for whoever this is."""
+    return player.arrived_at is None or fees.owed_by(player) > 0
 
 
 def _said(done: Done) -> str:
@@ -200,9 +205,13 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/bezahlt/`: what is owed of the fee, or (`bezahlt=0`) not paid after all."""
     who = visitors.registrar(request, slug)
-    one = get_object_or_404(Player, tournament=who.tournament, number=number)
+    tournament = who.tournament
+    one = get_object_or_404(Player, tournament=tournament, number=number)
     if request.POST.get("bezahlt") == "0":
-        changed = fees.not_paid(one, actor=who.actor)
+        try:
+            changed = fees.not_paid(one, actor=who.actor)
+        except Refused as refused:
+            return refuse(request, tournament, refused.message)
         said = _("{name} hat noch nicht bezahlt.").format(name=one.name)
         return after(request, who, said, one, Back(number, "unpaid") if changed else None)
     payment = fees.pay(one, actor=who.actor)

@@ -8,7 +8,8 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,7 +18,9 @@ from tournaments.errors import NO_FILE, Refused
 from tournaments.models import Fee, Player
 from tournaments.models.people import NOTE_LENGTH
 from tournaments.people import list_files
-from tournaments.people.list_columns import Reading
+from tournaments.people.list_check import Checked
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice
+from tournaments.people.list_columns import MOST_COLUMNS, Meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,27 +28,29 @@ class Pasted:
     """A list of players as it comes with a form: templates/includes/players_check.html has its fields."""
 
     text: str
-    reading: Reading | None
-    """How it shall be read, None: as it looks."""
+    choice: Choice
+    """How it shall be read."""
     seen: str
     """What was shown of it before (`list_check.Checked.seen`)."""
-    numbers: bool
-    """Whether numbers that may only count the lines are the players'."""
     only_check: bool
     """Show what it means, make nothing: the button of a page without a script."""
 
 
-def pasted(sent: Mapping[str, str]) -> Pasted:
+def pasted(sent: QueryDict) -> Pasted:
     """The list in a request. What was recognised and left so is no choice: the list may have grown since."""
-    chosen = sent.get("reading", "")
-    by_hand = chosen in list(Reading) and chosen != sent.get("recognised")
-    return Pasted(
-        sent.get("players", ""),
-        Reading(chosen) if by_hand else None,
-        sent.get("seen", ""),
-        numbers="numbers" in sent,
-        only_check="check" in sent,
+    columns = sent.getlist("column")
+    by_hand = set(columns) <= set(Meaning) and bool(columns) and "-".join(columns) != sent.get("recognised")
+    choice = Choice(
+        tuple(map(Meaning, columns[:MOST_COLUMNS])) if by_hand else None,
+        numbers=sent.get("numbers") == Meaning.NUMBER,
     )
+    return Pasted(sent.get("players", ""), choice, sent.get("seen", ""), only_check="check" in sent)
+
+
+def checked_part(request: HttpRequest, checked: Checked) -> HttpResponse:
+    """What a list means that is being typed, for its page; 422 if its columns cannot be what was chosen."""
+    status = 422 if checked.listed.refusal is not None else 200
+    return render(request, "includes/players_check.html", {"checked": checked}, status=status)
 
 
 READ_IN = "read_in"
@@ -88,7 +93,7 @@ def read_in(sent: Pasted, file: UploadedFile[bytes] | None) -> ReadIn:
     except Refused as refused:
         return ReadIn(sent, wrong=refused.message)
     # The columns are those of the file now: how the text before was to be read says nothing of it.
-    return ReadIn(replace(sent, text=list_files.joined(sent.text, found.text), reading=None), said=found.sentence)
+    return ReadIn(replace(sent, text=list_files.joined(sent.text, found.text), choice=AS_IT_LOOKS), said=found.sentence)
 
 
 NO_FEE = 0

@@ -241,16 +241,6 @@ def _in_short(ruleset: Ruleset) -> str:
 class ChangeForm(TournamentForm):
     """The settings of a tournament that exists: what was sent and not changed on its page is as it is kept now."""
 
-    repeats_first = forms.TypedChoiceField(
-        label=gettext_lazy("Wenn sich beides ausschließt"),
-        choices=[
-            ("True", gettext_lazy("lieber keine Wiederholungen")),
-            ("False", gettext_lazy("lieber die Fünfertische gleich verteilen")),
-        ],
-        coerce=lambda value: value == "True",
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Das steht nicht zur Wahl.")),
-    )
     only_fours = forms.BooleanField(
         label=gettext_lazy("Nur Vierertische"),
         help_text=gettext_lazy("Wer übrig ist, setzt eine Runde aus, reihum. Sonst gibt es Fünfertische."),
@@ -258,12 +248,7 @@ class ChangeForm(TournamentForm):
     )
     teams_apart = forms.BooleanField(
         label=gettext_lazy("Mitglieder einer Mannschaft sitzen nicht an einem Tisch"),
-        help_text=gettext_lazy("Das geht vor: Eher trifft jemand einen anderen zum zweiten Mal."),
-        required=False,
-    )
-    clubs_apart = forms.BooleanField(
-        label=gettext_lazy("Spieler eines Vereins sitzen nicht an einem Tisch"),
-        help_text=gettext_lazy("Auch das geht dann vor. Sonst werden Vereine getrennt, wo es nichts anderes kostet."),
+        help_text=gettext_lazy("Eher trifft jemand einen anderen zum zweiten Mal: so ist die übliche Reihenfolge."),
         required=False,
     )
 
@@ -275,10 +260,8 @@ class ChangeForm(TournamentForm):
             "rounds": settings.rounds_planned,
             "pips_by_range": settings.pips_by_range,
             "scribe_corrections": settings.scribe_corrections,
-            "repeats_first": str(settings.repeats_first),
             "only_fours": settings.only_fours,
             "teams_apart": settings.teams_apart,
-            "clubs_apart": settings.clubs_apart,
         }
         self.overtaken: set[str] = set()
         """The fields that were changed here, and elsewhere to something else."""
