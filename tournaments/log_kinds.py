@@ -18,7 +18,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import numbers
 from tournaments.entry_words import entry_in_words, row_in_words
-from tournaments.files.backup.errors import in_words as why_no_backup
+from tournaments.files.backup.errors import why_not
+from tournaments.files.backup.folder import what_failed
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.unusual import in_words as unusual_in_words
@@ -210,7 +211,7 @@ def _scribe(side: Side) -> list[str]:
 
 
 def _no_backup(side: Side) -> list[str]:
-    return [why_no_backup(side.told)]
+    return [f"{what_failed(side.told)}. {why_not(side.told)}"]
 
 
 def _backup(side: Side) -> list[str]:
@@ -308,6 +309,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.DELETED: Row(_nothing),
     Kind.FETCHED_BACK: Row(_nothing),
     Kind.PLAYER_WITHDRAWN: Row(_player),
+    Kind.FILLER_MARKED: Row(_player),
+    Kind.RANKED_AGAIN: Row(_player),
     Kind.PLAYER_BACK: Row(_player),
     Kind.LINKS_MADE: Row(_links),
     Kind.LINK_REVOKED: Row(_nothing),

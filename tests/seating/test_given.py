@@ -24,6 +24,7 @@ EVENING = Given(
     before=((7, 8),),
     besides=((7, 100),),
     previous=FIRST[1:],
+    fillers=frozenset((104,)),
     wishes=Wishes(
         teams={100: "Nord"},
         clubs={101: "Süd", 102: "Süd"},
@@ -81,6 +82,11 @@ def test_who_sits_out_together_does_so_again():
     out = set(range(11)) - {player for table in drawn.rounds[0] for player in table}
     assert len(out) == 3 and any(pair <= out for pair in together)
     assert Given.from_json(eleven.to_json()).draw() == drawn
+
+
+def test_fillers_sit_out_first():
+    eleven = Given(tuple(range(11)), 1, "x", fillers=frozenset((4,)))
+    assert 4 not in {player for table in Given.from_json(eleven.to_json()).draw().rounds[0] for player in table}
 
 
 def test_who_sits_out_is_drawn_too_and_only_the_next_round_is_planned():

@@ -34,6 +34,7 @@ from tournaments.people import (
     check_in,
     deleting,
     fees,
+    fillers,
     own_arrival,
     presence,
     registering,
@@ -117,6 +118,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     categories.note(hans, "Gäste", "")
     fees.take_back([fees.donate(hans, 100)[0], fees.refund(hans, 100)[0]])
     anna = tournament.players.get(number=1)
+    assert fillers.choose_filler(hans, True) and fillers.choose_filler(hans, False)
     wishes.keep_apart(anna, hans)
     wishes.no_longer_apart(anna, hans)
     wishes.seat_together(anna, hans)
@@ -124,7 +126,10 @@ def gathered(organizer: User, client: Client) -> Tournament:
     assert wishes.fix_table(hans, 2, 4) == (None, None) and wishes.fix_table(hans, None) == (2, 4)
     came_in(tournament)
     assert check_in.show_on_the_wall(tournament, True)
-    assert own_arrival.offer(tournament, True) and own_arrival.offer(tournament, False)
+    assert own_arrival.offer(tournament, True) and own_arrival.say_here(anna)
+    assert anna.arrived_at
+    own_arrival.take_back(anna, anna.arrived_at)
+    assert own_arrival.offer(tournament, False)
     assert check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.EXPECTED)) and check_in.reopen(tournament)
     assert presence.arrive(anna) and asked_anew.ask_anew(tournament) and asked_anew.take_back(tournament)
     assert presence.not_here(anna)

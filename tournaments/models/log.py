@@ -37,6 +37,8 @@ class Kind(models.TextChoices):
     PLAYERS_ADDED = "players_added", gettext_lazy("Spieler eingetragen")
     PLAYER_RENAMED = "player_renamed", gettext_lazy("Name geändert")
     TEAM_CHOSEN = "team_chosen", gettext_lazy("Mannschaft geändert")
+    FILLER_MARKED = "filler_marked", gettext_lazy("Spielt außer Wertung")
+    RANKED_AGAIN = "ranked_again", gettext_lazy("Spielt wieder in der Wertung")
     PLAYER_NOTED = "player_noted", DESK_ONLY, gettext_lazy("Angaben geändert")
     KEPT_APART = "kept_apart", DESK_ONLY, gettext_lazy("Getrennt zu setzen")
     APART_NO_MORE = "apart_no_more", DESK_ONLY, gettext_lazy("Nicht mehr getrennt zu setzen")

@@ -40,6 +40,10 @@ class Player(models.Model):
         related_name="players",
         help_text="what is asked of this player; null: the usual fee",
     )
+    filler = models.BooleanField(
+        default=False,
+        help_text="plays like everybody, without rank, prize and money: its rules are in people/fillers.py",
+    )
     fixed_table = models.PositiveSmallIntegerField(
         null=True, help_text="number of the table where every draw seats this player; null: any"
     )

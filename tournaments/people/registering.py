@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player, Tournament
-from tournaments.people import fees, presence
+from tournaments.people import fees, fillers, presence
 from tournaments.people.players import add_listed, new_in_list
 from tournaments.people.search import begins
 from tournaments.text import one_line
@@ -27,6 +27,8 @@ class Meant:
     here: bool = True
     fee: int | None = None
     """The fee's id; None for the usual one, 0 for none at all."""
+    filler: bool = False
+    """Plays without rank; a player who is known and for whom this is not meant stays what he is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Done:
     added: bool = False
     fee_before: int | None = None
     """Where another fee is asked of the player now: the id of the one before, 0 for the usual one."""
+    filler: bool = False
+    """Plays without rank from now on."""
 
 
 def register(
@@ -51,7 +55,8 @@ def register(
 ) -> Done:
     """Add the one player of a line ("Name, Verein") with fee and presence. Refused ("players").
 
-    Doubtful where the name can hardly be told from another one, or is the beginning of one, and nobody is `sure` of it.
+    Refused ("filler") too. Doubtful where the name can hardly be told from another one, or is the beginning of one, and
+    nobody is `sure` of it.
     """
     with writing(tournament.id) as work:
         locked, listed = new_in_list(tournament, text)
@@ -63,12 +68,14 @@ def register(
         if listed[0].warnings and not sure:
             raise Doubtful("players", " ".join(listed[0].warnings))
         (player,) = add_listed(work, locked, listed, actor)
+        filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         if meant.fee is not None:
             fee = _fee(locked, meant.fee) or fees.free_of_charge(locked, work, actor)
-            fees.choose_fee(player, fee, actor=actor, within=work)
+            if fee != locked.fees.first():  # the usual one says nothing, also of a filler, who owes none
+                fees.choose_fee(player, fee, actor=actor, within=work)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
-        return Done(player, payment, arrived, added=True)
+        return Done(player, payment, arrived, added=True, filler=filler)
 
 
 def _begun(tournament: Tournament, typed: str) -> list[str]:
@@ -99,15 +106,16 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
 
 
 def check_in(player: Player, meant: Meant, *, actor: Actor = DIRECTOR) -> Done:
-    """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent.
+    """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent. Refused ("filler").
 
     Another fee than the usual one is asked from now on, if it is meant and nothing was paid yet.
     """
     with writing(player.tournament_id) as work:
+        filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
-        return Done(player, payment, arrived, fee_before=before)
+        return Done(player, payment, arrived, fee_before=before, filler=filler)
 
 
 def undo_check_in(
@@ -116,6 +124,7 @@ def undo_check_in(
     arrived: bool,
     fee_before: int | None = None,
     *,
+    filler: bool = False,
     actor: Actor = DIRECTOR,
 ) -> None:
     """As before `check_in`, which gave these. Idempotent."""
@@ -127,6 +136,8 @@ def undo_check_in(
         if fee_before is not None:
             fee = Fee.objects.filter(tournament=player.tournament_id, id=fee_before).first()
             fees.choose_fee(player, fee, actor=actor, within=work)
+        if filler:
+            fillers.choose_filler(player, False, actor=actor, within=work)
 
 
 class Doubtful(Refused):

@@ -33,6 +33,7 @@ def notes(table: Standings) -> Notes:
         _ranked_by(table.ruleset),
         _missed(table),
         _short(table),
+        _fillers(table),
         _tie_breaks(table.order),
         _taken_over(table),
         *_seated(table),
@@ -76,7 +77,7 @@ def _of_table_points(ruleset: Ruleset) -> str:
 
 
 def _missed(table: Standings) -> str:
-    if not counts_missed(table) or all(None not in row.by_round for row in table.rows):
+    if not counts_missed(table) or all(None not in row.by_round for row in table.rows if not row.filler):
         return ""
     ruleset = table.ruleset
     said = _("In Klammern: eine Runde ohne Platz. Sie zählt {points}.").format(points=missed_worth(ruleset))
@@ -105,6 +106,16 @@ def _short(table: Standings) -> str:
     )
     players = ", ".join(f"{row.player} ({row.achieved.figures.games})" for row in short)
     return said.format(n=least, players=players)
+
+
+def _fillers(table: Standings) -> str:
+    fillers = [row.player for row in table.rows if row.filler]
+    if not fillers:
+        return ""
+    said = _("Außer Wertung, ohne Rang und Preis: {players}.").format(players=", ".join(fillers))
+    if table.ruleset.has_table_points:
+        said += " " + _("Ihr Platz am Tisch zählt dort mit; was er wert ist, bekommt sonst niemand.")
+    return said
 
 
 def _tie_breaks(order: Sequence[Criterion]) -> str:
@@ -140,4 +151,4 @@ def _taken_over(table: Standings) -> str:
 def _money(table: Standings) -> str:
     if table.settled is None:
         return ""
-    return " ".join(pot_and_till(table.settled, {row.player_id: row.player for row in table.rows}))
+    return " ".join(pot_and_till(table.settled, {row.player_id: row.player for row in table.rows}, table.ruleset))

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Draw, Event, Kind, Round, Seat, Table, Tournament
-from tournaments.people.check_in import is_closed
+from tournaments.people import check_in, presence
 from tournaments.rounds.following import told, ways
 from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import Tables, tables_of
@@ -49,7 +49,7 @@ def draw(
     """
     if only_here is None:
         last = tournament.rounds.order_by("-number").first()
-        only_here = is_closed(tournament) or (last is not None and last.only_here)
+        only_here = check_in.is_closed(tournament) or (last is not None and last.only_here)
     plan = planned(tournament, None, seed, way, beyond, only_here=only_here)
     with writing(tournament.id) as work:
         # Of two who draw at once, the second finds another situation than it planned for.
@@ -76,7 +76,7 @@ def redraw(
     """
     drawn = _drawn(tournament)
     if only_here is None:
-        only_here = is_closed(tournament) or drawn.only_here
+        only_here = check_in.is_closed(tournament) or drawn.only_here
     if way is None and drawn.made in ways(drawn.number):
         way = drawn.made
     plan = planned(tournament, drawn, seed, way, choice=choice, only_here=only_here)
@@ -103,6 +103,7 @@ def discard(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = N
             _plan_rounds(work, locked.tournament, rounds, actor)
         locked.delete()
         work.event(Kind.DISCARDED, actor, before=told(locked) | {"tables": tables})
+        presence.offer_follows(work)
 
 
 def _set_aside(way: Round.Way, plan: list[Tables]) -> dict[str, object]:
@@ -192,13 +193,13 @@ def _keep(plan: Planned, round: Round) -> None:
 
 def make(work: Writing, tournament: Tournament, number: int, made: Made, actor: Actor) -> Round:
     """The round of this number, the next; the tournament is under its lock. It may be one more than planned."""
-    before: dict[str, object] = {}
+    before = _set_aside(made.way, tournament.plan)
     if number > tournament.rounds_planned:
-        before = {"rounds_planned": tournament.rounds_planned}
+        before["rounds_planned"] = tournament.rounds_planned
         _plan_rounds(work, tournament, number, actor)
-    before |= _set_aside(made.way, tournament.plan)
     round = Round.objects.create(tournament=tournament, number=number, way=made.way, only_here=made.only_here)
     _seat(work, round, made, Kind.DRAWN, actor, before)
+    presence.offer_follows(work)
     return round
 
 

@@ -139,11 +139,12 @@ class Desk:
         for pair in self._wishes.kept_together(self.players):
             met.pop(pair, None)
         units = self._wishes.units(player.id for player in self.players.values() if player.withdrawn_at is None)
+        fillers = frozenset(player.id for player in self.players.values() if player.filler)
         return Situation(
             tables={number: self.seated[number] for number in self.tables},
             gone=frozenset(player.id for _number, player in self.gone),
             come=tuple(come),
-            spare=tuple(sorted(spare, key=lambda player: (played[player], player))),
+            spare=tuple(sorted(spare, key=lambda player: (player in fillers, played[player], player))),
             chosen=tuple(chosen),
             taken=frozenset(self.seated.keys() - self.tables.keys()),
             fives=not tournament.only_fours,
@@ -152,6 +153,7 @@ class Desk:
             partners={player: frozenset(unit) - {player} for unit in units for player in unit},
             at_five=at_five,
             played=played,
+            fillers=fillers,
             near=self.follows,
         )
 

@@ -10,7 +10,7 @@ from tournaments import seating
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Pairs, mates, teams_parted, wishes_for
 from tournaments.rounds.following import Followed, followed
-from tournaments.rounds.seatings import fits, frozen, played
+from tournaments.rounds.seatings import frozen, played
 from tournaments.rounds.sitting_out import are_all_who_fit
 
 
@@ -192,7 +192,7 @@ def quality_of(round: Round) -> Quality:
     gone = tuple(player for player in players.values() if player.id in seated and player.withdrawn_at)
     remaining = max(0, tournament.rounds_planned - round.number)
     plan = frozen(tournament.plan)[:remaining]
-    planned = not left_out and not gone and fits(plan, seated, remaining)
+    planned = not left_out and not gone and seating.fits(plan, seated, remaining)
     judged = seating.quality([this, *plan] if planned else [this], history=past, besides=besides, wishes=wished)
     alone = seating.quality([this], wishes=wished)
     pairs = sorted(pair for table in this for pair in combinations(sorted(table), 2))

@@ -41,8 +41,3 @@ def tables_of(round: Round) -> Tables:
 def fingerprint(round: Round) -> str:
     """Who sits where in a round, as 16 letters: with anybody in another place they are others. One query."""
     return sha256(repr(tables_of(round)).encode()).hexdigest()[:16]
-
-
-def fits(plan: Sequence[seating.RoundSeating], players: set[int], rounds: int) -> bool:
-    """Is it a plan of so many rounds for exactly these players?"""
-    return len(plan) == rounds and all({player for table in seats for player in table} == players for seats in plan)

@@ -1,5 +1,7 @@
 """Who sits out of a round where not all fit, and who was not there to play (seating/sitting_out.py chooses).
 
+Before all others fillers do (people/fillers.py), who are there to let these play.
+
 Nothing is kept of it: who sits out is who has no seat in a round that seats as many as can sit.
 """
 

@@ -35,6 +35,8 @@ class Situation:
     """Of the round to be drawn."""
     way: Round.Way
     players: tuple[int, ...]
+    fillers: frozenset[int]
+    """The first of them to sit out."""
     history: tuple[seating.RoundSeating, ...]
     """The closed rounds: rounds[tables[player ids by seat]]."""
     besides: tuple[Besides, ...]
@@ -86,7 +88,7 @@ def planned(
     try:
         if on.basis is not None:
             # Made again, it is the same.
-            players = who_plays(on.players, on.turns, fives=on.fives, seed=current.lot)
+            players = who_plays(on.players, on.turns, fives=on.fives, seed=current.lot, fillers=on.fillers)
             seated = follow(on.basis, players, on.history, current.lot)
             return Planned(on, [[list(table) for table in seated.seating]])
         ahead = max(current.rounds_planned, on.number) - on.number + 1
@@ -100,6 +102,7 @@ def planned(
             previous=frozen(_previous(current, drawn)),
             wishes=on.wishes,
             fives=on.fives,
+            fillers=on.fillers,
         )
         plan = given.draw()
     except seating.CannotSeat as error:
@@ -138,7 +141,17 @@ def situation(
     tables, others = played(rounds)
     attempt = 1 + Draw.objects.filter(tournament=tournament, number=number).count() if way.by_lot else 1
     return Situation(
-        number, way, players, frozen(tables), tuple(others), on, only_here, not tournament.only_fours, wishes, attempt
+        number=number,
+        way=way,
+        players=players,
+        fillers=frozenset(player.id for player in everybody if player.filler),
+        history=frozen(tables),
+        besides=tuple(others),
+        basis=on,
+        only_here=only_here,
+        fives=not tournament.only_fours,
+        wishes=wishes,
+        attempt=attempt,
     )
 
 

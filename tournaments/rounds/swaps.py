@@ -16,7 +16,7 @@ from tournaments.rounds.draws import lock_drawn
 from tournaments.rounds.moves import TableSeat, at, history, permuted, plan_before
 from tournaments.rounds.past import pairs_of, past_of
 from tournaments.rounds.places import as_logged
-from tournaments.rounds.seatings import Tables, fingerprint, fits, frozen, played, tables_of
+from tournaments.rounds.seatings import Tables, fingerprint, frozen, played, tables_of
 from tournaments.writing import Writing, writing
 
 SECONDS = 1.0
@@ -235,7 +235,7 @@ def _plan_after(round: Round, first: int, second: int, tables: Tables, plan: lis
         return plan if before_that is None else before_that
     seated = {player for table in tables for player in table}
     tournament = Tournament.objects.get(id=round.tournament_id)
-    if not plan or not fits(frozen(plan), seated, tournament.rounds_planned - round.number):
+    if not plan or not seating.fits(frozen(plan), seated, tournament.rounds_planned - round.number):
         return plan
     tables_before, others = played(list(tournament.rounds.filter(number__lt=round.number)))
     past, besides = frozen(tables_before), [pair for one in others for pair in one.met]

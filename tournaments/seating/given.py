@@ -33,6 +33,8 @@ class Given:
     wishes: Wishes = Wishes()
     fives: bool = True
     """There may be tables of five."""
+    fillers: frozenset[PlayerId] = frozenset()
+    """The first to sit out."""
 
     def draw(self, clock: Clock | None = None) -> Plan:
         """The rounds, the next one first; that one alone where some sit out of it. Raises CannotSeat.
@@ -40,7 +42,7 @@ class Given:
         The same again with a clock that stops at the look at which time was over (`Plan.over_at`).
         """
         played = [[*tables, before] for tables, before in zip(self.history, self.before, strict=True)]
-        playing = who_plays(self.players, played, self.wishes, fives=self.fives, seed=self.seed)
+        playing = who_plays(self.players, played, self.wishes, fives=self.fives, seed=self.seed, fillers=self.fillers)
         rounds = self.rounds if len(playing) == len(self.players) else 1
         return plan(
             playing,
@@ -65,6 +67,7 @@ class Given:
             "besides": [list(pair) for pair in self.besides],
             "previous": _lists(self.previous),
             "fives": self.fives,
+            "fillers": sorted(self.fillers),
             "criteria": [str(criterion) for criterion in wishes.order.criteria],
             "most_fives": wishes.order.most_fives,
             "teams": _by_player(wishes.teams),
@@ -88,6 +91,7 @@ class Given:
             besides=tuple((one, other) for one, other in data["besides"]),
             previous=_tuples(data["previous"]),
             fives=data["fives"],
+            fillers=frozenset(data.get("fillers", ())),
             wishes=Wishes(
                 teams={int(player): team for player, team in data["teams"].items()},
                 clubs={int(player): club for player, club in data["clubs"].items()},

@@ -243,3 +243,8 @@ class _Draw:
                         tables_of[number][index] = tables_of[number].get(index, 0) + 1
         ordered = numbered(on_seats(rounds, seats, self.random), tables_of, self.random)
         return tuple(tuple(tuple(self.players[number] for number in table) for table in tables) for tables in ordered)
+
+
+def fits(plan: Sequence[RoundSeating], players: set[PlayerId], rounds: int) -> bool:
+    """Is it a plan of so many rounds for exactly these players?"""
+    return len(plan) == rounds and all({player for table in seats for player in table} == players for seats in plan)

@@ -58,6 +58,8 @@ class Situation:
     """How often somebody has sat at a table of five."""
     played: Mapping[PlayerId, int] = field(default_factory=dict)
     """In how many rounds somebody has played: who sits out is who has played most."""
+    fillers: frozenset[PlayerId] = frozenset()
+    """Who sits out before anybody else does."""
     near: bool = False
     """Tables near to each other are alike, and who sits together again does so on purpose: the way there counts."""
 
@@ -188,7 +190,7 @@ def _made(now: Situation, shape: _Shape) -> Iterator[tuple[Cost, Repair]]:
     staying = {number: now.here(number) if number in now.tables else [] for number in after}
     origin = {player: number for number, table in now.tables.items() for player in table}
     loose = [player for number, size in after.items() if not size for player in staying[number]]
-    out = sorted(loose, key=lambda player: (-now.played.get(player, 0), player))[: shape.out]
+    out = sorted(loose, key=lambda player: (player not in now.fillers, -now.played.get(player, 0), player))[: shape.out]
     movers = [*now.come, *(player for player in loose if player not in out)]
     staying |= {number: [] for number, size in after.items() if not size}
     helpers = _helpers(now, list(after))

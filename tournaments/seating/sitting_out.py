@@ -1,5 +1,7 @@
 """Where not all fit at the tables some sit out: in turn, whoever has played most first.
 
+Before all others fillers do (people/fillers.py), who are there to let these play.
+
 Who sits out takes along whom they are to sit with, if these have played as much and there is room for all of them among
 those who sit out anyhow; else they play alone this once.
 """
@@ -7,7 +9,7 @@ those who sit out anyhow; else they play alone this once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 from tournaments.seating.tables import PlayerId, most_seated
@@ -21,8 +23,10 @@ def who_plays(
     *,
     fives: bool,
     seed: int | str,
+    fillers: Collection[PlayerId] = (),
 ) -> tuple[PlayerId, ...]:
-    """As many of the players as can sit, in their order: out are those who have played most, of equals by lot.
+    """As many of the players as can sit, in their order: out are fillers, then those who have played most, of equals by
+    lot.
 
     Raises CannotSeat below 4.
     """
@@ -34,8 +38,12 @@ def who_plays(
     Random(seed).shuffle(by_lot)
     group = {player: unit for unit in wishes.units(players) for player in unit}
     resting = set[int]()
-    for player in sorted(by_lot, key=lambda player: -played[player]):
-        along = {player, *(one for one in group.get(player, ()) if played[one] == played[player])}
+
+    def turn(player: PlayerId) -> tuple[bool, int]:
+        return player not in fillers, -played[player]
+
+    for player in sorted(by_lot, key=turn):
+        along = {player, *(one for one in group.get(player, ()) if turn(one) == turn(player))}
         if player not in resting and len(resting) < out:
             resting |= along if len(resting | along) <= out else {player}
     return tuple(player for player in players if player not in resting)

@@ -65,7 +65,10 @@ function meaning() {
 function marked() {
   const paid = form.elements.bezahlt;
   const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
-  const said = [form.elements.hier.checked && says.saysDa, fee, paid && (paid.checked ? says.saysPaid : says.saysUnpaid)];
+  const filler = form.elements.ausser.checked;
+  const asked = fee || !filler; // the usual fee is asked of no filler
+  const said = [filler && says.saysFiller, form.elements.hier.checked && says.saysDa, fee];
+  if (paid) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
   return said.filter(Boolean).join(", ");
 }
 
@@ -173,7 +176,10 @@ form.addEventListener("submit", async (event) => {
   line.value = "";
   form.elements.sure.value = "";
   const fee = form.elements.fee?.selectedIndex ?? 0;
-  if (fee) form.elements.fee.selectedIndex = 0; // another fee was meant for this one, and not for the next
+  const filler = form.elements.ausser.checked;
+  // Another fee, and no rank, were meant for this one, and not for the next.
+  if (fee) form.elements.fee.selectedIndex = 0;
+  form.elements.ausser.checked = false;
   show();
   focusLine();
   // Refused: it stands in the line again, unless the next one is being typed there.
@@ -181,6 +187,7 @@ form.addEventListener("submit", async (event) => {
     if (line.value) return;
     line.value = typed;
     if (fee) form.elements.fee.selectedIndex = fee;
+    form.elements.ausser.checked = filler;
     form.elements.sure.value = doubt;
   };
   try {

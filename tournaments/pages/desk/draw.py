@@ -15,9 +15,10 @@ from tournaments.errors import Refused
 from tournaments.models import Round, TeamsSeated, Tournament
 from tournaments.pages import draw_file, visitors
 from tournaments.pages.desk import by_hand, following, repair, verdicts, ways
-from tournaments.pages.desk.drawn_tables import drawn_tables
+from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap import panel
+from tournaments.people.fillers import filler_wanted
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
 from tournaments.people.presence import missing
@@ -26,7 +27,7 @@ from tournaments.rounds.comparison import compare
 from tournaments.rounds.following import usual_way
 from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.proof import proofs
-from tournaments.rounds.quality import quality_of
+from tournaments.rounds.quality import Quality, quality_of
 from tournaments.seating import Criterion
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import Choice
@@ -197,6 +198,7 @@ def _page(
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "stale": quality is not None and quality.stale,
         "seating": seating_sentence(active, fives=fives),
+        "filler_wanted": _filler_wanted(tournament, active, quality, tables, fives=fives),
         "active": active,
         "closed": closed,
         "awaited": awaited,
@@ -217,6 +219,21 @@ def _page(
     if HtmxDetails(request):
         return render(request, "desk/_draw.html", context, status=status)
     return page(request, tournament, "desk/draw.html", context, section="draw", status=status)
+
+
+def _filler_wanted(
+    tournament: Tournament, active: int, quality: Quality | None, tables: list[DrawnTable], *, fives: bool
+) -> str:
+    """How many fillers would let everybody play: of those who would be drawn, or for whom it was drawn."""
+    if quality is None:
+        there = tournament.players.filter(withdrawn_at=None, filler=True)
+        if tournament.check_in_closed_at is not None:
+            there = there.filter(arrived_at__isnull=False)
+        return filler_wanted(active, there.count(), fives=fives)
+    if not quality.sitting_out:
+        return ""
+    players = [*quality.sitting_out, *(chair.player for table in tables for chair in table.chairs)]
+    return filler_wanted(len(players), sum(player.filler for player in players), fives=fives)
 
 
 def _no_players() -> str:

@@ -31,6 +31,7 @@ from tournaments.people import categories, deleting
 from tournaments.people import players as people
 from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, owed_by, paid_by
+from tournaments.people.fillers import choose_filler
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
@@ -118,7 +119,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _one(request, tournament, one, form, status=422)
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
-    if "fee" in form.changed_data and (owed := owed_by(one)) < 0:
+    if {"fee", "filler"} & {*form.changed_data} and (owed := owed_by(one)) < 0:
         warnings.append(_("{amount} sind aus der Kasse zurückzugeben.").format(amount=numbers.money(-owed)))
     said = " ".join(filter(None, [_("Gespeichert."), *warnings]))
     if registration.asks_for_parts(request):
@@ -158,6 +159,7 @@ def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fe
     entered = form.cleaned_data
     with writing(tournament.id) as work:
         people.rename_player(one, entered["name"], entered["club"], entered.get("team"), actor=actor, within=work)
+        choose_filler(one, entered["filler"], actor=actor, within=work)
         categories.note(one, entered.get("category", one.category), entered["note"], actor=actor, within=work)
         if "fee" in form.changed_data:
             fee = next((fee for fee in fees if fee.id == entered["fee"]), None)

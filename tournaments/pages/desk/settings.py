@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.conf import settings as conf
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -64,6 +63,5 @@ def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status
         "rules_base": base_of(tournament),
         "summary": summary(tournament.ruleset),
         "backup": backup.newest(),
-        "backups": conf.BACKUPS,
     }
     return page(request, tournament, "desk/settings.html", context, section="settings", status=status)

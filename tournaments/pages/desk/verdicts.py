@@ -152,6 +152,8 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
         said = _(
             "Setzt aus: {names}. Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los."
         )
+        if any(player.filler for player in quality.sitting_out):
+            said = _("Setzt aus: {names}. Zuerst ist dran, wer außer Wertung spielt.")
         verdicts.append(Verdict(True, said.format(names=resting)))
     if quality.awaited:
         awaited = listed([player.name for player in quality.awaited])

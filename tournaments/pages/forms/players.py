@@ -96,8 +96,12 @@ def read_in(sent: Pasted, file: UploadedFile[bytes] | None) -> ReadIn:
     return ReadIn(replace(sent, text=list_files.joined(sent.text, found.text), choice=AS_IT_LOOKS), said=found.sentence)
 
 
+NO_FEE = 0
+"""Chosen for who is asked for none."""
+
+
 class PlayerForm(forms.Form):
-    """One player: name, club, note; team, category and fee where the tournament has any."""
+    """One player: name, club, rank, note; team, category and fee where the tournament has any."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -127,6 +131,13 @@ class PlayerForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": gettext_lazy("Dieses Startgeld gibt es nicht mehr.")},
     )
+    filler = forms.BooleanField(
+        label=gettext_lazy("Spielt außer Wertung"),
+        help_text=gettext_lazy(
+            "Füllspieler: spielt mit, ohne Rang, Preis und Abrechnung; Startgeld nur, wenn eines gewählt ist."
+        ),
+        required=False,
+    )
     note = forms.CharField(
         label=gettext_lazy("Notiz"),
         help_text=gettext_lazy("Nur für die Leitung."),
@@ -149,14 +160,16 @@ class PlayerForm(forms.Form):
             "club": player.club,
             "team": player.team,
             "category": player.category,
+            "filler": player.filler,
             "note": player.note,
-            "fee": player.fee_id or (fees[0].id if fees else None),
+            "fee": player.fee_id or (fees[0].id if fees and not player.filler else NO_FEE),
         }
         super().__init__(data, initial=initial, label_suffix="", auto_id=f"id_{player.number}_%s")
         known = dict.fromkeys([*categories, *([player.category] if player.category else [])])
         self.fields["category"].choices = [("", "–"), *((one, one) for one in known)]  # type: ignore[attr-defined]
         self.fields["fee"].choices = [  # type: ignore[attr-defined]
-            (fee.id, f"{fee.name} ({numbers.money(fee.cents)})") for fee in fees
+            *([(NO_FEE, _("keines"))] if player.filler else []),
+            *((fee.id, f"{fee.name} ({numbers.money(fee.cents)})") for fee in fees),
         ]
         for name, asked in (("team", teams), ("category", bool(known)), ("fee", bool(fees))):
             if not asked:

@@ -16,7 +16,7 @@ def as_it_was(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0039_draws'),
+        ('tournaments', "0040_filler"),
     ]
 
     operations = [
