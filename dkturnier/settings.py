@@ -35,6 +35,8 @@ env = Env()
 DATA_DIR = env.path("DKTURNIER_DATA", BASE_DIR / "var")
 make_private(DATA_DIR)
 BACKUPS = DATA_DIR / "backups"
+SNAPSHOTS = True  # of every round, when it is published and when it closes; the tests' own rounds are none
+PHONES = DATA_DIR / "phones"
 
 
 def _kept_secret(path: Path) -> str:

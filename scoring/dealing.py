@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from scoring import bock
 from scoring.ruleset import Ruleset
 from scoring.seats import players_at, seat_after, seats_from
 from scoring.solo_bars import barred
@@ -191,13 +192,12 @@ def _presenting(owed: Sequence[int], dealer: int, seats: int, order: str) -> tup
     return seat_after(dealer, seats), dealer
 
 
-def after_struck(state: SheetState, game: NextGame, seats: int, bocks: tuple[int, ...] | None) -> SheetState:
-    """After a game that was struck: it is dealt again, and `bocks` run from then on; None: it is not, and the deal
-    moves on as it did when it was played.
+def struck_for_good(state: SheetState, ruleset: Ruleset, game: NextGame, seats: int) -> SheetState:
+    """After a game that was struck and is not dealt again: what was played behind it was dealt by who dealt it, and
+    counted as many times as it was said then.
     """
-    if bocks is None:
-        return replace(state, under_way=False, dealer=seat_after(game.dealer, seats))
-    return replace(state, under_way=False, bocks=bocks)
+    bocks = bock.after(state.bocks, ruleset, seats, played=True, triggered=False)
+    return replace(state, under_way=False, dealer=seat_after(game.dealer, seats), bocks=bocks)
 
 
 def after_played(

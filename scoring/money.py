@@ -7,7 +7,7 @@ Odd cents go one by one to those in front.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -126,6 +126,8 @@ class Evening(NamedTuple, Generic[Who]):
 
     pot: what came into it, divided or not. parts: of those who get something out of it. till: less than 0 where it has
     to pay, because points do not add up to nothing. missed: what each who was not there pays for rounds missed.
+    spared: what points would come to for those who play along and settle nothing; where others pay and get just that,
+    it is in the till.
     """
 
     purses: dict[Who, Purse]
@@ -133,6 +135,7 @@ class Evening(NamedTuple, Generic[Who]):
     parts: dict[Who, int]
     till: int
     missed: dict[Who, int]
+    spared: dict[Who, int]
 
 
 def evening(
@@ -142,17 +145,20 @@ def evening(
     ruleset: Ruleset,
     missed: Mapping[Who, int] = NOBODY,
     for_nothing: Mapping[Who, int] = NOBODY,
+    spared: Collection[Who] = (),
 ) -> Evening[Who]:
     """What an evening comes to.
 
     players: who has played, in the order of their start numbers. settlements: the points of each, as `settled_after`
     says. ranks: 1, 2, 2, 4; who has none gets nothing out of the pot. missed: how many rounds each has missed that is
     to be paid for, be it somebody who has never played. for_nothing: how many games worth nothing each has played.
+    spared: who has played too, but settles nothing; none of them is among the players or has missed anything.
     """
     for_points = summed(settled(points, ruleset) for points in settlements)
+    for_spared = {who: for_points.pop(who, 0) for who in spared}
     stakes = dict.fromkeys(players, ruleset.pot_stake)
     fees = {who: rounds * ruleset.missed_round_cents for who, rounds in missed.items()}
-    zeros = {who: games * ruleset.zero_game_price for who, games in for_nothing.items()}
+    zeros = {who: games * ruleset.zero_game_price for who, games in for_nothing.items() if who not in for_spared}
     kept = -sum(for_points.values())
     till, pot = kept, sum(stakes.values())
     if ruleset.paid_for != "points":
@@ -165,7 +171,7 @@ def evening(
         paid = stakes.get(who, 0) + fees.get(who, 0) + zeros.get(who, 0) + max(0, -own)
         purses[who] = Purse(paid, max(0, own) + parts.get(who, 0))
     till += rest + sum(fees.values()) + sum(zeros.values())
-    return Evening(purses, pot, parts, till, {who: fee for who, fee in fees.items() if fee})
+    return Evening(purses, pot, parts, till, {who: fee for who, fee in fees.items() if fee}, for_spared)
 
 
 def divided(pot: int, ranks: Mapping[Who, int], ruleset: Ruleset) -> tuple[dict[Who, int], int]:

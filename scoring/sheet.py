@@ -201,8 +201,9 @@ class Sheet:
         game = self._in_progress()
         if kind == "struck":
             row = self._row(entry, game, (0,) * self.seats)
-            bocks = None if entry.get("deal_moves_on") else self._bocks_after_redeal()
-            return self._with(row, dealing.after_struck(self.state, game, self.seats, bocks))
+            if entry.get("deal_moves_on"):
+                return self._with(row, dealing.struck_for_good(self.state, self.ruleset, game, self.seats))
+            return self._with(row, replace(self.state, under_way=False, bocks=self._bocks_after_redeal()))
         if entry.get("type") != "solo" or entry.get("re") != [game.must_present]:
             game = dealing.as_begun(game, self.state, self.ruleset, self.seats, len(self.rows), self.longer)
         played = read_game(entry, self.ruleset, self.seats, game.players, bocks=game.bocks)
@@ -238,9 +239,8 @@ class Sheet:
             raise refusal(seat, game.no_solo[seat], self.ruleset)
 
     def _bocks_after_redeal(self) -> tuple[int, ...]:
-        return bock.after(
-            self.state.bocks, self.ruleset, self.seats, played=False, triggered=bock.triggered_by_redeal(self.ruleset)
-        )
+        brings = bock.triggered_by_redeal(self.ruleset)
+        return bock.after(self.state.bocks, self.ruleset, self.seats, played=False, triggered=brings)
 
     def _add_violation(self, entry: Entry) -> Sheet:
         game = self.next

@@ -32,6 +32,7 @@ from tournaments.ledger.written import sheets
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table.guessing import misses
+from tournaments.phones import phones
 from tournaments.setting_up import create_tournament
 
 # Random examples without a stopwatch: a busy machine is slow, not wrong.
@@ -51,10 +52,14 @@ def pytest_configure(config: pytest.Config) -> None:
     empty = tempfile.TemporaryDirectory(prefix="dkturnier-static-")
     settings.STATIC_ROOT = empty.name
     config.add_cleanup(empty.cleanup)
-    # What the tests' own rounds would have backed up is no backup of this checkout's data.
+    # What a test backs up is no backup of this checkout's data; of its rounds there are snapshots only where it asks.
     backups = tempfile.TemporaryDirectory(prefix="dkturnier-backups-")
     settings.BACKUPS = Path(backups.name)
+    settings.SNAPSHOTS = False
     config.add_cleanup(backups.cleanup)
+    heard = tempfile.TemporaryDirectory(prefix="dkturnier-phones-")
+    settings.PHONES = Path(heard.name)
+    config.add_cleanup(heard.cleanup)
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         # Inherited by the processes that run the tests.
         shared = tempfile.TemporaryDirectory(prefix="dkturnier-kept-")
@@ -122,13 +127,14 @@ def no_rendering_kept() -> Iterator[None]:
     fragments.clear()
     misses.clear()
     sheets.clear()
+    phones.clear()
     yield
     fragments.clear()
 
 
 @pytest.fixture(autouse=True)
 def backups_ended(_django_db_marker: None) -> Iterator[None]:
-    """A round that a test has closed for good is backed up in a thread: it reads the tables that are emptied next."""
+    """A snapshot that a test has asked for is made in a thread: it reads the tables that are emptied next."""
     yield
     for thread in threading.enumerate():
         if thread.name == "backup":

@@ -3,7 +3,8 @@
 `python -m tests.shell` reads pieces of code, each a line of JSON, and answers each with a line: {"result": …} or
 {"error": traceback}. It keeps no connection to the database from one piece to the next, so that it neither sees an old
 state nor stands in the way of a server that is killed. It ends with its input, and so with whoever started it. At a
-line `null` it forgets all that was run there: a new process goes on that has only just got Django ready.
+line `null` it forgets all that was run there: a new process goes on that has only just got Django ready. Of its rounds
+there are no snapshots unless the code asks for them (`settings.SNAPSHOTS`) and joins their threads.
 """
 
 from __future__ import annotations
@@ -80,8 +81,11 @@ def answer(code: str) -> str:
 
 def main() -> None:
     import django
+    from django.conf import settings
 
     django.setup()
+    # What is prepared beside a server is copied as it lies there: nothing may be at work on it still.
+    settings.SNAPSHOTS = False
     for module in sys.argv[1:]:
         import_module(module)
     while True:

@@ -17,23 +17,28 @@ from time import monotonic
 from typing import Any
 
 from tournaments.seating.bounds import fives_bound, remaining_bound
+from tournaments.seating.clock import Clock
 from tournaments.seating.known_plans import FILE, Key, parse, written
-from tournaments.seating.restarts import STRICT, attempt
+from tournaments.seating.restarts import attempt, strict
 from tournaments.seating.search import Arrangement, Problem, Score
 from tournaments.seating.tables import Tables, table_sizes
-from tournaments.seating.wishes import Order
+from tournaments.seating.wishes import Criterion, Order
 
 Plans = dict[Key, list[Tables]]
 
 
+def order_of(repeats_first: bool) -> Order:
+    return Order() if repeats_first else Order().with_first(Criterion.FIVES, Criterion.REPEATS)
+
+
 def problem(n: int, rounds: int) -> Problem:
-    return Problem(table_sizes(n), rounds, {}, (0,) * n, (), ())
+    return Problem(table_sizes(n), rounds, {}, (0,) * n)
 
 
 def bound(n: int, rounds: int) -> Score:
     sizes = table_sizes(n)
     places = 5 * sizes.count(5)
-    return Score(0, remaining_bound((), {}, sizes, n, rounds), fives_bound((0,) * n, places, rounds), 0)
+    return Score(repeats=remaining_bound((), {}, sizes, n, rounds), fives=fives_bound((0,) * n, places, rounds))
 
 
 def read() -> Plans:
@@ -60,7 +65,8 @@ def keep(plans: Plans, key: Key, plan: list[Tables]) -> None:
     for repeats_first in (True, False):
         kept = (key[0], key[1], repeats_first)
         new = score(kept, plan)
-        if kept not in plans or new.key(Order(repeats_first)) < score(kept, plans[kept]).key(Order(repeats_first)):
+        order = order_of(repeats_first)
+        if kept not in plans or new.key(order) < score(kept, plans[kept]).key(order):
             plans[kept] = [[list(table) for table in tables] for tables in plan]
             print(kept, "now", new, "bound", bound(key[0], key[1]), flush=True)
             write(plans)
@@ -70,8 +76,9 @@ def keep_polished(plans: Plans, key: Key, plan: list[Tables]) -> None:
     """Keep the plan, if it is of use, after fives have been spread as evenly as its repeats allow."""
     n, rounds, _ = key
     found = Arrangement(problem(n, rounds), Random(0), plan)
-    strict, target = STRICT[True], STRICT[True].of(bound(n, rounds))
-    found.anneal(strict, proposals=400_000, hot=30, cold=10, target=target, until=monotonic() + 5)
+    weights = strict(problem(n, rounds), Order())
+    target = weights.of(bound(n, rounds))
+    found.anneal(weights, proposals=400_000, hot=30, cold=10, target=target, clock=Clock(5))
     keep(plans, key, found.rounds)
 
 
@@ -81,9 +88,9 @@ def done(plans: Plans, key: Key) -> bool:
 
 def anneal(plans: Plans, key: Key, seconds: float) -> None:
     n, rounds, repeats_first = key
-    random, until, number = Random(f"{n} {rounds}"), monotonic() + seconds, 0
-    while monotonic() < until and not done(plans, key):
-        found = attempt(problem(n, rounds), random, number, Order(repeats_first), bound(n, rounds), until)
+    random, clock, number = Random(f"{n} {rounds}"), Clock(seconds), 0
+    while not clock.over() and not done(plans, key):
+        found = attempt(problem(n, rounds), random, number, order_of(repeats_first), bound(n, rounds), clock)
         keep(plans, key, found.rounds)
         number += 1
 

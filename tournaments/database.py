@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.db.migrations.executor import MigrationExecutor
 from django.dispatch import Signal
@@ -212,6 +213,17 @@ def _remember(sender: object, connection: Any, **_more: Any) -> None:
 
 
 connection_created.connect(_remember, dispatch_uid="files of the database")
+
+
+@contextmanager
+def read_by(own: BaseDatabaseWrapper) -> Iterator[None]:
+    """Within, this thread's models read by another connection than the usual one: a snapshot, or a copy."""
+    usual = connections[own.alias]
+    connections[own.alias] = own
+    try:
+        yield
+    finally:
+        connections[own.alias] = usual
 
 
 @contextmanager

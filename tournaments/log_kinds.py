@@ -18,14 +18,16 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import numbers
 from tournaments.entry_words import entry_in_words, row_in_words
-from tournaments.files.backup.errors import in_words as why_no_backup
+from tournaments.files.backup.errors import why_not
+from tournaments.files.backup.folder import what_failed
 from tournaments.ledger.calls import reason_in_words
 from tournaments.ledger.ending import treatment_in_words
 from tournaments.ledger.unusual import in_words as unusual_in_words
 from tournaments.log_rules import changed_rules, differences_in_words, renamed_in_words
-from tournaments.models import Kind, Payment
+from tournaments.models import Kind, Payment, TeamsSeated
 from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
+from tournaments.rounds.criteria import in_words as order_in_words
 from tournaments.rounds.following import IN_WORDS
 from tournaments.ruleset_words import TITLES, isolated
 
@@ -37,8 +39,11 @@ _SETTINGS = {
     "scribe_corrections": gettext_lazy("Änderungen durch den Schreiber"),
     "repeats_first": gettext_lazy("Wiederholungen vor Fünfertischen"),
     "only_fours": gettext_lazy("Nur Vierertische"),
-    "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),
+    "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),  # as it was kept when it was yes or no
+    "teams_seated": gettext_lazy("Mitglieder einer Mannschaft setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
+    "draw_order": gettext_lazy("Reihenfolge beim Losen"),
+    "most_fives": gettext_lazy("Höchstens so oft am Fünfertisch"),
     "missing_on_wall": gettext_lazy("Wer fehlt, auf der Leinwand"),
     "own_arrival": gettext_lazy("Spieler melden sich selbst"),
 }
@@ -92,7 +97,9 @@ def _player(side: Side) -> list[str]:
 
 
 def _fixed_table(side: Side) -> list[str]:
-    table = side.told["table"]
+    table, seat = side.told["table"], side.told.get("seat")
+    if seat:
+        return [_named(side.told), _("Tisch {table}, Platz {seat}").format(table=table, seat=seat)]
     return [_named(side.told), _("Tisch {number}").format(number=table) if table else "–"]
 
 
@@ -116,7 +123,7 @@ def _payment(side: Side) -> list[str]:
 
 def _settings(side: Side) -> list[str]:
     # In the order of the form: PostgreSQL keeps no order of keys.
-    return [f"{label}: {_plain(side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
+    return [f"{label}: {_plain(key, side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
 
 
 def _ruleset(side: Side) -> list[str]:
@@ -205,7 +212,7 @@ def _scribe(side: Side) -> list[str]:
 
 
 def _no_backup(side: Side) -> list[str]:
-    return [why_no_backup(side.told)]
+    return [f"{what_failed(side.told)}. {why_not(side.told)}"]
 
 
 def _backup(side: Side) -> list[str]:
@@ -267,10 +274,14 @@ def _fee(told: Mapping[str, Any]) -> str:
     return f"{told['name']} {numbers.money(told['cents'])}"
 
 
-def _plain(value: object) -> str:
+def _plain(key: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("ja") if value else _("nein")
-    return str(value)
+    if key == "draw_order":
+        return order_in_words(value)
+    if key == "teams_seated":
+        return str(TeamsSeated(value).label)
+    return "–" if value is None else str(value)
 
 
 KINDS: Mapping[Kind, Row] = {
@@ -284,6 +295,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.PLAYER_NOTED: Row(_player, both=True),
     Kind.KEPT_APART: Row(_players),
     Kind.APART_NO_MORE: Row(_players),
+    Kind.KEPT_TOGETHER: Row(_players),
+    Kind.TOGETHER_NO_MORE: Row(_players),
     Kind.TABLE_FIXED: Row(_fixed_table, both=True),
     Kind.PLAYER_ARRIVED: Row(_player),
     Kind.ARRIVAL_TAKEN_BACK: Row(_player),
@@ -297,6 +310,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.DELETED: Row(_nothing),
     Kind.FETCHED_BACK: Row(_nothing),
     Kind.PLAYER_WITHDRAWN: Row(_player),
+    Kind.FILLER_MARKED: Row(_player),
+    Kind.RANKED_AGAIN: Row(_player),
     Kind.PLAYER_BACK: Row(_player),
     Kind.LINKS_MADE: Row(_links),
     Kind.LINK_REVOKED: Row(_nothing),
@@ -309,6 +324,9 @@ KINDS: Mapping[Kind, Row] = {
     Kind.DRAWN: Row(_draw),
     Kind.REDRAWN: Row(_draw),
     Kind.SWAPPED: Row(_places),
+    Kind.SWAP_TAKEN_BACK: Row(_places),
+    Kind.SWAPS_TAKEN_BACK: Row(_places),
+    Kind.SWAPS_AGAIN: Row(_places),
     Kind.DISCARDED: Row(_nothing),
     Kind.PUBLISHED: Row(_nothing),
     Kind.TAKEN_BACK: Row(_nothing),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -14,8 +15,8 @@ from tournaments import numbers
 NO_BREAK = "\u00a0"
 
 
-def at_the_table(ruleset: Ruleset) -> list[str]:
-    """How it is settled, for those who have just played."""
+def at_the_table(ruleset: Ruleset, spared: Sequence[str] = ()) -> list[str]:
+    """How it is settled, for those who have just played. spared: who of them settles nothing."""
     cents = ruleset.cents_per_point
     price = ngettext("Abrechnung: {cents} Cent je Punkt.", "Abrechnung: {cents} Cent je Punkt.", cents)
     return [
@@ -24,7 +25,15 @@ def at_the_table(ruleset: Ruleset) -> list[str]:
         *_settled_by_game(ruleset),
         to_whom(ruleset),
         *_zero_game(ruleset),
+        *([_spared(ruleset, spared)] if spared else []),
     ]
+
+
+def _spared(ruleset: Ruleset, players: Sequence[str]) -> str:
+    if ruleset.paid_for != "points":
+        return _("Ohne Abrechnung, weil außer Wertung: {players}.").format(players=", ".join(players))
+    said = _("Ohne Abrechnung, weil außer Wertung: {players}; dafür steht die Kasse ein.")
+    return said.format(players=", ".join(players))
 
 
 def _above(ruleset: Ruleset) -> list[str]:

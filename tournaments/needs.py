@@ -1,7 +1,7 @@
 """Who needs the director first: every reason, in the order in which it is urgent, and how long a table will take.
 
-All of it follows from rows that are at hand and from the clock. What calls for attention by and by, because time goes
-on, is asked anew by the page every so often.
+All of it follows from rows that are at hand, from the clock, and from what was heard of phones (phones.py). What calls
+for attention by and by, because time goes on, is asked anew by the page every so often.
 """
 
 from __future__ import annotations
@@ -18,13 +18,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.ledger.unusual import Elsewhere, Unusual, beside, unusual
-from tournaments.models import Round, Table
+from tournaments.models import Event, Kind, Round, Table
+from tournaments.phones import phones
 from tournaments.rounds import clock
 
 SILENT_AFTER = timedelta(minutes=12)  # without an entry, where games were entered before
 EMPTY_AFTER = timedelta(minutes=10)  # from the start of the clock without any
 UNCONFIRMED_AFTER = timedelta(minutes=5)  # from the last entry of a complete sheet
 ENOUGH = 4  # games that tell how fast a table plays
+# A phone that is locked, or shows something else, is silent too, and at a table that is usual: so it is told only where
+# the next game is overdue as well, by how long one takes there. From SILENT_AFTER on that is told in any case.
+UNHEARD_AFTER = timedelta(minutes=3)
+OVERDUE = 2  # times as long as a game takes at that table
+OVERDUE_AT_LEAST = timedelta(minutes=6)
+WAITING_AFTER = timedelta(seconds=20)  # from the first word of a phone, which it says when something waits for a minute
 
 
 class Reason(IntEnum):
@@ -34,16 +41,20 @@ class Reason(IntEnum):
     DISAGREED = 2
     SILENT = 3
     """No entry for long: the phone is off, its network gone with games that wait on it, or the table is stuck."""
-    SLOW = 4
+    WAITS = 4
+    """A phone that the server hears has entries that do not come in: somebody at the table has to decide something."""
+    SLOW = 5
     """It will not get through its games."""
-    SOLOS = 5
+    SOLOS = 6
     """More mandatory solos are open than games will be played."""
-    EMPTY = 6
+    EMPTY = 7
     """Nothing is entered yet."""
-    UNCONFIRMED = 7
-    TIME_UP = 8
+    UNHEARD = 8
+    """A game is overdue, and no phone is heard."""
+    UNCONFIRMED = 9
+    TIME_UP = 10
     """The time has run out, and it still plays."""
-    UNUSUAL = 9
+    UNUSUAL = 11
     """Its sheet is right by the rules, and unlike others."""
 
 
@@ -73,7 +84,8 @@ class Need:
 def needs(tables: Sequence[Table], now: datetime | None = None) -> list[Need]:
     """Why which of these tables of one round need the director, in the order of the reasons.
 
-    Their seats, round and tournament are at hand. One query for earlier rounds while the round is played, else none.
+    Their seats, round and tournament are at hand. While the round is played, one query for earlier rounds and one if
+    its clock was stopped in between, else none.
     """
     if not tables:
         return []
@@ -82,9 +94,11 @@ def needs(tables: Sequence[Table], now: datetime | None = None) -> list[Need]:
     if round.status == Round.Status.PUBLISHED:
         now = now or timezone.now()
         earlier = _earlier(round)
+        resumed = _resumed_at(round)
         all_settled = all(table.settled for table in tables)
         for table in tables:
-            found += _waiting(table, now, all_settled)
+            found += _kept_back(table, now)
+            found += _waiting(table, now, all_settled, resumed)
             for one in unusual(table, beside(table, tables, earlier)):
                 right = one.key in table.found_right
                 found.append(Need(Reason.UNUSUAL, table.number, 0, one.sentence, unusual=one, right=right))
@@ -100,18 +114,25 @@ def forecast(table: Table, now: datetime | None = None) -> int | None:
     limit = table.round.tournament.ruleset.time_limit(table.seats_count)
     own = clock.clock_at(table)
     left = clock.remaining(own, limit, now)
-    if limit is None or left is None or left <= timedelta(0) or not clock.has_begun(own, now):
+    pace = _pace(table, own, now)
+    if left is None or left <= timedelta(0) or pace is None or table.last_entry_at is None:
         return None
-    if table.last_entry_at is None or table.games_played < ENOUGH:
-        return None
-    gone = timedelta(minutes=limit, seconds=own.extension_seconds) - left
     since = max((own.paused_at or now) - table.last_entry_at, timedelta(0))
-    pace = (gone - since) / table.games_played
-    if pace <= timedelta(0):
-        return None  # it has played before the clock was started
     # A game that takes longer than others may end any moment.
     more = left / pace + min(since / pace, 1)
     return max(table.games_played, min(table.games, table.games_played + math.floor(more) + 1))
+
+
+def _pace(table: Table, own: clock.Clock, now: datetime) -> timedelta | None:
+    """How long a game takes at this table, by those up to the last entry and its own clock; None if nobody can say."""
+    if not clock.has_begun(own, now) or own.started_at is None:
+        return None
+    if table.last_entry_at is None or table.games_played < ENOUGH:
+        return None
+    until = own.paused_at or now
+    played = until - own.started_at - timedelta(seconds=own.paused_seconds)
+    pace = (played - max(until - table.last_entry_at, timedelta(0))) / table.games_played
+    return pace if pace > timedelta(0) else None  # else it has played before the clock was started
 
 
 def _said(table: Table) -> list[Need]:
@@ -125,8 +146,17 @@ def _said(table: Table) -> list[Need]:
     return []
 
 
-def _waiting(table: Table, now: datetime, all_settled: bool) -> list[Need]:
-    """What nobody has said, and time alone tells."""
+def _kept_back(table: Table, now: datetime) -> list[Need]:
+    """What a phone says by itself: also at a table that has finished or was ended, since it may belong to its sheet."""
+    waiting = phones.waiting(table.round.tournament_id, table.number)
+    if waiting is None or now - waiting.since < WAITING_AFTER:
+        return []
+    said = ngettext("{n} Eintrag", "{n} Einträge", waiting.entries).format(n=waiting.entries)
+    return [Need(Reason.WAITS, table.number, waiting.since.timestamp(), said, since=waiting.since)]
+
+
+def _waiting(table: Table, now: datetime, all_settled: bool, resumed: datetime | None) -> list[Need]:
+    """What nobody has said, and time alone tells. `resumed`: when the clock last went on."""
     round = table.round
     if table.ended_at is not None:
         return []
@@ -136,17 +166,25 @@ def _waiting(table: Table, now: datetime, all_settled: bool) -> list[Need]:
     running = round.clock_paused_at is None
     limit = round.tournament.ruleset.time_limit(table.seats_count)
     last = table.last_entry_at
-    if running and last is not None and now - last >= SILENT_AFTER and not clock.is_planned(own, now):
-        return [Need(Reason.SILENT, table.number, last.timestamp(), since=last)]
+    found = []
+    if running and last is not None and not clock.is_planned(own, now):
+        unheard = _unheard(table, now, resumed)
+        quiet = now - max(last, resumed or last)
+        if quiet >= SILENT_AFTER:
+            said = _("auch kein Telefon, zuletzt") if unheard else ""
+            return [Need(Reason.SILENT, table.number, last.timestamp(), said, since=last)]
+        pace = _pace(table, own, now)
+        if unheard and pace is not None and quiet >= max(OVERDUE * pace, OVERDUE_AT_LEAST):
+            said = _("vielleicht nur gesperrt, zuletzt")
+            found.append(Need(Reason.UNHEARD, table.number, unheard.timestamp(), said, since=unheard))
     if running and last is None and own.started_at is not None and now - own.started_at >= EMPTY_AFTER:
         return [Need(Reason.EMPTY, table.number, table.number, since=own.started_at)]
     if over := clock.ran_out_at(own, limit, now):
         played = _("{played} von {games}").format(played=table.games_played, games=table.games)
-        return [Need(Reason.TIME_UP, table.number, over.timestamp(), played, since=over)]
+        return [*found, Need(Reason.TIME_UP, table.number, over.timestamp(), played, since=over)]
     reached = forecast(table, now)
     if reached is None:
-        return []
-    found = []
+        return found
     if reached < table.games:
         said = _("schafft {reached} von {games}").format(reached=reached, games=table.games)
         found.append(Need(Reason.SLOW, table.number, reached - table.games, said))
@@ -155,6 +193,20 @@ def _waiting(table: Table, now: datetime, all_settled: bool) -> list[Need]:
         said = ngettext("{solos} offen, Zeit für {n} Spiel", "{solos} offen, Zeit für {n} Spiele", left)
         found.append(Need(Reason.SOLOS, table.number, left - solos, said.format(solos=solos, n=left)))
     return found
+
+
+def _unheard(table: Table, now: datetime, resumed: datetime | None) -> datetime | None:
+    """Since when no phone of this table was heard, if that is long; None for one that has none, as far as is known."""
+    heard = phones.heard(table.round.tournament_id, table.number)
+    return heard if heard is not None and now - max(heard, resumed or heard) >= UNHEARD_AFTER else None
+
+
+def _resumed_at(round: Round) -> datetime | None:
+    """When the clock last went on after a stop: what was not done while it stood is nobody's silence."""
+    if not round.clock_paused_seconds:
+        return None
+    stops = Event.objects.filter(tournament=round.tournament_id, kind=Kind.CLOCK_RESUMED)
+    return stops.order_by("-id").values_list("at", flat=True).first()
 
 
 def _unconfirmed(table: Table, now: datetime, all_settled: bool) -> list[Need]:

@@ -15,7 +15,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused, sentence
 from tournaments.models import Kind, Organizer, OwnRuleset, Tournament
 from tournaments.models.tournament import NAME_LENGTH
-from tournaments.people.list_columns import Reading
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.players import add_listed, checked_list
 from tournaments.people.teams import has_teams
 from tournaments.text import one_line
@@ -60,8 +60,7 @@ def create_tournament(
     ruleset: Ruleset | str,
     rounds: int,
     players: str,
-    reading: Reading | None = None,
-    numbers: bool = False,
+    choice: Choice = AS_IT_LOOKS,
     user: User,
     own: OwnRuleset | None = None,
     pips_by_range: bool = False,
@@ -71,7 +70,7 @@ def create_tournament(
     """Create a tournament with its players (a list as for `lists.read`; may be empty) and its organizer.
 
     `ruleset`: a preset's name, or a ruleset; `own`: the own ruleset it was made of, whose name it keeps.
-    Refused with field "name", "ruleset", "rounds" or "players". A number of
+    Refused with field "name", "ruleset", "rounds", "players" or "column". A number of
     players that cannot be seated is not refused: players come and go until the draw, which is where it matters.
     """
     name = tournament_name(name)
@@ -81,7 +80,7 @@ def create_tournament(
         if ruleset not in PRESETS:
             raise Refused("ruleset", _("Dieses Regelwerk gibt es nicht."))
         ruleset = PRESETS[ruleset]
-    listed = checked_list(players, reading, teams=() if has_teams(ruleset) else None, numbers=numbers)
+    listed = checked_list(players, choice, teams=() if has_teams(ruleset) else None)
     data = checked_ruleset(ruleset).to_json()
     # Behind the lock, so that two tournaments of one name created at once get two addresses.
     with exclusive():

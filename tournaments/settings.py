@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
-from tournaments.models import Kind, Tournament
+from tournaments.models import Kind, TeamsSeated, Tournament
+from tournaments.seating import Criterion, Order
 from tournaments.setting_up import tournament_name
 from tournaments.writing import Writing, writing
 
@@ -23,10 +24,10 @@ class Settings:
     rounds_planned: int
     pips_by_range: bool
     scribe_corrections: int
-    repeats_first: bool
     only_fours: bool
-    teams_apart: bool
-    clubs_apart: bool
+    teams_seated: TeamsSeated
+    draw_order: tuple[str, ...]
+    most_fives: int | None
 
 
 def settings_of(tournament: Tournament) -> Settings:
@@ -36,10 +37,10 @@ def settings_of(tournament: Tournament) -> Settings:
         tournament.rounds_planned,
         tournament.pips_by_range,
         tournament.scribe_corrections,
-        tournament.repeats_first,
         tournament.only_fours,
-        tournament.teams_apart,
-        tournament.clubs_apart,
+        TeamsSeated(tournament.teams_seated),
+        tuple(tournament.draw_order),
+        tournament.most_fives,
     )
 
 
@@ -91,27 +92,35 @@ def change(
 class Choice:
     """What is chosen on the page of the draw, where it shows; None for what stays as it is."""
 
-    repeats_first: bool | None = None
-    """Where they exclude each other: no repeated meetings first, or tables of five evenly first."""
-    teams_apart: bool | None = None
-    """Whether members of one team may sit at one table."""
+    first: Criterion | None = None
+    """Where they exclude each other: no repeated meetings first, or tables of five evenly first; and no limit."""
+    most_fives: int | None = None
+    """No repeated meetings before tables of five evenly, but nobody more often there than this."""
+    teams_seated: TeamsSeated | None = None
+    """Whether members of one team sit at one table never, anyhow or always."""
 
-    @property
-    def chosen(self) -> dict[str, bool]:
-        return {name: value for name, value in asdict(self).items() if value is not None}
+    def onto(self, stands: Settings) -> Settings:
+        """The settings with what is chosen."""
+        order = Order(tuple(map(Criterion, stands.draw_order)), stands.most_fives)
+        if self.most_fives is not None:
+            order = order.with_first(Criterion.REPEATS, Criterion.FIVES).with_first(Criterion.OFTEN, Criterion.REPEATS)
+            order = replace(order, most_fives=self.most_fives)
+        elif self.first is not None:
+            other = Criterion.FIVES if self.first is Criterion.REPEATS else Criterion.REPEATS
+            order = replace(order.with_first(self.first, other), most_fives=None)
+        return replace(
+            stands,
+            draw_order=tuple(map(str, order.criteria)),
+            most_fives=order.most_fives,
+            teams_seated=stands.teams_seated if self.teams_seated is None else self.teams_seated,
+        )
 
 
 def choose(
     tournament: Tournament, choice: Choice, *, actor: Actor = DIRECTOR, within: Writing | None = None
 ) -> Tournament:
     """Change what is chosen there, and nothing else."""
-    stands = settings_of(tournament)
-    wanted = replace(
-        stands,
-        repeats_first=stands.repeats_first if choice.repeats_first is None else choice.repeats_first,
-        teams_apart=stands.teams_apart if choice.teams_apart is None else choice.teams_apart,
-    )
-    return change(tournament, wanted, actor=actor, within=within)
+    return change(tournament, choice.onto(settings_of(tournament)), actor=actor, within=within)
 
 
 def _plain(settings: Settings) -> dict[str, object]:

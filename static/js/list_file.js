@@ -30,6 +30,7 @@ function follow(part) {
       if (response.redirected || !response.headers.get("Content-Type")?.includes("json")) throw new TypeError("no lines");
       const { text, said, wrong } = await response.json();
       if (wrong) return say("[data-wrong]", wrong);
+      document.querySelector("[data-columns]")?.remove(); // what was said of the columns was said of another list
       field.value = text;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       say("[data-said]", said);

@@ -26,11 +26,11 @@ const AGAIN = 60_000; // ms between two attempts to come to another release: the
 
 /** Asks one address for ever. Callbacks: onNew(text, response) for a 200, onAnswer(response) for every answer,
     onConnection(online: boolean, lastAnswer: epoch ms | null) when that changes, onRefused(status) for any other status.
-    renew: ms after which the text is asked for whether it is new or not; 0: never. isFree(): may the page be opened anew now, since the server is of another release? */
+    renew: ms after which the text is asked for whether it is new or not; 0: never. tells(): what to add to the address. isFree(): may the page be opened anew now, since the server is of another release? */
 export class Poller {
-  constructor(address, { etag = null, renew = 0, isFree = nothingIsTyped, ...callbacks }) {
+  constructor(address, { etag = null, renew = 0, tells = () => "", isFree = nothingIsTyped, ...callbacks }) {
     const { onNew = () => {}, onAnswer = () => {}, onConnection = () => {}, onRefused = () => {} } = callbacks;
-    Object.assign(this, { address, etag, renew, isFree, onNew, onAnswer, onConnection, onRefused });
+    Object.assign(this, { address, etag, renew, tells, isFree, onNew, onAnswer, onConnection, onRefused });
     this.questions = new Map(); // number → AbortController
     this.asked = 0;
     this.answered = 0;
@@ -88,7 +88,7 @@ export class Poller {
       // What a page says of the time alone has no new state: it is asked for anew every so often.
       const outdated = this.renew && sentAt - this.renewedAt > this.renew;
       const headers = this.etag && !outdated ? { "If-None-Match": this.etag } : {};
-      const response = await fetch(this.address, { headers, cache: "no-store", signal: question.signal });
+      const response = await fetch(this.address + this.tells(), { headers, cache: "no-store", signal: question.signal });
       // A Wi-Fi that wants to be signed in to answers too: with a page of its own, which is no live part of ours.
       if (response.ok && !response.headers.has("Server-Time")) throw new TypeError("somebody else has answered");
       noteResponse(response, sentAt);

@@ -17,8 +17,11 @@ htmx.defineExtension("work-in", {
     settle(target);
     // What is ticked is what the answer says: what was ticked before it is done.
     for (const box of target.querySelectorAll("[type=checkbox], [type=radio]")) box.checked = box.hasAttribute("checked");
-    // The pressed button may be gone: the keyboard goes on from here, not from the top of the page.
-    if (focused && !target.contains(document.activeElement)) target.focus({ preventScroll: true });
+    for (const option of target.querySelectorAll("option[selected]")) option.selected = true;
+    // The pressed button may be gone, or at another place: the keyboard goes on from here, not from the top of the page.
+    if (focused && !target.contains(document.activeElement)) {
+      (target.querySelector("[autofocus]") ?? target).focus({ preventScroll: true });
+    }
     return true;
   },
 });

@@ -3,6 +3,7 @@
 `python -m tests.benchmarks.bench_seating`. The baseline seats one round after the other with the same search, and both
 are measured in the same run, so that the ratio says the same on every machine. A second table is of draws that keep
 teams or clubs apart, from the first round and late in the evening; their baseline is the same draw without the wish.
+A third is of draws that seat pairs, threes or fours together.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from statistics import median
 from time import perf_counter
 
-from tournaments.seating import Order, Plan, RoundSeating, Wishes, plan, quality
+from tournaments.seating import Criterion, Order, Plan, RoundSeating, Wishes, plan, quality
 
 CASES = ((12, 3), (16, 5), (20, 5), (22, 5), (23, 5), (27, 5), (28, 5), (30, 5), (31, 5), (50, 5), (100, 5), (400, 5))
 SEEDS = (1, 2, 3)
@@ -56,7 +57,10 @@ def unequal_clubs(n: int) -> Wishes:
     """Eight clubs, their sizes as one to eight; who is left over is of none."""
     sizes = [max(1, n * weight // 36) for weight in range(1, 9)]
     members = [club for club, size in enumerate(sizes) for _ in range(size)][:n]
-    return Wishes(clubs={player: f"Club {club}" for player, club in enumerate(members)}, order=Order(clubs_first=True))
+    return Wishes(
+        clubs={player: f"Club {club}" for player, club in enumerate(members)},
+        order=Order().with_first(Criterion.CLUBS, Criterion.REPEATS),
+    )
 
 
 WISHES = {
@@ -88,10 +92,39 @@ def apart_row(n: int, rounds: int, played: int, wishes: Wishes) -> list[object]:
             found[wished].append((perf_counter() - began, made))
     slowest = {wished: max(seconds for seconds, _made in runs) * 1000 for wished, runs in found.items()}
     kept = [made.quality for _seconds, made in found[True]]
-    together = max(one.same_club if wishes.clubs else one.apart_broken for one in kept)
-    least = kept[0].same_club_bound if wishes.clubs else kept[0].apart_bound
+    together = max(one.same_club if wishes.clubs else one.same_team for one in kept)
+    least = kept[0].same_club_bound if wishes.clubs else kept[0].same_team_bound
     repeats = {wished: max(made.quality.repeats for _seconds, made in runs) for wished, runs in found.items()}
     return [f"{slowest[True]:.0f}", f"{slowest[False]:.0f}", together, least, repeats[True], repeats[False]]
+
+
+# Players, rounds, how many sit together, and of how many such groups.
+TOGETHER = (
+    (14, 3, 2, 7),
+    (24, 5, 2, 3),
+    (32, 5, 2, 16),
+    (30, 5, 4, 3),
+    (44, 5, 3, 6),
+    (200, 5, 2, 100),
+    (400, 5, 2, 60),
+)
+
+
+def together_row(n: int, rounds: int, size: int, many: int) -> list[object]:
+    """The slowest milliseconds of three seeds, those without the wish, then the worst of groups that are split (so many
+    must be), and of repeats.
+    """
+    groups = [frozenset(range(first, first + size)) for first in range(0, size * many, size)]
+    found: dict[bool, list[tuple[float, Plan]]] = {False: [], True: []}
+    for seed in SEEDS:
+        for wished in found:
+            began = perf_counter()
+            made = plan(range(n), rounds, wishes=Wishes(together=groups if wished else ()), seed=seed)
+            found[wished].append((perf_counter() - began, made))
+    slowest = {wished: max(seconds for seconds, _made in runs) * 1000 for wished, runs in found.items()}
+    kept = [made.quality for _seconds, made in found[True]]
+    split, repeats = max(one.split for one in kept), max(one.repeats for one in kept)
+    return [f"{slowest[True]:.0f}", f"{slowest[False]:.0f}", split, kept[0].split_bound, repeats]
 
 
 def main() -> None:
@@ -106,6 +139,10 @@ def main() -> None:
             print(
                 f"| {n} | {rounds} | {played} | {name}", *apart_row(n, rounds, played, wish(n)), sep=" | ", end=" |\n"
             )
+    print("\n| N | R | together | slowest ms | without | split | least | repeats |")
+    print("|--:|--:|---|--:|--:|--:|--:|--:|")
+    for n, rounds, size, many in TOGETHER:
+        print(f"| {n} | {rounds} | {many} of {size}", *together_row(n, rounds, size, many), sep=" | ", end=" |\n")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
+
+Resize = Callable[[Page, int, int, int], None]
 
 # Where a text stands that has left its box or the screen, or a word that was broken without a hyphen. Inside what
 # scrolls by itself nothing is lost.
@@ -120,6 +124,13 @@ def sized(page: Page, width: int, height: int, text: int) -> None:
     page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
 
 
+def sized_in_the_page(page: Page, width: int, height: int, text: int) -> None:
+    """The same of what makes letters bigger in the page: no media query notices."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("text => { document.documentElement.style.fontSize = `${text}%`; }", text)
+    page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+
+
 def escaped(page: Page) -> list[str]:
     found: list[str] = page.evaluate(ESCAPED)
     return found
@@ -135,10 +146,10 @@ def small(page: Page) -> list[str]:
     return found
 
 
-def cut_or_out_of_reach(page: Page, sizes: list[tuple[int, int, int]] = SIZES) -> list[str]:
+def cut_or_out_of_reach(page: Page, sizes: list[tuple[int, int, int]] = SIZES, resize: Resize = sized) -> list[str]:
     """What is cut, off the screen, out of reach or too small on any of the small screens."""
     found = []
     for size in sizes:
-        sized(page, *size)
+        resize(page, *size)
         found += [f"{size}: {one}" for one in (*escaped(page), *hidden(page), *small(page))]
     return found

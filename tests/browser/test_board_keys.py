@@ -76,6 +76,73 @@ def test_what_is_typed_into_a_field_opens_nothing(laptop: Page, server: Server):
     expect(laptop).to_have_url(re.compile("/leitung/$"))
 
 
+SWITCH = "[data-switch-keys]"
+FOCUSED = "document.activeElement.cloneNode().outerHTML"
+NOTHING_KEPT = """for (const name of ["getItem", "setItem", "removeItem"])
+  Storage.prototype[name] = () => { throw new DOMException("privat", "SecurityError"); };"""
+
+
+def do_nothing(page: Page) -> None:
+    """None of the keys goes or opens anywhere."""
+    before = page.evaluate(FOCUSED)
+    for key in ("j", "k", "1", "Escape", "3"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(1200)  # longer than another digit is waited for
+    assert page.evaluate(FOCUSED) == before
+    expect(page).to_have_url(re.compile("/leitung/$"))
+
+
+def go_on(page: Page) -> None:
+    page.keyboard.press("j")
+    expect(page.locator("[data-hop]").first).to_be_focused()
+
+
+def test_they_can_be_switched_off_and_on_again(laptop: Page, server: Server):
+    hall = hall_of(server, 12)
+    open_board(laptop, server, hall)
+    switch = laptop.locator(SWITCH)
+    expect(switch).to_have_text("Tasten ausschalten", use_inner_text=True)
+    laptop.keyboard.press("1")  # begun, and not to be opened any more
+    switch.click()
+    expect(switch).to_have_text("Tasten einschalten", use_inner_text=True)
+    expect(switch).to_be_focused()
+    expect(laptop.get_by_text("Ziffern öffnen einen Tisch")).to_be_hidden()
+    do_nothing(laptop)
+    hall.run(CALL)  # a new fragment changes nothing of it
+    expect(laptop.locator(".call")).to_be_visible()
+    do_nothing(laptop)
+    open_board(laptop, server, hall)
+    do_nothing(laptop)
+    other = laptop.context.new_page()
+    open_board(other, server, hall)
+    expect(other.locator(SWITCH)).to_have_text("Tasten einschalten", use_inner_text=True)
+    other.locator(SWITCH).click()
+    go_on(other)
+    expect(switch).to_have_text("Tasten ausschalten", use_inner_text=True)  # in every tab
+    go_on(laptop)
+    open_board(laptop, server, hall)
+    go_on(laptop)
+
+
+def test_where_nothing_may_be_kept_they_are_off_until_the_page_is_opened_again(laptop: Page, server: Server):
+    laptop.add_init_script(NOTHING_KEPT)
+    hall = hall_of(server, 3)
+    open_board(laptop, server, hall)
+    go_on(laptop)
+    laptop.locator(SWITCH).click()
+    do_nothing(laptop)
+    open_board(laptop, server, hall)
+    go_on(laptop)
+
+
+def test_where_they_are_not_explained_they_are_off(phone: Page, signed_in, server: Server):
+    hall = hall_of(server, 3)
+    signed_in.bring_to(phone)
+    open_board(phone, server, hall)
+    expect(phone.locator(SWITCH)).to_be_hidden()
+    do_nothing(phone)
+
+
 @pytest.mark.parametrize("tables", [5, 60])
 def test_all_tables_stand_on_the_screen_of_a_laptop(laptop: Page, server: Server, tables: int):
     hall = hall_of(server, tables)

@@ -111,7 +111,11 @@ def test_with_nines_no_pips_ask_for_a_trick(server: Server, phone: Page) -> None
     hall = new_hall(server, "ddv")
     thumb = Thumb(phone).open(hall)
     thumb.re(1, 3).pips(240).save()
-    expect(phone.locator("#entry [data-error]")).to_contain_text("Stich")
+    expect(phone.locator("#entry [data-error]")).to_contain_text("„kein Stich“")
+    questions = [
+        said for said in phone.locator("#entry").inner_text().split("\n") if said.endswith("?") and "Stich" in said
+    ]
+    assert questions == ["Gar kein Stich, oder einer ohne Augen?"]
     thumb.choose("no_trick", "yes").save().saved()
     assert hall.entries()[0]["facts"]["no_trick"] == "kontra"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scoring import PRESETS
 from tests.browser.conftest import Server
-from tests.browser.sizes import SIZES, cut_or_out_of_reach, escaped, sized
+from tests.browser.sizes import SIZES, cut_or_out_of_reach, escaped, sized, sized_in_the_page
 from tests.browser.test_scribe import fits
 from tests.browser.test_scribe_states import ORDINARY
 from tests.browser.thumb import Hall, new_hall
@@ -76,6 +76,33 @@ def test_nothing_is_cut_or_out_of_reach(server: Server, phone: Page, come_to: Ca
     come_to(server, phone)
     found = cut_or_out_of_reach(phone)
     assert not found, "\n".join(found)
+
+
+def confirmed_by_nobody(server: Server, page: Page) -> None:
+    hall = new_hall(server)
+    hall.run("play_out(scribe_at(table))")
+    Thumb(page).open(hall).go("liste")
+
+
+@pytest.mark.parametrize("come_to", [*MORE, confirmed_by_nobody], ids=lambda one: one.__name__)
+def test_nor_when_the_letters_are_made_bigger_in_the_page(
+    server: Server, phone: Page, come_to: Callable[[Server, Page], object]
+) -> None:
+    come_to(server, phone)
+    big = [size for size in SIZES if size[2] > 100 and size[0] != 740]
+    found = cut_or_out_of_reach(phone, [*big, (740, 360, 200)], sized_in_the_page)
+    assert not found, "\n".join(found)
+
+
+def test_the_key_of_the_extra_points_keeps_its_letters_off_its_edges(server: Server, phone: Page) -> None:
+    Thumb(phone).open(new_hall(server))
+    for width, height in ((740, 360), (640, 360), (360, 640), (320, 568)):
+        sized(phone, width, height, 100)
+        key, text = phone.locator("[data-extras]").bounding_box(), phone.locator("[data-extras-text]").bounding_box()
+        assert key and text
+        assert text["x"] - key["x"] >= 4
+        assert key["x"] + key["width"] - text["x"] - text["width"] >= 4
+    assert escaped(phone) == []
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

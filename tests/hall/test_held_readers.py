@@ -113,6 +113,7 @@ def test_every_page_answers_at_once(hall_server):
             real = {
                 "slug": slug, "key": key, "code": "en", "action": "start", "number": "1", "seat": "1",
                 "round_number": "1", "table_number": "1", "entry_id": entry,
+                "backup": "dkturnier-2026-11-09-201500-runde-1-veroeffentlicht",
             }  # fmt: skip
             for path in [address.path(real) for address in addresses()]:
                 assert (director if "leitung" in path else stranger).takes(path) < AT_ONCE, path

@@ -260,6 +260,18 @@ def test_the_court_may_still_correct_a_complete_sheet():
 # Refusals
 
 
+def test_bock_runs_on_behind_a_game_that_is_struck_and_not_dealt_again():
+    """What was played behind it counted double then, and still does: no game more and no game less."""
+    rules = house("lions-2024", bock_triggers=("redeal",), bock_games=3)
+    game = {"type": "normal", "re": [1, 3], "re_pips": 140}
+    brought = [{"struck": True}]  # dealt again: Bock for three games
+    plain = fold([*brought, *[game] * 5], rules, 4)
+    on = fold([*brought, game, {"struck": True, "deal_moves_on": True}, *[game] * 3], rules, 4)
+    doubled = [row.points for row in plain.rows[1:]]
+    assert doubled[0] == doubled[1] == doubled[2] != doubled[3]
+    assert [row.points for row in on.rows[3:]] == doubled[2:]
+
+
 def test_fields_lead_to_the_entry():
     first = {"type": "normal", "re": [1, 2], "re_pips": 130}
     for entry, field in [

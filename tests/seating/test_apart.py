@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.seating.helpers import UNSEATABLE, assert_legal, meetings, repeats
-from tournaments.seating import Order, RoundSeating, Wishes, plan, quality
+from tournaments.seating import Criterion, Order, RoundSeating, Wishes, plan, quality
 from tournaments.seating.assigning import beside
 from tournaments.seating.bounds import group_bound, repeats_bound
 from tournaments.seating.dealing import spread
@@ -17,7 +17,7 @@ from tournaments.seating.known_plans import template
 from tournaments.seating.tables import tables_for
 from tournaments.seating.wishes import kinship
 
-CLUBS_FIRST = Order(clubs_first=True)
+CLUBS_FIRST = Order().with_first(Criterion.CLUBS, Criterion.REPEATS)
 # Of 44 players.
 UNEQUAL = [number for number, size in enumerate((13, 9, 7, 5, 4, 3, 2, 1)) for _ in range(size)]
 
@@ -47,7 +47,7 @@ def test_nobody_meets_the_own_team_and_nobody_twice(n, rounds, size):
     teams = of(size, n)
     made = plan(range(n), rounds, wishes=Wishes(teams=teams), seed=n, seconds=20)
     assert_legal(made.rounds, range(n))
-    assert together(made.rounds, teams) == made.quality.apart_broken == made.quality.apart_bound == 0
+    assert together(made.rounds, teams) == made.quality.same_team == made.quality.same_team_bound == 0
     assert repeats(made.rounds) == made.quality.repeats == 0
 
 
@@ -65,7 +65,7 @@ def test_teams_come_before_repeats():
 def test_a_team_of_more_than_there_are_tables_has_a_pair():
     teams = dict.fromkeys(range(5), "Team")
     made = plan(range(16), 3, wishes=Wishes(teams=teams), seed=1, seconds=0.5)
-    assert together(made.rounds, teams) == made.quality.apart_broken == made.quality.apart_bound == 3
+    assert together(made.rounds, teams) == made.quality.same_team == made.quality.same_team_bound == 3
 
 
 @settings(max_examples=40, deadline=None)
@@ -82,7 +82,7 @@ def test_random_teams_meet_no_more_often_than_dealt_round_the_tables(data):
         made = plan(players, 2, history=history, wishes=Wishes(teams=teams), seed=seed, seconds=0.05)
         assert_legal(made.rounds, players)
         by_hand = together([dealt_round(players, teams)], {player: team for player, team in teams.items() if team})
-        assert made.quality.apart_broken == made.quality.apart_bound == 2 * by_hand
+        assert made.quality.same_team == made.quality.same_team_bound == 2 * by_hand
         assert made.quality.repeats >= made.quality.bound
         history.append(made.rounds[0])
 
@@ -108,7 +108,7 @@ def test_teams_within_clubs_are_apart_and_clubs_as_far_as_can_be():
     clubs = {player: f"Club {player // 20}" for player in range(40)}
     wishes = Wishes(teams=of(4, 40), clubs=clubs, order=CLUBS_FIRST)
     made = plan(range(40), 3, wishes=wishes, seed=1, seconds=20)
-    assert made.quality.apart_broken == made.quality.apart_bound == 0
+    assert made.quality.same_team == made.quality.same_team_bound == 0
     assert made.quality.same_club == made.quality.same_club_bound == 3 * 20
     assert made.quality.repeats == 0
 
@@ -117,14 +117,14 @@ def test_who_has_left_counts_for_no_team():
     history = plan(range(20), 1, wishes=Wishes(teams=dict.fromkeys(range(6), "A"))).rounds
     players = [player for player in range(20) if player not in (4, 5)]
     made = plan(players, 2, history=history, wishes=Wishes(teams=dict.fromkeys(range(6), "A")), seconds=0.5)
-    assert made.quality.apart_broken == made.quality.apart_bound == 0
+    assert made.quality.same_team == made.quality.same_team_bound == 0
 
 
 def test_a_plan_made_without_the_wish_is_not_kept():
     first = plan(range(24), 4, seed=1)
     teams = {player: f"Table {number}" for number, table in enumerate(first.rounds[2]) for player in table}
     rest = plan(range(24), 3, history=first.rounds[:1], previous=first.rounds[1:], wishes=Wishes(teams=teams))
-    assert rest.quality.apart_broken == 0
+    assert rest.quality.same_team == 0
     kept = plan(range(24), 2, history=[*first.rounds[:1], rest.rounds[0]], previous=rest.rounds[1:])
     assert kept.rounds == rest.rounds[1:]
 
@@ -162,7 +162,7 @@ def test_the_bound_leaves_out_who_is_never_to_meet():
     made = plan(range(16), 5, seed=1).rounds
     assert repeats_bound(made) == 0
     teams = Wishes(teams=of(4, 16))
-    broken = quality(made, wishes=teams).apart_broken
+    broken = quality(made, wishes=teams).same_team
     # 96 pairs are of two teams, and so few less there are meetings of them.
     assert quality(made, wishes=teams).bound == 120 - broken - 96
     assert quality(made[:4], wishes=teams).bound == 0

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.seating.helpers import assert_legal, repeats
-from tournaments.seating import Order, plan, quality
+from tournaments.seating import Criterion, Order, plan, quality
 from tournaments.seating.bounds import pairs_spread_evenly, remaining_bound, repeats_bound, unevenness
 from tournaments.seating.search import Score
 from tournaments.seating.tables import table_sizes
 
-FIVES_FIRST = Order(repeats_first=False)
+FIVES_FIRST = Order().with_first(Criterion.FIVES, Criterion.REPEATS)
 # Players: the fewest repeats in 3, 4 and 5 rounds.
 FEWEST = {
     8: (12, 24, 40),
@@ -75,7 +75,7 @@ def test_small_sums():
 
 
 def test_what_comes_first_decides():
-    one_repeat, uneven = Score(0, 1, 0, 0), Score(0, 0, 9, 9)
+    one_repeat, uneven = Score(repeats=1), Score(fives=9, clubs=9)
     assert uneven.key(Order()) < one_repeat.key(Order())
     assert one_repeat.key(FIVES_FIRST) < uneven.key(FIVES_FIRST)
-    assert not Score(1, 0, 0, 0).reaches(Score(0, 5, 5, 5))
+    assert not Score(apart=1).reaches(Score(repeats=5, fives=5, clubs=5))

@@ -8,10 +8,11 @@ import pytest
 
 from tests.seating.helpers import assert_legal, repeats
 from tournaments.seating.assigning import cast, continued
+from tournaments.seating.clock import Clock
 from tournaments.seating.known_plans import FILE, parse, template, transversal, written
 from tournaments.seating.search import Score
 
-NONE = Score(0, 0, 0, 0)
+NONE = Score()
 LINES = FILE.read_text().splitlines()
 SIZES = [n for n in range(8, 28) if n != 11]
 
@@ -43,7 +44,7 @@ def test_there_is_none_for_others():
 
 def test_casting_exchanges_players_only():
     plan = shipped(22, 4, True)
-    played = cast(plan, (), (), Random(1), bound=NONE, until=float("inf"))
+    played = cast(plan, (), (), Random(1), bound=NONE, clock=Clock())
     assert played != plan
     assert repeats(played) == repeats(plan)
     assert_legal([tuple(map(tuple, tables)) for tables in played], range(22))
@@ -53,7 +54,7 @@ def test_casting_exchanges_players_only():
 @pytest.mark.parametrize("n", [14, 17, 21, 22, 23])
 def test_rounds_played_are_found_in_the_plan(n, played):
     random = Random(n)
-    evening = cast(shipped(n, 5, True), (), (), random, bound=NONE, until=float("inf"))
+    evening = cast(shipped(n, 5, True), (), (), random, bound=NONE, clock=Clock())
     rest = continued(shipped(n, 5, True), evening[:played], random)
     if rest is None:  # the search is short, and other orders of the rounds need not fit
         assert played > 1

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.seating.helpers import UNSEATABLE, assert_legal, meetings, repeats, seat_counts, times_at_five
-from tournaments.seating import CannotSeat, Order, RoundSeating, Wishes, plan, quality, swap
+from tournaments.seating import CannotSeat, Criterion, Order, RoundSeating, Wishes, plan, quality, swap
 
-FIVES_FIRST = Wishes(order=Order(repeats_first=False))
+FIVES_FIRST = Wishes(order=Order().with_first(Criterion.FIVES, Criterion.REPEATS))
 
 
 @pytest.mark.parametrize("n", range(4, 61))

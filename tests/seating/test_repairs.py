@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tournaments.seating.repairs import MOST_BROKEN, Repair, Situation, counted, repairs, seats_for
 from tournaments.seating.tables import Table
-from tournaments.seating.wishes import Order, Wishes
+from tournaments.seating.wishes import Criterion, Order, Wishes
 
 
 def tables(*sizes: int) -> dict[int, Table]:
@@ -118,7 +118,7 @@ def test_who_is_to_be_apart_counts_before_who_meets_again():
     for wishes in (
         Wishes(teams=groups),
         Wishes(apart=pairs),
-        Wishes(clubs=groups, order=Order(clubs_first=True)),
+        Wishes(clubs=groups, order=Order().with_first(Criterion.CLUBS, Criterion.REPEATS)),
     ):
         assert best(Situation(tables(4, 5), gone=gone(2), met=met, wishes=wishes)).tables[1] == (1, 9, 3, 4)
 

@@ -74,7 +74,7 @@ def director_at(table: Table) -> TableAccess:
 def looked_at(text: str, *, teams: bool = False) -> dict[str, str]:
     """A pasted list as a form sends it after its preview was seen."""
     checked = check_list(text, teams=() if teams else None)
-    return {"players": text, "recognised": checked.listed.recognised, "seen": checked.seen}
+    return {"players": text, "recognised": checked.recognised, "seen": checked.seen}
 
 
 def enter(access: TableAccess, *games: dict[str, Any]) -> list[ledger.Recorded]:

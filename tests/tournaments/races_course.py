@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
-from django.utils import timezone
-
 from tests.tournaments.hands import at_once, check, kinds, published
 from tests.tournaments.races_repairing import REPAIRING
 
@@ -141,14 +139,14 @@ def swapping_twice_against_publishing() -> None:
     """One swap is pressed in two browsers while a third publishes: it is made once at the most, and never after."""
     from tests.tournaments.helpers import seat_round
     from tournaments.models import Event, Round
-    from tournaments.rounds import course, swaps
+    from tournaments.rounds import course, seatings, swaps
 
     for _ in range(5):
         playing = published()
         Round.objects.filter(id=playing.id).update(status=Round.Status.CLOSED)
         drawn = seat_round(playing.tournament, [[1, 5, 2, 6], [3, 7, 4, 8]])
         one, other = (drawn.tables.get(number=number).seats.get(number=1) for number in (1, 2))
-        swap = partial(swaps.swap, drawn, one.player_id, other.player_id, seen=((1, 1), (2, 1)))
+        swap = partial(swaps.swap, drawn, one.player_id, other.player_id, seen=seatings.fingerprint(drawn))
         *swapped, public = at_once(swap, swap, partial(course.publish, drawn))
         assert isinstance(public, Round), public
         assert kinds(swapped) in (["NoneType", "Refused"], ["Refused", "Refused"]), swapped
@@ -204,8 +202,7 @@ def finishing_against_playing() -> None:
         scribe, director = scribe_at(table), director_at(table)
         play_out(scribe)
         confirm_all(scribe)
-        # As `course.close` does, without the backup that follows: it would still read when the test clears the tables.
-        Round.objects.filter(id=playing.id).update(status=Round.Status.CLOSED, closed_at=timezone.now())
+        course.close(playing)
         table = table_of(playing)
         last = table.entries.get(position=24)
         finished, called, corrected, late = at_once(

@@ -47,12 +47,12 @@ def made_in_three_ways_at_once() -> None:
 def given_against_drawn_again_and_published() -> None:
     """A seating is given for a drawn round while it is drawn again in another way, and published: nothing is mixed."""
     from tournaments.models import Round
-    from tournaments.rounds import course, draws, giving
+    from tournaments.rounds import course, draws, giving, seatings
 
     for _ in range(4):
         tournament, tables = _played()
         drawn = draws.draw(tournament, seed=1)
-        seen = draws.fingerprint(drawn)
+        seen = seatings.fingerprint(drawn)
         results = at_once(
             partial(giving.give, tournament, 2, tables, seen=seen),
             partial(draws.redraw, tournament, way=Round.Way.STANDINGS),

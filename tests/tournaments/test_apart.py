@@ -13,11 +13,13 @@ from tests.tournaments.test_director_settings import SETTINGS, typed
 from tests.tournaments.test_standings import by_rules
 from tournaments import seating
 from tournaments.errors import Refused
-from tournaments.models import Player, Round, Seat, Tournament
+from tournaments.models import Player, Round, Seat, TeamsSeated, Tournament
 from tournaments.people.players import add_players, withdraw
-from tournaments.rounds import course, draws, swaps
+from tournaments.rounds import course, draws, seatings, situation, swaps
+from tournaments.rounds.criteria import order_of
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
+from tournaments.seating import Criterion
 from tournaments.settings import Choice
 
 DRAW = "/benefizturnier/leitung/auslosung/"
@@ -36,7 +38,10 @@ def pairs(tournament: Tournament) -> Tournament:
     return by_rules(tournament, teams="all")
 
 
-def wish(**more: Any) -> None:
+def wish(*, clubs_apart: bool = False, **more: Any) -> None:
+    if clubs_apart:
+        order = seating.Order().with_first(Criterion.CLUBS, Criterion.REPEATS)
+        more["draw_order"] = [str(criterion) for criterion in order.criteria]
     Tournament.objects.update(**more)
 
 
@@ -62,7 +67,7 @@ def verdicts(text: str) -> list[tuple[bool, str]]:
 
 
 def test_every_round_keeps_teams_apart(pairs):
-    wish(teams_apart=True)
+    wish(teams_seated=TeamsSeated.APART)
     add_players(pairs, "Ida\nJens\nKarl\nLutz\nMax\nNora\nOle\nPia")
     pairs.players.filter(number__gt=8).update(team="")
     for number in (1, 2, 3):
@@ -77,21 +82,22 @@ def test_every_round_keeps_teams_apart(pairs):
 
 def test_without_the_wish_nothing_changes_and_the_wish_needs_teams(pairs):
     first = draws.draw(pairs, seed=3)
-    drawn = draws.tables_of(first)
-    wish(teams_apart=True)
+    drawn = seatings.tables_of(first)
+    wish(teams_seated=TeamsSeated.APART)
     by_rules(pairs, teams="none")
-    assert draws.tables_of(draws.redraw(pairs, seed=3)) == drawn
+    assert seatings.tables_of(draws.redraw(pairs, seed=3)) == drawn
 
 
 def test_a_team_that_is_chosen_meanwhile_is_another_situation(pairs, monkeypatch):
-    wish(teams_apart=True)
-    plan = seating.plan
+    wish(teams_seated=TeamsSeated.APART)
+    planned = situation.planned
 
     def plan_while_somebody_joins(*arguments, **more):
+        found = planned(*arguments, **more)
         Player.objects.filter(number=8).update(team="Team 1")
-        return plan(*arguments, **more)
+        return found
 
-    monkeypatch.setattr(seating, "plan", plan_while_somebody_joins)
+    monkeypatch.setattr(draws, "planned", plan_while_somebody_joins)
     with pytest.raises(Refused):
         draws.draw(pairs)
     assert not Round.objects.exists()
@@ -103,19 +109,20 @@ def test_switched_on_after_the_first_round_the_plan_is_made_anew(pairs):
     close(Round.objects.get())
     planned = Tournament.objects.get().plan[0]
     Player.objects.filter(id__in=planned[0][:2]).update(team="Nord")
-    wish(teams_apart=True)
+    wish(teams_seated=TeamsSeated.APART)
     second = draws.draw(pairs, seed=2)
-    assert teammates(second) == 0 and draws.tables_of(second) != planned
+    assert teammates(second) == 0 and seatings.tables_of(second) != planned
 
 
-def test_the_settings_keep_both_and_the_log_says_so(organizer_client, pairs):
-    organizer_client.post(SETTINGS, typed(teams_apart="on", clubs_apart="on"))
-    now = Tournament.objects.get()
-    assert now.teams_apart and now.clubs_apart
-    assert logged("settings_changed").after == {"teams_apart": True, "clubs_apart": True}
-    assert "Mannschaften getrennt setzen: ja" in page(organizer_client, "/benefizturnier/leitung/protokoll/")
-    organizer_client.post(SETTINGS, typed(clubs_apart="on"))
-    assert not Tournament.objects.get().teams_apart
+def test_the_settings_keep_it_and_the_log_says_so(organizer_client, pairs):
+    organizer_client.post(SETTINGS, typed(teams_seated="apart"))
+    assert Tournament.objects.get().teams_seated == TeamsSeated.APART
+    assert logged("settings_changed").after == {"teams_seated": "apart"}
+    assert "Mitglieder einer Mannschaft setzen: immer getrennt" in page(
+        organizer_client, "/benefizturnier/leitung/protokoll/"
+    )
+    organizer_client.post(SETTINGS, typed())
+    assert Tournament.objects.get().teams_seated == TeamsSeated.ANY
 
 
 def test_the_settings_say_where_the_wish_does_not_hold(organizer_client, pairs):
@@ -127,7 +134,7 @@ def test_the_settings_say_where_the_wish_does_not_hold(organizer_client, pairs):
 
 
 def test_the_page_says_what_was_reached_and_what_could_be(organizer_client, pairs):
-    wish(teams_apart=True, clubs_apart=True, rounds_planned=1)
+    wish(teams_seated=TeamsSeated.APART, clubs_apart=True, rounds_planned=1)
     drawn = seat_round(pairs, PARTED)
     said = verdicts(page(organizer_client))
     assert (True, "Niemand sitzt mit jemandem aus der eigenen Mannschaft an einem Tisch.") in said
@@ -141,7 +148,7 @@ def test_the_page_says_what_was_reached_and_what_could_be(organizer_client, pair
 
 
 def test_what_cannot_be_otherwise_is_no_fault(organizer_client, pairs):
-    wish(teams_apart=True, rounds_planned=1)
+    wish(teams_seated=TeamsSeated.APART, rounds_planned=1)
     pairs.players.filter(number__lte=4).update(team="Team 1")
     drawn = draws.draw(pairs, seed=1)
     # Four of one team at two tables: two and two.
@@ -154,7 +161,7 @@ def test_what_cannot_be_otherwise_is_no_fault(organizer_client, pairs):
 
 def test_the_rounds_to_come_are_told_of_too(organizer_client, pairs):
     add_players(pairs, "Ida\nJens\nKarl\nLutz\nMax\nNora\nOle\nPia")
-    wish(teams_apart=True)
+    wish(teams_seated=TeamsSeated.APART)
     draws.draw(pairs, seed=1)
     assert (
         True,
@@ -166,10 +173,10 @@ def test_where_teams_are_ranked_and_sit_together_the_page_offers_to_part_them(or
     seat_round(pairs, TOGETHER)
     text = page(organizer_client)
     assert "Mannschaften trennen und neu auslosen" in text and "Team 1 · SC Nord" in text
-    organizer_client.post(DRAW + "losen/", {"round": "1", "again": "1", "teams_apart": "True"})
-    assert Tournament.objects.get().teams_apart
+    organizer_client.post(DRAW + "losen/", {"round": "1", "again": "1", "teams_seated": "apart"})
+    assert Tournament.objects.get().teams_seated == TeamsSeated.APART
     assert teammates(Round.objects.get()) == 0
-    assert logged("settings_changed").after == {"teams_apart": True}
+    assert logged("settings_changed").after == {"teams_seated": "apart"}
     assert "Mannschaften trennen und neu auslosen" not in page(organizer_client)
 
 
@@ -207,7 +214,7 @@ def test_changing_seats_later_says_it_too(organizer_client, pairs):
 
 def test_the_rounds_planned_after_a_swap_keep_teams_apart(pairs):
     add_players(pairs, "Ida\nJens\nKarl\nLutz\nMax\nNora\nOle\nPia")
-    wish(teams_apart=True)
+    wish(teams_seated=TeamsSeated.APART)
     drawn = draws.draw(pairs, seed=1)
     one, other = Seat.objects.filter(table__round=drawn, number=1).order_by("table__number")[:2]
     swaps.swap(drawn, one.player_id, other.player_id)
@@ -229,22 +236,22 @@ def test_tables_that_follow_part_nobody_and_say_so(organizer_client, pairs):
 
 def test_chosen_with_another_choice_it_stays(pairs):
     draws.draw(pairs, seed=1)
-    draws.redraw(pairs, seed=2, choice=Choice(teams_apart=True))
-    draws.redraw(pairs, seed=3, choice=Choice(repeats_first=False))
+    draws.redraw(pairs, seed=2, choice=Choice(teams_seated=TeamsSeated.APART))
+    draws.redraw(pairs, seed=3, choice=Choice(first=Criterion.FIVES))
     now = Tournament.objects.get()
-    assert now.teams_apart and not now.repeats_first
+    assert now.teams_seated == TeamsSeated.APART and order_of(now).puts(Criterion.FIVES, Criterion.REPEATS)
 
 
 @pytest.mark.both
 def test_the_wish_costs_no_queries(pairs, django_assert_num_queries):
-    wish(teams_apart=True, clubs_apart=True)
+    wish(teams_seated=TeamsSeated.APART, clubs_apart=True)
     drawn = Round.objects.select_related("tournament").get(id=draws.draw(pairs, seed=1).id)
     ids = dict(pairs.players.values_list("number", "id"))
-    with django_assert_num_queries(5):
-        # the tournament, its rounds, their seats, its players, who is to be apart
+    with django_assert_num_queries(6):
+        # the tournament, its rounds, their seats, its players, who is to be apart, who together
         quality_of(drawn)
-    with django_assert_num_queries(5):
-        # the two seats, the rounds before, all seats, the players, who is to be apart
+    with django_assert_num_queries(6):
+        # the two seats, the rounds before, all seats, the players, who is to be apart, who together
         swaps.weigh(drawn, ids[1], ids[3])
 
 
@@ -254,7 +261,7 @@ def test_who_takes_the_place_of_somebody_gone_is_of_another_team_where_that_is_w
     publish_round(pairs, [[1, 3, 5, 7], [2, 4, 6, 8, 9]])
     withdraw(Player.objects.get(number=3))
     # Ida and Bernd are of Anna's team; two sit at one table already, and at the other it would be two as well.
-    wish(teams_apart=True)
+    wish(teams_seated=TeamsSeated.APART)
     best = Desk(Round.objects.get()).for_who_left()[0]
     assert [(one.name, other.name) for one, other in best.together.teams] == []
     assert [move.player for move in best.change.moves if move.new] == ["Dieter"]

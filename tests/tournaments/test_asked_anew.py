@@ -11,7 +11,7 @@ from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people import asked_anew, check_in, presence
 from tournaments.people.check_in import Fate
 from tournaments.people.players import withdraw
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, seatings
 
 pytestmark = pytest.mark.both
 
@@ -51,7 +51,7 @@ def test_nobody_is_here_until_marked_again(second_evening):
     for number in range(2, 6):
         presence.arrive(numbered(number))
     drawn = draws.draw(second_evening, only_here=True)
-    assert sum(map(len, draws.tables_of(drawn))) == 4
+    assert sum(map(len, seatings.tables_of(drawn))) == 4
 
 
 def test_back_is_as_before_and_who_came_since_stays(second_evening):
@@ -63,14 +63,14 @@ def test_back_is_as_before_and_who_came_since_stays(second_evening):
     assert asked_anew.take_back(second_evening) == 6
     assert marked() == {*range(1, 9)}
     assert numbered(2).arrived_at == before and numbered(3).arrived_at == came
-    assert asked_anew.take_back(second_evening) == 0 and not asked_anew.can_be_taken_back(second_evening)
+    assert asked_anew.take_back(second_evening) == 0 and not asked_anew.under_way(second_evening)
     assert Event.objects.filter(kind=Kind.PRESENCE_AS_BEFORE).count() == 1
 
 
 @pytest.mark.parametrize("used", ["drawn", "closed"])
 def test_no_way_back_once_the_new_marks_are_used(second_evening, used):
     asked_anew.ask_anew(second_evening)
-    assert asked_anew.can_be_taken_back(second_evening)
+    assert asked_anew.under_way(second_evening)
     if used == "drawn":
         drawn = draws.draw(second_evening)
     else:
@@ -83,7 +83,7 @@ def test_no_way_back_once_the_new_marks_are_used(second_evening, used):
         at_hand = Tournament.objects.get(id=second_evening.id)
         with pytest.raises(Refused):
             asked_anew.take_back(second_evening)
-        assert not asked_anew.can_be_taken_back(at_hand)
+        assert not asked_anew.under_way(at_hand)
 
 
 def test_a_draw_that_is_discarded_used_nothing(second_evening):

@@ -34,14 +34,16 @@ simulation.sign(table)
 # The director's browser, signed in.
 PREPARED = """
 import threading
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from tournaments.files import backup
 from tournaments.models import Round
-round = Round.objects.select_related("tournament").get()
+round = Round.objects.select_related("tournament").get(number=1)
 leitung = "/" + round.tournament.slug + "/leitung/"
 browser = Client()
 browser.force_login(User.objects.get())
+settings.SNAPSHOTS = True
 def close():
     assert browser.post(leitung + "abschliessen/", {"round": 1}).status_code == 302
     for thread in threading.enumerate():
@@ -50,11 +52,11 @@ def close():
 """
 
 
-def named(when, reason=Reason.ROUND_CLOSED):
+def named(when, what="runde-1-geschlossen"):
     """A file that is called like a backup of that moment."""
     folder.provide(settings.BACKUPS)
     at = timezone.localtime(when).strftime(folder.STAMP)
-    (settings.BACKUPS / f"dkturnier-{at}-{reason}.sqlite3").write_bytes(b"x")
+    (settings.BACKUPS / f"dkturnier-{at}-{what}.sqlite3").write_bytes(b"x")
 
 
 @pytest.fixture(autouse=True)
@@ -83,10 +85,10 @@ def test_a_closed_round_is_backed_up(machine):
         PREPARED
         + f"""
 close()
-result = [[one.reason for one in backup.backups()], {WARNED!r} in browser.get(leitung).content.decode()]
+result = [[one.why for one in backup.backups()], {WARNED!r} in browser.get(leitung).content.decode()]
 """
     )
-    assert listed == ["runde"] and not warned
+    assert listed == ["Runde 1 geschlossen"] and not warned
 
 
 @pytest.mark.both
@@ -101,10 +103,11 @@ close()
 round.refresh_from_db()
 log = browser.get(leitung + "protokoll/").content.decode()
 board = browser.get(leitung).content.decode()
-result = [round.status, {FAILED!r} in board, "Sicherung misslungen" in log and "Dort lässt sich nicht sichern" in log]
+said = "Sicherung misslungen" in log and "Runde 1 geschlossen. Dort lässt sich nicht sichern" in log
+result = [round.status, {FAILED!r} in board, said]
 """
     ) == ["closed", True, True]
-    assert "Die Sicherung nach Runde 1 misslang" in capfd.readouterr().err
+    assert "Die Sicherung „Runde 1 geschlossen“ misslang" in capfd.readouterr().err
 
 
 @pytest.mark.both
@@ -144,18 +147,21 @@ def test_a_backup_still_being_made_is_not_missed(organizer_client, closed):
     assert not warned(organizer_client)
 
 
-def test_a_demo_is_not_backed_up_and_not_missed(organizer_client, closed, django_capture_on_commit_callbacks):
+def test_a_demo_is_not_backed_up_and_not_missed(organizer_client, closed, settings, django_capture_on_commit_callbacks):
     Event.objects.filter(kind="closed").update(actor=DEMO)
     assert not warned(organizer_client)
+    settings.SNAPSHOTS = True
     with django_capture_on_commit_callbacks() as waiting:
-        automatic.when_closed(closed, DEMO)
+        automatic.snapshot(closed, Reason.CLOSED, DEMO)
     assert not waiting
+    with django_capture_on_commit_callbacks() as waiting:
+        automatic.snapshot(closed, Reason.CLOSED, DIRECTOR)
+    assert len(waiting) == 1
 
 
-def test_the_settings_say_when_and_where(organizer_client, tournament, settings):
+def test_the_settings_say_when(organizer_client, tournament):
     page = organizer_client.get(SETTINGS).content.decode()
     assert "Es gibt noch keine Sicherung." in page
-    assert str(settings.BACKUPS) in page
     named(timezone.now(), Reason.BY_HAND)
     page = organizer_client.get(SETTINGS).content.decode()
     assert "Zuletzt gesichert:" in page and "(von Hand)" in page
@@ -168,28 +174,41 @@ def test_the_last_ones_are_kept_and_those_by_hand_always(settings):
     for minutes in range(3):
         named(now - timedelta(days=400, minutes=minutes), Reason.BY_HAND)
     (settings.BACKUPS / "notes.txt").write_text("no backup")
+    for one in folder.backups():
+        folder.summary_of(one.path).write_text("{}")
     folder.prune()
     kept = folder.backups()
-    assert [one.reason for one in kept] == [Reason.ROUND_CLOSED] * folder.KEPT + [Reason.BY_HAND] * 3
+    assert [one.reason for one in kept] == [Reason.CLOSED] * folder.KEPT + [Reason.BY_HAND] * 3
     assert kept[0].made_at - kept[folder.KEPT - 1].made_at == timedelta(minutes=folder.KEPT - 1)
     assert (settings.BACKUPS / "notes.txt").exists()
+    # What is told of a backup goes with it.
+    assert set(settings.BACKUPS.glob("*.json")) == {folder.summary_of(one.path) for one in kept}
+
+
+def test_what_was_called_by_an_earlier_release_is_known(settings):
+    named(timezone.now(), "runde")
+    named(timezone.now(), "2-runde-12-veroeffentlicht")
+    assert {(one.reason, one.round, one.why) for one in folder.backups()} == {
+        (Reason.CLOSED, None, "Runde abgeschlossen"),
+        (Reason.PUBLISHED, 12, "Runde 12 veröffentlicht"),
+    }
 
 
 def test_of_several_made_within_a_second_none_takes_the_others_name(settings):
     folder.provide(settings.BACKUPS)
     with ThreadPoolExecutor(8) as pool:
-        begun = list(pool.map(lambda _: folder.begin(settings.BACKUPS, Reason.ROUND_CLOSED, "sqlite3"), range(24)))
+        begun = list(pool.map(lambda _: folder.begin(settings.BACKUPS, Reason.CLOSED, "sqlite3", 1), range(24)))
     assert len({final for _unfinished, final in begun}) == 24
     for unfinished, final in begun:
         unfinished.rename(final)
-    _unfinished, one_more = folder.begin(settings.BACKUPS, Reason.ROUND_CLOSED, "sqlite3")
+    _unfinished, one_more = folder.begin(settings.BACKUPS, Reason.CLOSED, "sqlite3", 1)
     assert not one_more.exists()
     assert len(folder.backups()) == 24
 
 
 def test_what_a_killed_server_left_half_made_goes_away(settings):
     folder.provide(settings.BACKUPS)
-    old, _final = folder.begin(settings.BACKUPS, Reason.ROUND_CLOSED, "sqlite3")
+    old, _final = folder.begin(settings.BACKUPS, Reason.CLOSED, "sqlite3", 1)
     os.utime(old, (0, 0))
     young, _final = folder.begin(settings.BACKUPS, Reason.BY_HAND, "sqlite3")
     folder.clear(settings.BACKUPS)

@@ -12,7 +12,7 @@ from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.people import check_in, presence, second_device
 from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players, take_back_withdrawal, withdraw
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, seatings
 
 pytestmark = pytest.mark.both
 
@@ -88,7 +88,7 @@ def test_who_is_missing_since_is_asked_about(evening):
 def test_also_where_nobody_was_marked(tournament):
     done = check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.HERE))
     assert done and done.here == 8
-    assert sum(map(len, draws.tables_of(draws.draw(tournament)))) == 8
+    assert sum(map(len, seatings.tables_of(draws.draw(tournament)))) == 8
 
 
 # Who is drawn

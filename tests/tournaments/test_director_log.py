@@ -99,7 +99,12 @@ def test_everything_a_director_does_is_told_in_words(organizer_client, tournamen
     take_back_withdrawal(Player.objects.get(name="Anna"))
     current = settings.settings_of(Tournament.objects.get())
     wanted = replace(
-        current, name="Neuer Name", rounds_planned=2, pips_by_range=True, scribe_corrections=3, repeats_first=False
+        current,
+        name="Neuer Name",
+        rounds_planned=2,
+        pips_by_range=True,
+        scribe_corrections=3,
+        draw_order=("fives", *(one for one in current.draw_order if one != "fives")),
     )
     settings.change(tournament, wanted)
     log = text(organizer_client) + text(organizer_client, seite="2")

@@ -304,3 +304,15 @@ def test_a_way_back_that_leads_nowhere(organizer_client, asked, was):
     sent = {"was": was, "zahlung": "9" * 30, "da": "1"}
     assert organizer_client.post(PLAYERS + "1/zuruecknehmen/", sent).status_code == 302
     assert not Event.objects.filter(kind__in=[Kind.PAYMENT_TAKEN_BACK, Kind.PLAYER_DELETED]).exists()
+
+
+def test_who_said_so_by_phone_and_comes_to_pay_is_no_second_player(organizer_client, asked):
+    Player.objects.filter(number=1).update(name="Berta Clas", arrived_at=asked.created_at)
+    sent = {"line": "berta", "hier": "on", "bezahlt": "on"}
+    organizer_client.post(PLAYERS + "zeile/", sent)
+    assert asked.players.count() == 8 and fees.owed_by(numbered(1)) == 0
+    # Here and paid: somebody new has to be meant on purpose.
+    answer = organizer_client.post(PLAYERS + "zeile/", sent, headers=PARTS)
+    assert answer.status_code == 422 and answer.json()["doubt"] == "berta" and asked.players.count() == 8
+    organizer_client.post(PLAYERS + "zeile/", sent | {"sure": "berta"})
+    assert asked.players.count() == 9

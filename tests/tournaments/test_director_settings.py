@@ -16,15 +16,15 @@ RULES = "/benefizturnier/leitung/regeln/"
 
 def typed(**more):
     fields = {"name": "Benefizturnier", "date": "2026-11-09", "rounds": "3", "scribe_corrections": "1"}
-    return fields | {"repeats_first": "True"} | more
+    return fields | {"teams_seated": "any"} | more
 
 
 def test_changes_what_is_no_rule_of_the_game(organizer_client, tournament):
     sent = typed(name="Herbstturnier", date="10.11.2026", rounds="4", scribe_corrections="2", pips_by_range="on")
-    assert organizer_client.post(SETTINGS, sent | {"repeats_first": "False"})["Location"] == SETTINGS
+    assert organizer_client.post(SETTINGS, sent)["Location"] == SETTINGS
     now = Tournament.objects.get()
     assert (now.name, now.date, now.rounds_planned) == ("Herbstturnier", date(2026, 11, 10), 4)
-    assert (now.scribe_corrections, now.pips_by_range, now.repeats_first) == (2, True, False)
+    assert (now.scribe_corrections, now.pips_by_range) == (2, True)
     assert now.slug == "benefizturnier"
     assert logged("settings_changed").before["name"] == "Benefizturnier"
     assert "Gespeichert." in organizer_client.get(SETTINGS).content.decode()

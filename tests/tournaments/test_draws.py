@@ -7,11 +7,10 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.helpers import logged, publish_round, seat_round, version
-from tournaments import seating
 from tournaments.errors import Refused
-from tournaments.models import Event, Round, Seat, Table, Tournament
+from tournaments.models import Draw, Event, Round, Seat, Table, Tournament
 from tournaments.people.players import add_players, withdraw
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, situation
 from tournaments.rounds.quality import quality_of
 
 
@@ -92,10 +91,11 @@ def test_one_seed_gives_one_draw(tournament):
 def test_the_log_keeps_every_draw(tournament):
     first = draws.draw(tournament, seed=7)
     before = logged("drawn").after
-    assert (before["round"], before["seed"], len(before["tables"])) == (1, 7, 2)
+    assert (before["round"], before["attempt"], len(before["tables"])) == (1, 1, 2)
     draws.redraw(tournament, seed=8)
     assert logged("redrawn").before == {"tables": before["tables"]}
-    assert logged("redrawn").after["seed"] == 8
+    assert logged("redrawn").after["attempt"] == 2
+    assert [draw.given["seed"] for draw in Draw.objects.all()] == [7, 8]
     assert Round.objects.get() == first
     assert Seat.objects.count() == 8 and Table.objects.count() == 2
 
@@ -165,13 +165,14 @@ def test_a_finished_tournament_draws_nothing(tournament, round_one):
 
 
 def test_a_plan_made_for_other_players_is_worth_nothing(tournament, monkeypatch):
-    plan = seating.plan
+    planned = situation.planned
 
     def plan_while_somebody_comes(*arguments, **more):
+        found = planned(*arguments, **more)
         add_players(Tournament.objects.get(), "Inge")
-        return plan(*arguments, **more)
+        return found
 
-    monkeypatch.setattr(seating, "plan", plan_while_somebody_comes)
+    monkeypatch.setattr(draws, "planned", plan_while_somebody_comes)
     with pytest.raises(Refused) as refused:
         draws.draw(tournament)
     assert refused.value.message == "Inzwischen hat sich etwas geändert. Bitte noch einmal auslosen."
@@ -181,13 +182,14 @@ def test_a_plan_made_for_other_players_is_worth_nothing(tournament, monkeypatch)
 def test_a_published_round_is_not_drawn_again(tournament, monkeypatch):
     drawn = draws.draw(tournament, seed=1)
     before = tables(drawn)
-    plan = seating.plan
+    planned = situation.planned
 
     def plan_while_it_is_published(*arguments, **more):
+        found = planned(*arguments, **more)
         course.publish(drawn)
-        return plan(*arguments, **more)
+        return found
 
-    monkeypatch.setattr(seating, "plan", plan_while_it_is_published)
+    monkeypatch.setattr(draws, "planned", plan_while_it_is_published)
     with pytest.raises(Refused) as refused:
         draws.redraw(tournament, seed=2)
     assert refused.value.message == "Runde 1 ist schon veröffentlicht."
@@ -201,8 +203,8 @@ def test_how_good_a_draw_is(tournament, django_assert_num_queries):
     close(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
     drawn = seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
     shown = Round.objects.get(id=drawn.id)
-    with django_assert_num_queries(5):
-        # the tournament, its rounds, their seats, its players
+    with django_assert_num_queries(6):
+        # the tournament, its rounds, their seats, its players, who is to be apart, who together
         quality = quality_of(shown)
     names = [f"{one}+{other}" for one, other in quality.repeated]
     assert names == ["Anna+Bernd", "Emma+Fritz", "Clara+Dieter", "Gerda+Hans", "Gerda+Inge", "Hans+Inge"]

@@ -312,6 +312,17 @@ def test_the_record_and_the_board_say_it(organizer_client, table):
     assert "Vorzeitig beenden …" in text(organizer_client.get(TABLE + "akte/"))
 
 
+def test_the_way_back_is_where_the_table_was_ended(organizer_client, table):
+    assert "Tisch weiterspielen lassen" not in text(organizer_client.get(TABLE))
+    organizer_client.post(END, {"treatment": "stand", "reason": "weg", "weiter": "tisch"})
+    page = text(organizer_client.get(TABLE))
+    assert "Tisch 1 ist vorzeitig beendet." in page
+    assert "Tisch weiterspielen lassen" in page and "Vorzeitig beenden …" not in page
+    assert organizer_client.post(END + "zuruecknehmen/", {"weiter": "tisch"})["Location"] == TABLE
+    page = text(organizer_client.get(TABLE))
+    assert "Tisch 1 spielt weiter." in page and "Vorzeitig beenden …" in page
+
+
 def test_each_seat_says_who_confirmed_it(organizer_client, client, table, directing):
     play_out(directing)
     assert "Für alle durch die Leitung bestätigen" in text(organizer_client.get(TABLE + "akte/"))
@@ -328,6 +339,7 @@ def test_in_a_closed_round_nothing_of_it_is_offered(organizer_client, table):
     course.close(table.round)
     record = text(organizer_client.get(TABLE + "akte/"))
     assert "vorzeitig/" not in record and "bestaetigen/" not in record
+    assert "vorzeitig/" not in text(organizer_client.get(TABLE))
     organizer_client.post(END + "zuruecknehmen/")
     assert "Runde 1 ist geschlossen" in text(organizer_client.get(TABLE + "akte/"))
     assert table_of(table.round).ended_at

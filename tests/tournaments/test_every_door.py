@@ -72,6 +72,7 @@ def real(table: Table) -> dict[str, str]:
     return {
         "slug": "benefizturnier", "key": link_of(table).key, "code": "en", "action": "pause", "number": "1",
         "seat": "1", "round_number": "1", "table_number": "1", "entry_id": str(entry.id),
+        "backup": "dkturnier-2026-11-09-201500-runde-1-veroeffentlicht",
     }  # fmt: skip
 
 

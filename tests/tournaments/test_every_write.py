@@ -27,13 +27,14 @@ from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_at, table_now, table_of
 from tournaments import ledger, settings, sign_in_key
 from tournaments.ledger.unusual import Unusual, What
-from tournaments.models import Player, Round, Seat, Table, Tournament
+from tournaments.models import Player, Round, Seat, Table, TeamsSeated, Tournament
 from tournaments.people import (
     asked_anew,
     categories,
     check_in,
     deleting,
     fees,
+    fillers,
     own_arrival,
     presence,
     registering,
@@ -44,8 +45,9 @@ from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course, draws, giving, links, planning, repairing, reseating, swaps
+from tournaments.rounds import course, criteria, draws, giving, links, planning, repairing, reseating, seatings, swaps
 from tournaments.rounds.proposals import Desk
+from tournaments.seating import Criterion
 from tournaments.setting_up import create_tournament
 
 pytestmark = pytest.mark.both
@@ -116,12 +118,18 @@ def gathered(organizer: User, client: Client) -> Tournament:
     categories.note(hans, "Gäste", "")
     fees.take_back([fees.donate(hans, 100)[0], fees.refund(hans, 100)[0]])
     anna = tournament.players.get(number=1)
+    assert fillers.choose_filler(hans, True) and fillers.choose_filler(hans, False)
     wishes.keep_apart(anna, hans)
     wishes.no_longer_apart(anna, hans)
-    assert wishes.fix_table(hans, 2) is None and wishes.fix_table(hans, None) == 2
+    wishes.seat_together(anna, hans)
+    wishes.no_longer_together(anna, hans)
+    assert wishes.fix_table(hans, 2, 4) == (None, None) and wishes.fix_table(hans, None) == (2, 4)
     came_in(tournament)
     assert check_in.show_on_the_wall(tournament, True)
-    assert own_arrival.offer(tournament, True) and own_arrival.offer(tournament, False)
+    assert own_arrival.offer(tournament, True) and own_arrival.say_here(anna)
+    assert anna.arrived_at
+    own_arrival.take_back(anna, anna.arrived_at)
+    assert own_arrival.offer(tournament, False)
     assert check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.EXPECTED)) and check_in.reopen(tournament)
     assert presence.arrive(anna) and asked_anew.ask_anew(tournament) and asked_anew.take_back(tournament)
     assert presence.not_here(anna)
@@ -129,7 +137,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     client.post(HOME + "startgeld/", {"id": tournament.fees.get().id, "name": "Startgeld", "betrag": "7,50"})
     client.post(HOME + "spieler/8/", {"name": "Hanns", "club": "DKV", "note": "kommt später"})
     assert tournament.players.get(number=8).note and tournament.fees.get().cents == 750
-    settings.choose(tournament, settings.Choice(not tournament.repeats_first, teams_apart=True))
+    settings.choose(tournament, settings.Choice(Criterion.FIVES, teams_seated=TeamsSeated.TOGETHER))
     ledger.change_ruleset(tournament, replace(SHORT, won=2))
     assert (change := ledger.change_to_take_back(tournament)) and ledger.take_rules_back(tournament, change.id)
     ledger.change_ruleset(tournament, SHORT)
@@ -163,14 +171,21 @@ def came_in(tournament: Tournament) -> None:
 
 
 def published(tournament: Tournament) -> Round:
+    criteria.move(tournament, Criterion.CLUBS, -1)
+    criteria.limit(tournament, 2)
+    criteria.usual(tournament)
     draws.draw(tournament, 1)
     drawn = draws.redraw(tournament, 2)
     one, other = first_seats(drawn)
     swaps.swap(drawn, one.player_id, other.player_id)
+    swaps.take_all_back(drawn)
+    swaps.swap_again(drawn)
     assert [seat.player_id for seat in first_seats(drawn)] == [other.player_id, one.player_id]
+    swaps.take_back(drawn)
+    assert [seat.player_id for seat in first_seats(drawn)] == [one.player_id, other.player_id]
     draws.discard(drawn)
-    seated = draws.tables_of(draws.draw(tournament, 3))
-    draws.discard(giving.give(tournament, 1, dict(enumerate(seated, 1)), seen=draws.fingerprint(first_drawn())))
+    seated = seatings.tables_of(draws.draw(tournament, 3))
+    draws.discard(giving.give(tournament, 1, dict(enumerate(seated, 1)), seen=seatings.fingerprint(first_drawn())))
     round = course.publish(course.take_back(course.publish(draws.draw(tournament, 3))))
     one, other = first_seats(round)
     reseating.reseat(round, one.player_id, other.player_id)

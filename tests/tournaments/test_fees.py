@@ -184,3 +184,16 @@ def theirs_fee(other_organizer):
 )
 def test_amounts_as_they_are_typed(typed, cents):
     assert numbers.cents(typed) == cents
+
+
+def test_what_was_partly_given_back_is_not_taken_back_before_that(asked):
+    paid = fees.pay(anna())
+    (given, _anew), (back, _also) = fees.donate(anna(), 200), fees.refund(anna(), 300)
+    assert paid is not None
+    for act in (lambda: fees.take_back([paid]), lambda: fees.not_paid(anna())):
+        with pytest.raises(Refused, match="Anna hat davon schon etwas zurückbekommen: Erst die Rückzahlung"):
+            act()
+    assert fees.paid_by(anna()) == 900
+    fees.take_back([given])  # there is enough left that came from Anna
+    fees.take_back([back])
+    assert fees.not_paid(anna()) == 1 and fees.paid_by(anna()) == 0

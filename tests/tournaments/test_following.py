@@ -17,7 +17,7 @@ from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people.players import add_players, withdraw
-from tournaments.rounds import course, draws, swaps
+from tournaments.rounds import course, draws, situation, swaps
 from tournaments.rounds.quality import quality_of
 
 DRAW = "/benefizturnier/leitung/auslosung/"
@@ -229,14 +229,14 @@ def test_a_round_reopened_is_closed_and_followed_again(up_down):
 
 
 def test_a_result_that_changes_while_it_is_made(up_down, monkeypatch):
-    planned = draws._planned
+    planned = situation.planned
 
     def meanwhile(*arguments: Any, **more: Any) -> Any:
         found = planned(*arguments, **more)
         Seat.objects.filter(table__round__number=1, player__number=7).update(points=10)
         return found
 
-    monkeypatch.setattr(draws, "_planned", meanwhile)
+    monkeypatch.setattr(draws, "planned", meanwhile)
     with pytest.raises(Refused, match="Inzwischen hat sich etwas geändert"):
         draws.draw(up_down)
     assert up_down.rounds.count() == 1

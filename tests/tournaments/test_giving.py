@@ -19,7 +19,7 @@ from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Player, Round, Table, Tournament
 from tournaments.people.players import add_players, withdraw
-from tournaments.rounds import course, draws, giving
+from tournaments.rounds import course, draws, giving, seatings
 from tournaments.rounds.quality import quality_of
 
 GIVE = DRAW + "vorgeben/"
@@ -128,14 +128,14 @@ def test_instead_of_a_draw_and_from_there_back_to_the_lot(tournament, organizer_
     drawn = draws.draw(tournament, seed=1)
     before, plan = tables(drawn), Tournament.objects.get().plan
     page = " ".join(organizer_client.get(GIVE + "?jetzt=1").content.decode().split())
-    assert "Tisch 1: " in page and draws.fingerprint(drawn) in page and "wird verworfen" in page
-    send(organizer_client, seen=draws.fingerprint(drawn))
+    assert "Tisch 1: " in page and seatings.fingerprint(drawn) in page and "wird verworfen" in page
+    send(organizer_client, seen=seatings.fingerprint(drawn))
     assert latest().id == drawn.id and tables(latest()) == [[1, 5, 2, 6], [3, 7, 4, 8]]
     assert Tournament.objects.get().plan == []
     # By lot after all: the plan is there again.
     assert tables(draws.redraw(tournament, way=Round.Way.DRAWN, seed=2)) == before
     assert Tournament.objects.get().plan == plan
-    send(organizer_client, seen=draws.fingerprint(latest()))
+    send(organizer_client, seen=seatings.fingerprint(latest()))
     draws.discard(latest())
     assert len(Tournament.objects.get().plan) == len(plan) + 1 and not Round.objects.exists()
     assert tables(draws.draw(tournament)) == before
@@ -172,7 +172,7 @@ def test_an_answer_that_was_lost(tournament, organizer_client):
 
 def test_two_directors(tournament, organizer_client):
     drawn = draws.draw(tournament, seed=1)
-    seen = draws.fingerprint(drawn)
+    seen = seatings.fingerprint(drawn)
     draws.redraw(tournament, seed=5)
     assert "Inzwischen hat sich diese Runde geändert." in refused(organizer_client, seen=seen)
     course.publish(latest())
@@ -207,7 +207,7 @@ def test_somebody_leaves_or_comes_after_it(tournament, organizer_client):
     page = organizer_client.get(GIVE + "?jetzt=1").content.decode()
     text = page.split('autocomplete="off"')[1].split(">", 1)[1].split("</textarea>")[0].strip()
     again = text.replace("Clara", "Ida")
-    assert "vorgegeben" in send(organizer_client, again, seen=draws.fingerprint(latest()))
+    assert "vorgegeben" in send(organizer_client, again, seen=seatings.fingerprint(latest()))
     course.publish(latest())
 
 
@@ -264,9 +264,9 @@ def test_queries_do_not_grow_with_players(tournament, organizer_client):
             assert organizer_client.post(GIVE, {"round": "1", "seen": seen, "players": text}).status_code == 302
         return len(asked)
 
-    seen = draws.fingerprint(draws.draw(tournament, seed=1))
+    seen = seatings.fingerprint(draws.draw(tournament, seed=1))
     few = queries(RIGHT)
     add_players(tournament, "\n".join(f"Neu {letter}" for letter in "ABCDEFGHIJKL"))
     draws.discard(latest())
-    seen = draws.fingerprint(draws.draw(tournament, seed=1))
+    seen = seatings.fingerprint(draws.draw(tournament, seed=1))
     assert queries(RIGHT + "\n9;10;11;12\n13;14;15;16\n17;18;19;20") == few

@@ -15,14 +15,15 @@ from tournaments import setting_up
 from tournaments.files.exports import result_csv
 from tournaments.models import Player, Round
 from tournaments.people.list_check import check_list
-from tournaments.people.list_columns import Reading
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice
+from tournaments.people.list_columns import Meaning
 from tournaments.people.lists import MOST_LINES, Known, read
 from tournaments.people.players import rename_player
 from tournaments.text import one_line
 
 
-def people(text: str, reading: Reading | None = None) -> list[tuple[str, str]]:
-    listed = read(text, reading=reading)
+def people(text: str) -> list[tuple[str, str]]:
+    listed = read(text)
     assert listed.problems == ()
     return [(row.name, row.club) for row in listed.new]
 
@@ -112,55 +113,35 @@ def test_a_line_is_a_player(line, expected):
 
 
 @pytest.mark.parametrize(
-    ("text", "reading", "first"),
+    ("text", "columns", "first"),
     [
-        ("Müller, Inge", "surname", ("Inge Müller", "")),
-        ("Müller, Inge\nvon der Heide, Karl-Heinz\nKlöbner, Bodo", "surname", ("Inge Müller", "")),
-        ("Müller, Inge, SC Nord\nMeier, Karl", "surname", ("Inge Müller", "SC Nord")),
+        ("Müller, Inge", "surname forename", ("Inge Müller", "")),
+        ("Müller, Inge\nvon der Heide, Karl-Heinz\nKlöbner, Bodo", "surname forename", ("Inge Müller", "")),
+        ("Müller, Inge, SC Nord\nMeier, Karl", "surname forename club", ("Inge Müller", "SC Nord")),
         # Surnames that are forenames too, and forenames that no list knows.
-        ("Peter, Anna\nWerner, Karl\nFranz, Uwe", "surname", ("Anna Peter", "")),
-        ("Kowalczyk, Zbigniew\nNowak, Grzegorz", "surname", ("Zbigniew Kowalczyk", "")),
-        ("Müller Inge\nMeier Karl\nvon der Heide Anna", "surname", ("Inge Müller", "")),
-        ("Müller;Inge;SC Nord\nMeier;Karl", "surname", ("Inge Müller", "SC Nord")),
-        ('"Müller, Inge";"SC Nord"\n"Meier, Karl";"SC Nord"', "surname", ("Inge Müller", "SC Nord")),
-        ("1\tMüller\tInge\tSC Nord\n2\tMeier\tKarl\tSC Nord", "surname", ("Inge Müller", "SC Nord")),
-        ("Inge\tMüller\tSC Nord\nKarl\tMeier\tSC Nord", "forename", ("Inge Müller", "SC Nord")),
-        ("Inge;Müller\nKarl;Meier", "forename", ("Inge Müller", "")),
-        ("Inge Müller, Laim\nKarl Meier, Solln", "name", ("Inge Müller", "Laim")),
-        ("Inge Müller, Peter und Paul\nKarl Meier, Karo", "name", ("Inge Müller", "Peter und Paul")),
+        ("Peter, Anna\nWerner, Karl\nFranz, Uwe", "surname forename", ("Anna Peter", "")),
+        ("Kowalczyk, Zbigniew\nNowak, Grzegorz", "surname forename", ("Zbigniew Kowalczyk", "")),
+        ("Müller Inge\nMeier Karl\nvon der Heide Anna", "turned", ("Inge Müller", "")),
+        ("Müller;Inge;SC Nord\nMeier;Karl", "surname forename club", ("Inge Müller", "SC Nord")),
+        ('"Müller, Inge";"SC Nord"\n"Meier, Karl";"SC Nord"', "turned club", ("Inge Müller", "SC Nord")),
+        ("1\tMüller\tInge\tSC Nord\n2\tMeier\tKarl\tSC Nord", "surname forename club", ("Inge Müller", "SC Nord")),
+        ("Inge\tMüller\tSC Nord\nKarl\tMeier\tSC Nord", "forename surname club", ("Inge Müller", "SC Nord")),
+        ("Inge;Müller\nKarl;Meier", "forename surname", ("Inge Müller", "")),
+        ("Inge Müller, Laim\nKarl Meier, Solln", "name club", ("Inge Müller", "Laim")),
+        ("Inge Müller, Peter und Paul\nKarl Meier, Karo", "name club", ("Inge Müller", "Peter und Paul")),
         ("Inge Müller\nKarl Meier", "name", ("Inge Müller", "")),
         # The same few words again and again are clubs.
-        ("Xaver, Isar\nYlvi, Isar\nZeno, Amper\nWito, Isar\nQuirin, Amper", "name", ("Xaver", "Isar")),
+        ("Xaver, Isar\nYlvi, Isar\nZeno, Amper\nWito, Isar\nQuirin, Amper", "name club", ("Xaver", "Isar")),
     ],
 )
-def test_what_stands_where_is_decided_for_the_whole_list(text, reading, first):
+def test_what_stands_where_is_decided_for_the_whole_list(text, columns, first):
     listed = read(text)
-    assert listed.recognised == listed.reading == reading
+    assert " ".join(listed.recognised) == " ".join(listed.meanings) == columns
     assert people(text)[0] == first
 
 
 def test_somebody_without_a_comma_among_those_with_one_keeps_the_order():
     assert people("Müller, Inge\nKarl Meier") == [("Inge Müller", ""), ("Karl Meier", "")]
-
-
-@pytest.mark.parametrize(
-    ("text", "reading", "first"),
-    [
-        ("Müller, Inge", Reading.NAME, ("Müller", "Inge")),
-        ("Müller, Inge", Reading.FORENAME, ("Müller Inge", "")),
-        ("Inge Müller, SC Nord", Reading.SURNAME, ("SC Nord Inge Müller", "")),
-        ("Inge Müller", Reading.SURNAME, ("Müller Inge", "")),
-        ("Müller Inge;SC Nord\nMeier Karl;SC Süd", Reading.SURNAME, ("Inge Müller", "SC Nord")),
-        ("Anna", Reading.SURNAME, ("Anna", "")),
-        ('"Meier, Karl";SC Nord\n"Weber, Anna";', Reading.NAME, ("Meier, Karl", "SC Nord")),
-        ('"Weber, Anna";\n"Meier, Karl";SC Nord', Reading.NAME, ("Weber, Anna", "")),
-        ("Karl Meier, jun.\tSC Nord", Reading.NAME, ("Karl Meier, jun.", "SC Nord")),
-    ],
-)
-def test_it_can_be_chosen_by_hand(text, reading, first):
-    listed = read(text, reading=reading)
-    assert listed.reading is reading
-    assert people(text, reading)[0] == first
 
 
 @pytest.mark.parametrize(
@@ -196,10 +177,30 @@ def test_headings_divided_otherwise_than_the_lines_are_nobody(heading):
     ]  # fmt: skip
 
 
-def test_columns_that_are_not_read_are_counted():
-    assert read("Inge Müller;SC Nord;inge@example.org;0170").left_out == 1
-    assert read("Name;Verein;E-Mail;Telefon\nInge Müller;SC Nord;inge@example.org;0170").left_out == 2
-    assert read("Nr.;Name;Verein\n1;Inge Müller;SC Nord").left_out == 0
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("Inge Müller;SC Nord;inge@example.org;0170", "name club nothing nothing"),
+        ("Name;Verein;E-Mail;Telefon\nInge Müller;SC Nord;inge@example.org;0170", "name club nothing nothing"),
+        ("Nr.;Name;Verein\n1;Inge Müller;SC Nord", "nothing name club"),
+        ("Name;Nachname;Vorname\nInge Müller;Müller;Inge", "nothing surname forename"),
+        ("Name;Verein;Verein\nInge Müller;SC Nord;x;y", "name club nothing nothing"),
+        ("Start no.;Last name;First name;Group;Remarks;Fee", "number surname forename category note nothing"),
+    ],
+)
+def test_columns_that_are_not_read(text, columns):
+    assert " ".join(read(text).recognised) == columns
+
+
+def test_headings_that_name_no_names_are_nobody():
+    listed = read("Verein;Startnummer\nInge Müller;12\nKarl Meier;14")
+    assert [row.text for row in listed.rows if row.heading] == ["Verein;Startnummer"]
+    assert [row.name for row in listed.new] == ["Inge Müller", "Karl Meier"]
+
+
+def test_surnames_of_several_words_in_a_column_of_their_own():
+    assert people("Nachname;Vorname;Verein\nvon der Heide;Karl;Laim\nvan Dyk;Eva;")[0] == ("Karl von der Heide", "Laim")
+    assert people('Nachname;Vorname;Verein\n"Müller, Inge";;SC Nord') == [("Inge Müller", "SC Nord")]
 
 
 def test_empty_lines_and_any_line_ends():
@@ -261,7 +262,7 @@ def test_what_is_no_list_is_not_read():
     assert problems("Inge Braun\n" * 18_200) == [message]
 
 
-def steps(text: str) -> int:
+def steps(text: str, choice: Choice = AS_IT_LOOKS) -> int:
     """How many calls it takes to judge a list."""
     called = 0
 
@@ -271,7 +272,7 @@ def steps(text: str) -> int:
 
     sys.setprofile(count)
     try:
-        check_list(text)
+        check_list(text, choice)
     finally:
         sys.setprofile(None)
     return called
@@ -314,9 +315,15 @@ PIECES = st.sampled_from(
 )
 
 
-@given(st.one_of(st.text(), st.lists(PIECES | st.text(max_size=3)).map("".join)), st.none() | st.sampled_from(Reading))
-def test_any_text_is_read_and_every_line_is_a_player_or_named(text, reading):
-    listed = read(text, reading=reading)
+@given(
+    st.one_of(st.text(), st.lists(PIECES | st.text(max_size=3)).map("".join)),
+    st.none() | st.lists(st.sampled_from(Meaning)).map(tuple),
+)
+def test_any_text_is_read_and_every_line_is_a_player_or_named(text, columns):
+    listed = read(text, choice=Choice(columns, numbers=bool(columns)))
+    if listed.refusal is not None:
+        assert listed.rows == () and listed.refusal.sentence
+        return
     lines = {row.line: row for row in listed.rows}
     for number, line in enumerate(text.splitlines(), 1):
         if one_line(line):

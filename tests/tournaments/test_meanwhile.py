@@ -14,6 +14,7 @@ from tournaments import settings as settings_service
 from tournaments.errors import Overtaken
 from tournaments.models import Event, OwnRuleset, Tournament
 from tournaments.pages.forms.tournament import ChangeForm
+from tournaments.seating import Criterion
 
 RULES = "/benefizturnier/leitung/regeln/"
 SETTINGS = "/benefizturnier/leitung/einstellungen/"
@@ -285,7 +286,7 @@ def test_what_is_written_between_reading_and_saving_is_noticed(tournament, own):
     ledger.change_ruleset(tournament, house("lions-2024", won=2))
     with pytest.raises(Overtaken):
         ledger.change_ruleset(tournament, house("lions-2024", won=3), instead_of=was)
-    settings_service.choose(tournament, settings_service.Choice(not settings.repeats_first))
+    settings_service.choose(tournament, settings_service.Choice(Criterion.FIVES))
     with pytest.raises(Overtaken):
         settings_service.change(tournament, settings, instead_of=settings)
     stale = OwnRuleset.objects.get(id=own.id)

@@ -117,3 +117,40 @@ def test_how_rounds_came_to_their_tables(tournament, back):
         kept.save()
         to_the_latest()
         assert list(Round.objects.order_by("number").values_list("way", flat=True)) == expected
+
+
+def test_teams_that_were_to_be_apart_are(tournament, back):
+    for apart, expected in ((True, "apart"), (False, "any")):
+        then = migrated("0037_payment_once")
+        then.get_model("tournaments", "Tournament").objects.update(teams_apart=apart)
+        to_the_latest()
+        assert Tournament.objects.get().teams_seated == expected
+
+
+@pytest.mark.parametrize(
+    ("repeats_first", "clubs_apart", "order"),
+    [
+        (True, False, "apart teams often repeats fives clubs"),
+        (False, False, "apart teams often fives repeats clubs"),
+        (True, True, "apart teams clubs often repeats fives"),
+        (False, True, "apart teams clubs often fives repeats"),
+    ],
+)
+def test_what_came_first_in_the_draw_still_does(back, repeats_first, clubs_apart, order):
+    then = migrated("0037_payment_once").get_model("tournaments", "Tournament")
+    for slug in ("eins", "zwei"):
+        then.objects.create(
+            slug=slug,
+            name=slug,
+            date="2026-11-01",
+            ruleset_data={},
+            rounds_planned=3,
+            repeats_first=repeats_first,
+            clubs_apart=clubs_apart,
+        )
+    to_the_latest()
+    now = Tournament.objects.all()
+    assert [one.draw_order for one in now] == [order.split()] * 2
+    assert len({one.draw_secret for one in now}) == 2
+    before = migrated("0037_payment_once").get_model("tournaments", "Tournament").objects.first()
+    assert (before.repeats_first, before.clubs_apart) == (repeats_first, clubs_apart)

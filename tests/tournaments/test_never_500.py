@@ -67,6 +67,7 @@ class App:
         self.real = {
             "slug": tournament.slug, "key": link.key, "code": "en", "action": "start", "number": "1", "seat": "1",
             "round_number": "1", "table_number": "1", "entry_id": str(entry.id if entry else 1),
+            "backup": "dkturnier-2026-11-09-201500-runde-1-veroeffentlicht",
         }  # fmt: skip
         self.addresses = list(addresses())
 

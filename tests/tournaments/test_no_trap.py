@@ -22,7 +22,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
 from tournaments.people.players import take_back_withdrawal, withdraw
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course, draws, giving, planning, repairing, reseating
+from tournaments.rounds import course, draws, giving, planning, repairing, reseating, seatings
 from tournaments.rounds.clock import clock_of, is_planned, planned_start
 from tournaments.rounds.proposals import Desk
 from tournaments.setting_up import create_tournament
@@ -101,7 +101,7 @@ class Evening(RuleBasedStateMachine):
             return
         if way == Round.Way.GIVEN:
             ids = list(self.tournament.players.order_by("number").values_list("id", flat=True)[:8])
-            seen = draws.fingerprint(drawn) if drawn else ""
+            seen = seatings.fingerprint(drawn) if drawn else ""
             self.try_to(lambda: giving.give(self.tournament, number, {2: ids[::2], 5: ids[1::2]}, seen=seen))
         elif drawn:
             self.try_to(lambda: draws.redraw(self.tournament, way=way))

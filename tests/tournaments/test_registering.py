@@ -129,3 +129,18 @@ def test_a_fee_that_is_gone(asked):
     with pytest.raises(Refused, match="gibt es nicht mehr"):
         check_in(Player.objects.get(number=1), Meant(fee=12345))
     assert Player.objects.get(number=1).arrived_at is None
+
+
+def test_the_beginning_of_a_known_name_is_asked_about_before(asked):
+    Player.objects.filter(number=1).update(name="Anna Beck", arrived_at=asked.created_at)
+    with pytest.raises(Doubtful, match=r"„anna“ passt auf Anna Beck \(Nr. 1, schon da\)"):
+        register(asked, "anna", Meant())
+    assert asked.players.count() == 8 and not Payment.objects.exists()
+    assert register(asked, "anna", Meant(), sure=True).added
+
+
+def test_of_many_who_fit_a_few_are_named(asked):
+    for number in range(1, 6):
+        Player.objects.filter(number=number).update(name=f"Anna Beck{number}")
+    with pytest.raises(Doubtful, match=r"Anna Beck1 \(Nr. 1\), Anna Beck2 \(Nr. 2\), Anna Beck3 \(Nr. 3\), …"):
+        register(asked, "anna", Meant())

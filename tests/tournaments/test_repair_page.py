@@ -217,6 +217,6 @@ def test_costs_the_same_whatever_the_number(organizer_client, tournament, django
     round = playing(tournament, 4, 4, 5)
     inge = late(round)
     # session, user, tournament, organizer, round; tables, seats, players, all players, who has left a seat; rounds
-    # before; what was done, in two
-    with django_assert_num_queries(14):
+    # before; who is to be apart, who together; what was done, in two
+    with django_assert_num_queries(15):
         organizer_client.get(PAGE, {"spieler": inge})

@@ -29,7 +29,7 @@ from tournaments.errors import Refused
 from tournaments.models import Round, Table, Tournament
 from tournaments.people.deleting import delete_player
 from tournaments.people.players import add_players, withdraw
-from tournaments.rounds import course, draws, repairing
+from tournaments.rounds import course, draws, repairing, seatings
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.table_changes import dissolved
 from tournaments.setting_up import create_tournament
@@ -122,7 +122,7 @@ def test_the_next_draw_knows_who_sat_where(tournament):
     round = playing(tournament, 4, 4)
     do(round, for_late(round)[0])
     Round.objects.filter(id=round.id).update(status=Round.Status.CLOSED)
-    assert sorted(len(table) for table in draws.tables_of(round)) == [4, 5]
+    assert sorted(len(table) for table in seatings.tables_of(round)) == [4, 5]
     following = draws.draw(Tournament.objects.get(id=tournament.id), 1)
     assert sorted(seated(following)[2]) != [1, 2, 3, 4, 9] and sum(map(len, seated(following).values())) == 9
 
@@ -203,8 +203,9 @@ def test_whatever_is_done_everybody_sits_once_and_all_else_stays(data, organizer
 
 def test_reading_costs_the_same_whatever_the_number(tournament, django_assert_num_queries):
     round = playing(tournament, 4, 4, 5, players=16)
-    # tables, seats, their players, all players, who is to be apart, who has left a seat; rounds before; events, in two
-    with django_assert_num_queries(9):
+    # tables, seats, their players, all players, who is to be apart, who together, who has left a seat; rounds before;
+    # events, in two
+    with django_assert_num_queries(10):
         desk = Desk(round)
         desk.for_who_comes([player.id for player in desk.waiting])
         desk.done()

@@ -201,8 +201,8 @@ def test_gifts_and_refunds_are_not_taken_back_there(organizer_client, tournament
     assert Payment.objects.filter(taken_back_at=None).count() == 3
     tablet.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked", "zahlung": paid.id})
     assert set(Payment.objects.filter(taken_back_at=None)) == {given, back}
-    organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked", "zahlung": given.id})
-    assert Payment.objects.get(taken_back_at=None) == back
+    organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked", "zahlung": back.id})
+    assert Payment.objects.get(taken_back_at=None) == given
 
 
 def test_a_number_that_went_to_somebody_else_opens_nothing(tournament, tablet):

@@ -202,12 +202,22 @@ def test_a_list_is_shown_before_the_tournament_is_made(organizer_client):
 
 def test_without_a_script_a_button_shows_the_list(organizer_client):
     text = organizer_client.post("/neu/", typed(players="Müller, Inge") | {"check": "1"}).content.decode()
-    assert "Inge Müller" in text and 'name="reading"' in text and not Tournament.objects.exists()
+    assert "Inge Müller" in text and text.count('<select name="column"') == 2 and not Tournament.objects.exists()
 
 
 def test_how_a_list_is_read_can_be_chosen(organizer_client):
-    organizer_client.post("/neu/", typed(players="Müller, Inge") | {"reading": "forename"})
+    organizer_client.post("/neu/", typed(players="Müller, Inge") | {"column": ["forename", "surname"]})
     assert Tournament.objects.get().players.get().name == "Müller Inge"
+
+
+@pytest.mark.parametrize("button", [{}, {"check": "1"}])
+def test_columns_that_cannot_be_are_refused_beside_them(organizer_client, button):
+    sent = typed(players="Müller, Inge\nMeier, Karl") | {"column": ["surname", "surname"]} | button
+    answer = organizer_client.post("/neu/", sent)
+    text = answer.content.decode()
+    assert answer.status_code == 422 and not Tournament.objects.exists()
+    assert text.count("Zwei Spalten sind „Nachname“") == 1 and "Meier, Karl</textarea>" in text
+    assert organizer_client.post("/neu/pruefen/", sent).status_code == 422
 
 
 def test_no_tournament_gets_an_address_that_is_taken_by_the_app():

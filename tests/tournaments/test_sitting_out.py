@@ -18,8 +18,8 @@ from tournaments.people.players import withdraw
 from tournaments.results.standings import standings
 from tournaments.rounds import course, draws, reseating
 from tournaments.rounds.quality import quality_of
-from tournaments.rounds.sitting_out import who_plays
 from tournaments.seating import CannotSeat
+from tournaments.seating.sitting_out import who_plays
 from tournaments.settings import change, settings_of
 
 DRAW = "/benefizturnier/leitung/auslosung/"
@@ -187,11 +187,11 @@ def test_only_tables_of_four_is_a_setting(organizer_client, tournament):
     of(tournament, 9)
     settings = "/benefizturnier/leitung/einstellungen/"
     sent = {"name": "Benefizturnier", "date": "2026-11-09", "rounds": "3", "scribe_corrections": "1"}
-    organizer_client.post(settings, sent | {"repeats_first": "True", "only_fours": "on"})
+    organizer_client.post(settings, sent | {"teams_seated": "any", "only_fours": "on"})
     assert Tournament.objects.get().only_fours
     assert "9 Spieler: 2 Vierertische, 1 setzt aus" in text_of(organizer_client)
     assert "Nur Vierertische: ja" in text_of(organizer_client, "/benefizturnier/leitung/protokoll/")
-    organizer_client.post(settings, sent | {"repeats_first": "True"})
+    organizer_client.post(settings, sent | {"teams_seated": "any"})
     assert "9 Spieler: 1 Vierertisch und 1 Fünfertisch" in text_of(organizer_client)
 
 

@@ -12,10 +12,11 @@ from tournaments.ledger import Change
 from tournaments.ledger.holders import in_turn
 from tournaments.models import Player
 from tournaments.people.players import add_players
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, seatings
 from tournaments.rounds.besides import NOBODY, besides
 from tournaments.rounds.quality import quality_of
-from tournaments.rounds.sitting_out import sitting_out, who_plays
+from tournaments.rounds.sitting_out import sitting_out
+from tournaments.seating.sitting_out import who_plays
 
 
 def test_who_met_whom():
@@ -66,11 +67,11 @@ def test_after_a_round_with_a_substitute(tournament):
         play_out(table)
         confirm_all(table)
     assert not course.close(round)
-    tables, others = draws.played([round])
+    tables, others = seatings.played([round])
     assert tables[0][0][0] == players["Inge"] and others[0].players == (players["Anna"],)
     drawn = draws.draw(tournament, 1)
     met = {frozenset(pair) for pair in others[0].met} | {
         frozenset(pair) for table in tables[0] for pair in combinations(table, 2)
     }
-    again = {frozenset(pair) for table in draws.tables_of(drawn) for pair in combinations(table, 2)} & met
+    again = {frozenset(pair) for table in seatings.tables_of(drawn) for pair in combinations(table, 2)} & met
     assert quality_of(drawn).repeats == len(again)

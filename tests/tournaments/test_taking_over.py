@@ -14,6 +14,8 @@ from tests.tournaments.helpers import seat_round
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player
 from tournaments.people import fees, lists, presence
+from tournaments.people.list_choice import Choice
+from tournaments.people.list_columns import Meaning
 from tournaments.people.players import known_players, rename_player, withdraw
 from tournaments.people.taking_over import take_back, take_over
 
@@ -96,22 +98,34 @@ def test_gaps_are_kept_and_who_has_no_number_comes_behind_them(tournament):
     assert [row[:2] for row in rows(tournament)[8:]] == [(12, "Karl"), (40, "Ida"), (41, "Jens")]
 
 
-@pytest.mark.parametrize("text", ["Nr.;Name\n40;Ida\n12;Karl", "40\tIda\n12\tKarl", "40. Ida\n12. Karl"])
-def test_numbers_that_may_only_count_are_taken_where_somebody_says_so(tournament, text):
-    assert [row.number for row in lists.read(text).new] == [None, None] and lists.read(text).countable
-    take_over(tournament, text, numbers=True)
+@pytest.mark.parametrize(
+    ("text", "choice"),
+    [
+        ("Nr.;Name\n40;Ida\n12;Karl", Choice((Meaning.NUMBER, Meaning.NAME))),
+        ("Name\n40. Ida\n12. Karl", Choice(numbers=True)),
+        ("40\tIda\n12\tKarl", Choice(numbers=True)),
+        ("40. Ida\n12. Karl", Choice(numbers=True)),
+        ("(40) Ida\n12. Karl", Choice((Meaning.NAME,), numbers=True)),
+    ],
+)
+def test_numbers_that_may_only_count_are_taken_where_somebody_says_so(tournament, text, choice):
+    assert [row.number for row in lists.read(text).new] == [None, None]
+    assert lists.read(text).countable == choice.numbers
+    take_over(tournament, text, choice)
     assert [row[:2] for row in rows(tournament)[8:]] == [(12, "Karl"), (40, "Ida")]
 
 
-@pytest.mark.parametrize("text", ["Platz;Name\n1;Ida\n2;Karl", "Startnummer;Name\n40;Ida", "Ida\nKarl"])
+@pytest.mark.parametrize(
+    "text", ["Platz;Name\n1;Ida\n2;Karl", "Startnummer;Name\n40;Ida", "Nr.;Name\n40;Ida", "Ida\nKarl"]
+)
 def test_what_is_no_number_of_a_player_or_surely_one_is_not_asked_about(text):
     assert not lists.read(text).countable
 
 
 def test_the_page_asks_whether_numbers_are_the_players(organizer_client, tournament):
-    typed = {"players": "40. Ida\n12. Karl", "numbers": "on"}
+    typed = {"players": "40. Ida\n12. Karl", "numbers": "number"}
     text = organizer_client.post(PLAYERS + "pruefen/", typed).content.decode()
-    assert 'id="nummern" checked' in text and "Nr. 40" in text.replace("&nbsp;", " ")
+    assert '<option value="number" selected>' in text and "Nr. 40" in text.replace("&nbsp;", " ")
     organizer_client.post(PLAYERS, typed | hidden(text))
     assert [row[:2] for row in rows(tournament)[8:]] == [(12, "Karl"), (40, "Ida")]
 
@@ -192,7 +206,7 @@ def test_four_hundred_lines_ask_no_more_than_a_few(tournament):
 
 
 def hidden(text: str) -> dict[str, str]:
-    return dict(re.findall(r'<input type="hidden" name="(recognised|seen)" value="(\w+)">', text))
+    return dict(re.findall(r'<input type="hidden" name="(recognised|seen)" value="([\w-]+)">', text))
 
 
 def test_the_page_shows_it_takes_it_over_and_leads_back(organizer_client, tournament):

@@ -14,10 +14,9 @@ from tests.tournaments.public_pages import queries_of, text_of
 from tests.tournaments.test_ranking_rules import two_rounds  # noqa: F401
 from tests.tournaments.test_standings import by_rules, give
 from tournaments.errors import Refused
-from tournaments.models import Event, Kind, Player, Seat, Tournament
+from tournaments.models import Event, Kind, Player, Seat, TeamsSeated, Tournament
 from tournaments.people import lists
 from tournaments.people.list_check import check_list
-from tournaments.people.list_columns import Reading
 from tournaments.people.players import add_players, choose_team, rename_player, withdraw
 from tournaments.people.teams import Teams, oddities
 from tournaments.results.standings import standings
@@ -50,8 +49,8 @@ def shown(tournament: Tournament) -> list[tuple[int | None, str, str, str]]:
     ]
 
 
-def read(text: str, reading: Reading | None = None, teams: tuple[str, ...] = ()) -> list[tuple[str, str, str]]:
-    return [(row.name, row.club, row.team) for row in lists.read(text, reading=reading, teams=teams).new]
+def read(text: str, teams: tuple[str, ...] = ()) -> list[tuple[str, str, str]]:
+    return [(row.name, row.club, row.team) for row in lists.read(text, teams=teams).new]
 
 
 # Names
@@ -142,17 +141,20 @@ def test_one_alone_and_five_together_are_said():
 )
 def test_the_team_stands_behind_the_club(text, expected):
     assert read(text) == [expected]
-    assert lists.read(text, teams=()).left_out == 0
 
 
 @pytest.mark.parametrize(
-    ("text", "left_out"),
-    [("Inge Braun\tSC Nord\tLaim 1\tx", 1), ("Name;Mannschaft\nInge Braun;Laim 1", 1), ("Inge Braun, SC, Laim", 0)],
+    ("text", "columns"),
+    [
+        ("Inge Braun\tSC Nord\tLaim 1\tx", "name club nothing nothing"),
+        ("Name;Mannschaft\nInge Braun;Laim 1", "name nothing"),
+        ("Inge Braun, SC, Laim", "name club club"),
+    ],
 )
-def test_without_teams_a_list_is_read_as_ever(text, left_out):
+def test_without_teams_a_list_is_read_as_ever(text, columns):
     listed = lists.read(text)
     assert [row.team for row in listed.new] == [""]
-    assert listed.left_out == left_out
+    assert " ".join(listed.recognised) == columns
     assert listed.new[0].club in ("SC Nord", "", "SC, Laim")
 
 
@@ -285,7 +287,7 @@ def test_where_teams_are_set_it_is_said_whether_the_draw_parts_them(organizer_cl
     players = "/benefizturnier/leitung/spieler/"
     page = organizer_client.get(players).content.decode()
     assert ("dass die Auslosung sie trennt" in page) is (teams == "all")
-    Tournament.objects.update(teams_apart=True)
+    Tournament.objects.update(teams_seated=TeamsSeated.APART)
     page = organizer_client.get(players).content.decode()
     assert ("Die Auslosung setzt Mitglieder einer Mannschaft an verschiedene Tische." in page) is (teams == "all")
     rules = organizer_client.get("/benefizturnier/leitung/regeln/").content.decode()

@@ -15,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, seatings, situation
 from tournaments.rounds.following import ways
 from tournaments.seating.following import WAYS
 
@@ -109,8 +109,8 @@ def test_after_it_the_next_is_drawn_without_repeats_of_all_before(tournament, or
     close(course.publish(draws.draw(tournament, way=Way.STANDINGS)))
     third = draws.draw(tournament)
     assert third.made == Way.DRAWN
-    met = seating.quality(draws.frozen(draws.played(list(tournament.rounds.all()))[0]))
-    before = seating.quality(draws.frozen(draws.played(list(tournament.rounds.filter(number__lt=3)))[0]))
+    met = seating.quality(seatings.frozen(seatings.played(list(tournament.rounds.all()))[0]))
+    before = seating.quality(seatings.frozen(seatings.played(list(tournament.rounds.filter(number__lt=3)))[0]))
     assert met.repeats == before.repeats
     assert "Durch das Los" not in text_of(organizer_client)
 
@@ -172,7 +172,7 @@ def test_the_plan_is_set_aside_and_comes_back(tournament):
 
 
 def tables_as_ids(round: Round) -> list[list[int]]:
-    return draws.tables_of(round)
+    return seatings.tables_of(round)
 
 
 def test_one_more_round_than_planned_as_the_final(one_played, organizer_client):
@@ -217,14 +217,14 @@ def test_a_second_press_and_an_old_page_make_nothing_new(one_played, organizer_c
 
 
 def test_the_rules_change_while_it_is_made(one_played, monkeypatch):
-    planned = draws._planned
+    planned = situation.planned
 
     def meanwhile(*arguments, **more):
         found = planned(*arguments, **more)
         by_rules(one_played, next_table="standings")
         return found
 
-    monkeypatch.setattr(draws, "_planned", meanwhile)
+    monkeypatch.setattr(draws, "planned", meanwhile)
     with pytest.raises(Refused, match="Inzwischen hat sich etwas geändert"):
         draws.draw(one_played)
     assert draws.draw(one_played, way=Way.DRAWN).made == Way.DRAWN

@@ -15,7 +15,7 @@ from tournaments.people import wishes
 from tournaments.people.deleting import delete_player, fetch_back_player
 from tournaments.people.players import add_players, withdraw
 from tournaments.people.taking_over import take_back, take_over
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, seatings, situation
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
 
@@ -212,14 +212,14 @@ def test_where_the_round_follows_it_is_said_who_sits_otherwise(organizer_client,
 
 def test_a_wish_meanwhile_is_another_situation(tournament, players, monkeypatch):
     """Somebody wishes while a plan is being made: it is worth nothing."""
-    planned = draws._planned
+    planned = situation.planned
 
     def wished(*arguments, **more):
         found = planned(*arguments, **more)
         wishes.keep_apart(players[1], players[2])
         return found
 
-    monkeypatch.setattr(draws, "_planned", wished)
+    monkeypatch.setattr(draws, "planned", wished)
     with pytest.raises(Refused, match="Inzwischen hat sich etwas geändert"):
         draws.draw(tournament, 1)
 
@@ -244,7 +244,7 @@ def test_a_list_is_not_taken_back_under_a_wish(tournament, players):
 def test_a_published_round_stays(tournament, players):
     round = course.publish(seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))
     wishes.keep_apart(players[1], players[2])
-    assert draws.tables_of(round)[0][:2] == [players[1].id, players[2].id]
+    assert seatings.tables_of(round)[0][:2] == [players[1].id, players[2].id]
 
 
 @pytest.mark.both

@@ -8,14 +8,24 @@ a draw that is discarded, the reasons of a call, who held a seat before a change
 says what it was.
 """
 
+from tournaments.models.draws import Draw
 from tournaments.models.log import Event, Kind
 from tournaments.models.money import Fee, Payment
-from tournaments.models.people import KeptApart, Player
+from tournaments.models.people import KeptApart, Player, SeatedTogether
 from tournaments.models.sheets import CallReason, EarlierHolder, Entry, Seat, Table
-from tournaments.models.tournament import Organizer, OwnRuleset, RegistrationLink, Round, TableLink, Tournament
+from tournaments.models.tournament import (
+    Organizer,
+    OwnRuleset,
+    RegistrationLink,
+    Round,
+    TableLink,
+    TeamsSeated,
+    Tournament,
+)
 
 __all__ = [
     "CallReason",
+    "Draw",
     "EarlierHolder",
     "Entry",
     "Event",
@@ -29,7 +39,9 @@ __all__ = [
     "RegistrationLink",
     "Round",
     "Seat",
+    "SeatedTogether",
     "Table",
     "TableLink",
+    "TeamsSeated",
     "Tournament",
 ]

@@ -40,8 +40,15 @@ class Player(models.Model):
         related_name="players",
         help_text="what is asked of this player; null: the usual fee",
     )
+    filler = models.BooleanField(
+        default=False,
+        help_text="plays like everybody, without rank, prize and money: its rules are in people/fillers.py",
+    )
     fixed_table = models.PositiveSmallIntegerField(
         null=True, help_text="number of the table where every draw seats this player; null: any"
+    )
+    fixed_seat = models.PositiveSmallIntegerField(
+        null=True, help_text="with `fixed_table`: the seat there, 1-5; null: any"
     )
     arrived_at = models.DateTimeField(null=True, help_text="null: not yet here, or nobody has said so")
     withdrawn_at = models.DateTimeField(
@@ -76,4 +83,17 @@ class KeptApart(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["one", "other"], name="kept_apart_once"),
             models.CheckConstraint(condition=Q(one__lt=models.F("other")), name="kept_apart_in_order"),
+        ]
+
+
+class SeatedTogether(models.Model):
+    """Two who are to sit at one table in every round; up to four may be linked so. The director alone knows of it."""
+
+    one = models.ForeignKey(Player, models.PROTECT, related_name="+", help_text="the one of the lower id")
+    other = models.ForeignKey(Player, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="seated_together_once"),
+            models.CheckConstraint(condition=Q(one__lt=models.F("other")), name="seated_together_in_order"),
         ]

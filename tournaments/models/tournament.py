@@ -8,8 +8,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from scoring import Ruleset
+from tournaments.seating.wishes import USUAL
 
 NAME_LENGTH = 120  # characters of a tournament's name
 RULESET_NAME_LENGTH = 60  # characters of an own ruleset's name
@@ -33,11 +35,29 @@ def new_lot() -> int:
     return secrets.randbelow(2**31)
 
 
+def new_secret() -> str:
+    """What the seeds of a tournament's draws follow from: 64 hexadecimal digits, 256 bits."""
+    return secrets.token_hex(32)
+
+
+def usual_order() -> list[str]:
+    """What comes first in a draw where nobody has said otherwise."""
+    return [str(criterion) for criterion in USUAL]
+
+
 class NotDeleted(models.Manager["Tournament"]):
     """The tournaments that have not been deleted: all that any page, command or service is to know of."""
 
     def get_queryset(self) -> models.QuerySet[Tournament]:
         return super().get_queryset().filter(deleted_at=None)
+
+
+class TeamsSeated(models.TextChoices):
+    """How every draw seats the members of one team."""
+
+    APART = "apart", gettext_lazy("immer getrennt")
+    ANY = "any", gettext_lazy("egal")
+    TOGETHER = "together", gettext_lazy("immer zusammen")
 
 
 class Tournament(models.Model):
@@ -57,14 +77,18 @@ class Tournament(models.Model):
     scribe_corrections = models.PositiveSmallIntegerField(
         default=1, help_text="how many of the last entries a scribe may correct or strike; 0: none"
     )
-    repeats_first = models.BooleanField(default=True, help_text="no repeated meetings before fair tables of five")
-    only_fours = models.BooleanField(default=False, help_text="no table of five: who is left over sits out, in turn")
-    teams_apart = models.BooleanField(
-        default=False, help_text="drawn so that members of one team do not sit at one table"
+    draw_order = models.JSONField(
+        default=usual_order, help_text="what a draw is judged by, what comes first first: seating.Criterion"
     )
-    clubs_apart = models.BooleanField(
-        default=False,
-        help_text="drawn so that players of one club do not sit at one table; else where it costs nothing",
+    most_fives = models.PositiveSmallIntegerField(
+        null=True, help_text="nobody is to be drawn to tables of five more often; null: as it comes"
+    )
+    only_fours = models.BooleanField(default=False, help_text="no table of five: who is left over sits out, in turn")
+    teams_seated = models.CharField(
+        max_length=10, choices=TeamsSeated, default=TeamsSeated.ANY, help_text="at one table in no round, any or every"
+    )
+    draw_secret = models.CharField(
+        max_length=64, default=new_secret, help_text="what its draws' seeds follow from: seating/lot.py"
     )
     lot = models.PositiveIntegerField(
         default=new_lot, help_text="decides between equals by lot: the same for all who look"

@@ -1,24 +1,32 @@
 """Who is here is asked anew, for another evening or the next round: all marks go, and come back by one press.
 
-The way back is there until a round is drawn from the new marks, or check-in is closed on them.
+That is under way until a round is drawn from the new marks, or check-in is closed on them: so long there is a way back,
+and players may say themselves that they are here (own_arrival.py). On another evening they do so by another address:
+the one of before is still in the phones of those who came then, wherever they are now.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Tournament
-from tournaments.people.check_in import why_it_stays_open
-from tournaments.people.presence import wall_follows
+from tournaments.models.tournament import new_code
+from tournaments.people.check_in import has_begun, why_it_stays_open
+from tournaments.people.presence import offer_follows, wall_follows
 from tournaments.writing import writing
+
+EVENING = timedelta(hours=12)  # from the last mark on it is another evening
 
 
 def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
-    """Nobody is marked as here any more; gives how many were. Idempotent: 0 where nobody is.
+    """Nobody is marked as here any more; gives how many were. Idempotent: nothing is done where nobody is and it was
+    asked already, or nobody would be asked.
 
     Refused ("round") while a round is drawn or played, check-in is closed, or once the tournament is over.
     """
@@ -29,11 +37,15 @@ def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
             raise Refused("round", why)
         marked = locked.players.filter(arrived_at__isnull=False)
         here = {str(number): at.isoformat() for number, at in marked.values_list("number", "arrived_at") if at}
-        if here:
+        if here or _phones_are_to_ask(locked):
+            last = marked.aggregate(last=Max("arrived_at"))["last"]
+            if locked.arrival_key is not None and last is not None and timezone.now() - last > EVENING:
+                Tournament.objects.filter(id=locked.id).update(arrival_key=new_code())
             marked.update(arrived_at=None)
             after = {"round": locked.rounds.count() + 1, "marks": len(here)}
             work.event(Kind.PRESENCE_ASKED_ANEW, actor, before={"here": here}, after=after)
             wall_follows(work)
+            offer_follows(work)
         return len(here)
 
 
@@ -57,25 +69,40 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
         Player.objects.bulk_update(back, ["arrived_at"])
         work.event(Kind.PRESENCE_AS_BEFORE, actor, after={"marks": len(back)})
         wall_follows(work)
+        offer_follows(work)
         return len(back)
 
 
 def can_be_asked(tournament: Tournament) -> bool:
-    """Is anybody marked, and would `ask_anew` do it?"""
-    return tournament.players.filter(arrived_at__isnull=False).exists() and not _why_not(tournament)
+    """Is anybody marked, or are phones to ask everybody, and would `ask_anew` do it?"""
+    marked = tournament.players.filter(arrived_at__isnull=False).exists()
+    return (marked or _phones_are_to_ask(tournament)) and not _why_not(tournament)
 
 
-def can_be_taken_back(tournament: Tournament) -> bool:
-    """Were marks taken away that `take_back` would bring back?"""
+def under_way(tournament: Tournament) -> bool:
+    """Was it asked anew, and nothing is drawn or closed from the new marks yet? Then `take_back` brings the old ones
+    back. Four queries at most."""
     asked = _asked(tournament)
     return asked is not None and not (_why_not(tournament) or _used(tournament, asked))
 
 
 def _asked(tournament: Tournament) -> Event | None:
-    """The last time, unless it was taken back."""
+    """The last time that was not taken back."""
     kinds = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)
-    last = Event.objects.filter(tournament=tournament, kind__in=kinds).order_by("-id").first()
-    return last if last and last.kind == Kind.PRESENCE_ASKED_ANEW else None
+    back = 0
+    for event in Event.objects.filter(tournament=tournament, kind__in=kinds).order_by("-id"):
+        if event.kind == Kind.PRESENCE_AS_BEFORE:
+            back += 1
+        elif back:
+            back -= 1
+        else:
+            return event
+    return None
+
+
+def _phones_are_to_ask(tournament: Tournament) -> bool:
+    """Would players say themselves that they are here, if it were asked now, and can they not yet?"""
+    return tournament.arrival_key is not None and has_begun(tournament) and not under_way(tournament)
 
 
 def _why_not(tournament: Tournament) -> str:

@@ -79,7 +79,7 @@ def cash(tournament: Tournament) -> Cash:
         owed = (fee.cents if fee else 0) - paid[player.id]
         if owed > 0:
             owing.append(Owing(player, owed))
-        elif fee and (over := -owed - returned[player.id]) > 0:
+        elif (over := -owed - returned[player.id]) > 0:
             too_much.append(Owing(player, over))
     times = Counter(line.kind for line in counting)
     kinds = _summed((line.kind, line.payment.cents) for line in counting)

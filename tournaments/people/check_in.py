@@ -20,7 +20,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people.players import shown as as_logged
-from tournaments.people.presence import wall_follows
+from tournaments.people.presence import offer_follows, wall_follows
 from tournaments.writing import writing
 
 
@@ -149,8 +149,7 @@ def close(tournament: Tournament, fates: Mapping[int, Fate], *, actor: Actor = D
         work.event(Kind.CHECK_IN_CLOSED, actor, after={"round": locked.rounds.count() + 1, **count})
         asked = [number for number, fate in fates.items() if fate != Fate.HERE]
         wall_follows(work)
-        if locked.arrival_key is not None:
-            work.seen_by_all()  # the wall offers it no more
+        offer_follows(work)
         came = locked.players.filter(number__in=asked, arrived_at__isnull=False).order_by("number")
         return Closed(**count, came=tuple(came.values_list("name", flat=True)))
 
@@ -178,8 +177,7 @@ def reopen(tournament: Tournament, *, actor: Actor = DIRECTOR) -> bool:
         Tournament.objects.filter(id=locked.id).update(check_in_closed_at=None)
         work.event(Kind.CHECK_IN_REOPENED, actor)
         wall_follows(work)
-        if locked.arrival_key is not None:
-            work.seen_by_all()
+        offer_follows(work)
         return True
 
 

@@ -41,14 +41,14 @@ def delete_player(
 def delete_untouched(player: Player, *, entered_by: datetime, actor: Actor, within: Writing) -> bool:
     """Delete who was entered in a step that is taken back, ended at that moment; False where something rests on it.
 
-    That is a seat, money, or whatever was said of the player since: a mark of presence, a fee, a note, a wish.
+    That is a seat, money, or whatever was said of the player since: a mark of presence, a fee, a note, a wish, no rank.
     """
     # A draw and a payment wait for this lock.
     Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
     now = Player.objects.filter(id=player.id).first()
     if now is None:
         return True
-    said = now.withdrawn_at or now.fee_id or now.team or now.category or now.note
+    said = now.withdrawn_at or now.fee_id or now.team or now.category or now.note or now.filler
     marked = now.arrived_at is not None and now.arrived_at > entered_by
     paid = now.payments.filter(taken_back_at=None).exists()
     if said or marked or paid or has_sat(now) or now.id in who_wishes(now.tournament):

@@ -107,9 +107,12 @@ def _needed(fee: Fee, *, is_usual: bool) -> str:
 
 
 def asked(player: Player, fees: Sequence[Fee]) -> Fee | None:
-    """What is asked of a player, of the fees of the tournament in their order; None where nothing is."""
+    """What is asked of a player, of the fees of the tournament in their order; None where nothing is.
+
+    A filler is asked for what was chosen, and not for the usual one.
+    """
     if player.fee_id is None:
-        return fees[0] if fees else None
+        return fees[0] if fees and not player.filler else None
     return next((fee for fee in fees if fee.id == player.fee_id), None)
 
 
@@ -129,14 +132,15 @@ def free_of_charge(tournament: Tournament, work: Writing, actor: Actor) -> Fee:
 
 
 def choose_fee(player: Player, fee: Fee | None, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
-    """Say which fee is asked of a player, None for the usual one. What was paid stays."""
+    """Say which fee is asked of a player, None for the usual one, of a filler for none. What was paid stays."""
     with writing(player.tournament_id, within) as work:
         Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
         fees = list(Fee.objects.filter(tournament=player.tournament_id))
-        before = asked(Player.objects.get(id=player.id), fees)
+        now = Player.objects.get(id=player.id)
+        before, player.filler = asked(now, fees), now.filler
         if fee is not None and fee not in fees:
             raise Refused("fee", _("Dieses Startgeld gibt es nicht mehr."))
-        player.fee = None if fees and fee == fees[0] else fee
+        player.fee = None if fees and fee == fees[0] and not player.filler else fee
         player.save(update_fields=["fee"])
         after = asked(player, fees)
         if after != before:
@@ -196,7 +200,10 @@ def refund(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
 
 
 def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: Writing | None = None) -> int:
-    """These payments, all of one tournament, were a mistake. Idempotent; gives how many were taken back just now."""
+    """These payments, all of one tournament, were a mistake. Idempotent; gives how many were taken back just now.
+
+    Refused ("payment") if somebody would have got back more than they have paid.
+    """
     if not payments:
         return 0
     with writing(payments[0].tournament_id, within) as work:
@@ -208,6 +215,10 @@ def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: W
             if standing.update(taken_back_at=timezone.now()):
                 count += 1
                 work.event(Kind.PAYMENT_TAKEN_BACK, actor, after=_told(payment, payment.player))
+        for player in {payment.player for payment in payments if payment.cents > 0}:
+            if paid_by(player) < 0:
+                sentence = _("{name} hat davon schon etwas zurückbekommen: Erst die Rückzahlung zurücknehmen.")
+                raise Refused("payment", sentence.format(name=player.name))
         return count
 
 

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.people import lists
-from tournaments.people.list_columns import Reading
-from tournaments.people.lists import Known, Lines, Listed, Row
+from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice
+from tournaments.people.list_columns import Cells, Meaning
+from tournaments.people.lists import Known, Lines, Listed
 from tournaments.people.players import unseatable
 from tournaments.seating.tables import CannotSeat, most_seated, tables_for
 
+EXAMPLES = 3
+"""Cells that are shown of a column."""
+
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """One way in which a list could be read."""
+class Part:
+    """A column of a list, as it stands there, and what it is taken for."""
 
-    reading: Reading
-    example: Row
-    """The first player of the list, read so."""
-    chosen: bool
+    heading: str
+    """"" where there is none."""
+    examples: tuple[str, ...]
+    """The first cells in which anything stands."""
+    chosen: Meaning
+    offers: tuple[tuple[Meaning, str], ...]
+    """What else it may be taken for, with what that is called."""
+    wrong: bool = False
+    """Is it one of those that are at odds?"""
+    sentence: str = ""
+    """Why it cannot be, where it is said: beside the last one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +44,15 @@ class Checked:
 
     listed: Listed
     count: int
-    """Active players with the list."""
+    """Active players with the list; 0 where it cannot be read."""
     sentence: str
     """"22 Spieler: 3 Vierertische und 2 Fünfertische"; "" for no player at all."""
     unseatable: str
     """Why so many cannot be seated, "" if they can: players may still come or go."""
-    offers: tuple[Offer, ...]
-    """The ways to read it of which each gives other players; none where all give the same."""
+    parts: tuple[Part, ...]
+    """The columns of the list; none where all ways to take them give the same."""
+    counted: Cells
+    """The first numbers before the names that may be the players', or only count the lines; none: there are none."""
     seen: str
     """Names what is shown here: whoever sends it back has seen just this."""
     teams: bool = False
@@ -58,6 +72,11 @@ class Checked:
         return any(row.category or row.note for row in self.listed.rows)
 
     @property
+    def recognised(self) -> str:
+        """What the list itself looks like, as its form says it: a choice is what differs from it."""
+        return "-".join(self.listed.recognised)
+
+    @property
     def columns(self) -> int:
         """Columns of the preview behind that of the line."""
         return 2 + self.teams + self.beside
@@ -65,12 +84,11 @@ class Checked:
 
 def check_list(
     text: str,
-    reading: Reading | None = None,
+    choice: Choice = AS_IT_LOOKS,
     *,
     existing: Iterable[Known] = (),
     active: int = 0,
     teams: Iterable[str] | None = None,
-    numbers: bool = False,
     fives: bool = True,
 ) -> Checked:
     """Judge a list as for `lists.read`; `active` players are in the tournament already.
@@ -79,26 +97,28 @@ def check_list(
     """
     existing = list(existing)
     lines = lists.take_apart(text, teams=teams is not None)
-    listed = lines.read(reading, existing, teams, numbers=numbers)
-    count = active + len(listed.new)
+    listed = lines.read(choice, existing, teams)
+    count = 0 if listed.refusal is not None else active + len(listed.new)
     return Checked(
         listed=listed,
         count=count,
         sentence=seating_sentence(count, fives=fives) if count else "",
         unseatable=(unseatable(count) or "") if count else "",
-        offers=_offers(lines, listed),
+        parts=tuple(_parts(lines, listed)),
+        counted=_first(one.counted for one in lines.told(choice)[0].asides),
         # A browser sends line ends of its own.
         seen=_named(
             [
-                listed.reading,
+                *listed.meanings,
                 *(["teams"] if teams is not None else []),
-                *(["numbers"] if numbers else []),
+                *(["chosen"] if choice.columns is not None else []),
+                *(["numbers"] if choice.numbers else []),
                 *text.splitlines(),
                 *(f"{row.line} {change.field} {change.old}" for row in listed.changed for change in row.changes),
             ]
         ),
         teams=teams is not None,
-        numbers=numbers,
+        numbers=choice.numbers,
     )
 
 
@@ -106,16 +126,29 @@ def _named(seen: list[str]) -> str:
     return hashlib.sha256("\n".join(seen).encode(errors="replace")).hexdigest()[:16]
 
 
-def _offers(lines: Lines, listed: Listed) -> tuple[Offer, ...]:
-    found: dict[tuple[tuple[str, str, str], ...], Offer] = {}
-    for reading in (listed.reading, *Reading):
-        rows = lines.rows(reading)
-        people = tuple((row.name, row.club, row.team) for row in rows)
-        example = next((row for row in rows if row.name), None)
-        if example is not None and people not in found:
-            found[people] = Offer(reading, example, reading is listed.reading)
-    order = list(Reading)
-    return tuple(sorted(found.values(), key=lambda offer: order.index(offer.reading))) if len(found) > 1 else ()
+def _parts(lines: Lines, listed: Listed) -> Iterator[Part]:
+    """The columns of a list. Of one alone nothing need be said if its names read the same from either end."""
+    table, refused = lines.table, listed.refusal
+    if table.width == 1 and refused is None:
+        ends = [lines.told(Choice((meaning,)))[0] for meaning in (Meaning.NAME, Meaning.TURNED)]
+        if len({tuple(row.name for row in lines.rows(columns)) for columns in ends}) == 1:
+            return
+    teams = lines.recognised.columns.teams
+    offers = tuple((one, str(label)) for one, label in LABELS.items() if teams or one is not Meaning.TEAM)
+    for at, meaning in enumerate(listed.meanings):
+        wrong = refused is not None and at in refused.columns
+        yield Part(
+            heading=table.headings[at] if at < len(table.headings) else "",
+            examples=_first(row[at] for row in table.people if at < len(row)),
+            chosen=meaning,
+            offers=offers,
+            wrong=wrong,
+            sentence=refused.sentence if refused is not None and at == refused.columns[-1] else "",
+        )
+
+
+def _first(cells: Iterable[str]) -> Cells:
+    return tuple(islice(filter(None, cells), EXAMPLES))
 
 
 def tables(count: int, *, fives: bool = True) -> tuple[int, int] | None:

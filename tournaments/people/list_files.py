@@ -18,8 +18,8 @@ from django.utils.translation import ngettext
 
 from tournaments.errors import Refused
 from tournaments.people import lists
+from tournaments.people.list_columns import MOST_COLUMNS
 
-MOST_COLUMNS = 40
 MOST_ROWS = 5_000  # of a sheet, empty ones too
 ALL_ROWS = 50_000  # … and of all sheets: what comes behind them is not read
 UNPACKED = 10_000_000  # bytes of a workbook: a list of 400 players has a twentieth of it

@@ -1,6 +1,7 @@
 """Pasted lists of players, read: who is meant on each line, of which club and team, and what is wrong with it.
 
-How its columns are told apart stands in list_columns.py; here its lines become players, or are judged. No database.
+How its columns are told apart stands in list_columns.py, what they mean in list_names.py and list_choice.py; here its
+lines become players, or are judged. No database.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
-from tournaments.people.list_columns import Columns, Reading, lay_out, person, recognise
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, refusal
+from tournaments.people.list_columns import Meaning, Table, fitted, lay_out
+from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
 from tournaments.people.lookalikes import looks_like, same_name
 from tournaments.people.teams import Teams
 from tournaments.people.teams import problem_with as problem_with_team
@@ -121,14 +124,14 @@ class Listed:
     """A list, read: every line that is not empty is a player, a heading, or has a problem."""
 
     rows: tuple[Row, ...]
-    recognised: Reading
-    """What the list itself looks like."""
-    reading: Reading
+    recognised: tuple[Meaning, ...] = ()
+    """What the list itself looks like, by column."""
+    meanings: tuple[Meaning, ...] = ()
     """How it was read: as recognised, unless somebody chose."""
     countable: bool = False
     """Do numbers stand before names that may be the players', or only count the lines?"""
-    left_out: int = 0
-    """Columns behind the last one that is read, or without a meaning here, that were not read."""
+    refusal: Refusal | None = None
+    """Why nobody can be read as somebody chose: then there are no rows."""
     too_many: str = ""
     """Why the list as a whole cannot be taken, in one translated sentence; "" if it can."""
 
@@ -166,42 +169,48 @@ class Lines:
 
     lines: tuple[tuple[int, str], ...]
     """Those that are not empty, with their numbers."""
-    columns: Columns
-    recognised: Reading
+    table: Table
+    recognised: Recognised
     too_many: str = ""
     """Why it was not taken apart."""
 
     def read(
-        self,
-        reading: Reading | None = None,
-        existing: Iterable[Known] = (),
-        teams: Iterable[str] | None = None,
-        *,
-        numbers: bool = False,
+        self, choice: Choice = AS_IT_LOOKS, existing: Iterable[Known] = (), teams: Iterable[str] | None = None
     ) -> Listed:
         """Who stands there; as for `read`."""
-        chosen = reading or self.recognised
         if self.too_many:
-            return Listed((), Reading.NAME, chosen, too_many=self.too_many)
-        rows = self.rows(chosen)
+            return Listed((), too_many=self.too_many)
+        columns, meanings = self.told(choice)
+        countable = any(one.counted for one in columns.asides)
+        numbers = choice.numbers and countable
+        recognised = self.recognised.meanings
+        if choice.columns is not None and (wrong := refusal(meanings, numbers=numbers)) is not None:
+            return Listed((), recognised, meanings, countable, wrong)
+        rows = self.rows(columns)
         judge = Judge(existing, teams or (), rows)
-        asides = self.columns.asides
-        wanted = [aside.number or (aside.counted if numbers else "") for aside in asides]
+        wanted = [aside.number or (aside.counted if numbers else "") for aside in columns.asides]
         rows = [row if row.heading else judge.judged(row, number) for row, number in zip(rows, wanted, strict=True)]
         too_many = _too_many() if len(judge.taken) > MOST_PLAYERS else ""
-        return Listed(
-            tuple(rows), self.recognised, chosen, any(one.counted for one in asides), self.columns.left_out, too_many
-        )
+        return Listed(tuple(rows), recognised, meanings, countable, too_many=too_many)
 
-    def rows(self, reading: Reading) -> list[Row]:
+    def told(self, choice: Choice) -> tuple[Columns, tuple[Meaning, ...]]:
+        """The list by what its columns mean, as recognised or chosen; and what they mean."""
+        if choice.columns is None:
+            return self.recognised.columns, self.recognised.meanings
+        teams = self.recognised.columns.teams
+        meanings = fitted(choice.columns, self.table.width, teams=teams)
+        return as_told(self.table, meanings, teams=teams, by_hand=True), meanings
+
+    def rows(self, columns: Columns) -> list[Row]:
         """Who would stand there, read so; not judged."""
+        reading = columns.told or self.recognised.reading
         rows = []
-        for (number, line), cells, aside in zip(self.lines, self.columns.cells, self.columns.asides, strict=True):
+        for (number, line), cells, aside in zip(self.lines, columns.cells, columns.asides, strict=True):
             text = " ".join(line.split())
             if cells is None:
                 rows.append(Row(number, text, heading=True))
                 continue
-            name, club, team = person(cells, reading, self.columns)
+            name, club, team = person(cells, reading, columns)
             category, note = one_line(aside.category), one_line(aside.note)
             rows.append(Row(number, text, name, club, team_trimmed(team), category=category, note=note))
         return rows
@@ -218,24 +227,23 @@ def take_apart(text: str, *, teams: bool = False) -> Lines:
         lines = [(number, line, shown) for number, line, shown in seen if shown.strip()]
         if len(lines) > MOST_LINES:
             too_many, lines = _too_many(), []
-    columns = lay_out([shown for _number, _line, shown in lines], teams=teams)
-    return Lines(tuple((number, line) for number, line, _shown in lines), columns, recognise(columns), too_many)
+    table = lay_out([shown for _number, _line, shown in lines])
+    recognised = recognised_in(table, teams=teams)
+    return Lines(tuple((number, line) for number, line, _shown in lines), table, recognised, too_many)
 
 
 def read(
     text: str,
     *,
-    reading: Reading | None = None,
+    choice: Choice = AS_IT_LOOKS,
     existing: Iterable[Known] = (),
     teams: Iterable[str] | None = None,
-    numbers: bool = False,
 ) -> Listed:
-    """Read a list of players; never raises. `reading` is what somebody chose, None for what the list looks like.
+    """Read a list of players; never raises. `choice` is what somebody said of its columns.
 
-    `existing`: who is in the tournament; `teams`: those of its players, None where teams are not ranked;
-    `numbers`: whether numbers that may only count the lines are the players'.
+    `existing`: who is in the tournament; `teams`: those of its players, None where teams are not ranked.
     """
-    return take_apart(text, teams=teams is not None).read(reading, existing, teams, numbers=numbers)
+    return take_apart(text, teams=teams is not None).read(choice, existing, teams)
 
 
 def problem_with(name: str, club: str, taken: Mapping[str, int | None]) -> str:
@@ -371,7 +379,7 @@ def _changes(row: Row, player: Known) -> Iterator[Change]:
 
 
 def _number(text: str) -> int | None:
-    return whole_number(text.strip().lstrip("#№").removeprefix("Nr.").rstrip(".:) "), 1, MOST_NUMBER)
+    return whole_number(text.strip().lstrip("(#№").removeprefix("Nr.").rstrip(".:) "), 1, MOST_NUMBER)
 
 
 def _too_long(row: Row) -> str:

@@ -1,17 +1,22 @@
-"""Players say on their own phones that they are here, by an address that stands on the wall until the first round.
+"""Players say on their own phones that they are here, by an address that stands on the wall: until the first round, and
+again while who is here is asked anew (asked_anew.py).
 
 Only whoever reads it in the hall has it; no page for everybody names it.
 """
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils.translation import gettext as _
 
-from tournaments.actors import DIRECTOR, Actor
-from tournaments.models import Kind, Tournament
+from tournaments.actors import DIRECTOR, PLAYER, Actor
+from tournaments.errors import Refused
+from tournaments.models import Kind, Player, Tournament
 from tournaments.models.tournament import new_code
+from tournaments.people import asked_anew, presence
 from tournaments.people.check_in import has_begun
-from tournaments.writing import writing
+from tournaments.writing import Writing, writing
 
 
 def offer(tournament: Tournament, offered: bool, *, actor: Actor = DIRECTOR) -> bool:
@@ -32,9 +37,34 @@ def opened_by(key: str) -> Tournament | None:
 
 
 def why_not(tournament: Tournament) -> str:
-    """Why nobody can say so just now, in one translated sentence; "" if they can. At most one query."""
+    """Why nobody can say so just now, in one translated sentence; "" if they can. At most five queries, one before the
+    first round."""
     if tournament.check_in_closed_at is not None:
         return _("Der Einlass ist geschlossen. Bitte bei der Turnierleitung melden.")
-    if has_begun(tournament):
+    if has_begun(tournament) and not asked_anew.under_way(tournament):
         return _("Das Turnier hat begonnen. Bitte bei der Turnierleitung melden.")
     return ""
+
+
+def say_here(player: Player) -> bool:
+    """This player's phone says so, or somebody else's. False if it was said already; Refused ("round") too late."""
+    with writing(player.tournament_id) as work:
+        _still_open(work)
+        return presence.arrive(player, actor=PLAYER, within=work)
+
+
+def take_back(player: Player, said_at: datetime) -> None:
+    """The phone that said so at that moment says that it is not so. Refused ("player") where another one, or the
+    director, has said so since; ("round") too late."""
+    with writing(player.tournament_id) as work:
+        _still_open(work)
+        if Player.objects.get(id=player.id).arrived_at != said_at:
+            raise Refused("player", _("Das kann nur die Turnierleitung zurücknehmen."))
+        presence.not_here(player, actor=PLAYER, within=work)
+
+
+def _still_open(work: Writing) -> None:
+    """A round may have been drawn, or check-in closed, since the phone's page was made."""
+    work.take_turn()
+    if why := why_not(Tournament.objects.get(id=work.tournament_id)):
+        raise Refused("round", why)

@@ -14,7 +14,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
-from tournaments.people.list_columns import Reading
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.lookalikes import looks_like, same_name
 from tournaments.people.teams import Teams, has_teams
 from tournaments.people.teams import problem_with as problem_with_team
@@ -38,18 +38,18 @@ def unseatable(count: int) -> str | None:
 
 def checked_list(
     text: str,
-    reading: Reading | None = None,
+    choice: Choice = AS_IT_LOOKS,
     existing: Iterable[lists.Known] = (),
     teams: Iterable[str] | None = None,
-    *,
-    numbers: bool = False,
 ) -> tuple[lists.Row, ...]:
     """Who is new in a list without problems. Refused ("players") with all its problems, one a line.
 
-    Who is known already is passed over beside new ones, and refused where there is nobody else. `teams`: see
-    `lists.read`.
+    Refused ("column") if its columns cannot be what was chosen. Who is known already is passed over beside new ones,
+    and refused where there is nobody else. `teams`: see `lists.read`.
     """
-    listed = lists.read(text, reading=reading, existing=existing, teams=teams, numbers=numbers)
+    listed = lists.read(text, choice=choice, existing=existing, teams=teams)
+    if listed.refusal is not None:
+        raise Refused("column", listed.refusal.sentence)
     if listed.problems:
         # Where there is but one line, nobody has to be told which.
         alone = listed.rows[0].problem if len(listed.rows) == 1 else ""
@@ -65,21 +65,19 @@ def checked_list(
     return listed.new
 
 
-def add_players(
-    tournament: Tournament, text: str, reading: Reading | None = None, *, actor: Actor = DIRECTOR
-) -> list[Player]:
+def add_players(tournament: Tournament, text: str, *, actor: Actor = DIRECTOR) -> list[Player]:
     """Add the new players of a list; late ones are drawn from the next draw on. Refused as `checked_list`, or empty."""
     with writing(tournament.id) as work:
-        locked, listed = new_in_list(tournament, text, reading)
+        locked, listed = new_in_list(tournament, text)
         return add_listed(work, locked, listed, actor)
 
 
-def new_in_list(tournament: Tournament, text: str, reading: Reading | None) -> tuple[Tournament, tuple[lists.Row, ...]]:
+def new_in_list(tournament: Tournament, text: str) -> tuple[Tournament, tuple[lists.Row, ...]]:
     """The tournament, locked, and who is new in a list. Refused as `checked_list`, or empty. Within a transaction."""
     # Two organizers who add players at once would give out the same start numbers.
     locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
     known = known_players(locked)
-    listed = checked_list(text, reading, known, known_teams(locked, known))
+    listed = checked_list(text, existing=known, teams=known_teams(locked, known))
     if not listed:
         raise Refused("players", _("Die Liste ist leer."))
     return locked, listed

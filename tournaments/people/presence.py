@@ -59,6 +59,13 @@ def wall_follows(work: Writing) -> None:
         work.seen_by_all()
 
 
+def offer_follows(work: Writing) -> None:
+    """Whether players may say themselves that they are here (own_arrival.py) may be another now: the wall, which leads
+    there, is to hear of it. One query."""
+    if Tournament.objects.filter(id=work.tournament_id, arrival_key__isnull=False).exists():
+        work.seen_by_all()
+
+
 def missing(tournament: Tournament) -> int:
     """How many of those who play are not here yet. One query.
 

@@ -9,11 +9,14 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player, Tournament
-from tournaments.people import fees, presence
-from tournaments.people.list_columns import Reading
+from tournaments.people import fees, fillers, presence
 from tournaments.people.players import add_listed, new_in_list
+from tournaments.people.search import begins
 from tournaments.text import one_line
 from tournaments.writing import Writing, writing
+
+MOST_NAMED = 3
+"""Players whose names begin as was typed, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,8 @@ class Meant:
     here: bool = True
     fee: int | None = None
     """The fee's id; None for the usual one, 0 for none at all."""
+    filler: bool = False
+    """Plays without rank; a player who is known and for whom this is not meant stays what he is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,8 @@ class Done:
     added: bool = False
     fee_before: int | None = None
     """Where another fee is asked of the player now: the id of the one before, 0 for the usual one."""
+    filler: bool = False
+    """Plays without rank from now on."""
 
 
 def register(
@@ -43,27 +50,40 @@ def register(
     text: str,
     meant: Meant,
     *,
-    reading: Reading | None = None,
     sure: bool = False,
     actor: Actor = DIRECTOR,
 ) -> Done:
     """Add the one player of a line ("Name, Verein") with fee and presence. Refused ("players").
 
-    Doubtful where the name can hardly be told from another one and nobody is `sure` of it.
+    Refused ("filler") too. Doubtful where the name can hardly be told from another one, or is the beginning of one, and
+    nobody is `sure` of it.
     """
     with writing(tournament.id) as work:
-        locked, listed = new_in_list(tournament, text, reading)
+        locked, listed = new_in_list(tournament, text)
+        if not sure and "," not in text and (fitting := _begun(locked, text)):
+            sentence = _("„{typed}“ passt auf {names}. Mit ↓ wählen, oder noch einmal Enter: Das ist jemand anderes.")
+            raise Doubtful("players", sentence.format(typed=one_line(text), names=", ".join(fitting)))
         if len(listed) > 1:
             raise Refused("players", _("Hier steht mehr als ein Name: Mehrere lassen sich als Liste einfügen."))
         if listed[0].warnings and not sure:
             raise Doubtful("players", " ".join(listed[0].warnings))
         (player,) = add_listed(work, locked, listed, actor)
+        filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         if meant.fee is not None:
             fee = _fee(locked, meant.fee) or fees.free_of_charge(locked, work, actor)
-            fees.choose_fee(player, fee, actor=actor, within=work)
+            if fee != locked.fees.first():  # the usual one says nothing, also of a filler, who owes none
+                fees.choose_fee(player, fee, actor=actor, within=work)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
-        return Done(player, payment, arrived, added=True)
+        return Done(player, payment, arrived, added=True, filler=filler)
+
+
+def _begun(tournament: Tournament, typed: str) -> list[str]:
+    """Whose name begins so: "Berta Clas (Nr. 3, schon da)", a few of them. One query."""
+    fitting = [one for one in tournament.players.filter(withdrawn_at=None) if begins(typed, one.name, one.number)]
+    known, here = _("{name} (Nr. {number})"), _("{name} (Nr. {number}, schon da)")
+    said = [(here if one.arrived_at else known).format(name=one.name, number=one.number) for one in fitting]
+    return said if len(said) <= MOST_NAMED else [*said[:MOST_NAMED], "…"]
 
 
 def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, actor: Actor) -> Player:
@@ -74,7 +94,7 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
     if not one_line(text):
         raise Refused("comes", _("Hier fehlt der Name."))
     try:
-        locked, listed = new_in_list(tournament, text, None)
+        locked, listed = new_in_list(tournament, text)
     except Refused as refused:
         raise Refused("comes", refused.message) from refused
     if len(listed) > 1:
@@ -86,15 +106,16 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
 
 
 def check_in(player: Player, meant: Meant, *, actor: Actor = DIRECTOR) -> Done:
-    """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent.
+    """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent. Refused ("filler").
 
     Another fee than the usual one is asked from now on, if it is meant and nothing was paid yet.
     """
     with writing(player.tournament_id) as work:
+        filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
-        return Done(player, payment, arrived, fee_before=before)
+        return Done(player, payment, arrived, fee_before=before, filler=filler)
 
 
 def undo_check_in(
@@ -103,6 +124,7 @@ def undo_check_in(
     arrived: bool,
     fee_before: int | None = None,
     *,
+    filler: bool = False,
     actor: Actor = DIRECTOR,
 ) -> None:
     """As before `check_in`, which gave these. Idempotent."""
@@ -114,6 +136,8 @@ def undo_check_in(
         if fee_before is not None:
             fee = Fee.objects.filter(tournament=player.tournament_id, id=fee_before).first()
             fees.choose_fee(player, fee, actor=actor, within=work)
+        if filler:
+            fillers.choose_filler(player, False, actor=actor, within=work)
 
 
 class Doubtful(Refused):

@@ -16,7 +16,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Payment, Player, Tournament
 from tournaments.people import lists
-from tournaments.people.list_columns import Reading
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.players import add_listed, known_players, known_teams, shown
 from tournaments.people.wishes import who_wishes
 from tournaments.writing import Writing, writing
@@ -54,21 +54,22 @@ class Taken:
 def take_over(
     tournament: Tournament,
     text: str,
-    reading: Reading | None = None,
+    choice: Choice = AS_IT_LOOKS,
     *,
-    numbers: bool = False,
     actor: Actor = DIRECTOR,
 ) -> Taken:
     """Add and change the players of a list (as for `lists.read`). Refused ("players") if it does nothing.
 
-    Sent again it does nothing more.
+    Refused ("column") if its columns cannot be what was chosen. Sent again it does nothing more.
     """
     with writing(tournament.id) as work:
         # Two organizers who add players at once would give out the same start numbers.
         locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
         known = known_players(locked)
         teams = known_teams(locked, known)
-        listed = lists.read(text, reading=reading, existing=known, teams=teams, numbers=numbers)
+        listed = lists.read(text, choice=choice, existing=known, teams=teams)
+        if listed.refusal is not None:
+            raise Refused("column", listed.refusal.sentence)
         if listed.too_many:
             raise Refused("players", listed.too_many)
         if not listed.new and not listed.changed:

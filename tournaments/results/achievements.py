@@ -171,12 +171,12 @@ class Achievements:
             before = self._parts[player].get(round)
             self._parts[player][round] = part if before is None else _together(before, part)
 
-    def of(self, player: int, number: int, rounds: tuple[int, ...]) -> Achieved:
-        """By a player with this start number, in these rounds."""
+    def of(self, player: int, number: int, rounds: tuple[int, ...], *, filler: bool = False) -> Achieved:
+        """By a player with this start number, in these rounds; a round without a seat counts nothing for a filler."""
         ruleset, points = self._ruleset, self.points.get(player, {})
         by_round = tuple(map(points.get, rounds))
         total = sum([gained for gained in by_round if gained is not None])
-        missed = by_round.count(None)
+        missed = 0 if filler else by_round.count(None)
         if missed and ruleset.missed_round_points:
             total += missed * ruleset.missed_round_points
         if not self._parts:

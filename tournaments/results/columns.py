@@ -99,7 +99,18 @@ class Column:
         return self.short if self.look in _LABELLED else self.unit if self.look is Look.TOTAL else ""
 
 
-RANK = Column(Look.RANK, pgettext_lazy("Rang", "Platz"), gettext_lazy("Pl."), lambda row: row.rank, numbers.rank)
+def _rank(row: StandingRow) -> int | str | None:
+    """What stands there instead of a rank is said."""
+    return _("außer Wertung") if row.filler else row.rank
+
+
+RANK = Column(
+    Look.RANK,
+    pgettext_lazy("Rang", "Platz"),
+    gettext_lazy("Pl."),
+    _rank,
+    lambda figure: figure if isinstance(figure, str) else numbers.rank(figure),
+)
 NAME = Column(Look.WHO, gettext_lazy("Name"), gettext_lazy("Name"), lambda row: row.player)
 # On screens it stands behind the name.
 CLUB = Column(
@@ -119,7 +130,16 @@ TEAM = Column(
 
 
 def _money(look: Look, name: Promise, cents: Callable[[StandingRow], int | None]) -> Column:
-    return Column(look, name, name, cents, numbers.money, filed=numbers.filed_money, where=SETTLED)
+    """Nothing stands there for who settles nothing."""
+    return Column(look, name, name, cents, _money_shown, filed=_money_filed, where=SETTLED)
+
+
+def _money_shown(cents: int | None) -> str:
+    return "" if cents is None else numbers.money(cents)
+
+
+def _money_filed(cents: int | None) -> str:
+    return "" if cents is None else numbers.filed_money(cents)
 
 
 def _one_way(name: Promise, cents: Callable[[StandingRow], int | None]) -> Column:
@@ -143,7 +163,7 @@ WITHOUT_SEAT = Column(
     Look.PART,
     gettext_lazy("Runden ohne Platz"),
     gettext_lazy("ohne Platz"),
-    lambda row: row.by_round.count(None),
+    lambda row: None if row.filler else row.by_round.count(None),
     where=frozenset({Where.FILE}),
 )
 GAMES = Column(
@@ -202,7 +222,7 @@ def _of_round(table: Standings, place: int) -> Column:
 
     def figure(row: StandingRow) -> int | Missed | None:
         points = row.by_round[place]
-        return missed if points is None else points
+        return missed if points is None and not row.filler else points
 
     return Column(
         Look.ROUND,

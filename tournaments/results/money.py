@@ -37,12 +37,14 @@ def played_for(
     ranks: Mapping[int, int],
     ruleset: Ruleset,
     missed: Mapping[int, int],
+    fillers: Collection[int] = (),
 ) -> Evening[int]:
     """What the players of these rounds have paid and got.
 
-    points: by player and round. order: the players by their start numbers. missed: as `missed_rounds` says. No query
-    where the whole evening is settled, one for rounds, two for games, five where those worth nothing have a price; one
-    more wherever somebody took over a seat.
+    points: by player and round. order: the players by their start numbers. missed: as `missed_rounds` says. fillers:
+    who of them settles nothing, though what others pay and get follows from their points too. No query where the whole
+    evening is settled, one for rounds, two for games, five where those worth nothing have a price; one more wherever
+    somebody took over a seat.
     """
     players = [player for player in order if player in points]
     match ruleset.settled_after if ruleset.cents_per_point else "nothing":
@@ -54,9 +56,11 @@ def played_for(
             settlements = _by_game(rounds)
         case _:
             settlements = iter(())
-    listed = {player: missed[player] for player in order if player in missed}
+    listed = {player: missed[player] for player in order if player in missed and player not in fillers}
     zeros = _games_worth_nothing(rounds) if ruleset.zero_game_price else {}
-    return evening(players, settlements, ranks, ruleset, listed, zeros)
+    settling = [player for player in players if player not in fillers]
+    spared = [player for player in players if player in fillers]
+    return evening(settling, settlements, ranks, ruleset, listed, zeros, spared)
 
 
 def missed_rounds(
@@ -145,9 +149,15 @@ def _games_worth_nothing(rounds: Sequence[Round]) -> Mapping[int, int]:
     return games
 
 
-def pot_and_till(settled: Evening[int], names: Mapping[int, str]) -> list[str]:
-    """What is in them, and who gets what out of the pot; nothing where both are empty."""
+def pot_and_till(settled: Evening[int], names: Mapping[int, str], ruleset: Ruleset) -> list[str]:
+    """What is in them, who gets what out of the pot, and what is the till's because fillers settle nothing; nothing
+    where both are empty and nobody is a filler."""
     said = []
+    if settled.spared:
+        fillers = ", ".join(names[player] for player in settled.spared)
+        said.append(_("Ohne Abrechnung, weil außer Wertung: {players}.").format(players=fillers))
+        if ruleset.cents_per_point and ruleset.paid_for == "points":
+            said.append(_of_the_till(sum(settled.spared.values())))
     if settled.missed:
         fees = ", ".join(f"{names[player]} {numbers.money(cents)}" for player, cents in settled.missed.items())
         said.append(_("Für Runden, die sie nicht mitgespielt haben, zahlen: {fees}.").format(fees=fees))
@@ -161,3 +171,14 @@ def pot_and_till(settled: Evening[int], names: Mapping[int, str]) -> list[str]:
     elif settled.till < 0:
         said.append(_("Die Kasse zahlt {amount}.").format(amount=numbers.money(-settled.till)))
     return said
+
+
+def _of_the_till(cents: int) -> str:
+    """What the seats of fillers have got, less than 0 what they would pay: without them it does not add up."""
+    if cents > 0:
+        said = _("Was auf diese Plätze entfällt, behält die Kasse: {amount}.")
+    elif cents < 0:
+        said = _("Was auf diese Plätze entfällt, zahlt die Kasse: {amount}.")
+    else:
+        said = _("Was auf diese Plätze entfällt, trägt die Kasse.")
+    return said.format(amount=numbers.money(abs(cents)))

@@ -33,6 +33,7 @@ def notes(table: Standings) -> Notes:
         _ranked_by(table.ruleset),
         _missed(table),
         _short(table),
+        _fillers(table),
         _tie_breaks(table.order),
         _taken_over(table),
         *_seated(table),
@@ -76,15 +77,23 @@ def _of_table_points(ruleset: Ruleset) -> str:
 
 
 def _missed(table: Standings) -> str:
-    if not counts_missed(table) or all(None not in row.by_round for row in table.rows):
+    if not counts_missed(table) or all(None not in row.by_round for row in table.rows if not row.filler):
         return ""
     ruleset = table.ruleset
+    said = _("In Klammern: eine Runde ohne Platz. Sie zählt {points}.").format(points=missed_worth(ruleset))
+    if ruleset.cents_per_point and ruleset.missed_round_points:
+        said += " " + _("Beim Geld zählen diese Punkte nicht mit.")
+    return said
+
+
+def missed_worth(ruleset: Ruleset) -> str:
+    """What a round without a seat counts: "−5 Punkte und 0 Tischpunkte"; "" where it counts nothing."""
     parts = []
     if (points := ruleset.missed_round_points) is not None:
         parts.append(ngettext("{n} Punkt", "{n} Punkte", abs(points)).format(n=numbers.points(points)))
     if (points := ruleset.missed_round_table_points) is not None and ruleset.has_table_points:
         parts.append(ngettext("{n} Tischpunkt", "{n} Tischpunkte", abs(points)).format(n=numbers.points(points)))
-    return _("In Klammern: eine Runde ohne Platz. Sie zählt {points}.").format(points=_(" und ").join(parts))
+    return _(" und ").join(parts)
 
 
 def _short(table: Standings) -> str:
@@ -97,6 +106,16 @@ def _short(table: Standings) -> str:
     )
     players = ", ".join(f"{row.player} ({row.achieved.figures.games})" for row in short)
     return said.format(n=least, players=players)
+
+
+def _fillers(table: Standings) -> str:
+    fillers = [row.player for row in table.rows if row.filler]
+    if not fillers:
+        return ""
+    said = _("Außer Wertung, ohne Rang und Preis: {players}.").format(players=", ".join(fillers))
+    if table.ruleset.has_table_points:
+        said += " " + _("Ihr Platz am Tisch zählt dort mit; was er wert ist, bekommt sonst niemand.")
+    return said
 
 
 def _tie_breaks(order: Sequence[Criterion]) -> str:
@@ -132,4 +151,4 @@ def _taken_over(table: Standings) -> str:
 def _money(table: Standings) -> str:
     if table.settled is None:
         return ""
-    return " ".join(pot_and_till(table.settled, {row.player_id: row.player for row in table.rows}))
+    return " ".join(pot_and_till(table.settled, {row.player_id: row.player for row in table.rows}, table.ruleset))

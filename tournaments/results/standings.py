@@ -1,7 +1,7 @@
 """Who stands where. What decides is in criteria.py; who shares a rank stands in the order of the start numbers.
 
 Who has not played yet has no rank and takes none from anybody: zero points are worth a rank only to who has played. Nor
-has who can no longer play the least number of games that the ruleset demands.
+has who can no longer play the least number of games that the ruleset demands, nor ever a filler (people/fillers.py).
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class StandingRow(NamedTuple):  # made 200 times for every saved game: a datacla
     """None for who has not played yet: no game stands at any of the player's tables, and no round of theirs is closed.
 
     They stand below all others. None too for who falls short of the least number of games; they stand above these.
+    And None for fillers, who stand last of all.
     """
     moved: int | None
     """Places won (+) or lost (−) since the rounds before the current one; None for who had not played by then."""
@@ -55,6 +56,8 @@ class StandingRow(NamedTuple):  # made 200 times for every saved game: a datacla
     tie: Tie | None = None
     """What puts it before those right behind, who were equal until then."""
     team: str = ""
+    filler: bool = False
+    """Plays without rank."""
 
     @property
     def by_round(self) -> tuple[int | None, ...]:
@@ -119,10 +122,11 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
     done = Achievements(rounds, ruleset, more=more_than_points(order) or ruleset.least_games is not None)
     # Rows and not objects, which would cost as much as all the rest here.
     everybody = tournament.players.values_list(
-        "id", "name", "number", "club", "team", "withdrawn_at", "arrived_at", named=True
+        "id", "name", "number", "club", "team", "withdrawn_at", "arrived_at", "filler", named=True
     )
     players = [player for player in everybody if player.withdrawn_at is None or player.id in done.points]
-    achieved = {player.id: done.of(player.id, player.number, done.rounds) for player in players}
+    achieved = {player.id: done.of(player.id, player.number, done.rounds, filler=player.filler) for player in players}
+    fillers = {player.id for player in everybody if player.filler}
     played = {player.id for player in players if done.has_played(player.id)}
     short = set[int]()
     if ruleset.least_games is not None:
@@ -132,7 +136,8 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
             if player.id in played
             and _still(tournament, done, achieved[player.id], player.id, player.withdrawn_at) < ruleset.least_games
         }
-    with_rank = played - short
+    short -= fillers
+    with_rank = played - short - fillers
     ranked = [player for player in players if player.id in with_rank]
     now = ranking({player.id: achieved[player.id] for player in ranked}, order)
     before = ranking(
@@ -151,7 +156,7 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
         missed: Mapping[int, int] = {}
         if ruleset.missed_round_cents:
             missed = missed_rounds(rounds, done.sat, done.seats, everybody, fives=not tournament.only_fours)
-        settled = played_for(rounds, done.points, order_of_start, ranks, ruleset, missed)
+        settled = played_for(rounds, done.points, order_of_start, ranks, ruleset, missed, fillers)
     rows = [
         StandingRow(
             rank=ranks.get(player.id),
@@ -163,15 +168,16 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
             achieved=achieved[player.id],
             table_now=done.tables.get(player.id),
             withdrawn=player.withdrawn_at is not None,
-            purse=None if settled is None else settled.purses.get(player.id, NOTHING_PAID),
+            purse=None if settled is None or player.filler else settled.purses.get(player.id, NOTHING_PAID),
             short=player.id in short,
             among=_among(now, player.id),
             tie=ties.get(player.id),
             team=player.team,
+            filler=player.filler,
         )
         for player in players
     ]
-    rows.sort(key=lambda row: (row.rank is None, not row.short, row.rank or 0, row.number))
+    rows.sort(key=lambda row: (row.filler, row.rank is None, not row.short, row.rank or 0, row.number))
     return Standings(
         done.rounds,
         tuple(rows),
@@ -245,8 +251,9 @@ def table_bests(round: Round, tie_breaks: Sequence[Criterion] = ()) -> list[Tabl
     """The best of each table in a round (`schuetzenfest` gives them a voucher). One query, one more where somebody took
     over a seat: what goes by the place at the table belongs to whom its points were given, else to who finished it.
 
-    By the points there; `tie_breaks`, the tournament's, decide between equals by this round alone. None of a table
-    where nothing counts: between those who have not played only the lot would decide.
+    A filler gets none: then the best of the others there does. By the points there; `tie_breaks`, the tournament's,
+    decide between equals by this round alone. None of a table where nothing counts: between those who have not played
+    only the lot would decide.
     """
     found = Seat.objects.filter(table__round=round).select_related("table", "player")
     seats = with_earlier(list(found.order_by("table__number", "number")))
@@ -254,7 +261,7 @@ def table_bests(round: Round, tie_breaks: Sequence[Criterion] = ()) -> list[Tabl
     bests = []
     for number, at_table in groupby(seats, key=lambda seat: seat.table.number):
         # By seat: two may belong to one player, who was given the points of the first and took over the second.
-        group = {seat.number: (at_the_end(seat), seat) for seat in at_table}
+        group = {seat.number: (player, seat) for seat in at_table if not (player := at_the_end(seat)).filler}
         if not any(seat.points or seat.table.games_played for _player, seat in group.values()):
             continue
         achieved = {

@@ -110,10 +110,10 @@ def team_standings(table: Standings) -> TeamStandings | None:
 
 
 def _members(table: Standings, first: Criterion) -> dict[str, list[StandingRow]]:
-    """The players of each team, the best first; the teams by the lowest start number."""
+    """The players of each team but for fillers, the best first; the teams by the lowest start number."""
     teams: dict[str, list[StandingRow]] = defaultdict(list)
     for row in sorted(table.rows, key=lambda row: row.number):
-        if row.team:
+        if row.team and not row.filler:
             teams[row.team].append(row)
     place = {row.player_id: place for place, row in enumerate(table.rows)}
     for rows in teams.values():

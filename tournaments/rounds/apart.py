@@ -1,21 +1,23 @@
-"""Who is not to sit with whom: what a tournament wishes of its draws, and what two at one table have to do with it.
+"""Who is to sit with whom, and who not: what a tournament wishes of its draws, and what it is to two at one table.
 
-Clubs are always kept apart where that costs nothing else; the settings say whether they, and teams, come first. What is
-wished for single players (people/wishes.py) comes before everything.
+Clubs are always kept apart, teams where the settings say so; what comes first of that and everything else is the
+organizer's (criteria.py). Before all that comes who is to sit together: two by a wish (people/wishes.py), or teams
+where the settings say that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments import seating
-from tournaments.models import KeptApart, Player, Tournament
+from tournaments.models import KeptApart, Player, SeatedTogether, TeamsSeated, Tournament
 from tournaments.people.teams import has_teams
+from tournaments.rounds.criteria import order_of
 
 Pairs = tuple[tuple[Player, Player], ...]
-Apart = frozenset[frozenset[int]]
-"""Players' ids, two each, who are not to sit together."""
+Wished = frozenset[frozenset[int]]
+"""Players' ids, two each, for whom it is wished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,47 +33,66 @@ class Mates:
 
 
 def wishes(tournament: Tournament) -> seating.Wishes:
-    """What a draw of this tournament is to heed, as things stand. Two queries."""
+    """What a draw of this tournament is to heed, as things stand. Three queries."""
     return wishes_for(tournament, tournament.players.all())
 
 
 def wishes_for(tournament: Tournament, players: Iterable[Player]) -> seating.Wishes:
-    """The same where the players, all of them, have been read already. One query."""
+    """The same where the players, all of them, have been read already. Two queries."""
     parted = teams_parted(tournament)
     everybody = list(players)
     return seating.Wishes(
         teams={player.id: player.team for player in everybody if player.team and parted},
-        apart=to_be_apart(tournament),
+        apart=_wished(KeptApart, tournament),
         clubs={player.id: player.club for player in everybody if player.club},
         fixed={player.id: player.fixed_table for player in everybody if player.fixed_table},
-        order=seating.Order(tournament.repeats_first, tournament.clubs_apart),
+        seats={player.id: player.fixed_seat for player in everybody if player.fixed_seat},
+        together=_wished(SeatedTogether, tournament) | _teams_together(tournament, everybody),
+        order=order_of(tournament),
     )
 
 
-def to_be_apart(tournament: Tournament) -> Apart:
+def _wished(of: type[KeptApart] | type[SeatedTogether], tournament: Tournament) -> Wished:
     """Whoever of them plays. One query."""
-    found = KeptApart.objects.filter(one__tournament=tournament)
+    found = of.objects.filter(one__tournament=tournament)
     return frozenset(map(frozenset, found.values_list("one_id", "other_id")))
+
+
+def _teams_together(tournament: Tournament, players: Iterable[Player]) -> Wished:
+    """Who is of one team, two or more each, where they are to sit together."""
+    if tournament.teams_seated != TeamsSeated.TOGETHER or not has_teams(tournament.ruleset):
+        return frozenset()
+    teams: dict[str, set[int]] = {}
+    for player in players:
+        if player.team:
+            teams.setdefault(player.team, set()).add(player.id)
+    return frozenset(frozenset(team) for team in teams.values() if len(team) > 1)
 
 
 def teams_parted(tournament: Tournament) -> bool:
     """Whether members of one team are to be apart: where there are no teams, the switch means nothing."""
-    return tournament.teams_apart and has_teams(tournament.ruleset)
+    return tournament.teams_seated == TeamsSeated.APART and has_teams(tournament.ruleset)
 
 
 def mates(
     tournament: Tournament,
     players: Mapping[int, Player],
     pairs: Iterable[tuple[int, int]],
-    to_be_apart: Collection[frozenset[int]],
+    wished: seating.Wishes,
 ) -> Mates:
-    """Which of these pairs were to be apart, which others are of one team, if there are any, and which of one club."""
+    """Which of these pairs were to be apart, which others are of one team, if there are any, and which of one club.
+
+    Who is to sit together is in none of them.
+    """
     with_teams = has_teams(tournament.ruleset)
     apart: list[tuple[Player, Player]] = []
     teams: list[tuple[Player, Player]] = []
     clubs: list[tuple[Player, Player]] = []
+    together = wished.kept_together(players)
     for one, other in ((players[one], players[other]) for one, other in pairs):
-        if frozenset((one.id, other.id)) in to_be_apart:
+        if (min(one.id, other.id), max(one.id, other.id)) in together:
+            continue
+        if frozenset((one.id, other.id)) in wished.apart:
             apart.append((one, other))
         elif with_teams and one.team and one.team == other.team:
             teams.append((one, other))

@@ -13,13 +13,14 @@ from django.utils.translation import ngettext
 from scoring import Sheet
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.files.backup.automatic import when_closed
+from tournaments.files.backup import Reason
+from tournaments.files.backup.automatic import snapshot
 from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of, tell_others
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import clock_of, has_begun, is_planned, is_running, planned_start, shortening
-from tournaments.rounds.draws import fingerprint, tables_of
 from tournaments.rounds.following import is_old, told
 from tournaments.rounds.links import make_links
+from tournaments.rounds.seatings import fingerprint, tables_of
 from tournaments.writing import Writing, writing
 
 MOST_ADDED = 240  # minutes, all extensions of a round together
@@ -63,6 +64,7 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
         locked.clock_started_at = planned_start(lock_tournament(locked.tournament_id))
         locked.save(update_fields=["status", "published_at", "clock_started_at"])
         work.event(Kind.PUBLISHED, actor, after=told(locked) | {"tables": tables_of(locked)})
+        snapshot(locked, Reason.PUBLISHED, actor)
     return locked
 
 
@@ -148,7 +150,7 @@ def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = Non
             forget_start(locked.tournament_id)
         locked.save(update_fields=["status", "closed_at", "clock_started_at"])
         work.event(Kind.CLOSED, actor, after={"round": locked.number})
-        when_closed(locked, actor)
+        snapshot(locked, Reason.CLOSED, actor)
     return []
 
 

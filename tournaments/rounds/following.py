@@ -120,7 +120,7 @@ def _by_the_ranking(tournament: Tournament) -> tuple[int, ...]:
     """Everybody in the order of the standings; who shares a rank by lot."""
     rows = standings(tournament).rows
     found: list[int] = []
-    for _rank, group in groupby(rows, key=lambda row: (row.rank is None, not row.short, row.rank)):
+    for _rank, group in groupby(rows, key=lambda row: (row.filler, row.rank is None, not row.short, row.rank)):
         equals = {row.player_id: row.achieved for row in group}
         blocks = ranking(equals, [lot_of(tournament.lot)]).blocks
         found += [player for block in blocks for player in block.players]

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
-from tournaments.rounds.draws import Made, fingerprint, lock_drawn, make, make_again, rounds_before
+from tournaments.rounds.draws import Made, lock_drawn, make, make_again
+from tournaments.rounds.seatings import fingerprint
+from tournaments.rounds.situation import rounds_before
 from tournaments.writing import writing
 
 

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from tournaments import seating
 from tournaments.errors import Refused
 from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, Tournament
-from tournaments.rounds import draws
-from tournaments.rounds.apart import Mates, mates, wishes_for
+from tournaments.rounds import seatings
+from tournaments.rounds.apart import Mates, Pairs, mates, wishes_for
 from tournaments.rounds.besides import Besides
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.swaps import Meeting
@@ -71,6 +71,8 @@ class Proposal:
     """Players who were to be apart, or are of one team or club, who would then sit together."""
     from_their_table: tuple[Player, ...]
     """Who would leave their fixed table for another."""
+    split: Pairs
+    """Who are to sit together and then would not, though they do now or one of them comes only now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,28 +126,34 @@ class Desk:
         return wishes_for(self.round.tournament, self.players.values())
 
     @cached_property
-    def _earlier(self) -> list[tuple[Round, draws.Tables, Besides]]:
+    def _earlier(self) -> list[tuple[Round, seatings.Tables, Besides]]:
         earlier = list(self.round.tournament.rounds.filter(number__lt=self.round.number))
-        return list(zip(earlier, *draws.played(earlier), strict=True))
+        return list(zip(earlier, *seatings.played(earlier), strict=True))
 
     def _situation(self, come: Sequence[int] = (), chosen: Sequence[int] = (), spare: Sequence[int] = ()) -> Situation:
         tournament = self.round.tournament
-        met, at_five, played = counted(draws.frozen([tables for _round, tables, _others in self._earlier]))
+        met, at_five, played = counted(seatings.frozen([tables for _round, tables, _others in self._earlier]))
         for _round, _tables, others in self._earlier:
             met.update(others.met)
             played.update(others.players)
+        for pair in self._wishes.kept_together(self.players):
+            met.pop(pair, None)
+        units = self._wishes.units(player.id for player in self.players.values() if player.withdrawn_at is None)
+        fillers = frozenset(player.id for player in self.players.values() if player.filler)
         return Situation(
             tables={number: self.seated[number] for number in self.tables},
             gone=frozenset(player.id for _number, player in self.gone),
             come=tuple(come),
-            spare=tuple(sorted(spare, key=lambda player: (played[player], player))),
+            spare=tuple(sorted(spare, key=lambda player: (player in fillers, played[player], player))),
             chosen=tuple(chosen),
             taken=frozenset(self.seated.keys() - self.tables.keys()),
             fives=not tournament.only_fours,
             met=met,
             wishes=self._wishes,
+            partners={player: frozenset(unit) - {player} for unit in units for player in unit},
             at_five=at_five,
             played=played,
+            fillers=fillers,
             near=self.follows,
         )
 
@@ -178,6 +186,9 @@ class Desk:
         for earlier, tables, others in self._earlier:
             for pair in {*_pairs(tables), *others.met}:
                 met[pair].append(earlier.number)
+        together = self._wishes.kept_together(self.players)
+        for pair in together:
+            met.pop(pair, None)
         new = sorted(set(_pairs(after.values())) - set(_pairs(before.values())))
         both = [(self.players[one], self.players[other]) for one, other in new]
         names = {player: one.name for player, one in self.players.items()}
@@ -188,7 +199,7 @@ class Desk:
             tuple(Meeting(one, other, tuple(met[one.id, other.id])) for one, other in both if (one.id, other.id) in met)
             if not self.follows
             else (),
-            mates(self.round.tournament, self.players, new, self._wishes.apart),
+            mates(self.round.tournament, self.players, new, self._wishes),
             tuple(
                 self.players[player]
                 for number, table in before.items()
@@ -196,6 +207,21 @@ class Desk:
                 if self._wishes.fixed.get(player) == number and player not in after[number]
                 if any(player in others for others in after.values())
             ),
+            self._split(before, after),
+        )
+
+    def _split(self, before: Tables, after: Tables) -> Pairs:
+        """Of those who are to sit together whoever has seats at two tables then, and has not now."""
+        now, then = _places(self.seated), _places({**self.seated, **after})
+        wanted = sorted(self._wishes.to_be_together(then))
+
+        def parted(place: Mapping[int, int], one: int, other: int) -> bool:
+            return one in place and other in place and place[one] != place[other]
+
+        return tuple(
+            (self.players[one], self.players[other])
+            for one, other in wanted
+            if parted(then, one, other) and not parted(now, one, other)
         )
 
     def done(self) -> list[Done]:
@@ -271,6 +297,11 @@ def have_played(tournament: Tournament) -> set[int]:
     """Who held a seat in the round that is played and left it in mid-round (ids). One query."""
     seats = Seat.objects.filter(table__round__tournament=tournament, table__round__status=Round.Status.PUBLISHED)
     return set(EarlierHolder.objects.filter(seat__in=seats).values_list("player_id", flat=True))
+
+
+def _places(tables: Tables) -> dict[int, int]:
+    """The number of everybody's table."""
+    return {player: number for number, table in tables.items() for player in table}
 
 
 def _pairs(tables: Iterable[Sequence[int]]) -> list[tuple[int, int]]:

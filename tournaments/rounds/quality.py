@@ -6,13 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 
-from django.db.models import F
-
 from tournaments import seating
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Pairs, mates, teams_parted, wishes_for
-from tournaments.rounds.draws import fits, frozen, played
 from tournaments.rounds.following import Followed, followed
+from tournaments.rounds.seatings import frozen, played
 from tournaments.rounds.sitting_out import are_all_who_fit
 
 
@@ -34,6 +32,34 @@ class Parted:
     def could_be_fewer(self) -> bool:
         """Would the wish, which there is not, make them fewer?"""
         return not self.wished and bool(self.pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Those who are to sit at one table in every round."""
+
+    wished: bool
+    """There are any among those who have a seat."""
+    split: Pairs
+    """Those who do not sit together in this round."""
+    unavoidable: bool
+    """At tables of these sizes no fewer groups can be split."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Of all rounds, played and planned: how evenly places go round."""
+
+    fives_most: int
+    """As often somebody sits at a table of five …"""
+    fives_needed: int
+    """… and somebody must, with so many places there."""
+    fives_beyond: int
+    """How many sit there more often than the organizer would have it."""
+    seat_spread: int
+    """At most so many times more often somebody sits on one of the seats 1-4 than on another."""
+    table_most: int
+    """As often somebody without a table of their own sits at a table of one number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +86,19 @@ class Quality:
     """Tables of five in this round."""
     fours: int
     """Tables of four in this round. With none, or without a table of five, nobody's place could be of another size."""
+    together: Together
     apart: Parted
     """Who were to be apart by a wish for those two."""
     teams: Parted
     """Those left out."""
     clubs: Parted
     """Those who are of one team left out too."""
+    evening: Evening | None
+    """None where the plan is for other players or another number of rounds by now."""
     elsewhere: tuple[Player, ...]
     """Who does not sit at their fixed table in this round."""
+    other_seat: tuple[Player, ...]
+    """Who sits at it, and not on their fixed seat."""
     five_again: tuple[Player, ...]
     """Players who sit at a table of five though others, at a four now, have sat there less often."""
     left_out: tuple[Player, ...]
@@ -89,8 +120,12 @@ class Quality:
     @property
     def undecided(self) -> bool:
         """Would another choice between even tables of five and few repeats draw it otherwise?"""
-        both_sizes = bool(self.fives and self.fours)
-        return self.followed is None and both_sizes and bool(self.repeated or self.five_again)
+        if self.followed is not None or not (self.fives and self.fours):
+            return False
+        evening = self.evening
+        uneven = evening is not None and evening.fives_most > evening.fives_needed
+        again = (self.planned_repeats or 0) > max(self.bound, self.played_repeats)
+        return bool(self.repeated or self.five_again or uneven or again)
 
     @property
     def stale(self) -> bool:
@@ -99,15 +134,33 @@ class Quality:
         return bool(forgotten or self.gone or self.not_here) or (self.followed is not None and self.followed.old)
 
 
-def _elsewhere(round: Round) -> tuple[Player, ...]:
-    """Who does not sit at their fixed table. One query."""
+def _elsewhere(round: Round) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
+    """Who does not sit at their fixed table, and who does and has another seat there than their own. One query."""
     settled = Seat.objects.filter(table__round=round, player__fixed_table__isnull=False)
-    elsewhere = settled.exclude(player__fixed_table=F("table__number")).select_related("player")
-    return tuple(seat.player for seat in elsewhere.order_by("player__number"))
+    seats = list(settled.select_related("player", "table").order_by("player__number"))
+    there = [seat for seat in seats if seat.player.fixed_table == seat.table.number]
+    return (
+        tuple(seat.player for seat in seats if seat not in there),
+        tuple(seat.player for seat in there if seat.player.fixed_seat not in (None, seat.number)),
+    )
+
+
+def _together(
+    this: seating.RoundSeating, players: dict[int, Player], wished: seating.Wishes, judged: seating.Quality
+) -> Together:
+    """`judged`: this round alone."""
+    place = {player: number for number, table in enumerate(this) for player in table}
+    wanted, possible = wished.to_be_together(place), wished.kept_together(place)
+    split = sorted(pair for pair in wanted if place[pair[0]] != place[pair[1]])
+    return Together(
+        bool(wanted),
+        tuple((players[one], players[other]) for one, other in split),
+        judged.split <= judged.split_bound and possible.issuperset(split),
+    )
 
 
 def quality_of(round: Round) -> Quality:
-    """How good the draw of this round, the latest, is. Five queries, whatever the numbers; more where it follows, and
+    """How good the draw of this round, the latest, is. Six queries, whatever the numbers; more where it follows, and
     one where somebody has a fixed table.
     """
     # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
@@ -120,6 +173,8 @@ def quality_of(round: Round) -> Quality:
     wished = wishes_for(tournament, players.values())
     met = Counter(pair for tables in past for table in tables for pair in combinations(sorted(table), 2))
     met.update(besides)
+    for pair in wished.kept_together(players):
+        met.pop(pair, None)
     again = [pair for table in this for pair in combinations(sorted(table), 2) if met[pair]]
     fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
     seated = {player for table in this for player in table}
@@ -137,11 +192,12 @@ def quality_of(round: Round) -> Quality:
     gone = tuple(player for player in players.values() if player.id in seated and player.withdrawn_at)
     remaining = max(0, tournament.rounds_planned - round.number)
     plan = frozen(tournament.plan)[:remaining]
-    planned = not left_out and not gone and fits(plan, seated, remaining)
+    planned = not left_out and not gone and seating.fits(plan, seated, remaining)
     judged = seating.quality([this, *plan] if planned else [this], history=past, besides=besides, wishes=wished)
     alone = seating.quality([this], wishes=wished)
     pairs = sorted(pair for table in this for pair in combinations(sorted(table), 2))
-    together = mates(tournament, players, pairs, wished.apart)
+    at_one_table = mates(tournament, players, pairs, wished)
+    elsewhere, other_seat = _elsewhere(round) if wished.fixed else ((), ())
     later = planned and bool(plan)
     # Where nobody sits at a table of four, nobody could have sat at a five in another's stead.
     fewest = min((fives[player] for player in seated - set(at_five)), default=len(past))
@@ -155,24 +211,35 @@ def quality_of(round: Round) -> Quality:
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),
         fours=sum(len(table) == 4 for table in this),
+        together=_together(this, players, wished, alone),
         apart=Parted(
-            together.apart,
+            at_one_table.apart,
             bool(wished.apart),
-            len(together.apart),
+            len(at_one_table.apart),
             0,
             judged.apart_broken > alone.apart_broken if later else None,
         ),
-        elsewhere=_elsewhere(round) if wished.fixed else (),
+        elsewhere=elsewhere,
+        other_seat=other_seat,
+        evening=Evening(
+            judged.fives_most,
+            judged.fives_needed,
+            judged.fives_beyond,
+            judged.seat_spread,
+            judged.table_most,
+        )
+        if planned
+        else None,
         teams=Parted(
-            together.teams,
+            at_one_table.teams,
             teams_parted(tournament),
-            len(together.teams),
-            alone.apart_bound,
-            judged.apart_broken > alone.apart_broken if later else None,
+            len(at_one_table.teams),
+            alone.same_team_bound,
+            judged.same_team > alone.same_team if later else None,
         ),
         clubs=Parted(
-            together.clubs,
-            tournament.clubs_apart,
+            at_one_table.clubs,
+            wished.order.clubs_first,
             alone.same_club,
             alone.same_club_bound,
             judged.same_club > alone.same_club if later else None,

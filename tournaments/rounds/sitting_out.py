@@ -1,37 +1,20 @@
-"""Where not all fit at tables of four and five, or of four alone, some sit out: in turn, whoever has played most first.
+"""Who sits out of a round where not all fit, and who was not there to play (seating/sitting_out.py chooses).
+
+Before all others fillers do (people/fillers.py), who are there to let these play.
 
 Nothing is kept of it: who sits out is who has no seat in a round that seats as many as can sit.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from random import Random
 from typing import Protocol, TypeVar
 
 from django.db.models import Q
 
 from tournaments import seating
 from tournaments.models import Event, Kind, Player, Round
-
-
-def who_plays(
-    players: Sequence[int], history: Iterable[Iterable[Iterable[int]]], *, fives: bool, seed: int
-) -> tuple[int, ...]:
-    """As many of the players as can sit, in their order: out are those who have played most, of equals by lot.
-
-    Raises CannotSeat below 4.
-    """
-    out = len(players) - seating.most_seated(len(players), fives=fives)
-    if not out:
-        return tuple(players)
-    played = Counter(player for tables in history for table in tables for player in table)
-    by_lot = list(players)
-    Random(seed).shuffle(by_lot)
-    resting = set(sorted(by_lot, key=lambda player: -played[player])[:out])
-    return tuple(player for player in players if player not in resting)
 
 
 def are_all_who_fit(seated: int, without_seat: int, *, fives: bool) -> bool:

@@ -1,11 +1,9 @@
-"""Two players of a drawn round change places: what that would break and mend, the change itself, and the way back."""
+"""Two players of a drawn round change places: what that would break and mend, the change itself, and the ways back."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import combinations
 
 from django.utils.translation import gettext as _
 
@@ -13,16 +11,16 @@ from tournaments import seating
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
-from tournaments.rounds.apart import Mates, mates, to_be_apart, wishes
-from tournaments.rounds.draws import Tables, fits, frozen, lock_drawn, played, tables_of
+from tournaments.rounds.apart import Mates, Pairs, wishes
+from tournaments.rounds.draws import lock_drawn
+from tournaments.rounds.moves import TableSeat, at, history, permuted, plan_before
+from tournaments.rounds.past import pairs_of, past_of
 from tournaments.rounds.places import as_logged
-from tournaments.writing import writing
+from tournaments.rounds.seatings import Tables, fingerprint, frozen, played, tables_of
+from tournaments.writing import Writing, writing
 
 SECONDS = 1.0
 """For planning the rounds to come anew, where the swap spoils their plan."""
-
-TableSeat = tuple[int, int]
-"""Their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +51,12 @@ class Weighed:
     """Who would move to a table of five, having been there more often than who leaves it."""
     from_their_table: tuple[Player, ...]
     """Who would leave their fixed table."""
+    from_their_seat: tuple[Player, ...]
+    """Who would leave their fixed seat at it for another there."""
+    split: Pairs
+    """Who are to sit together and then would not."""
+    united: Pairs
+    """… and who do not now, and then would."""
 
     @property
     def same_table(self) -> bool:
@@ -61,107 +65,152 @@ class Weighed:
     @property
     def harmless(self) -> bool:
         together = self.together.apart or self.together.teams or self.together.clubs
-        return not (self.again or together or self.to_five or self.from_their_table)
+        moved = self.from_their_table or self.from_their_seat or self.split
+        return not (self.again or together or self.to_five or moved)
 
 
 def weigh(round: Round, first: int, second: int) -> Weighed:
     """What it would break and mend if these two players (ids) of a round changed places. Refused ("swap").
 
-    Five queries, whatever the numbers.
+    Six queries, whatever the numbers.
     """
     one, other = _seats(round, first, second)
-    earlier = list(round.tournament.rounds.filter(number__lt=round.number))
-    past, besides = played([*earlier, round])
-    this = past.pop()
-    players = {player.id: player for player in round.tournament.players.all()}
-    met: dict[tuple[int, int], list[int]] = {}
-    for before, tables, others in zip(earlier, past, besides, strict=False):
-        for pair in {*_pairs(tables), *others.met}:
-            met.setdefault(pair, []).append(before.number)
-    now = set(_pairs(this))
-    then = set(_pairs([list(table) for table in seating.swap(frozen([this])[0], first, second)]))
-    fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
+    past, this = past_of(round)
+    now = set(pairs_of(this))
+    then = set(pairs_of(seating.swap(frozen([this])[0], first, second)))
 
     def meetings(pairs: Iterable[tuple[int, int]]) -> tuple[Meeting, ...]:
         return tuple(
-            Meeting(players[one], players[other], tuple(met[one, other]))
+            Meeting(past.players[one], past.players[other], past.met[one, other])
             for one, other in sorted(pairs)
-            if (one, other) in met
+            if (one, other) in past.met
         )
 
-    apart = to_be_apart(round.tournament)
+    def named(pairs: Iterable[tuple[int, int]]) -> Pairs:
+        return tuple((past.players[one], past.players[other]) for one, other in sorted(pairs))
+
+    same_table = one.table_id == other.table_id
     return Weighed(
         one,
         other,
         again=meetings(then - now),
         spared=meetings(now - then),
-        together=mates(round.tournament, players, sorted(then - now), apart),
-        parted=mates(round.tournament, players, sorted(now - then), apart),
-        to_five=_to_five(one, other, fives),
+        together=past.mates(then - now),
+        parted=past.mates(now - then),
+        to_five=_to_five(one, other, past.fives),
         from_their_table=tuple(
+            seat.player for seat in (one, other) if not same_table and seat.player.fixed_table == seat.table.number
+        ),
+        from_their_seat=tuple(
             seat.player
             for seat in (one, other)
-            if one.table_id != other.table_id and seat.player.fixed_table == seat.table.number
+            if same_table and (seat.player.fixed_table, seat.player.fixed_seat) == at(seat)
         ),
+        split=named((now - then) & past.together),
+        united=named((then - now) & past.together),
     )
 
 
-def _to_five(one: Seat, other: Seat, fives: Counter[int]) -> Player | None:
+def _to_five(one: Seat, other: Seat, fives: Mapping[int, int]) -> Player | None:
     if one.table.seats_count == other.table.seats_count:
         return None
     leaves, comes = (one, other) if one.table.seats_count == 5 else (other, one)
-    return comes.player if fives[comes.player_id] > fives[leaves.player_id] else None
+    return comes.player if fives.get(comes.player_id, 0) > fives.get(leaves.player_id, 0) else None
 
 
-def _pairs(tables: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    return [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]
-
-
-def swap(
-    round: Round, first: int, second: int, *, seen: tuple[TableSeat, TableSeat] | None = None, actor: Actor = DIRECTOR
-) -> None:
+def swap(round: Round, first: int, second: int, *, seen: str | None = None, actor: Actor = DIRECTOR) -> None:
     """Let two players (ids) of a drawn round change places. Refused ("swap").
 
-    `seen`: where the two sat when it was decided; refused if they sit elsewhere by now, so that a second press does
-    not undo the first. The rounds to come are planned anew where the swap spoils their plan, and a swap that is taken
-    back brings the plan back too.
+    `seen`: the fingerprint of the draw when it was decided; refused if anybody sits elsewhere by now, so that nothing
+    is done that nobody has weighed, and a second press does not undo the first. The rounds to come are planned anew
+    where the swap spoils their plan, and a swap that is taken back brings the plan back too.
     """
     tables = tables_of(round)
     plan = Tournament.objects.values_list("plan", flat=True).get(id=round.tournament_id)
     later = _plan_after(round, first, second, tables, plan)
     with writing(round.tournament_id) as work:
-        locked = lock_drawn(round)
+        locked = _as_seen(round, seen)
         one, other = _seats(locked, first, second)
-        here = (_at(one), _at(other))
-        if (seen is not None and here != seen) or tables_of(locked) != tables or locked.tournament.plan != plan:
-            raise Refused("swap", _("Inzwischen sitzen sie anders. Bitte noch einmal wählen."))
-        one.player, other.player = other.player, one.player
-        Seat.objects.bulk_update([one, other], ["player"])
-        locked.tournament.plan = later
+        if tables_of(locked) != tables or locked.tournament.plan != plan:
+            raise _changed()
+        _move(work, locked, {at(one): at(other), at(other): at(one)}, later, Kind.SWAPPED, actor)
+
+
+def take_back(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -> None:
+    """Take back the last move of a drawn round that was not taken back yet. Refused ("swap") if there is none, and as
+    `swap`.
+    """
+    with writing(round.tournament_id) as work:
+        locked = _as_seen(round, seen)
+        told = history(locked)
+        if not told.undoable:
+            raise Refused("swap", _("Es ist kein Tausch mehr zurückzunehmen."))
+        last = told.moves[-1:]
+        _move(work, locked, permuted(last), plan_before(last), Kind.SWAP_TAKEN_BACK, actor)
+
+
+def take_all_back(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -> None:
+    """Seat a drawn round as it was made: all moves are taken back at once. Refused ("swap") as `take_back`, and where
+    tables were put right meanwhile.
+    """
+    with writing(round.tournament_id) as work:
+        locked = _as_seen(round, seen)
+        told = history(locked)
+        if not told.moves or told.repaired:
+            raise Refused("swap", _("Es ist kein Tausch mehr zurückzunehmen."))
+        backwards = permuted(reversed(told.moves))
+        _move(work, locked, backwards, plan_before(told.moves), Kind.SWAPS_TAKEN_BACK, actor)
+
+
+def swap_again(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -> None:
+    """Do again what was taken back all at once, if nothing was moved since. Refused ("swap") if there is nothing, and
+    as `swap`.
+    """
+    with writing(round.tournament_id) as work:
+        locked = _as_seen(round, seen)
+        told = history(locked)
+        if not told.set_aside:
+            raise Refused("swap", _("Inzwischen wurde wieder getauscht: Das lässt sich nicht mehr wiederholen."))
+        taken_back = Event.objects.filter(tournament=locked.tournament, kind=Kind.SWAPS_TAKEN_BACK).latest("id")
+        plan = (taken_back.before or {}).get("plan")
+        _move(work, locked, permuted(told.set_aside), plan, Kind.SWAPS_AGAIN, actor)
+
+
+def _as_seen(round: Round, seen: str | None) -> Round:
+    """The drawn round under all its locks. Refused if they sit otherwise than in the draw with this fingerprint."""
+    locked = lock_drawn(round)
+    if seen is not None and seen != fingerprint(locked):
+        raise _changed()
+    return locked
+
+
+def _changed() -> Refused:
+    return Refused("swap", _("Inzwischen sitzen sie anders. Bitte noch einmal wählen."))
+
+
+def _move(
+    work: Writing,
+    locked: Round,
+    came_from: Mapping[TableSeat, TableSeat],
+    plan: list[Tables] | None,
+    kind: Kind,
+    actor: Actor,
+) -> None:
+    """`came_from`: by the place that somebody goes to, where they sit now; `plan`: from now on, None as it is."""
+    seats = {
+        at(seat): seat
+        for seat in Seat.objects.filter(table__round=locked).select_related("table", "player").order_by("id")
+    }
+    players = {place: seat.player for place, seat in seats.items()}
+    moved = [seats[place] for place in sorted(came_from)]
+    for seat in moved:
+        seat.player = players[came_from[at(seat)]]
+    Seat.objects.bulk_update(moved, ["player"])
+    before = locked.tournament.plan
+    if plan is not None:
+        locked.tournament.plan = plan
         locked.tournament.save(update_fields=["plan"])
-        work.event(Kind.SWAPPED, actor, before={"plan": plan}, after=[as_logged(one), as_logged(other)])
-
-
-def last_swap(round: Round) -> tuple[Seat, Seat] | None:
-    """The seats that were swapped last, if nothing has been done to this drawn round since. Two queries."""
-    event = _last_event(round.tournament_id)
-    if event is None or round.status != Round.Status.DRAWN:
-        return None
-    swapped = _places(event)
-    seats = Seat.objects.filter(table__round=round).select_related("table", "player")
-    found = [seat for seat in seats if _at(seat) in swapped]
-    return (found[0], found[1]) if len(found) == 2 else None
-
-
-def _last_event(tournament_id: int) -> Event | None:
-    """What was last done to a draw, if that was a swap."""
-    kinds = (Kind.DRAWN, Kind.REDRAWN, Kind.DISCARDED, Kind.PUBLISHED, Kind.TAKEN_BACK, Kind.SWAPPED)
-    event = Event.objects.filter(tournament_id=tournament_id, kind__in=kinds).order_by("-id").first()
-    return event if event is not None and event.kind == Kind.SWAPPED else None
-
-
-def _places(event: Event) -> set[TableSeat | None]:
-    return {(place["table"], place["seat"]) for place in event.after or ()}
+    work.event(kind, actor, before={"plan": before}, after=[as_logged(seat) for seat in moved])
 
 
 def _seats(round: Round, first: int, second: int) -> tuple[Seat, Seat]:
@@ -176,21 +225,17 @@ def _seats(round: Round, first: int, second: int) -> tuple[Seat, Seat]:
     return found[first], found[second]
 
 
-def _at(seat: Seat) -> TableSeat:
-    return seat.table.number, seat.number
-
-
 def _plan_after(round: Round, first: int, second: int, tables: Tables, plan: list[Tables]) -> list[Tables]:
     """The plan for the rounds to come when these two have changed places: the old one if it is as good as ever."""
-    event = _last_event(round.tournament_id)
     if first == second or not {first, second} <= {player for table in tables for player in table}:
         return plan  # what is refused in a moment
-    seated = {player: (number, seat) for number, table in enumerate(tables, 1) for seat, player in enumerate(table, 1)}
-    places = {seated.get(first), seated.get(second)}
-    if event is not None and event.before and _places(event) == places:
-        return list(event.before["plan"])
+    told = history(round)
+    if told.undoable and told.moves[-1].places == {at(seat) for seat in _seats(round, first, second)}:
+        before_that: list[Tables] | None = plan_before(told.moves[-1:])
+        return plan if before_that is None else before_that
+    seated = {player for table in tables for player in table}
     tournament = Tournament.objects.get(id=round.tournament_id)
-    if not plan or not fits(frozen(plan), set(seated), tournament.rounds_planned - round.number):
+    if not plan or not seating.fits(frozen(plan), seated, tournament.rounds_planned - round.number):
         return plan
     tables_before, others = played(list(tournament.rounds.filter(number__lt=round.number)))
     past, besides = frozen(tables_before), [pair for one in others for pair in one.met]

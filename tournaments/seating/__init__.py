@@ -1,7 +1,9 @@
 """The draw of rounds: pure Python, from players, history and wishes to tables and seats, and how good they are.
 
+Given(players, …).draw()            the same from all that a draw rests on, which can be kept and drawn again
 plan(players, rounds, history=…)    all rounds that are left, the next one first
-Wishes(teams=…, clubs=…)            who is not to sit with whom, and what comes first
+Wishes(teams=…, clubs=…)            who sits with whom, who does not, and what comes first
+fits(plan, players, rounds)         whether a plan made before is one of just these
 follow(how, last, players)          the next round where it follows from the one before
 quality(rounds, history=…)          how good rounds are, and how good they could be
 swap(seating, a, b)                 two players change places
@@ -10,16 +12,23 @@ repairs(situation)                  tables that have not played are put right: w
 most_seated(n)                      how many of them can sit at once: the others sit out
 """
 
+from tournaments.seating.clock import Clock
 from tournaments.seating.following import Following, follow
-from tournaments.seating.planning import Plan, plan
+from tournaments.seating.given import Given
+from tournaments.seating.planning import Plan, fits, plan
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.repairs import Repair, Situation, repairs
 from tournaments.seating.tables import CannotSeat, Meeting, PlayerId, RoundSeating, Table, most_seated, swap, tables_for
-from tournaments.seating.wishes import Order, Wishes
+from tournaments.seating.wishes import MOST_TOGETHER, NONE, Criterion, Order, Wishes
 
 __all__ = [
+    "MOST_TOGETHER",
+    "NONE",
     "CannotSeat",
+    "Clock",
+    "Criterion",
     "Following",
+    "Given",
     "Order",
     "Plan",
     "PlayerId",
@@ -30,6 +39,7 @@ __all__ = [
     "Situation",
     "Table",
     "Wishes",
+    "fits",
     "follow",
     "most_seated",
     "plan",

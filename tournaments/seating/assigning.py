@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from math import log
 from random import Random
-from time import monotonic
 
+from tournaments.seating.clock import Clock
 from tournaments.seating.search import Score
 from tournaments.seating.tables import Tables
 
@@ -31,21 +31,21 @@ def cast(
     random: Random,
     *,
     bound: Score,
-    until: float,
+    clock: Clock,
 ) -> list[Tables]:
     """The plan with its players exchanged at random, and with as few meetings as can be found of clubs and pairs apart.
 
-    Bound: how few of both are enough; until: when (monotonic) to make do with what there is.
+    Bound: how few of both are enough; clock: when it has run out, what there is must do.
     """
-    target = bound.same_club + APART * bound.apart
+    target = bound.clubs + APART * (bound.apart + bound.teams)
     n = sum(len(table) for table in plan[0])
     best: tuple[int, list[int]] | None = None
     for _ in range(RESTARTS if same_club or apart else 1):
         players = random.sample(range(n), n)
-        cost = _improve(players, plan, same_club, apart, random, target, until)
+        cost = _improve(players, plan, same_club, apart, random, target, clock)
         if best is None or cost < best[0]:
             best = cost, players
-        if cost <= target or monotonic() > until:
+        if cost <= target or clock.over():
             break
     assert best is not None
     return _played(plan, best[1])
@@ -90,7 +90,7 @@ def _improve(
     apart: Collection[tuple[int, int]],
     random: Random,
     target: int,
-    until: float,
+    clock: Clock,
 ) -> int:
     """Anneal who has which place; the cost is a meeting of one club each, and very much for a pair apart."""
     if not same_club and not apart:
@@ -110,7 +110,7 @@ def _improve(
     cost = sum(meetings[i][j] * price[players[i]][players[j]] for i in range(n) for j in range(i))
     temperature = 1.0
     for proposal in range(PROPOSALS):
-        if cost <= target or (proposal % 500 == 0 and monotonic() > until):
+        if cost <= target or (proposal % 500 == 0 and clock.over()):
             break
         temperature *= 0.9997
         i, j = random.randrange(n), random.randrange(n)

@@ -39,12 +39,17 @@ def pairs_spread_evenly(count: int, groups: int) -> int:
     return over * pairs(each + 1) + (groups - over) * pairs(each)
 
 
-def repeats_bound(rounds: Sequence[RoundSeating], never: Collection[tuple[int, int]] = ()) -> int:
+def repeats_bound(
+    rounds: Sequence[RoundSeating],
+    never: Collection[tuple[int, int]] = (),
+    together: Collection[tuple[int, int]] = frozenset(),
+) -> int:
     """The fewest repeats that rounds of these players at tables of these sizes could have, however they are seated.
 
-    Never: pairs (lower number first) of whom no more are to meet than do.
+    Never: pairs (lower number first) of whom no more are to meet than do. Together: whose meetings are no repeats.
     """
-    two_rounds = sum(_two_rounds(first, second) for first, second in combinations(rounds, 2))
+    two_rounds = sum(_two_rounds(first, second, together) for first, second in combinations(rounds, 2))
+    never = {*never, *together}
     rosters = [frozenset(player for table in seating for player in table) for seating in rounds]
     if len(set(rosters)) == 1:  # the usual case needs no list of all pairs
         possible = pairs(len(rosters[0])) - sum(one in rosters[0] and other in rosters[0] for one, other in never)
@@ -54,7 +59,8 @@ def repeats_bound(rounds: Sequence[RoundSeating], never: Collection[tuple[int, i
     if never:
         tables = (table for seating in rounds for table in seating)
         meetings -= sum(pair in never for table in tables for pair in combinations(sorted(table), 2))
-    return max(two_rounds, _spread_over_pairs(meetings, {0: possible}), _no_golf(rounds, rosters))
+    golf = 0 if together else _no_golf(rounds, rosters)
+    return max(two_rounds, _spread_over_pairs(meetings, {0: possible}), golf)
 
 
 def remaining_bound(
@@ -64,30 +70,46 @@ def remaining_bound(
     n: int,
     rounds: int,
     never: Collection[tuple[int, int]] = (),
+    together: Collection[tuple[int, int]] = frozenset(),
 ) -> int:
     """The fewest repeats after `rounds` more rounds of n players, when the history is as it is.
 
     History: rounds with only the n players left in them. Met: meetings by pair of these, none of them 0. Never: pairs
-    that will not meet any more.
+    that will not meet any more. Together: pairs whose meetings are no repeats, and not in `met`.
     """
     so_far = sum(pairs(times) for times in met.values())
-    with_history = sum(_one_given(seating, sizes) for seating in history)
-    among_new = pairs(rounds) * _sizes_apart(sizes, sizes)
+    with_history = sum(_one_given(seating, sizes, together) for seating in history)
+    among_new = pairs(rounds) * max(0, _sizes_apart(sizes, sizes) - len(together))
     levels = Counter(met.values())
     levels[0] = pairs(n) - len(met)
-    levels.subtract(met.get(pair, 0) for pair in never)
-    new_meetings = rounds * sum(pairs(size) for size in sizes)
+    levels.subtract(met.get(pair, 0) for pair in {*never, *together})
+    new_meetings = rounds * (sum(pairs(size) for size in sizes) - len(together))
     whole = so_far + rounds * with_history + among_new
     return max(whole, so_far + _spread_over_pairs(new_meetings, levels))
 
 
 def fives_bound(times: Sequence[int], places: int, rounds: int) -> int:
     """The least sum of unevenness, with `places` more such places in each of the rounds."""
+    return sum(map(unevenness, fives_spread(times, [places] * rounds)))
+
+
+def fives_spread(times: Sequence[int], places: Iterable[int]) -> list[int]:
+    """How often each is at a table of five in the end, if the places of each round go to who has had fewest."""
     least = list(times)
-    for _ in range(rounds):
-        for player in sorted(range(len(least)), key=least.__getitem__)[:places]:
+    for each in places:
+        for player in sorted(range(len(least)), key=least.__getitem__)[:each]:
             least[player] += 1
-    return sum(map(unevenness, least))
+    return least
+
+
+def often_bound(times: Sequence[int], places: int, rounds: int, most: int | None) -> int:
+    """The least sum of times beyond `most`, with `places` more such places in each of the rounds."""
+    return sum(beyond(count, most) for count in fives_spread(times, [places] * rounds))
+
+
+def beyond(times: int, most: int | None) -> int:
+    """What it weighs that somebody sat more often at a table of five than anybody should: 0, 1, 3, 6 …"""
+    return 0 if most is None else pairs(max(0, times - most) + 1)
 
 
 def group_bound(group_sizes: Iterable[int], tables: int) -> int:
@@ -95,12 +117,13 @@ def group_bound(group_sizes: Iterable[int], tables: int) -> int:
     return sum(pairs_spread_evenly(size, tables) for size in group_sizes)
 
 
-def _two_rounds(first: RoundSeating, second: RoundSeating) -> int:
+def _two_rounds(first: RoundSeating, second: RoundSeating, together: Collection[tuple[int, int]]) -> int:
     here = {player for table in first for player in table}
     there = {player for table in second for player in table}
+    wished = sum(one in here & there and other in here & there for one, other in together)
     if here == there:
-        return _sizes_apart([len(table) for table in first], [len(table) for table in second])
-    return pairs_spread_evenly(len(here & there), len(first) * len(second))
+        return max(0, _sizes_apart([len(table) for table in first], [len(table) for table in second]) - wished)
+    return max(0, pairs_spread_evenly(len(here & there), len(first) * len(second)) - wished)
 
 
 def _sizes_apart(first: Sequence[int], second: Sequence[int]) -> int:
@@ -111,9 +134,10 @@ def _sizes_apart(first: Sequence[int], second: Sequence[int]) -> int:
     )
 
 
-def _one_given(seating: RoundSeating, sizes: Sequence[int]) -> int:
+def _one_given(seating: RoundSeating, sizes: Sequence[int], together: Collection[tuple[int, int]]) -> int:
     """Repeats between a played round (only those who still play) and a new one of these sizes."""
-    return sum(pairs_spread_evenly(len(table), len(sizes)) for table in seating)
+    least = sum(pairs_spread_evenly(len(table), len(sizes)) for table in seating)
+    return max(0, least - len(together))
 
 
 def _spread_over_pairs(meetings: int, levels: Mapping[int, int]) -> int:

@@ -50,6 +50,26 @@ def with_fixed(seating: RoundSeating, fixed: Mapping[PlayerId, int]) -> RoundSea
     return tuple(tables)
 
 
+def with_fixed_seats(seating: RoundSeating, seats: Mapping[PlayerId, int]) -> RoundSeating:
+    """The same tables; at each, who has a seat of their own changes places with whoever sits there.
+
+    Of several with one seat the lowest id has it. Seat 5 at a table of four is none: they sit anywhere.
+    """
+    if not seats:
+        return seating
+    found = []
+    for table in seating:
+        order, taken = list(table), set[int]()
+        for player in sorted(player for player in table if player in seats):
+            seat = seats[player] - 1
+            if seat < len(order) and seat not in taken:
+                here = order.index(player)
+                order[here], order[seat] = order[seat], order[here]
+                taken.add(seat)
+        found.append(tuple(order))
+    return tuple(found)
+
+
 def _count(tables: Tables, sat: Sequence[dict[int, int]], by: int) -> None:
     for index, table in enumerate(tables):
         for player in table:

@@ -6,18 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
-from time import monotonic
 
 from tournaments.seating.assigning import beside, cast, continued
-from tournaments.seating.bounds import fives_bound, group_bound, remaining_bound
+from tournaments.seating.bounds import fives_bound, group_bound, often_bound, remaining_bound
+from tournaments.seating.clock import Clock
 from tournaments.seating.known_plans import template, transversal
-from tournaments.seating.numbers import numbered, with_fixed
+from tournaments.seating.numbers import numbered, with_fixed, with_fixed_seats
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.restarts import search
 from tournaments.seating.search import Arrangement, Problem, Score
 from tournaments.seating.seats import on_seats
 from tournaments.seating.tables import Meeting, PlayerId, RoundSeating, Tables, is_round_of, table_sizes
-from tournaments.seating.wishes import NONE, Wishes, kinship, members, pairs_within
+from tournaments.seating.together import arranged, fewest_split, splits
+from tournaments.seating.wishes import NONE, Criterion, Wishes, kinship, members, pairs_within
 
 CONTINUATIONS = 20
 """Ways to go on with a template that are compared when there are clubs."""
@@ -33,6 +34,8 @@ class Plan:
 
     rounds: tuple[RoundSeating, ...]
     quality: Quality
+    over_at: int | None = None
+    """At which look at the clock time was over, so that it can be made again (see clock.py); None: it was not."""
 
 
 def plan(
@@ -43,36 +46,35 @@ def plan(
     besides: Sequence[Meeting] = (),
     previous: Sequence[RoundSeating] = (),
     wishes: Wishes = NONE,
-    seed: int = 0,
+    seed: int | str = 0,
     seconds: float | None = None,
+    clock: Clock | None = None,
 ) -> Plan:
     """Seat the players for so many rounds after those of the history, which may know players who have left.
 
-    Better is, in this order: fewer pairs kept apart at one table (those of teams are, and who belongs at different
-    tables), fewer repeats, tables of five
-    fairly spread, fewer meetings within a club; `wishes.order` changes it. Pairs of a team, and of clubs that come
-    first, are always as few as there can be. Seats 1-4 and the tables' numbers change from round to round as far as
-    they can.
+    As few as possible of those are split who are to sit together, whose meetings are no repeats. What is better then is
+    said by `wishes.order`: of two plans the one that has fewer of what comes first. Seats 1-4 and the tables' numbers
+    change from round to round as far as they can, which costs nothing else.
 
     `besides`: who met in those rounds besides: they held seats there before those whom the history knows.
 
     `previous` is what the last plan had left: kept as it is when the players are the same and nothing better is found.
-    To draw again, leave it out and give another seed. One seed gives one plan, unless the seconds run out.
+    To draw again, leave it out and give another seed. One seed gives one plan, unless the time runs out: `clock`, or
+    one of so many seconds; with a clock that stops at the look where the time was over it gives the same again.
 
     Raises CannotSeat if so many players cannot be seated; ValueError for rounds < 1 or a player given twice.
     """
-    began = monotonic()
     if rounds < 1:
         raise ValueError("a plan has at least one round")
     if len(set(players)) != len(players):
         raise ValueError("a player is given twice")
     draw = _Draw(players, rounds, history, besides, wishes, Random(seed))
-    until = began + (draw.seconds() if seconds is None else seconds)
+    clock = clock or Clock(draw.seconds() if seconds is None else seconds)
     kept = tuple(previous) if draw.continues(previous) else None
-    found = draw.search(kept, until)
+    found = draw.search(kept, clock)
     seatings = draw.seated(found) if found is not None else kept or ()
-    seatings = tuple(with_fixed(seating, wishes.fixed) for seating in seatings)
-    return Plan(seatings, quality(seatings, history=history, besides=besides, wishes=wishes))
+    seatings = tuple(with_fixed_seats(with_fixed(seating, wishes.fixed), wishes.seats) for seating in seatings)
+    return Plan(seatings, quality(seatings, history=history, besides=besides, wishes=wishes), clock.over_at)
 
 
 class _Draw:
@@ -110,6 +112,9 @@ class _Draw:
                 pair = self.numbers[min(one, other)], self.numbers[max(one, other)]
                 met[pair] = met.get(pair, 0) + 1
         sizes = table_sizes(len(players))
+        units = tuple(self._numbered(wishes.units(self.players)))
+        self.within = pairs_within(units)
+        met = {pair: times for pair, times in met.items() if pair not in self.within}
         clubs = self._numbered(members(wishes.clubs, self.players))
         self.teams = self._numbered(members(wishes.teams, self.players))
         self.problem = Problem(
@@ -117,9 +122,13 @@ class _Draw:
             rounds=rounds,
             met=met,
             fives=tuple(fives),
-            same_club=pairs_within(clubs),
             apart={(self.numbers[one], self.numbers[other]) for one, other in wishes.kept_apart(self.players)},
+            teams=pairs_within(self.teams) - self.within,
+            clubs=pairs_within(clubs) - self.within,
+            most_fives=self.order.most_fives,
             kin=kinship(len(players), self.teams, clubs if self.order.clubs_first else ()),
+            units=units,
+            split=tuple(splits(self.present, units)),
         )
         self.unchanged = all(is_round_of(seating, self.players) for seating in history)
         self.bound = self._bound(clubs)
@@ -130,45 +139,53 @@ class _Draw:
     def _bound(self, clubs: Sequence[Sequence[int]]) -> Score:
         problem = self.problem
         tables, places = len(problem.sizes), 5 * problem.sizes.count(5)
-        apart, same_club = (problem.rounds * group_bound(map(len, groups), tables) for groups in (self.teams, clubs))
+        of_teams, of_clubs = (
+            problem.rounds * max(0, group_bound(map(len, groups), tables) - len(pairs_within(groups) & self.within))
+            for groups in (self.teams, clubs)
+        )
         never = set[tuple[int, int]]()
-        if not apart:
-            never.update(problem.apart)
-        if self.order.clubs_first and not same_club:
-            never.update(problem.same_club)
+        for criterion, pairs, least in (
+            (Criterion.APART, problem.apart, 0),
+            (Criterion.TEAMS, problem.teams, of_teams),
+            (Criterion.CLUBS, problem.clubs, of_clubs),
+        ):
+            if not least and self.order.puts(criterion, Criterion.REPEATS):
+                never.update(pairs)
         present = [tuple(map(tuple, tables)) for tables in self.present]
-        repeats = remaining_bound(present, problem.met, problem.sizes, problem.n, problem.rounds, never)
+        repeats = remaining_bound(present, problem.met, problem.sizes, problem.n, problem.rounds, never, self.within)
         fives = fives_bound(problem.fives, places, problem.rounds)
-        bound = Score(apart, repeats, fives, same_club)
+        often = often_bound(problem.fives, places, problem.rounds, problem.most_fives)
+        bound = Score(0, of_teams, often, repeats, fives, of_clubs)
         known = self._template()
-        if known is None or not self.unchanged:
+        if known is None or not self.unchanged or problem.units:
             return bound
         # Nobody has found anything better than the template: do not spend the time of every draw on looking for it.
-        whole = Problem(problem.sizes, len(known), {}, (0,) * problem.n, (), ())
+        whole = Problem(problem.sizes, len(known), {}, (0,) * problem.n)
         best = Arrangement(whole, self.random, known).score()
         return replace(bound, repeats=max(repeats, best.repeats), fives=max(fives, best.fives))
 
     def _template(self, more: int = 0) -> list[Tables] | None:
         """For all rounds, those played included, and so many more."""
-        return template(self.problem.n, len(self.history) + self.problem.rounds + more, self.order.repeats_first)
+        repeats_first = self.order.puts(Criterion.REPEATS, Criterion.FIVES)
+        return template(self.problem.n, len(self.history) + self.problem.rounds + more, repeats_first)
 
     def seconds(self) -> float:
         """How long it may take, unless that is said."""
-        somebody_apart = self.problem.apart or self.order.clubs_first
+        somebody_apart = self.problem.apart or self.problem.teams or self.order.clubs_first
         return QUICKLY if somebody_apart and self.problem.n >= MANY else SECONDS
 
     def continues(self, previous: Sequence[RoundSeating]) -> bool:
         """Whether what the last plan had left fits: so many rounds, of exactly these players."""
         return len(previous) == self.problem.rounds and all(is_round_of(seating, self.players) for seating in previous)
 
-    def search(self, kept: Sequence[RoundSeating] | None, until: float) -> list[Tables] | None:
+    def search(self, kept: Sequence[RoundSeating] | None, clock: Clock) -> list[Tables] | None:
         """The best plan there is; None if that is the one kept."""
         best: tuple[list[Tables], Score] | None = None
         mine = None
         if kept is not None:
             mine = [[[self.numbers[player] for player in table] for table in seating] for seating in kept]
-        for candidate in self._candidates(mine, until):
-            score = Arrangement(self.problem, self.random, candidate).score()
+        for candidate in self._candidates(mine, clock):
+            score = arranged(self.problem, self.random, candidate).score()
             if best is None or score.key(self.order) < best[1].key(self.order):
                 best = candidate, score
             if score.reaches(self.bound):
@@ -179,33 +196,39 @@ class _Draw:
                 self.random,
                 order=self.order,
                 bound=self.bound,
-                until=until,
+                clock=clock,
                 best=best,
             )
         return None if best[0] is mine else best[0]
 
-    def _candidates(self, mine: list[Tables] | None, until: float) -> Iterator[list[Tables]]:
+    def _candidates(self, mine: list[Tables] | None, clock: Clock) -> Iterator[list[Tables]]:
         """What needs no search: the plan kept, and templates if the rounds played are the beginning of one."""
-        if mine is not None:
+        units = self.problem.units
+        if mine is not None and (not units or self._splits_fewest(mine)):
             yield mine
-        if not self.unchanged:
+        if units or not self.unchanged:
             return
         known, problem, random = self._template(), self.problem, self.random
         if not self.present:
             for longer in (self._template(1), transversal(problem.n, problem.rounds + 1)) if self.teams else ():
                 yield from beside(longer or (), self.teams, random)
-            anybody = problem.same_club or problem.apart
+            apart = {*problem.apart, *problem.teams}
+            anybody = problem.clubs or apart
             for ready in (known, transversal(problem.n, problem.rounds) if anybody else None):
                 if ready is not None:
-                    yield cast(ready, problem.same_club, problem.apart, random, bound=self.bound, until=until)
+                    yield cast(ready, problem.clubs, apart, random, bound=self.bound, clock=clock)
             return
-        if known is None or problem.apart or self.order.clubs_first:
+        if known is None or problem.apart or problem.teams or self.order.clubs_first:
             return  # few ways to go on keep people apart, and to look for them takes longer than to search anew
-        for _ in range(CONTINUATIONS if problem.same_club else 1):
+        for _ in range(CONTINUATIONS if problem.clubs else 1):
             rest = continued(known, self.present, random)
-            if rest is None or monotonic() > until:
+            if rest is None or clock.over():
                 return
             yield rest
+
+    def _splits_fewest(self, rounds: Sequence[Tables]) -> bool:
+        problem = self.problem
+        return sum(splits(rounds, problem.units)) <= problem.rounds * fewest_split(problem.units, problem.sizes)
 
     def seated(self, rounds: Sequence[Tables]) -> tuple[RoundSeating, ...]:
         """The tables with seats and numbers, and the players as they were given."""
@@ -220,3 +243,8 @@ class _Draw:
                         tables_of[number][index] = tables_of[number].get(index, 0) + 1
         ordered = numbered(on_seats(rounds, seats, self.random), tables_of, self.random)
         return tuple(tuple(tuple(self.players[number] for number in table) for table in tables) for tables in ordered)
+
+
+def fits(plan: Sequence[RoundSeating], players: set[PlayerId], rounds: int) -> bool:
+    """Is it a plan of so many rounds for exactly these players?"""
+    return len(plan) == rounds and all({player for table in seats for player in table} == players for seats in plan)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.seating.bounds import group_bound, pairs, repeats_bound
+from tournaments.seating.bounds import beyond, fives_spread, group_bound, pairs, repeats_bound
 from tournaments.seating.tables import Meeting, PlayerId, RoundSeating
-from tournaments.seating.wishes import NONE, Wishes, members
+from tournaments.seating.together import fewest_split, splits
+from tournaments.seating.wishes import NONE, Criterion, Wishes, members, pairs_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,10 @@ class Quality:
     """What there is to say about rounds played and planned."""
 
     repeats: int
-    """Times that two players sit together again: the sum of C(meetings, 2) over all pairs, history included."""
+    """Times that two players sit together again: the sum of C(meetings, 2) over all pairs, history included.
+
+    But for those who are to sit together.
+    """
     bound: int
     """Fewer repeats than this are impossible for these players and so many rounds; 0 where nothing better is known."""
     repeated_pairs: tuple[tuple[PlayerId, PlayerId, int], ...]
@@ -25,17 +29,29 @@ class Quality:
     same_club: int
     """Meetings of two players of one club, in the rounds without the history."""
     apart_broken: int
-    """Meetings of pairs that were to be kept apart, those of teams included, in the rounds without the history."""
+    """Meetings of pairs that were to be kept apart, those of teams left out, in the rounds without the history."""
+    same_team: int
+    """Meetings within teams that were to be apart, in the rounds without the history."""
     same_club_bound: int
     """Of the meetings within clubs so many there must be, with these players at so many tables."""
-    apart_bound: int
+    same_team_bound: int
     """… and so many of those within teams."""
+    split: int
+    """How often somebody who is to sit together was split: units by round, in the rounds without the history."""
+    split_bound: int
+    """So often that must be."""
     fives_most: int
     """Of the players of the rounds: how often at a table of five who was there most often; history included."""
     fives_fewest: int
     """… and who was there least often."""
+    fives_needed: int
+    """As often as this somebody must be there, with so many places at tables of five; history included."""
+    fives_beyond: int
+    """How many are there more often than was wished for."""
     seat_spread: int
     """The greatest difference between the times that one player sits on two of the seats 1-4; history included."""
+    table_most: int
+    """How often somebody sits at a table of one number, whoever has none of their own; history included."""
 
 
 def quality(
@@ -50,38 +66,67 @@ def quality(
     met = Counter((min(pair), max(pair)) for pair in besides)
     seats: dict[PlayerId, list[int]] = {}
     fives: Counter[PlayerId] = Counter()
+    numbers: Counter[tuple[PlayerId, int]] = Counter()
     for seating in everything:
-        for table in seating:
+        for index, table in enumerate(seating):
+            numbers.update((player, index) for player in table)
             met.update(combinations(sorted(table), 2))
             for seat, player in enumerate(table):
                 seats.setdefault(player, [0] * 5)[seat] += 1
             if len(table) == 5:
                 fives.update(table)
     everybody = sorted(seats)
-    apart, one_club = wishes.kept_apart(everybody), wishes.of_one_club(everybody)
-    same_club = apart_broken = same_club_bound = apart_bound = 0
+    apart, one_team = wishes.kept_apart(everybody), wishes.of_one_team(everybody)
+    one_club = wishes.of_one_club(everybody)
+    together = wishes.kept_together(everybody)
+    for pair in together:
+        met.pop(pair, None)
+    split = split_bound = 0
+    same_club = same_team = apart_broken = same_club_bound = same_team_bound = 0
     for seating in rounds:
         for pair in (pair for table in seating for pair in combinations(sorted(table), 2)):
             same_club += pair in one_club
+            same_team += pair in one_team
             apart_broken += pair in apart
         here = [player for table in seating for player in table]
-        same_club_bound += group_bound(map(len, members(wishes.clubs, here)), len(seating))
-        apart_bound += group_bound(map(len, members(wishes.teams, here)), len(seating))
-    never = apart if not apart_bound else set()
-    if wishes.order.clubs_first and not same_club_bound:
-        never |= one_club
+        units = wishes.units(here)
+        split += sum(splits([seating], units))
+        split_bound += fewest_split(units, list(map(len, seating)))
+        same_club_bound += _bound(members(wishes.clubs, here), len(seating), together)
+        same_team_bound += _bound(members(wishes.teams, here), len(seating), together)
+    never = set[tuple[PlayerId, PlayerId]]()
+    for criterion, parted, least in (
+        (Criterion.APART, apart, 0),
+        (Criterion.TEAMS, one_team, same_team_bound),
+        (Criterion.CLUBS, one_club, same_club_bound),
+    ):
+        if not least and wishes.order.puts(criterion, Criterion.REPEATS):
+            never |= parted
     current = {player for seating in rounds or everything[-1:] for table in seating for player in table}
+    before = Counter(player for seating in history for table in seating if len(table) == 5 for player in table)
+    places = [sum(len(table) for table in seating if len(table) == 5) for seating in rounds]
     return Quality(
         repeats=sum(map(pairs, met.values())),
-        bound=repeats_bound(everything, never) if everything else 0,
+        bound=repeats_bound(everything, never, together) if everything else 0,
         repeated_pairs=tuple(
             sorted(((*pair, times) for pair, times in met.items() if times > 1), key=lambda p: (-p[2], p[0], p[1]))
         ),
         same_club=same_club,
         apart_broken=apart_broken,
+        same_team=same_team,
         same_club_bound=same_club_bound,
-        apart_bound=apart_bound,
+        same_team_bound=same_team_bound,
+        split=split,
+        split_bound=split_bound,
         fives_most=max((fives[player] for player in current), default=0),
         fives_fewest=min((fives[player] for player in current), default=0),
+        fives_needed=max(fives_spread([before[player] for player in current], places), default=0),
+        fives_beyond=sum(beyond(fives[player], wishes.order.most_fives) > 0 for player in current),
         seat_spread=max((max(seats[player][:4]) - min(seats[player][:4]) for player in current), default=0),
+        table_most=max((numbers[one] for one in numbers if one[0] in current - wishes.fixed.keys()), default=0),
     )
+
+
+def _bound(groups: Sequence[Sequence[PlayerId]], tables: int, together: set[Meeting]) -> int:
+    """The fewest pairs of one group at one table, but for those who are to sit together."""
+    return max(0, group_bound(map(len, groups), tables) - len(pairs_within(groups) & together))

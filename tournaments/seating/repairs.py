@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, count, islice, product
 
 from tournaments.seating.tables import PlayerId, Table
-from tournaments.seating.wishes import NONE, Wishes
+from tournaments.seating.wishes import NONE, Criterion, Wishes
 
 MOST_BROKEN = 5
 """Tables that are put right at once: each more makes three times as many ways."""
@@ -52,10 +52,14 @@ class Situation:
     """How often two (the smaller id first) have sat together."""
     wishes: Wishes = NONE
     """Who is not to sit with whom; how fives and repeats stand to each other is not asked here."""
+    partners: Mapping[PlayerId, frozenset[PlayerId]] = field(default_factory=dict)
+    """With whom each of those is to sit who are to sit with anybody."""
     at_five: Mapping[PlayerId, int] = field(default_factory=dict)
     """How often somebody has sat at a table of five."""
     played: Mapping[PlayerId, int] = field(default_factory=dict)
     """In how many rounds somebody has played: who sits out is who has played most."""
+    fillers: frozenset[PlayerId] = frozenset()
+    """Who sits out before anybody else does."""
     near: bool = False
     """Tables near to each other are alike, and who sits together again does so on purpose: the way there counts."""
 
@@ -186,7 +190,7 @@ def _made(now: Situation, shape: _Shape) -> Iterator[tuple[Cost, Repair]]:
     staying = {number: now.here(number) if number in now.tables else [] for number in after}
     origin = {player: number for number, table in now.tables.items() for player in table}
     loose = [player for number, size in after.items() if not size for player in staying[number]]
-    out = sorted(loose, key=lambda player: (-now.played.get(player, 0), player))[: shape.out]
+    out = sorted(loose, key=lambda player: (player not in now.fillers, -now.played.get(player, 0), player))[: shape.out]
     movers = [*now.come, *(player for player in loose if player not in out)]
     staying |= {number: [] for number, size in after.items() if not size}
     helpers = _helpers(now, list(after))
@@ -260,18 +264,34 @@ def _suiting(now: Situation, movers: Iterable[PlayerId], takers: Sequence[int], 
 
 
 def _cost(now: Situation, player: PlayerId, number: int, others: Iterable[PlayerId], origin: int) -> Cost:
-    """What it breaks if this player sits with these: who is to be apart or at another table, who meets again,
-    clubmates, a table of five again for them all.
+    """What it breaks if this player sits with these: first who is to sit with whom and would not, then in the order of
+    the criteria; another table than one's own counts as two who are not to sit together.
     """
-    others = list(others)
+    wishes, others = now.wishes, list(others)
+    partners = now.partners.get(player, frozenset())
+    strangers = [one for one in others if one not in partners]
     again = sum(now.met.get((min(player, one), max(player, one)), 0) for one in others if one != player)
-    mates = _of_one(now.wishes.clubs, player, others)
+    mates = _of_one(wishes.clubs, player, strangers)
     at_five = sum(now.at_five.get(one, 0) for one in {player, *others}) if len(others) >= 4 else 0
     if now.near:
-        return (abs(number - origin) if origin else 0, 0, 0, mates, at_five)
-    apart = sum(player in pair for pair in now.wishes.kept_apart({player, *others}))
-    apart += now.wishes.fixed.get(player, number) != number
-    return (apart, mates if now.wishes.order.clubs_first else 0, again, mates, at_five)
+        return (abs(number - origin) if origin else 0, mates, at_five)
+    apart = sum(player in pair for pair in wishes.kept_apart({player, *others}))
+    apart += wishes.fixed.get(player, number) != number
+    broken = {
+        Criterion.APART: apart,
+        Criterion.TEAMS: _of_one(wishes.teams, player, strangers),
+        Criterion.OFTEN: _beyond(now, {player, *others}) if len(others) >= 4 else 0,
+        Criterion.REPEATS: again,
+        Criterion.FIVES: at_five,
+        Criterion.CLUBS: mates,
+    }
+    return (len(partners.difference(others)), *(broken[criterion] for criterion in wishes.order.criteria))
+
+
+def _beyond(now: Situation, table: Iterable[PlayerId]) -> int:
+    """How many of a table of five are there more often than anybody should."""
+    most = now.wishes.order.most_fives
+    return 0 if most is None else sum(now.at_five.get(player, 0) >= most for player in table)
 
 
 def _of_one(groups: Mapping[PlayerId, str], player: PlayerId, others: Iterable[PlayerId]) -> int:

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
-from time import monotonic
 
+from tournaments.seating.clock import Clock
 from tournaments.seating.search import Arrangement, Problem, Score, Weights
 from tournaments.seating.tables import Tables
-from tournaments.seating.wishes import Order
+from tournaments.seating.together import arranged
+from tournaments.seating.wishes import Criterion, Order
 
-# What one thing wrong costs while the search is steered, in the unit of the temperatures. With heavy fives the players
-# at these hardly change from the fair start; without them repeats vanish most easily. Which helps shows by trying.
+# What one thing wrong costs while the search is steered, in the unit of the temperatures. What comes before repeats is
+# heavy, each thing more so than the next; what comes after them is light. With heavy fives the players at these hardly
+# change from the fair start; without them repeats vanish most easily. Which helps shows by trying: `TRIED` in turn.
 HOT, COLD = 4.8, 3.2
-EVEN = Weights(repeat=16, five=32, same_club=5, apart=1600)
-REPEATS = Weights(repeat=16, five=0, same_club=5, apart=1600)
-MIXED = Weights(repeat=16, five=3, same_club=3, apart=1600)
-FIRM = Weights(repeat=16, five=1600, same_club=5, apart=16000)
-STEERING = {True: (EVEN, REPEATS, MIXED), False: (FIRM,)}
+REPEAT, HEAVY, HEAVIER = 16, 1600, 10
+FIVES_TRIED = (32, 0, 3)
+PAIRS_TRIED = (5, 5, 3)
+OFTEN_LIGHTLY = 32
 
 # Then what has been reached is polished in the order of what comes first: the temperatures reach only the least things.
-STRICT = {
-    True: Weights(repeat=1 << 16, five=64, same_club=1, apart=1 << 40),
-    False: Weights(repeat=64, five=1 << 16, same_club=1, apart=1 << 40),
-}
+# The ladder from the least up; where fives are the least, it begins at the second rung.
+LADDER = (1, 1 << 6, 1 << 16, 1 << 30, 1 << 40, 1 << 50, 1 << 60)
 POLISHING = ((30.0, 10.0), (0.7, 0.15))
-
-# Clubs that come before repeats: like pairs apart, but that these still come before them.
-CLUBS_FIRST, CLUBS_STRICT = 1600, 1 << 30
 
 PROPOSALS = 40_000
 ENOUGH = 4
@@ -37,22 +32,51 @@ TOO_MANY = 60
 """… and after which any plan is taken."""
 
 
-def attempt(problem: Problem, random: Random, number: int, order: Order, bound: Score, until: float) -> Arrangement:
+def steering(problem: Problem, order: Order) -> tuple[Weights, ...]:
+    """The weights to steer a search by, to be tried in turn."""
+    heavy: dict[str, int] = {}
+    light: list[Criterion] = []
+    weight = HEAVY
+    repeats = order.criteria.index(Criterion.REPEATS)
+    for criterion in reversed(order.criteria[:repeats]):
+        if problem.asks(criterion):
+            heavy[criterion] = weight
+            weight *= HEAVIER
+    light += [criterion for criterion in order.criteria[repeats + 1 :] if problem.asks(criterion)]
+    ways = []
+    for fives, pairs in zip(FIVES_TRIED, PAIRS_TRIED, strict=True):
+        lightly = {Criterion.FIVES: fives, Criterion.OFTEN: OFTEN_LIGHTLY}
+        ways.append(Weights(repeats=REPEAT, **heavy, **{str(one): lightly.get(one, pairs) for one in light}))
+    return tuple(ways) if Criterion.FIVES in light else (ways[0],)
+
+
+def strict(problem: Problem, order: Order) -> Weights:
+    """Weights by which whatever comes first outweighs all that comes after it."""
+    # Fives are on the ladder also where all tables are alike: repeats are to be out of reach of the temperatures.
+    rising = reversed(order.criteria)
+    asked = [criterion for criterion in rising if criterion is Criterion.FIVES or problem.asks(criterion)]
+    rungs = LADDER if _finely(problem, order) else LADDER[1:]
+    return Weights(**{str(criterion): rung for criterion, rung in zip(asked, rungs, strict=False)})
+
+
+def _finely(problem: Problem, order: Order) -> bool:
+    """Whether what comes last is pairs that had better not meet, which the second polishing is for."""
+    last = next(criterion for criterion in reversed(order.criteria) if problem.asks(criterion))
+    return last in (Criterion.CLUBS, Criterion.TEAMS, Criterion.APART)
+
+
+def attempt(problem: Problem, random: Random, number: int, order: Order, bound: Score, clock: Clock) -> Arrangement:
     """One plan from a new start; the number of the attempt decides how it is steered."""
-    ways = STEERING[order.repeats_first]
-    weights, strict = ways[number % len(ways)], STRICT[order.repeats_first]
-    if order.clubs_first:
-        weights = replace(weights, same_club=CLUBS_FIRST, apart=10 * CLUBS_FIRST)
-        strict = replace(strict, same_club=CLUBS_STRICT)
+    ways = steering(problem, order)
+    weights, polish, finely = ways[number % len(ways)], strict(problem, order), _finely(problem, order)
     proposals = max(PROPOSALS, 20 * problem.n * problem.rounds)
-    found = Arrangement(problem, random)
-    lightly = bool(problem.same_club) and not order.clubs_first  # the finer search is for them
-    hopeful = COLD / 3 if lightly else COLD
-    score = found.anneal(weights, proposals=proposals, hot=HOT, cold=hopeful, target=weights.of(bound), until=until)
-    for hot, cold in POLISHING if lightly else POLISHING[:1]:
+    found = arranged(problem, random)
+    hopeful = COLD / 3 if finely else COLD
+    score = found.anneal(weights, proposals=proposals, hot=HOT, cold=hopeful, target=weights.of(bound), clock=clock)
+    for hot, cold in POLISHING if finely else POLISHING[:1]:
         if not score.reaches(bound):
             score = found.anneal(
-                strict, proposals=proposals // 2, hot=hot, cold=cold, target=strict.of(bound), until=until
+                polish, proposals=proposals // 2, hot=hot, cold=cold, target=polish.of(bound), clock=clock
             )
     return found
 
@@ -63,28 +87,28 @@ def search(
     *,
     order: Order,
     bound: Score,
-    until: float,
+    clock: Clock,
     best: tuple[list[Tables], Score] | None = None,
 ) -> tuple[list[Tables], Score]:
-    """The best plan found until that time (monotonic), or the one given if it is as good. Stops early at the bound."""
+    """The best plan found until the clock has run out, or the one given if it is as good. Stops early at the bound."""
     in_vain = 0
-    for rounds, score in _attempts(problem, random, order, bound, until):
+    for rounds, score in _attempts(problem, random, order, bound, clock):
         in_vain += 1
         if best is None or score.key(order) < best[1].key(order):
             best = rounds, score
             in_vain = 0
         enough = ENOUGH if best[1].leads(bound, order) else TOO_MANY
-        if best[1].reaches(bound) or in_vain >= enough or monotonic() > until:
+        if best[1].reaches(bound) or in_vain >= enough or clock.over():
             break
     assert best is not None
     return best
 
 
 def _attempts(
-    problem: Problem, random: Random, order: Order, bound: Score, until: float
+    problem: Problem, random: Random, order: Order, bound: Score, clock: Clock
 ) -> Iterator[tuple[list[Tables], Score]]:
     number = 0
     while True:
-        found = attempt(problem, random, number, order, bound, until)
+        found = attempt(problem, random, number, order, bound, clock)
         yield found.rounds, found.score()
         number += 1

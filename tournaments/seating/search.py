@@ -14,12 +14,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from math import log
 from random import Random
-from time import monotonic
 
-from tournaments.seating.bounds import pairs, unevenness
+from tournaments.seating.bounds import beyond, pairs, unevenness
+from tournaments.seating.clock import Clock
 from tournaments.seating.dealing import Kin, dealt, spread
 from tournaments.seating.tables import Tables
-from tournaments.seating.wishes import Order
+from tournaments.seating.wishes import Criterion, Order, pairs_within
 
 BLOCK = 1000
 """Proposals between two looks at the clock and the temperature."""
@@ -29,33 +29,31 @@ FOCUS = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What is wrong with a plan: the less the better, in the order of `key`."""
+    """What is wrong with a plan, a number for each criterion: the less the better, in the order of `key`."""
 
-    apart: int
-    repeats: int
-    fives: int
+    apart: int = 0
+    teams: int = 0
+    often: int = 0
+    repeats: int = 0
+    fives: int = 0
     """The sum of unevenness (see bounds) over all players."""
-    same_club: int
+    clubs: int = 0
 
-    def key(self, order: Order) -> tuple[int, int, int, int]:
-        """For comparing: pairs kept apart come before everything, clubs behind them or last."""
-        first, second = (self.repeats, self.fives) if order.repeats_first else (self.fives, self.repeats)
-        if order.clubs_first:
-            return (self.apart, self.same_club, first, second)
-        return (self.apart, first, second, self.same_club)
+    def of(self, criterion: Criterion) -> int:
+        number: int = getattr(self, criterion)
+        return number
+
+    def key(self, order: Order) -> tuple[int, ...]:
+        """For comparing, in the order of the criteria."""
+        return tuple(map(self.of, order.criteria))
 
     def leads(self, bound: Score, order: Order) -> bool:
         """Whether all is at its bound up to repeats or fives, whichever comes first."""
-        count = 3 if order.clubs_first else 2
+        count = 1 + min(map(order.criteria.index, (Criterion.REPEATS, Criterion.FIVES)))
         return self.key(order)[:count] <= bound.key(order)[:count]
 
     def reaches(self, bound: Score) -> bool:
-        return (
-            self.apart <= bound.apart
-            and self.repeats <= bound.repeats
-            and self.fives <= bound.fives
-            and self.same_club <= bound.same_club
-        )
+        return all(self.of(criterion) <= bound.of(criterion) for criterion in Criterion)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +67,46 @@ class Problem:
     """Meetings before, by pair (lower number first)."""
     fives: tuple[int, ...]
     """How often each player has sat at a table of five before."""
-    same_club: Collection[tuple[int, int]]
-    apart: Collection[tuple[int, int]]
+    apart: Collection[tuple[int, int]] = ()
+    teams: Collection[tuple[int, int]] = ()
+    clubs: Collection[tuple[int, int]] = ()
+    most_fives: int | None = None
+    """As `Order` has it."""
     kin: Kin = ()
     """Teams and clubs that are to be apart, all players in one of them; () where there are none."""
+    units: tuple[tuple[int, ...], ...] = ()
+    """Who is to sit together, two to four in each: together.py. That they meet again is no repeat."""
+    split: tuple[int, ...] = ()
+    """How often each of the units has been split before."""
 
     @property
     def n(self) -> int:
         return len(self.fives)
 
+    def asks(self, criterion: Criterion) -> bool:
+        """Whether there is anything to heed about it."""
+        if criterion is Criterion.REPEATS:
+            return True
+        if criterion is Criterion.FIVES:
+            return len(set(self.sizes)) > 1
+        if criterion is Criterion.OFTEN:
+            return self.most_fives is not None and len(set(self.sizes)) > 1
+        return bool(getattr(self, criterion))
+
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    repeat: int
-    five: int
-    same_club: int
-    apart: int
+    """What one thing wrong costs, by criterion."""
+
+    apart: int = 0
+    teams: int = 0
+    often: int = 0
+    repeats: int = 0
+    fives: int = 0
+    clubs: int = 0
 
     def of(self, score: Score) -> int:
-        return (
-            self.repeat * score.repeats
-            + self.five * score.fives
-            + self.same_club * score.same_club
-            + self.apart * score.apart
-        )
+        return sum(getattr(self, criterion) * score.of(criterion) for criterion in Criterion)
 
 
 class Arrangement:
@@ -122,24 +136,29 @@ class Arrangement:
         """Counted from the tables, independent of the search."""
         problem = self.problem
         met = dict(problem.met)
-        apart = same_club = 0
+        apart = teams = clubs = 0
         for tables in self.rounds:
             for table in tables:
                 for i, first in enumerate(table):
                     for second in table[i + 1 :]:
                         pair = (first, second) if first < second else (second, first)
                         met[pair] = met.get(pair, 0) + 1
-                        same_club += pair in problem.same_club
                         apart += pair in problem.apart
-        return Score(apart, sum(map(pairs, met.values())), sum(map(unevenness, self.fives)), same_club)
+                        teams += pair in problem.teams
+                        clubs += pair in problem.clubs
+        for pair in pairs_within(problem.units):
+            met.pop(pair, None)
+        often = sum(beyond(times, problem.most_fives) for times in self.fives)
+        return Score(apart, teams, often, sum(map(pairs, met.values())), sum(map(unevenness, self.fives)), clubs)
 
     def _prices(self, weights: Weights) -> list[list[int]]:
         problem = self.problem
         price = [[0] * problem.n for _ in range(problem.n)]
         for known, each in (
-            (problem.met.items(), weights.repeat),
-            (((pair, 1) for pair in problem.same_club), weights.same_club),
+            (problem.met.items(), weights.repeats),
             (((pair, 1) for pair in problem.apart), weights.apart),
+            (((pair, 1) for pair in problem.teams), weights.teams),
+            (((pair, 1) for pair in problem.clubs), weights.clubs),
         ):
             for (first, second), times in known:
                 price[first][second] += times * each
@@ -150,18 +169,24 @@ class Arrangement:
                     row = price[first]
                     for second in table:
                         if first != second:
-                            row[second] += weights.repeat
+                            row[second] += weights.repeats
         return price
 
-    def anneal(self, weights: Weights, *, proposals: int, hot: float, cold: float, target: int, until: float) -> Score:
+    def _steps(self, weights: Weights) -> list[int]:
+        """What once more at a table of five costs whoever has been there so many times."""
+        most, highest = self.problem.most_fives, max(self.fives, default=0) + self.problem.rounds
+        often = weights.often if most is not None else 0
+        return [weights.fives * times**2 + often * max(0, times - (most or 0) + 1) for times in range(highest + 1)]
+
+    def anneal(self, weights: Weights, *, proposals: int, hot: float, cold: float, target: int, clock: Clock) -> Score:
         """Propose swaps, at temperatures falling from hot to cold; leave when what is wrong costs the target.
 
-        Temperatures are in the unit of the weights; `until` is the time (monotonic) at which to leave in any case.
+        Temperatures are in the unit of the weights; when the clock has run out, it leaves in any case.
         """
         if len(self.problem.sizes) < 2:
             return self.score()
         rnd = self.random.random
-        n, count, repeat, five = self.problem.n, self.problem.rounds, weights.repeat, weights.five
+        n, count, repeat, step = self.problem.n, self.problem.rounds, weights.repeats, self._steps(weights)
         price, fives = self._prices(weights), self.fives
         where: list[list[list[int]]] = []
         for tables in self.rounds:
@@ -174,7 +199,7 @@ class Arrangement:
         blocks = max(1, proposals // BLOCK)
         temperature, cooling = hot, (cold / hot) ** (1 / blocks)
         for _ in range(blocks):
-            if cost <= target or monotonic() > until:
+            if cost <= target or clock.over():
                 break
             for _ in range(BLOCK):
                 place = where[int(rnd() * count)]
@@ -199,7 +224,7 @@ class Arrangement:
                 uneven = len(here) - len(there)
                 if uneven:
                     goes, comes = (fives[p], fives[q]) if uneven > 0 else (fives[q], fives[p])
-                    change += five * (comes * comes - (goes - 1) * (goes - 1))
+                    change += step[comes] - step[goes - 1]
                 if change > 0 and change >= -temperature * log(1.0 - rnd()):
                     continue
                 cost += change

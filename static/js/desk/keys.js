@@ -1,6 +1,33 @@
-/* The board by keyboard: j and k go on and back among those who need somebody and all tables; digits open a table. */
+/* The board by keyboard: j and k go on and back among those who need somebody and all tables; digits open a table.
+   Whoever speaks to the device, or hits keys by mistake, switches that off where it is explained, for this browser; and
+   where it is not explained (on a phone) it is off. */
 
 const PATIENCE = 900; // ms for another digit
+const KEPT = "leitung:tasten";
+
+/** Off on this browser? Where nothing can be kept, on whenever the page is opened. */
+function isKeptOff() {
+  try {
+    return localStorage.getItem(KEPT) === "aus";
+  } catch {
+    return false;
+  }
+}
+
+function keepOff(off) {
+  try {
+    if (off) localStorage.setItem(KEPT, "aus");
+    else localStorage.removeItem(KEPT);
+  } catch {
+    /* not allowed: then only until the page is opened again */
+  }
+}
+
+/** Whether the keys are off on `board` now: its attribute says so to style sheets too, and no new fragment changes it. */
+const areOff = (board) => {
+  const explained = board.querySelector("[data-switch-keys]");
+  return board.hasAttribute("data-keys-off") || !explained?.getClientRects().length;
+};
 
 export function keys(board) {
   let typed = "";
@@ -45,7 +72,20 @@ export function keys(board) {
     else timer = setTimeout(open, PATIENCE);
   }
 
+  const turn = (off) => {
+    if (off) forget();
+    board.toggleAttribute("data-keys-off", off);
+  };
+  turn(isKeptOff());
+  board.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-switch-keys]")) return;
+    turn(!board.hasAttribute("data-keys-off"));
+    keepOff(board.hasAttribute("data-keys-off"));
+  });
+  window.addEventListener("storage", ({ key }) => key === KEPT && turn(isKeptOff()));
+
   document.addEventListener("keydown", (event) => {
+    if (areOff(board)) return;
     const elsewhere = event.target.closest("input, textarea, select");
     if (elsewhere || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "j" || event.key === "k") hop(event.key === "j" ? 1 : -1);

@@ -1,8 +1,10 @@
-/* The director's pages: times are told as "vor 3 min"; two players of a draw are chosen to change places. */
+/* The director's pages: times are told as "vor 3 min"; buttons that take their time say so. */
 
 import { serverNow } from "../clock.js";
 import { keys } from "./keys.js";
+import "./moves.js";
 import "../rules.js";
+import "../list_columns.js";
 import "../list_file.js";
 import "../work_in.js";
 
@@ -53,34 +55,3 @@ window.addEventListener("pagehide", () => {
 });
 
 document.addEventListener("click", (event) => event.target.closest("[data-print]") && window.print());
-
-/* Two players of a draw are chosen; whoever taps a third means that one instead of the first. Heard before htmx hears it,
-   which then asks what a swap of those that are left would do. */
-let chosen = [...document.querySelectorAll("[data-swap] [name=player]:checked")];
-
-document.addEventListener(
-  "change",
-  ({ target: box }) => {
-    if (box.name !== "player" || !box.closest("[data-swap]")) return;
-    chosen = chosen.filter((earlier) => earlier !== box && earlier.isConnected && earlier.checked);
-    if (box.checked) chosen.push(box);
-    while (chosen.length > 2) chosen.shift().checked = false;
-  },
-  true,
-);
-
-// From the keyboard: Enter goes on from who was chosen to what can be done with them.
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.closest("[data-swap]")) return;
-  event.preventDefault();
-  document.getElementById("tauschen-knopf")?.focus();
-});
-
-document.addEventListener("click", (event) => {
-  const form = event.target.closest("[data-unchoose]") && document.querySelector("[data-swap]");
-  if (!form) return;
-  event.preventDefault();
-  for (const box of form.querySelectorAll("[name=player]:checked")) box.checked = false;
-  form.dispatchEvent(new Event("change", { bubbles: true }));
-  form.querySelector("[name=player]").focus({ preventScroll: true });
-});

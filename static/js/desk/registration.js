@@ -44,6 +44,9 @@ function within(row, words, before) {
   );
 }
 
+/** Whether anything is still to be done at the door for whoever this is. */
+const awaited = (row) => !("here" in row.dataset) || "owes" in row.dataset;
+
 /** What Enter would do with what stands in the line: {row} for somebody known, {name} for somebody new. */
 function meaning() {
   const typed = line.value.trim();
@@ -54,7 +57,7 @@ function meaning() {
   const same = known.find((row) => row.dataset.name.toLowerCase() === name.toLowerCase());
   if (same) return { row: same };
   if (typed.includes(",")) return { name };
-  const fitting = known.filter((row) => !("here" in row.dataset) && within(row, wordsOf(typed), " "));
+  const fitting = known.filter((row) => awaited(row) && within(row, wordsOf(typed), " "));
   return fitting.length === 1 ? { row: fitting[0], other: typed } : { name };
 }
 
@@ -62,7 +65,10 @@ function meaning() {
 function marked() {
   const paid = form.elements.bezahlt;
   const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
-  const said = [form.elements.hier.checked && says.saysDa, fee, paid && (paid.checked ? says.saysPaid : says.saysUnpaid)];
+  const filler = form.elements.ausser.checked;
+  const asked = fee || !filler; // the usual fee is asked of no filler
+  const said = [filler && says.saysFiller, form.elements.hier.checked && says.saysDa, fee];
+  if (paid) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
   return said.filter(Boolean).join(", ");
 }
 
@@ -84,7 +90,7 @@ function show() {
   count.textContent = filled(count.dataset.saidFit, { n: found });
   const what = marked();
   if (meant) {
-    const isHere = "here" in meant.dataset && !chosen;
+    const isHere = !awaited(meant) && !chosen;
     const sentence = filled(isHere ? says.saysHere : says.saysKnown, { name: meant.dataset.name, number: meant.dataset.number });
     enter.textContent = isHere || !what ? sentence : `${sentence}: ${what}`;
     if (other) enter.textContent += ` · ${filled(says.saysBoth, { name: other })}`;
@@ -164,12 +170,16 @@ form.addEventListener("submit", async (event) => {
   const data = new FormData(form);
   const { row } = asNew ? {} : meaning();
   data.set("meant", row?.dataset.number ?? "new");
+  if (asNew) data.set("sure", typed);
   asNew = false;
   chosen = null;
   line.value = "";
   form.elements.sure.value = "";
   const fee = form.elements.fee?.selectedIndex ?? 0;
-  if (fee) form.elements.fee.selectedIndex = 0; // another fee was meant for this one, and not for the next
+  const filler = form.elements.ausser.checked;
+  // Another fee, and no rank, were meant for this one, and not for the next.
+  if (fee) form.elements.fee.selectedIndex = 0;
+  form.elements.ausser.checked = false;
   show();
   focusLine();
   // Refused: it stands in the line again, unless the next one is being typed there.
@@ -177,6 +187,7 @@ form.addEventListener("submit", async (event) => {
     if (line.value) return;
     line.value = typed;
     if (fee) form.elements.fee.selectedIndex = fee;
+    form.elements.ausser.checked = filler;
     form.elements.sure.value = doubt;
   };
   try {

@@ -1,6 +1,7 @@
 /* Setting up a tournament: the number of rounds follows the rules as they are filled in until somebody types one. */
 
 import "../rules.js";
+import "../list_columns.js";
 import "../list_file.js";
 import "../work_in.js";
 
@@ -11,12 +12,6 @@ const rounds = form.querySelector("[name=rounds]");
 function follow() {
   rounds.placeholder = document.getElementById("regeln-geaendert").dataset.rounds;
 }
-
-/* Whoever comes back finds the list as typed, put there by the browser: it is read again. */
-const players = form.querySelector("[name=players]");
-window.addEventListener("pageshow", () => {
-  if (players.value !== players.defaultValue) players.dispatchEvent(new Event("input", { bubbles: true }));
-});
 
 document.body.addEventListener("htmx:oobAfterSwap", follow);
 follow();

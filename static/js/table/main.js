@@ -17,6 +17,7 @@ import { Queue } from "./queue.js";
 import { newId } from "./requests.js";
 import { takeOver } from "./saving.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
+import { telling } from "./tells.js";
 import { look, Unsettled } from "./unsettled.js";
 import { askConflict, showQueue } from "./waitinglist.js";
 
@@ -90,6 +91,7 @@ const putRight = new PutRight({
 takeOver({ form, entry, place, preview, between, queue, texts, state: () => state, here, base, refuse, showAll });
 const poller = new Poller(`${base}stand/`, {
   etag: settings.etag,
+  tells: here.director ? undefined : telling(queue, isCut),
   onNew: (text) => {
     noteStand(base, text, serverNow());
     if (over) takeAgain(text);

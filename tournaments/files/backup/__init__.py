@@ -7,7 +7,8 @@ waits for it. What was read back from the copy must be, table by table, as many 
     folder       where the copies lie, what they are called, which are kept
     making       one copy: made under another name, verified, then named
     sqlite, postgres   what each database has for it
-    automatic    when a round closes, and before every migration
+    summary      what one holds of each tournament, kept beside it, to be looked at
+    automatic    when a round is published or closes, and before every migration
     restoring    the way back
 """
 

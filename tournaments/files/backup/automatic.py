@@ -1,4 +1,4 @@
-"""Backups that nobody has to think of: when a round closes, and before every migration."""
+"""Backups that nobody has to think of: when a round is published, when it closes, and before every migration."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 import sys
 import threading
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -16,49 +16,57 @@ from django.utils.translation import gettext as _
 
 from tournaments import database
 from tournaments.actors import DEMO, DIRECTOR, Actor
-from tournaments.files.backup.errors import BackupFailed, Problem, in_words
-from tournaments.files.backup.folder import Reason, newest
+from tournaments.files.backup.errors import BackupFailed, Problem, why_not
+from tournaments.files.backup.folder import Reason, in_words, newest, what_failed
 from tournaments.files.backup.making import make
 from tournaments.models import Event, Kind, Round, Tournament
 from tournaments.writing import writing
 
 # A backup takes well under a second for an evening, and may take longer for years of them.
 IN_GOOD_TIME = timedelta(minutes=2)
+SHOWN = 20  # failures
 
 log = logging.getLogger(__name__)
 
 
-def when_closed(round: Round, actor: Actor) -> None:
-    """Back up once the transaction that closes this round is on disk; a demo's is not worth it.
+def snapshot(round: Round, reason: Reason, actor: Actor) -> None:
+    """Back up once the transaction that publishes or closes this round is on disk; a demo's is not worth it.
 
-    Nobody waits for it, and it stops nothing. Where it fails, the terminal says so, and the board of the tournament.
+    Nobody waits for it, and it stops nothing: it is made in a thread of its own, one after the other. Where it fails,
+    the terminal says so, the log, the list of the backups, and the board as long as a closed round is not saved.
     """
-    if actor.kind == DEMO.kind or (settings.SQLITE and database.path() is None):
+    if actor.kind == DEMO.kind or not settings.SNAPSHOTS:
         return
-    tournament, number = round.tournament_id, round.number
+    # Not a daemon: a server that is stopped now finishes it. Robust: the round is published, thread or not.
     transaction.on_commit(
-        # Not a daemon: a server that is stopped now finishes it.
-        lambda: threading.Thread(target=_after_closing, args=(tournament, number), name="backup").start()
+        threading.Thread(target=_after, args=(round, reason), name="backup", daemon=False).start, robust=True
     )
 
 
-def _after_closing(tournament: int, number: int) -> None:
+def _after(round: Round, reason: Reason) -> None:
     try:
-        make(Reason.ROUND_CLOSED)
+        make(reason, of=round)
     except BackupFailed as failed:
-        _tell(tournament, number, failed)
+        _tell(round, reason, failed)
     except Exception as error:
-        _tell(tournament, number, BackupFailed(Problem.UNKNOWN, error))
+        _tell(round, reason, BackupFailed(Problem.UNKNOWN, error))
     finally:
         connection.close()
 
 
-def _tell(tournament: int, number: int, failed: BackupFailed) -> None:
-    log.error(_("Die Sicherung nach Runde {round} misslang: {error}").format(round=number, error=failed))
+def _tell(round: Round, reason: Reason, failed: BackupFailed) -> None:
+    what = in_words(reason, round.number)
+    log.error(_("Die Sicherung „{what}“ misslang: {error}").format(what=what, error=failed))
     # The database may be what failed: then the terminal and the board's own look at the folder have to do.
-    with suppress(DatabaseError), writing(tournament) as work:
-        told = {"round": number, "problem": failed.problem, "detail": failed.detail}
+    with suppress(DatabaseError), writing(round.tournament_id) as work:
+        told = {"round": round.number, "reason": reason, "problem": failed.problem, "detail": failed.detail}
         work.event(Kind.BACKUP_FAILED, DIRECTOR, after=told)
+
+
+def failures(tournament: Tournament) -> list[tuple[datetime, str, str]]:
+    """The last times that a round was not backed up, the latest first: when, what, and why. One query."""
+    events = Event.objects.filter(tournament=tournament, kind=Kind.BACKUP_FAILED).order_by("-id")[:SHOWN]
+    return [(event.at, what_failed(event.after), why_not(event.after)) for event in events if event.after]
 
 
 def unsaved(tournament: Tournament, last_closed: Round | None) -> str | None:
@@ -78,7 +86,7 @@ def unsaved(tournament: Tournament, last_closed: Round | None) -> str | None:
     if told is None:
         return None
     if told.kind == Kind.BACKUP_FAILED and told.after:
-        return _("Die letzte Runde ist nicht gesichert. {error}").format(error=in_words(told.after))
+        return _("Die letzte Runde ist nicht gesichert. {error}").format(error=why_not(told.after))
     if told.actor == DEMO or last_closed.closed_at > timezone.now() - IN_GOOD_TIME:
         return None
     return _("Seit dem Ende der letzten Runde gibt es auf diesem Rechner keine Sicherung.")

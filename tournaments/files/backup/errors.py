@@ -59,6 +59,6 @@ class RestoreRefused(Exception):
     """The database is as it was. `str` is one translated sentence."""
 
 
-def in_words(told: Mapping[str, Any]) -> str:
+def why_not(told: Mapping[str, Any]) -> str:
     """A failure as the log keeps it ({"problem", "detail"}) in one translated sentence."""
     return str(BackupFailed(Problem(told["problem"]), told["detail"]))

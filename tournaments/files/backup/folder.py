@@ -5,40 +5,55 @@ from __future__ import annotations
 import itertools
 import os
 import re
+import shutil
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 UNFINISHED = ".part"
+SUMMARY = ".json"
 LEFT_BEHIND = 60 * 60  # seconds after which an unfinished one is what a crash left behind
-KEPT = 20  # of those made by themselves; one made by hand is never deleted
+KEPT = 40  # of those made by themselves: two for each round; one made by hand is never deleted
+SPARE = 200 * 2**20  # bytes that a snapshot of a round leaves free for the games: the database lies on the same disk
 
 
 class Reason(StrEnum):
     """Why a backup was made, as it stands in the file's name."""
 
     BY_HAND = "von-hand"
-    ROUND_CLOSED = "runde"
+    PUBLISHED = "veroeffentlicht"
+    """Of a round, whose number stands in front of it."""
+    CLOSED = "geschlossen"
+    """Likewise."""
     BEFORE_MIGRATION = "vor-update"
     BEFORE_RESTORE = "vor-restore"
 
 
 REASONS = {
     Reason.BY_HAND: gettext_lazy("von Hand"),
-    Reason.ROUND_CLOSED: gettext_lazy("Runde abgeschlossen"),
+    Reason.PUBLISHED: gettext_lazy("Runde {round} veröffentlicht"),
+    Reason.CLOSED: gettext_lazy("Runde {round} geschlossen"),
     Reason.BEFORE_MIGRATION: gettext_lazy("vor einem Update"),
     Reason.BEFORE_RESTORE: gettext_lazy("vor dem Zurückspielen einer anderen"),
 }
+OF_ROUNDS = (Reason.PUBLISHED, Reason.CLOSED)
+UNNUMBERED = "runde"  # what one of a closed round was called before there was one of every publishing
 
 NAME = re.compile(
-    r"dkturnier-(?P<at>\d{4}-\d\d-\d\d-\d{6})(?:-\d+)?-(?P<reason>" + "|".join(Reason) + r")\.(?:sqlite3|pgdump)"
+    r"dkturnier-(?P<at>\d{4}-\d\d-\d\d-\d{6})(?:-\d+)?-"
+    rf"(?:runde-(?P<round>[0-9]{{1,4}})-(?P<moment>{'|'.join(OF_ROUNDS)})"
+    rf"|(?P<reason>{'|'.join(one for one in Reason if one not in OF_ROUNDS)}|{UNNUMBERED}))"
+    r"\.(?:sqlite3|pgdump)"
 )
 STAMP = "%Y-%m-%d-%H%M%S"  # in the time of the hall's clocks
 
@@ -52,10 +67,29 @@ class Backup:
     reason: Reason
     size: int
     """In bytes."""
+    round: int | None = None
+    """Its number, of a snapshot at its publishing or closing."""
+
+    @property
+    def name(self) -> str:
+        """What stands in its page's address."""
+        return self.path.stem
 
     @property
     def why(self) -> str:
-        return str(REASONS[self.reason])
+        return in_words(self.reason, self.round)
+
+
+def in_words(reason: Reason, round: int | None = None) -> str:
+    """ "Runde 2 veröffentlicht", "von Hand"."""
+    if reason is Reason.CLOSED and round is None:
+        return _("Runde abgeschlossen")
+    return str(REASONS[reason]).format(round=round)
+
+
+def what_failed(told: Mapping[str, Any]) -> str:
+    """Which snapshot was not made, as the log keeps it ({"round", "reason"}; once only of closed rounds)."""
+    return in_words(Reason(told.get("reason", Reason.CLOSED)), told["round"])
 
 
 def backups(folder: Path | None = None) -> list[Backup]:
@@ -80,7 +114,10 @@ def recognized(path: Path) -> Backup | None:
         return None
     try:
         made_at = timezone.make_aware(datetime.strptime(named["at"], STAMP))
-        return Backup(path, made_at, Reason(named["reason"]), path.stat().st_size)
+        if named["round"]:
+            return Backup(path, made_at, Reason(named["moment"]), path.stat().st_size, int(named["round"]))
+        reason = Reason.CLOSED if named["reason"] == UNNUMBERED else Reason(named["reason"])
+        return Backup(path, made_at, reason, path.stat().st_size)
     except (ValueError, OSError):
         return None  # no date, or just deleted
 
@@ -90,14 +127,15 @@ def provide(folder: Path) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
-def begin(folder: Path, reason: Reason, ending: str) -> tuple[Path, Path]:
+def begin(folder: Path, reason: Reason, ending: str, round: int | None = None) -> tuple[Path, Path]:
     """An empty file to make a backup in, and the name that it shall have then; nobody else has either. Raises OSError.
 
-    Several processes may back up within one second.
+    Several processes may back up within one second. `round`: its number, of a snapshot.
     """
     at = timezone.localtime().strftime(STAMP)
+    why = reason if round is None else f"runde-{round}-{reason}"
     for count in itertools.count(1):
-        final = folder / f"dkturnier-{at}-{'' if count == 1 else f'{count}-'}{reason}.{ending}"
+        final = folder / f"dkturnier-{at}-{'' if count == 1 else f'{count}-'}{why}.{ending}"
         unfinished = final.with_name(f".{final.name}{UNFINISHED}")
         try:
             os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -122,6 +160,20 @@ def prune() -> None:
     automatic = [one for one in backups() if one.reason is not Reason.BY_HAND]
     for old in automatic[KEPT:]:
         old.path.unlink(missing_ok=True)
+    for told in settings.BACKUPS.glob(f"dkturnier-*{SUMMARY}"):
+        if not told.with_name(told.name.removesuffix(SUMMARY)).exists():
+            told.unlink(missing_ok=True)
+
+
+def summary_of(backup: Path) -> Path:
+    """Where it is kept what a backup holds: beside it."""
+    return backup.with_name(backup.name + SUMMARY)
+
+
+def has_room(folder: Path) -> bool:
+    """Whether another one leaves SPARE on the disk, if it is as large as the last. Raises OSError."""
+    last = next(iter(backups(folder)), None)
+    return shutil.disk_usage(folder).free > SPARE + (last.size if last else 0)
 
 
 def to_disk(path: Path) -> None:

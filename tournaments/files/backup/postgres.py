@@ -6,14 +6,17 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.postgresql.client import DatabaseClient
 from django.utils.translation import gettext as _
 
+from tournaments import database
 from tournaments.files.backup.contents import Contents, Damaged
 from tournaments.files.backup.errors import BackupFailed, Problem, RestoreRefused
 
@@ -24,11 +27,15 @@ ROWS_OF = re.compile(rb"COPY (?P<table>\S+) \((?P<columns>.*)\) FROM stdin;")
 END_OF_ROWS = b"\\.\n"
 WAIT_FOR_TABLES = "10s"  # for somebody else's transaction, before a restore gives up
 
+Seen = TypeVar("Seen")
 
-def copy(target: Path) -> Contents:
-    """Dump the database as it is at this moment; gives what was in it then. Raises BackupFailed."""
+
+def copy(target: Path, look: Callable[[], Seen]) -> tuple[Contents, Seen]:
+    """Dump the database as it is at this moment; gives what was in it then, and what `look` has seen of it by the
+    models. Raises BackupFailed.
+    """
     program = _program("pg_dump")
-    with _snapshot() as (snapshot, contents, server):
+    with _snapshot() as (own, snapshot, contents, server):
         if _version_of(program) < server:
             raise BackupFailed(Problem.TOOL_OLD, server)
         at, environment = _connection_arguments()
@@ -36,9 +43,10 @@ def copy(target: Path) -> Contents:
             [program, "--format=custom", f"--snapshot={snapshot}", f"--file={target}", *at],
             env=environment, capture_output=True, text=True, errors="replace",
         )  # fmt: skip
-    if done.returncode:
-        raise BackupFailed(Problem.TOOL_SAYS, _last_line(done.stderr))
-    return contents
+        if done.returncode:
+            raise BackupFailed(Problem.TOOL_SAYS, _last_line(done.stderr))
+        with database.read_by(own):  # last: an error ends the snapshot
+            return contents, look()
 
 
 def read(path: Path) -> Contents:
@@ -110,8 +118,10 @@ def others() -> int:
 
 
 @contextmanager
-def _snapshot() -> Iterator[tuple[str, Contents, int]]:
-    """The name of a snapshot that pg_dump can share, what is in it, and the version of the server."""
+def _snapshot() -> Iterator[tuple[BaseDatabaseWrapper, str, Contents, int]]:
+    """A connection that sees a snapshot, its name, by which pg_dump can share it, what is in it, and the version of the
+    server.
+    """
     own = connection.copy()  # the snapshot lasts as long as its transaction
     try:
         with own.cursor() as cursor:
@@ -128,7 +138,7 @@ def _snapshot() -> Iterator[tuple[str, Contents, int]]:
                 migrations = cursor.fetchall()
             cursor.execute("SHOW server_version_num")
             version = int(cursor.fetchone()[0]) // 10_000
-            yield snapshot, Contents(rows, frozenset(migrations)), version
+            yield own, snapshot, Contents(rows, frozenset(migrations)), version
     finally:
         own.close()
 

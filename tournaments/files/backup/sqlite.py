@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from django.db import connection
+
+from tournaments import database
 from tournaments.files.backup.contents import Contents, Damaged
 
 ENDING = "sqlite3"
@@ -43,6 +47,19 @@ def read(path: Path) -> Contents:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise  # another program holds it: that says nothing about what it is
         raise Damaged(str(error)) from error
+
+
+@contextmanager
+def looked_into(path: Path) -> Iterator[None]:
+    """Within, this thread reads this copy by the models, and can write nothing."""
+    own = connection.copy()
+    # Not with the options of the database in use: WAL would make a second file.
+    own.settings_dict |= {"NAME": f"{path.absolute().as_uri()}?mode=ro", "OPTIONS": {"timeout": WITHIN}}
+    try:
+        with database.read_by(own):
+            yield
+    finally:
+        own.close()
 
 
 def fold_in(path: Path, within: float = 2) -> None:

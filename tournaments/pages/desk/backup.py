@@ -1,23 +1,121 @@
-"""A backup at the press of a button, for a director far from the terminal."""
+"""Backups: made at the press of a button, for a director far from the terminal; which there are, and what one holds."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from dataclasses import dataclass
+from datetime import datetime
 
-from tournaments.files import backup as backups
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import numbers
+from tournaments.files import backup as kept
+from tournaments.files.backup import automatic, folder, summary
+from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import complain, onward, tell
+from tournaments.pages.desk.frame import complain, onward, page, tell
+
+LISTED = 100  # backups: those made by hand may be many
+BEFORE = {"settings": "desk:settings", "backups": "desk:backups"}
+"""The pages that its button stands on, besides the board."""
+STATUSES = {
+    Round.Status.DRAWN: ("draft", gettext_lazy("ausgelost")),
+    Round.Status.PUBLISHED: ("published", gettext_lazy("veröffentlicht")),
+    Round.Status.CLOSED: ("closed", gettext_lazy("geschlossen")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One backup in their list, or why there is none of a moment."""
+
+    at: datetime
+    what: str
+    name: str = ""
+    """In its page's address; empty: it could not be made."""
+    games: str = ""
+    """Of this tournament, where that is known."""
+    size: str = ""
+    elsewhere: bool = False
+    """Made at a round of another tournament."""
+    wrong: str = ""
 
 
 @require_POST
 def backup(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/leitung/sichern/`: then the page the button stood on, the board or (`weiter=settings`) the settings."""
+    """`…/leitung/sichern/`: then the page the button stood on (`weiter`), the board, the settings or the list."""
     visitors.director(request, slug)
     try:
-        made, _contents = backups.make(backups.Reason.BY_HAND)
+        made, _contents = kept.make(kept.Reason.BY_HAND)
         tell(request, _("Gesichert und geprüft: {name}").format(name=made.path.name))
-    except backups.BackupFailed as failed:
+    except kept.BackupFailed as failed:
         complain(request, str(failed))
-    return onward(request, "desk:settings" if request.POST.get("weiter") == "settings" else "desk:board", slug)
+    return onward(request, BEFORE.get(request.POST.get("weiter", ""), "desk:board"), slug)
+
+
+@require_safe
+def backups(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/sicherungen/`: the latest first, and among them the moments that could not be backed up."""
+    tournament = visitors.director(request, slug)
+    found = kept.backups()
+    lines = [_line(one, tournament) for one in found[:LISTED]]
+    lines += [Line(at, what, wrong=why) for at, what, why in automatic.failures(tournament)]
+    context = {
+        "lines": sorted(lines, key=lambda line: line.at, reverse=True),
+        "more": max(0, len(found) - LISTED),
+        "folder": settings.BACKUPS,
+        "most": folder.KEPT,
+        "spare": _size(folder.SPARE),
+    }
+    return page(request, tournament, "desk/backups.html", context, section="settings")
+
+
+@require_safe
+def held(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
+    """`…/leitung/sicherungen/dkturnier-…/`: what it holds of this tournament, and what going back to it would lose."""
+    tournament = visitors.director(request, slug)
+    found = next((one for one in kept.backups() if one.name == backup), None)
+    if found is None:
+        complain(request, _("Diese Sicherung gibt es nicht mehr."))
+        return onward(request, "desk:backups", slug)
+    told = summary.read(found.path)
+    then = None
+    if told is None:
+        unknown = _("Was in dieser Sicherung steht, wurde nicht vermerkt.")
+    elif not told.is_of(found.path):
+        unknown = _("Diese Datei ist nicht mehr die, die gesichert wurde: Was in ihr steht, ist ungewiss.")
+    else:
+        then = told.held.get(tournament.id)
+        unknown = _("Von diesem Turnier ist in dieser Sicherung nichts vermerkt.")
+    context = {
+        "backup": found,
+        "size": _size(found.size),
+        "then": then,
+        "unknown": "" if then else unknown,
+        "rounds": [(one.number, *STATUSES[one.status], _games(one.games)) for one in then.rounds] if then else [],
+        "games": _games(then.games) if then else "",
+        "standings": [
+            (numbers.rank(row.rank), row.player, numbers.points(row.points)) for row in (then.standings if then else ())
+        ],
+        "since": summary.since(tournament, told.at if told else found.made_at),
+    }
+    return page(request, tournament, "desk/backup.html", context, section="settings")
+
+
+def _line(one: kept.Backup, tournament: Tournament) -> Line:
+    told = summary.read(one.path)
+    then = told.held.get(tournament.id) if told else None
+    elsewhere = bool(told and told.tournament not in (None, tournament.id))
+    return Line(one.made_at, one.why, one.name, _games(then.games) if then else "", _size(one.size), elsewhere)
+
+
+def _games(count: int) -> str:
+    return ngettext("{n} Spiel", "{n} Spiele", count).format(n=count)
+
+
+def _size(size: int) -> str:
+    return str(filesizeformat(size))

@@ -19,7 +19,7 @@ from tournaments.models import Payment, Player, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk import fee_rows, registration
 from tournaments.pages.desk.fee_rows import FeeRow, Typed
-from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.registration import Back
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import fees
@@ -63,8 +63,9 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     number = whole_number(request.POST.get("zahlung", ""), 1, 2**62)
     payment = Payment.objects.filter(tournament=tournament, id=number or 0).select_related("player").first()
-    if payment and fees.take_back([payment], actor=visitors.actor(request)):
-        tell(request, _("Zahlung zurückgenommen: {name}.").format(name=payment.player.name))
+    with saying_why_not(request):
+        if payment and fees.take_back([payment], actor=visitors.actor(request)):
+            tell(request, _("Zahlung zurückgenommen: {name}.").format(name=payment.player.name))
     return onward(request, "desk:cash", slug)
 
 

@@ -103,7 +103,7 @@ def _page(
     wrong: str = "",
 ) -> HttpResponse:
     """`chosen`: what was sent; `otherwise`: for those of whom nothing was."""
-    tournament.refresh_from_db(fields=["check_in_closed_at"])
+    tournament.refresh_from_db(fields=["check_in_closed_at", "arrival_key"])
     closed = tournament.check_in_closed_at is not None
     missing = checking_in.missing_players(tournament)
     playing = tournament.players.filter(withdrawn_at=None).count()
@@ -114,7 +114,7 @@ def _page(
         "takes_back": closed and not checking_in.was_drawn(tournament),
         "wrong": "" if wrong == why_not else wrong,
         "can_be_asked": asked_anew.can_be_asked(tournament),
-        "can_be_taken_back": asked_anew.can_be_taken_back(tournament),
+        "under_way": asked_anew.under_way(tournament),
         "gathering": not checking_in.has_begun(tournament),
         "choices": CHOICES,
         "rows": [_row(one, chosen, otherwise) for one in missing],

@@ -18,9 +18,9 @@ from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.desk.swap import listed
 from tournaments.pages.forms.players import ReadIn, file_in, pasted
 from tournaments.people.lookalikes import same_name
-from tournaments.rounds.draws import fingerprint
 from tournaments.rounds.giving import give as give_round
 from tournaments.rounds.prescribed import Problem, as_text, read
+from tournaments.rounds.seatings import fingerprint
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.text import whole_number
 

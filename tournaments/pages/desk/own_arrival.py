@@ -12,6 +12,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.qr import qr_code
 from tournaments.people import own_arrival as arrival
+from tournaments.people.check_in import has_begun
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,10 +27,12 @@ def own_arrival(request: HttpRequest, slug: str) -> HttpResponse:
     base, reached = hall(request)
     key = tournament.arrival_key
     address = base + reverse("home:own_arrival", args=[key]) if key else ""
+    why_not = _("Das Turnier ist beendet.") if tournament.finished_at else arrival.why_not(tournament)
     context = {
         "address": address,
         "qr": qr_code(address) if key else "",
         "reached": reached,
-        "why_not": _("Das Turnier ist beendet.") if tournament.finished_at else arrival.why_not(tournament),
+        "why_not": why_not,
+        "anew": not why_not and has_begun(tournament),
     }
     return page(request, tournament, "desk/own_arrival.html", context, section="players")

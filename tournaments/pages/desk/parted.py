@@ -1,5 +1,5 @@
-"""What the page of the draw says of who was to be apart, of teams and of clubs: what was reached, and the best that
-could be.
+"""What the page of the draw says of who was to sit together or apart, of teams and of clubs: what was reached, and the
+best that could be.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.pages.desk.swap import Verdict, apart_pairs, club_pairs, listed, team_pairs
-from tournaments.rounds.quality import Quality
+from tournaments.rounds.quality import Parted, Quality
+from tournaments.seating import Criterion
 
 _NOBODY = {
     "apart": gettext_lazy("Wer getrennt sitzen soll, sitzt getrennt."),
@@ -31,45 +32,72 @@ _TOGETHER = {
 }
 
 
-def in_words(quality: Quality) -> list[Verdict]:
+def by_criterion(quality: Quality) -> dict[Criterion, list[Verdict]]:
     """One sentence each of wishes, of teams and of clubs, where there is anything to say."""
-    said = of_fixed_tables(quality)
-    for which, parted, named in (
-        ("apart", quality.apart, apart_pairs(quality.apart.pairs)),
-        ("teams", quality.teams, team_pairs(quality.teams.pairs)),
-        ("clubs", quality.clubs, club_pairs(quality.clubs.pairs)),
-    ):
-        if not parted.pairs:
-            if parted.wished:
-                said.append(Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which])))
-            continue
-        whole = str(_TOGETHER[which]).format(pairs=named)
-        if not parted.wished or which == "apart":  # how few there could be of those, nobody has computed
-            said.append(Verdict(False, f"{whole}."))
-        elif parted.count <= parted.least:
-            said.append(
-                Verdict(True, _("{whole}; weniger ist an so wenigen Tischen nicht möglich.").format(whole=whole))
-            )
-        elif parted.least:
-            best = ngettext("{whole}; möglich wäre {n} Paar.", "{whole}; möglich wären {n} Paare.", parted.least)
-            said.append(Verdict(False, best.format(whole=whole, n=parted.least)))
-        else:
-            said.append(Verdict(False, _("{whole}; möglich wäre keines.").format(whole=whole)))
-    return said
+    return {
+        Criterion.APART: _said_of(quality, "apart", quality.apart, apart_pairs(quality.apart.pairs)),
+        Criterion.TEAMS: _said_of(quality, "teams", quality.teams, team_pairs(quality.teams.pairs)),
+        Criterion.CLUBS: _said_of(quality, "clubs", quality.clubs, club_pairs(quality.clubs.pairs)),
+    }
+
+
+def _said_of(quality: Quality, which: str, parted: Parted, named: str) -> list[Verdict]:
+    if not parted.pairs:
+        if parted.wished:
+            return [Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which]))]
+        return []
+    whole = str(_TOGETHER[which]).format(pairs=named)
+    unknown = which == "apart" or (quality.together.wished and parted.count > parted.least)
+    if not parted.wished or unknown:  # how few there could be of those, nobody has computed
+        return [Verdict(False, f"{whole}.")]
+    if parted.count <= parted.least:
+        return [Verdict(True, _("{whole}; weniger ist an so wenigen Tischen nicht möglich.").format(whole=whole))]
+    if parted.least:
+        best = ngettext("{whole}; möglich wäre {n} Paar.", "{whole}; möglich wären {n} Paare.", parted.least)
+        return [Verdict(False, best.format(whole=whole, n=parted.least))]
+    return [Verdict(False, _("{whole}; möglich wäre keines.").format(whole=whole))]
 
 
 def of_fixed_tables(quality: Quality) -> list[Verdict]:
-    """Who does not sit there."""
-    if not quality.elsewhere:
+    """Who does not sit there, and who not on their seat of it."""
+    said = []
+    if quality.elsewhere:
+        one = _("{name} (Tisch {table})")
+        names = listed([one.format(name=player.name, table=player.fixed_table) for player in quality.elsewhere])
+        said.append(Verdict(False, _("Nicht am festen Tisch: {names}.").format(names=names)))
+    if quality.other_seat:
+        one = _("{name} (Tisch {table}, Platz {seat})")
+        names = listed(
+            [
+                one.format(name=player.name, table=player.fixed_table, seat=player.fixed_seat)
+                for player in quality.other_seat
+            ]
+        )
+        said.append(Verdict(False, _("Nicht auf dem festen Platz: {names}.").format(names=names)))
+    return said
+
+
+def of_who_sits_together(quality: Quality) -> list[Verdict]:
+    """Whether they do."""
+    together = quality.together
+    if not together.wished:
         return []
-    one = _("{name} (Tisch {table})")
-    names = listed([one.format(name=player.name, table=player.fixed_table) for player in quality.elsewhere])
-    return [Verdict(False, _("Nicht am festen Tisch: {names}.").format(names=names))]
+    if not together.split:
+        return [Verdict(True, _("Wer zusammensitzen soll, sitzt zusammen."))]
+    pairs = apart_pairs(together.split)
+    if together.unavoidable:
+        return [Verdict(True, _("Nicht zusammen: {pairs}; anders gehen die Tische nicht auf.").format(pairs=pairs))]
+    return [Verdict(False, _("Nicht zusammen: {pairs}.").format(pairs=pairs))]
 
 
 def of_a_round_that_follows(quality: Quality) -> list[Verdict]:
-    """That nobody is kept apart there, where somebody was to be; and whose table is another one."""
+    """That nobody is kept apart or together there, where somebody was to be; and whose table is another one."""
     said = of_fixed_tables(quality)
+    if quality.together.split:
+        pairs = apart_pairs(quality.together.split)
+        said.append(Verdict(False, _("Nicht zusammen: {pairs}.").format(pairs=pairs)))
+    if quality.together.wished:
+        said.append(Verdict(True, _("Zusammen gesetzt wird hier niemand: Die Tische folgen aus der letzten Runde.")))
     if quality.apart.pairs:
         pairs = apart_pairs(quality.apart.pairs)
         said.append(Verdict(False, f"{_TOGETHER['apart']}.".format(pairs=pairs)))

@@ -20,6 +20,7 @@ from tournaments.models.people import CATEGORY_LENGTH
 from tournaments.pages import live
 from tournaments.pages.kept import Kept
 from tournaments.people import fees as asking
+from tournaments.people.fillers import filler_wanted
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
 from tournaments.people.search import spelled
@@ -162,6 +163,12 @@ class Listed:
         return seating_sentence(self.to_draw, fives=not self.only_fours)
 
     @property
+    def filler_wanted(self) -> str:
+        """How many fillers more would let everybody play; "" if they do."""
+        fillers = sum(row.player.filler and (row.here or not self.closed) for row in self.active)
+        return filler_wanted(self.to_draw, fillers, fives=not self.only_fours)
+
+    @property
     def unseatable(self) -> str:
         """Why so many cannot be seated; "" if they can, or if there is nobody yet."""
         return (unseatable(self.to_draw) or "") if self.active else ""
@@ -213,9 +220,13 @@ class Listed:
             return {"has_teams": False}
         members: dict[str, list[str]] = {}
         for row in sorted(self.rows, key=ORDERS[""]):
-            if row.player.team:
+            if row.player.team and not row.player.filler:
                 members.setdefault(row.player.team, []).append(row.player.name)
-        return {"has_teams": True, "teams": sorted(members), "team_oddities": oddities(members)}
+        return {
+            "has_teams": True,
+            "teams": sorted({row.player.team for row in self.rows} - {""}),
+            "team_oddities": oddities(members),
+        }
 
     def row(self, number: int) -> Row | None:
         return next((row for row in self.rows if row.player.number == number), None)
@@ -275,7 +286,16 @@ def drawn(
         return make()  # its forms carry the token of one session
     one = row.player
     made_of = (
-        *(tournament.slug, one.number, one.name, one.club, one.category, one.note, one.withdrawn_at is None),
+        *(
+            tournament.slug,
+            one.number,
+            one.name,
+            one.club,
+            one.category,
+            one.note,
+            one.withdrawn_at is None,
+            one.filler,
+        ),
         *(row.here, row.fee, row.owed, row.asked, row.out, row.late, row.seat, now.money, now.categories),
         *(one.team if now.has_teams else "", now.second_device),
     )

@@ -25,12 +25,13 @@ from tournaments.pages.desk import registration
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.player_rows import View, drawn, etag, listed
 from tournaments.pages.desk.registration import Back, Line
-from tournaments.pages.forms.players import Pasted, PlayerForm, ReadIn, file_in, pasted
+from tournaments.pages.forms.players import Pasted, PlayerForm, ReadIn, checked_part, file_in, pasted
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import categories, deleting
 from tournaments.people import players as people
 from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, owed_by, paid_by
+from tournaments.people.fillers import choose_filler
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
@@ -54,12 +55,14 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         checked = _checked(tournament, came.list)
         return _list(request, tournament, typed=came.list.text, checked=checked, came=came, status=came.status)
     checked = _checked(tournament, sent)
+    if checked.listed.refusal is not None:
+        return _list(request, tournament, typed=sent.text, checked=checked, status=422)
     would = checked.listed.new or checked.listed.changed
     unseen = checked.must_be_seen and bool(would) and not checked.listed.too_many and checked.seen != sent.seen
     if sent.only_check or unseen:
         return _list(request, tournament, typed=sent.text, checked=checked, look=unseen)
     try:
-        taken = take_over(tournament, sent.text, sent.reading, numbers=sent.numbers, actor=visitors.actor(request))
+        taken = take_over(tournament, sent.text, sent.choice, actor=visitors.actor(request))
     except Refused as refused:
         return _list(request, tournament, typed=sent.text, checked=checked, wrong=_beside(refused, checked), status=422)
     if taken.left:
@@ -93,7 +96,7 @@ def _events(sent: QueryDict) -> tuple[int, int] | None:
 def check(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/pruefen/`: what the list that is being typed would mean, before it is sent."""
     tournament = visitors.director(request, slug)
-    return render(request, "includes/players_check.html", {"checked": _checked(tournament, pasted(request.POST))})
+    return checked_part(request, _checked(tournament, pasted(request.POST)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -116,7 +119,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _one(request, tournament, one, form, status=422)
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
-    if "fee" in form.changed_data and (owed := owed_by(one)) < 0:
+    if {"fee", "filler"} & {*form.changed_data} and (owed := owed_by(one)) < 0:
         warnings.append(_("{amount} sind aus der Kasse zurückzugeben.").format(amount=numbers.money(-owed)))
     said = " ".join(filter(None, [_("Gespeichert."), *warnings]))
     if registration.asks_for_parts(request):
@@ -156,6 +159,7 @@ def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fe
     entered = form.cleaned_data
     with writing(tournament.id) as work:
         people.rename_player(one, entered["name"], entered["club"], entered.get("team"), actor=actor, within=work)
+        choose_filler(one, entered["filler"], actor=actor, within=work)
         categories.note(one, entered.get("category", one.category), entered["note"], actor=actor, within=work)
         if "fee" in form.changed_data:
             fee = next((fee for fee in fees if fee.id == entered["fee"]), None)
@@ -221,9 +225,7 @@ def _checked(tournament: Tournament, sent: Pasted) -> Checked:
     active = tournament.players.filter(withdrawn_at=None).count()
     teams = people.known_teams(tournament, known)
     fives = not tournament.only_fours
-    return check_list(
-        sent.text, sent.reading, existing=known, active=active, teams=teams, numbers=sent.numbers, fives=fives
-    )
+    return check_list(sent.text, sent.choice, existing=known, active=active, teams=teams, fives=fives)
 
 
 def _list(
@@ -244,10 +246,11 @@ def _list(
     latest = tournament.rounds.order_by("-number").first()
     playing = latest is not None and latest.status == Round.Status.PUBLISHED
     begun = latest is not None and latest.status != Round.Status.DRAWN
+    at_odds = checked is not None and checked.listed.refusal is not None
     context: dict[str, Any] = {
         "listed": now,
         "earlier": [] if second_device else earlier(tournament),
-        "line": Line.of(request, now, begun=begun, focused=not (wrong or look)),
+        "line": Line.of(request, now, begun=begun, focused=not (wrong or look or at_odds)),
         "etag": etag(request, tournament, view),
         "list_version": tournament.version + tournament.desk_version,
         "players": now.rows,
@@ -256,6 +259,7 @@ def _list(
         "checked": checked,
         "look": look,
         "wrong": wrong,
+        "at_odds": at_odds,
         "came": came,
         "taken": taken or ("", _events(request.GET)),
         "latest": latest,

@@ -17,6 +17,7 @@ from tournaments.pages.qr import card_address, qr_code
 from tournaments.people.list_check import tables
 from tournaments.rounds.clock import start_of
 from tournaments.rounds.links import provide_links
+from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.places import by_name, places, without_place
 from tournaments.text import whole_number
 
@@ -58,6 +59,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     seated = places(latest) if latest else []
     context = {
         "round": latest,
+        "by_hand": by_hand_in(latest) if latest else "",
         "places": by_name([*seated, *without_place(latest, seated)]) if latest else [],
         "start": start_of(tournament, latest.number) if latest and latest.status == Round.Status.PUBLISHED else None,
     }

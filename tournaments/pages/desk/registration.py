@@ -31,6 +31,8 @@ from tournaments.people.second_device import entered_there
 from tournaments.text import whole_number
 
 PARTS = "parts"
+FILLER = "ausser"
+"""Under which a form says "außer Wertung"; in the address of the list the line begins with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +46,19 @@ class Back:
     arrived: bool = False
     fee: int | None = None
     """Which fee was asked before, if it is another one now: its id, 0 for the usual one."""
+    filler: bool = False
+    """Was the player in the ranking before?"""
 
     @classmethod
     def read(cls, number: int, sent: dict[str, str]) -> Back:
         payment = whole_number(sent.get("zahlung", ""), 1, 2**62)
         fee = whole_number(sent.get("startgeld", ""), 0, 2**62)
-        return cls(number, sent.get("was", ""), payment, "da" in sent, fee)
+        return cls(number, sent.get("was", ""), payment, "da" in sent, fee, FILLER in sent)
 
     @property
     def query(self) -> dict[str, object]:
         said = {"zuletzt": self.number, "was": self.was, "zahlung": self.payment, "da": int(self.arrived)}
+        said |= {FILLER: int(self.filler)}
         fee = {} if self.fee is None else {"startgeld": str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
 
@@ -69,6 +74,7 @@ class Line:
     typed: str = ""
     sure: str = ""
     """What was typed, if it was asked about already."""
+    filler: bool = False
     focused: bool = True
     back: Back | None = None
 
@@ -88,6 +94,7 @@ class Line:
             fees=tuple(fees),
             typed=typed,
             sure=typed if asked.get("sicher") == "1" else "",
+            filler=FILLER in asked and latest is None,
             focused=focused,
             back=Back.read(latest, asked.dict()) if latest is not None else None,
         )
@@ -122,7 +129,12 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     who = visitors.registrar(request, slug)
     tournament, sent, actor = who.tournament, request.POST, who.actor
     typed = sent.get("line", "")
-    meant = Meant(paid="bezahlt" in sent, here="hier" in sent, fee=whole_number(sent.get("fee", ""), 0, 2**31))
+    meant = Meant(
+        paid="bezahlt" in sent,
+        here="hier" in sent,
+        fee=whole_number(sent.get("fee", ""), 0, 2**31),
+        filler=FILLER in sent,
+    )
     try:
         player = _meant_player(tournament, typed, sent.get("meant", ""))
         if player is not None:
@@ -132,11 +144,11 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         doubt = typed if isinstance(refused, Doubtful) else ""
         return refuse(request, tournament, refused.message, doubt=doubt, typed=typed)
-    if not (done.added or done.arrived or done.payment or done.fee_before is not None):
+    if not (done.added or done.arrived or done.payment or done.filler or done.fee_before is not None):
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
         return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
     was = "added" if done.added else "checked"
-    back = Back(done.player.number, was, _id(done.payment), done.arrived, done.fee_before)
+    back = Back(done.player.number, was, _id(done.payment), done.arrived, done.fee_before, done.filler)
     return after(request, who, _said(done), done.player, back)
 
 
@@ -151,12 +163,19 @@ def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | No
     same = [one for one in known if same_name(one.name) == same_name(typed)]
     if same or "," in typed:
         return same[0] if same else None
-    fitting = [one for one in known if one.arrived_at is None and begins(typed, one.name, one.number)]
+    fitting = [one for one in known if begins(typed, one.name, one.number) and _awaited(one)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _awaited(player: Player) -> bool:
+    """Whether anything is still to be done at the door for whoever this is."""
+    return player.arrived_at is None or fees.owed_by(player) > 0
 
 
 def _said(done: Done) -> str:
     said = [_("neu")] if done.added else []
+    if done.filler:
+        said.append(_("außer Wertung"))
     if done.arrived:
         said.append(_("da"))
     if done.fee_before is not None and done.player.fee is not None:
@@ -186,9 +205,13 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/bezahlt/`: what is owed of the fee, or (`bezahlt=0`) not paid after all."""
     who = visitors.registrar(request, slug)
-    one = get_object_or_404(Player, tournament=who.tournament, number=number)
+    tournament = who.tournament
+    one = get_object_or_404(Player, tournament=tournament, number=number)
     if request.POST.get("bezahlt") == "0":
-        changed = fees.not_paid(one, actor=who.actor)
+        try:
+            changed = fees.not_paid(one, actor=who.actor)
+        except Refused as refused:
+            return refuse(request, tournament, refused.message)
         said = _("{name} hat noch nicht bezahlt.").format(name=one.name)
         return after(request, who, said, one, Back(number, "unpaid") if changed else None)
     payment = fees.pay(one, actor=who.actor)
@@ -222,7 +245,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 if who.second_device:  # gifts and refunds are the director's
                     payments = payments.filter(kind=Payment.Kind.FEE)
                 payment = payments.select_related("player").first()
-                registering.undo_check_in(one, payment, back.arrived, back.fee, actor=actor)
+                registering.undo_check_in(one, payment, back.arrived, back.fee, filler=back.filler, actor=actor)
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
     return after(request, who, _("Zurückgenommen: {name}.").format(name=one.name), one)
@@ -258,6 +281,8 @@ def refuse(
         return JsonResponse({"said": said, "doubt": doubt}, status=422)
     complain(request, sentence)
     kept: dict[str, object] = {"zeile": typed[:200], "sicher": int(bool(doubt))} if typed else {}
+    if typed and FILLER in request.POST:
+        kept[FILLER] = 1
     return onward(request, View.of(request.POST).at(tournament.slug, kept))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.pages.desk.swap import Verdict, from_their_table, harmless, meetings, together_in_words
+from tournaments.pages.desk.swap import Verdict, from_their_table, harmless, meetings, split_in_words, together_in_words
 from tournaments.rounds.proposals import Change, Move, Proposal
 
 
@@ -82,6 +82,7 @@ def _verdicts(proposal: Proposal, *, follows: bool, teams: bool) -> list[Verdict
     if proposal.again:
         said.append(Verdict(False, _("Dann wieder zusammen: {pairs}.").format(pairs=meetings(proposal.again))))
     said += together_in_words(proposal.together)
+    said += split_in_words(proposal.split)
     said += from_their_table(proposal.from_their_table)
     if follows and any(one.old and one.new for one in proposal.change.moves):
         moved = _("Wer wechselt, sitzt nicht mehr da, wo er nach der letzten Runde hingehört.")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.conf import settings as conf
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -11,13 +12,14 @@ from tournaments.errors import Refused
 from tournaments.files import backup
 from tournaments.models import Tournament
 from tournaments.pages import visitors
+from tournaments.pages.desk import criteria
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people.teams import has_teams
 from tournaments.ruleset_summary import summary
 from tournaments.ruleset_words import base_of, title_of
-from tournaments.settings import Settings, change, settings_of
+from tournaments.settings import change, settings_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,16 +34,15 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, tournament, form, status=422)
     entered = form.cleaned_data
-    wanted = Settings(
+    wanted = replace(
+        current,
         name=entered["name"],
         date=entered["date"],
         rounds_planned=entered["rounds"],
         pips_by_range=entered["pips_by_range"],
         scribe_corrections=entered["scribe_corrections"],
-        repeats_first=entered["repeats_first"],
         only_fours=entered["only_fours"],
-        teams_apart=entered["teams_apart"],
-        clubs_apart=entered["clubs_apart"],
+        teams_seated=entered["teams_seated"],
     )
     try:
         change(tournament, wanted, instead_of=current, actor=visitors.actor(request))
@@ -56,11 +57,11 @@ def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status
     context = {
         "form": form,
         "teams": has_teams(tournament.ruleset),
+        "order": [one.name for one in criteria.listed(tournament) if one.asked],
         "first_round_only": tournament.ruleset.next_table != "drawn",
         "rules_title": title_of(tournament),
         "rules_base": base_of(tournament),
         "summary": summary(tournament.ruleset),
         "backup": backup.newest(),
-        "backups": conf.BACKUPS,
     }
     return page(request, tournament, "desk/settings.html", context, section="settings", status=status)

@@ -21,6 +21,7 @@ from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
 from tournaments.pages.desk.substitute_form import SubstituteForm
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.seated import Seated, changes, game_at
+from tournaments.results.notes import missed_worth
 from tournaments.results.shares import as_a_whole
 from tournaments.text import whole_number
 
@@ -133,6 +134,7 @@ def _page(
     context = {
         "table": table,
         "form": form,
+        "missed_worth": missed_worth(table_access.tournament.ruleset),
         "as_a_whole": as_a_whole(table_access.tournament.ruleset),
         "taken_over": [
             {

@@ -13,6 +13,7 @@ from tournaments.models import Player, Round, Seat
 from tournaments.people.teams import has_teams
 from tournaments.rounds import swaps
 from tournaments.rounds.apart import Mates, Pairs
+from tournaments.rounds.moves import at, history
 from tournaments.rounds.swaps import Meeting, Weighed
 
 MOST_PAIRS = 4
@@ -35,29 +36,48 @@ class Panel:
     """One or two, with table and player."""
     verdicts: tuple[Verdict, ...]
     """What a swap of the two would break and mend."""
-    undo: tuple[Seat, Seat] | None
-    """Who were swapped last and can go back, while nobody is chosen."""
-    wrong: str
+    wrong: str = ""
+    """Why nobody was moved."""
+    undoable: int = 0
+    """While nobody is chosen: how many moves can be taken back."""
+    again: int = 0
+    """… how many were taken back at once, and can come again."""
+    latest: tuple[Seat, ...] = ()
+    """… the two who were moved last, or back."""
+    forth: bool = True
+    """… they were moved, not back."""
 
     @property
     def ready(self) -> bool:
         return len(self.chosen) == 2
 
 
-def panel(round: Round, chosen: Sequence[int]) -> Panel:
-    """For players (ids) that were chosen on the page."""
+def panel(round: Round, chosen: Sequence[int], wrong: str = "") -> Panel:
+    """For players (ids) that were chosen on the page. `wrong`: why nobody was moved."""
+    if wrong:
+        return Panel((), (), wrong)
     if not chosen:
-        return Panel((), (), swaps.last_swap(round), "")
+        return _after_the_last_move(round)
     if len(set(chosen)) == 1:
         seat = Seat.objects.filter(table__round=round, player_id=chosen[0]).select_related("table", "player").first()
-        return Panel((seat,) if seat else (), (), None, "")
+        return Panel((seat,) if seat else (), ())
     if len(set(chosen)) > 2:
-        return Panel((), (), None, _("Zum Tauschen genau zwei Spieler wählen."))
+        return Panel((), (), _("Zum Tauschen genau zwei Spieler wählen."))
     try:
         weighed = swaps.weigh(round, chosen[0], chosen[1])
     except Refused as refused:
-        return Panel((), (), None, refused.message)
-    return Panel((weighed.one, weighed.other), tuple(_in_words(weighed, round)), None, "")
+        return Panel((), (), refused.message)
+    return Panel((weighed.one, weighed.other), tuple(_in_words(weighed, round)))
+
+
+def _after_the_last_move(round: Round) -> Panel:
+    """What was moved last, and what can be taken back. One query, or two."""
+    told = history(round)
+    latest: list[Seat] = []
+    if told.latest is not None:
+        seats = Seat.objects.filter(table__round=round).select_related("table", "player")
+        latest = [seat for seat in seats.order_by("table__number", "number") if at(seat) in told.latest.places]
+    return Panel((), (), undoable=told.undoable, again=len(told.set_aside), latest=tuple(latest), forth=told.forth)
 
 
 def consequences(round: Round, chosen: Sequence[int | None]) -> tuple[Verdict, ...]:
@@ -104,7 +124,10 @@ def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
     if weighed.again:
         said.append(Verdict(False, _("Dann wieder zusammen: {pairs}.").format(pairs=meetings(weighed.again))))
     said += together_in_words(weighed.together)
+    said += split_in_words(weighed.split)
     said += from_their_table(weighed.from_their_table)
+    seat = _("{name} sitzt dann nicht mehr auf dem festen Platz {seat}.")
+    said += [Verdict(False, seat.format(name=one.name, seat=one.fixed_seat)) for one in weighed.from_their_seat]
     if weighed.to_five:
         said.append(
             Verdict(
@@ -112,6 +135,9 @@ def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
                 _("{name} kommt an den Fünfertisch und saß dort schon öfter.").format(name=weighed.to_five.name),
             )
         )
+    if weighed.united:
+        united = apart_pairs(weighed.united)
+        said.append(Verdict(True, _("Dann zusammen, wie es sein soll: {pairs}.").format(pairs=united)))
     if weighed.spared:
         said.append(Verdict(True, _("Dann nicht mehr zusammen: {pairs}.").format(pairs=meetings(weighed.spared))))
     parted = weighed.parted
@@ -138,6 +164,14 @@ def together_in_words(together: Mates) -> list[Verdict]:
         mates = club_pairs(together.clubs)
         said.append(Verdict(False, _("Dann vom selben Verein an einem Tisch: {pairs}.").format(pairs=mates)))
     return said
+
+
+def split_in_words(split: Pairs) -> list[Verdict]:
+    """Who is to sit together and then would not."""
+    if not split:
+        return []
+    said = _("Sollten zusammensitzen und säßen dann getrennt: {pairs}.")
+    return [Verdict(False, said.format(pairs=apart_pairs(split)))]
 
 
 def from_their_table(players: Sequence[Player]) -> list[Verdict]:

@@ -1,4 +1,4 @@
-"""Wishes for the draw: two who are not to sit together, and who has a table of their own."""
+"""Wishes for the draw: who is to sit together, who is not, and who has a table and a seat of their own."""
 
 from __future__ import annotations
 
@@ -16,18 +16,22 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.people import wishes as people
-from tournaments.people.wishes import LAST_TABLE, NO_TABLE
+from tournaments.people.wishes import LAST_SEAT, LAST_TABLE, NO_SEAT, NO_TABLE
 from tournaments.rounds.places import playing
 from tournaments.text import whole_number
 
 _CHOOSE = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Bitte einen Spieler wählen."))
+_SHORT = {"class": "input input--short", "inputmode": "numeric", "autocomplete": "off"}
 
 
 class _OfPlayers(forms.Form):
     """Chooses among those who play."""
 
+    was = ""
+    """What the form sends to say that it was this one."""
+
     def __init__(self, sent: Any, players: list[Player]) -> None:
-        super().__init__(sent, auto_id="wunsch_%s")
+        super().__init__(sent if sent and sent.get("was") == self.was else None, auto_id=f"{self.was}_%s")
         self.players = {str(player.number): player for player in players}
         choices = [("", _("bitte wählen")), *((key, player.name) for key, player in self.players.items())]
         for field in self.fields.values():
@@ -42,20 +46,40 @@ class _OfPlayers(forms.Form):
 class ApartForm(_OfPlayers):
     """Two who are not to sit together."""
 
+    was = "getrennt"
+
     one = forms.ChoiceField(label=gettext_lazy("Dieser Spieler"), error_messages=_CHOOSE)
     other = forms.ChoiceField(label=gettext_lazy("nicht an einem Tisch mit"), error_messages=_CHOOSE)
 
 
+class TogetherForm(_OfPlayers):
+    """Two who are to sit together."""
+
+    was = "zusammen"
+    one = forms.ChoiceField(label=gettext_lazy("Dieser Spieler"), error_messages=_CHOOSE)
+    other = forms.ChoiceField(label=gettext_lazy("immer an einem Tisch mit"), error_messages=_CHOOSE)
+
+
 class TableForm(_OfPlayers):
-    """Who sits at one table all evening."""
+    """Who sits at one table all evening, and perhaps on one seat of it."""
+
+    was = "tisch"
 
     player = forms.ChoiceField(label=gettext_lazy("Dieser Spieler"), error_messages=_CHOOSE)
     table = WholeNumberField(
         label=gettext_lazy("immer an Tisch"),
         min_value=1,
         max_value=LAST_TABLE,
-        widget=forms.TextInput(attrs={"class": "input input--short", "inputmode": "numeric", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs=_SHORT),
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), NO_TABLE),
+    )
+    seat = WholeNumberField(
+        label=gettext_lazy("auf Platz (freiwillig)"),
+        required=False,
+        min_value=1,
+        max_value=LAST_SEAT,
+        widget=forms.TextInput(attrs=_SHORT),
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), NO_SEAT),
     )
 
 
@@ -65,11 +89,16 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     players = playing(tournament)
     sent = request.POST if request.method == "POST" else None
-    apart = ApartForm(sent if sent and sent.get("was") == "getrennt" else None, players)
-    table = TableForm(sent if sent and sent.get("was") == "tisch" else None, players)
+    together, apart, table = TogetherForm(sent, players), ApartForm(sent, players), TableForm(sent, players)
     if sent is None:
-        return _page(request, tournament, apart, table)
+        return _page(request, tournament, together, apart, table)
     try:
+        if together.is_valid():
+            one, other = together.chosen("one"), together.chosen("other")
+            people.seat_together(one, other, actor=visitors.actor(request))
+            said = _("{one} und {other} sitzen ab der nächsten Auslosung immer an einem Tisch.")
+            tell(request, said.format(one=one.name, other=other.name))
+            return onward(request, "desk:wishes", slug)
         if apart.is_valid():
             one, other = apart.chosen("one"), apart.chosen("other")
             people.keep_apart(one, other, actor=visitors.actor(request))
@@ -77,24 +106,32 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
             tell(request, said.format(one=one.name, other=other.name))
             return onward(request, "desk:wishes", slug)
         if table.is_valid():
-            player, number = table.chosen("player"), table.cleaned_data["table"]
-            people.fix_table(player, number, actor=visitors.actor(request))
+            player, number, seat = table.chosen("player"), table.cleaned_data["table"], table.cleaned_data["seat"]
+            people.fix_table(player, number, seat, actor=visitors.actor(request))
             said = _("{name} sitzt ab der nächsten Auslosung immer an Tisch {table}.")
-            tell(request, said.format(name=player.name, table=number))
+            if seat:
+                said = _("{name} sitzt ab der nächsten Auslosung immer an Tisch {table}, Platz {seat}.")
+            tell(request, said.format(name=player.name, table=number, seat=seat))
             return onward(request, "desk:wishes", slug)
     except Refused as refused:
-        form = apart if apart.is_bound else table
+        form = next(form for form in (together, apart, table) if form.is_bound)
         form.add_error(refused.field, refused.message)
-    return _page(request, tournament, apart, table, status=422)
+    return _page(request, tournament, together, apart, table, status=422)
 
 
 @require_POST
 def take_back(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/spieler/wuensche/zuruecknehmen/`: one wish less; by the players' start numbers, `other` of two."""
+    """`…/spieler/wuensche/zuruecknehmen/`: one wish less; by the players' start numbers, `other` of two, and `was` of
+    those who are to sit together.
+    """
     tournament = visitors.director(request, slug)
     one, other = (_player(tournament, request.POST.get(name, "")) for name in ("player", "other"))
     with saying_why_not(request):
-        if one is not None and other is not None:
+        if one is not None and other is not None and request.POST.get("was") == TogetherForm.was:
+            people.no_longer_together(one, other, actor=visitors.actor(request))
+            said = _("{one} und {other} können wieder an verschiedenen Tischen sitzen.")
+            tell(request, said.format(one=one.name, other=other.name))
+        elif one is not None and other is not None:
             people.no_longer_apart(one, other, actor=visitors.actor(request))
             said = _("{one} und {other} dürfen wieder an einem Tisch sitzen.")
             tell(request, said.format(one=one.name, other=other.name))
@@ -110,9 +147,17 @@ def _player(tournament: Tournament, number: str) -> Player | None:
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, apart: ApartForm, table: TableForm, *, status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    together: TogetherForm,
+    apart: ApartForm,
+    table: TableForm,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     context = {
+        "together": together,
+        "groups": people.seated_together(tournament),
         "apart": apart,
         "fixed": table,
         "pairs": people.kept_apart(tournament),

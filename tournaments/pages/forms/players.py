@@ -8,7 +8,8 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,7 +18,9 @@ from tournaments.errors import NO_FILE, Refused
 from tournaments.models import Fee, Player
 from tournaments.models.people import NOTE_LENGTH
 from tournaments.people import list_files
-from tournaments.people.list_columns import Reading
+from tournaments.people.list_check import Checked
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice
+from tournaments.people.list_columns import MOST_COLUMNS, Meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,27 +28,29 @@ class Pasted:
     """A list of players as it comes with a form: templates/includes/players_check.html has its fields."""
 
     text: str
-    reading: Reading | None
-    """How it shall be read, None: as it looks."""
+    choice: Choice
+    """How it shall be read."""
     seen: str
     """What was shown of it before (`list_check.Checked.seen`)."""
-    numbers: bool
-    """Whether numbers that may only count the lines are the players'."""
     only_check: bool
     """Show what it means, make nothing: the button of a page without a script."""
 
 
-def pasted(sent: Mapping[str, str]) -> Pasted:
+def pasted(sent: QueryDict) -> Pasted:
     """The list in a request. What was recognised and left so is no choice: the list may have grown since."""
-    chosen = sent.get("reading", "")
-    by_hand = chosen in list(Reading) and chosen != sent.get("recognised")
-    return Pasted(
-        sent.get("players", ""),
-        Reading(chosen) if by_hand else None,
-        sent.get("seen", ""),
-        numbers="numbers" in sent,
-        only_check="check" in sent,
+    columns = sent.getlist("column")
+    by_hand = set(columns) <= set(Meaning) and bool(columns) and "-".join(columns) != sent.get("recognised")
+    choice = Choice(
+        tuple(map(Meaning, columns[:MOST_COLUMNS])) if by_hand else None,
+        numbers=sent.get("numbers") == Meaning.NUMBER,
     )
+    return Pasted(sent.get("players", ""), choice, sent.get("seen", ""), only_check="check" in sent)
+
+
+def checked_part(request: HttpRequest, checked: Checked) -> HttpResponse:
+    """What a list means that is being typed, for its page; 422 if its columns cannot be what was chosen."""
+    status = 422 if checked.listed.refusal is not None else 200
+    return render(request, "includes/players_check.html", {"checked": checked}, status=status)
 
 
 READ_IN = "read_in"
@@ -88,11 +93,15 @@ def read_in(sent: Pasted, file: UploadedFile[bytes] | None) -> ReadIn:
     except Refused as refused:
         return ReadIn(sent, wrong=refused.message)
     # The columns are those of the file now: how the text before was to be read says nothing of it.
-    return ReadIn(replace(sent, text=list_files.joined(sent.text, found.text), reading=None), said=found.sentence)
+    return ReadIn(replace(sent, text=list_files.joined(sent.text, found.text), choice=AS_IT_LOOKS), said=found.sentence)
+
+
+NO_FEE = 0
+"""Chosen for who is asked for none."""
 
 
 class PlayerForm(forms.Form):
-    """One player: name, club, note; team, category and fee where the tournament has any."""
+    """One player: name, club, rank, note; team, category and fee where the tournament has any."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -122,6 +131,13 @@ class PlayerForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": gettext_lazy("Dieses Startgeld gibt es nicht mehr.")},
     )
+    filler = forms.BooleanField(
+        label=gettext_lazy("Spielt außer Wertung"),
+        help_text=gettext_lazy(
+            "Füllspieler: spielt mit, ohne Rang, Preis und Abrechnung; Startgeld nur, wenn eines gewählt ist."
+        ),
+        required=False,
+    )
     note = forms.CharField(
         label=gettext_lazy("Notiz"),
         help_text=gettext_lazy("Nur für die Leitung."),
@@ -144,14 +160,16 @@ class PlayerForm(forms.Form):
             "club": player.club,
             "team": player.team,
             "category": player.category,
+            "filler": player.filler,
             "note": player.note,
-            "fee": player.fee_id or (fees[0].id if fees else None),
+            "fee": player.fee_id or (fees[0].id if fees and not player.filler else NO_FEE),
         }
         super().__init__(data, initial=initial, label_suffix="", auto_id=f"id_{player.number}_%s")
         known = dict.fromkeys([*categories, *([player.category] if player.category else [])])
         self.fields["category"].choices = [("", "–"), *((one, one) for one in known)]  # type: ignore[attr-defined]
         self.fields["fee"].choices = [  # type: ignore[attr-defined]
-            (fee.id, f"{fee.name} ({numbers.money(fee.cents)})") for fee in fees
+            *([(NO_FEE, _("keines"))] if player.filler else []),
+            *((fee.id, f"{fee.name} ({numbers.money(fee.cents)})") for fee in fees),
         ]
         for name, asked in (("team", teams), ("category", bool(known)), ("fee", bool(fees))):
             if not asked:

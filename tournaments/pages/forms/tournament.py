@@ -17,7 +17,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring import PRESETS, Ruleset
 from tournaments import ruleset_summary, ruleset_words
-from tournaments.models import OwnRuleset
+from tournaments.models import OwnRuleset, TeamsSeated
 from tournaments.models.tournament import NAME_LENGTH
 from tournaments.pages import meanwhile
 from tournaments.pages.forms.parameter_fields import CHECKED
@@ -241,30 +241,22 @@ def _in_short(ruleset: Ruleset) -> str:
 class ChangeForm(TournamentForm):
     """The settings of a tournament that exists: what was sent and not changed on its page is as it is kept now."""
 
-    repeats_first = forms.TypedChoiceField(
-        label=gettext_lazy("Wenn sich beides ausschließt"),
-        choices=[
-            ("True", gettext_lazy("lieber keine Wiederholungen")),
-            ("False", gettext_lazy("lieber die Fünfertische gleich verteilen")),
-        ],
-        coerce=lambda value: value == "True",
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Das steht nicht zur Wahl.")),
-    )
     only_fours = forms.BooleanField(
         label=gettext_lazy("Nur Vierertische"),
         help_text=gettext_lazy("Wer übrig ist, setzt eine Runde aus, reihum. Sonst gibt es Fünfertische."),
         required=False,
     )
-    teams_apart = forms.BooleanField(
-        label=gettext_lazy("Mitglieder einer Mannschaft sitzen nicht an einem Tisch"),
-        help_text=gettext_lazy("Das geht vor: Eher trifft jemand einen anderen zum zweiten Mal."),
-        required=False,
-    )
-    clubs_apart = forms.BooleanField(
-        label=gettext_lazy("Spieler eines Vereins sitzen nicht an einem Tisch"),
-        help_text=gettext_lazy("Auch das geht dann vor. Sonst werden Vereine getrennt, wo es nichts anderes kostet."),
-        required=False,
+    teams_seated = forms.TypedChoiceField(
+        label=gettext_lazy("Mitglieder einer Mannschaft"),
+        help_text=gettext_lazy(
+            "Getrennt und zusammen gehen vor: Eher trifft jemand einen anderen zum zweiten Mal. Für „getrennt“ ist das "
+            "die übliche Reihenfolge. Zusammen heißt in jeder Runde: Zu viert trifft eine Mannschaft dann nie jemand "
+            "anderen, außer am Fünfertisch."
+        ),
+        choices=TeamsSeated.choices,
+        coerce=TeamsSeated,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Das steht nicht zur Wahl.")),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, settings: Settings) -> None:
@@ -275,10 +267,8 @@ class ChangeForm(TournamentForm):
             "rounds": settings.rounds_planned,
             "pips_by_range": settings.pips_by_range,
             "scribe_corrections": settings.scribe_corrections,
-            "repeats_first": str(settings.repeats_first),
             "only_fours": settings.only_fours,
-            "teams_apart": settings.teams_apart,
-            "clubs_apart": settings.clubs_apart,
+            "teams_seated": settings.teams_seated.value,
         }
         self.overtaken: set[str] = set()
         """The fields that were changed here, and elsewhere to something else."""
@@ -293,10 +283,12 @@ class ChangeForm(TournamentForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        # Of two choices none can be overtaken: who changes one elsewhere too wants the same.
+        # Of two choices none can be overtaken: who changes one elsewhere too wants the same. Of three one can.
         for name in self.overtaken:
             stands = self.initial[name]
             in_words = date_format(stands, gettext("j. F Y")) if isinstance(stands, date) else str(stands)
+            if name == "teams_seated":
+                in_words = str(TeamsSeated(stands).label)
             self.add_error(name, meanwhile.sentence(in_words))
         return cleaned
 

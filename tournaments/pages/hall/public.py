@@ -22,6 +22,7 @@ from tournaments import numbers
 from tournaments.files import exports
 from tournaments.models import Round, Tournament
 from tournaments.pages import live
+from tournaments.pages.draw_file import answer as draw_file_answer
 from tournaments.pages.rules import sheet
 from tournaments.people.search import Wanted
 from tournaments.progress import Phase, PublicProgress, public_progress
@@ -29,7 +30,10 @@ from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, TableBest, corrected_tables, standings, table_bests
 from tournaments.results.teams import TeamStandings, team_standings
+from tournaments.rounds.following import IN_WORDS
+from tournaments.rounds.moves import by_hand, by_hand_in
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
+from tournaments.rounds.proof import announced, proofs
 from tournaments.rounds.table_changes import changed_tables
 from tournaments.ruleset_words import base_of, title_of
 
@@ -116,6 +120,22 @@ def teams_csv(request: HttpRequest, slug: str) -> HttpResponse:
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of the tournament on one page: to read on a phone, and to hang up on paper."""
     return _page(request, slug, "rules", _rules)
+
+
+@require_safe
+def draws_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the published rounds were drawn, and how to draw them again."""
+    return _page(request, slug, "draws", _draws)
+
+
+@require_safe
+def draw_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What a published round was drawn from; 404 where it was not, or from wishes that only the director knows."""
+    tournament = live.watched(slug)
+    for one in proofs(tournament):
+        if one.round.number == number and one.draw is not None and not one.private:
+            return draw_file_answer(tournament, one)
+    raise Http404
 
 
 Values = Callable[[Tournament], dict[str, Any]]
@@ -220,6 +240,7 @@ def _seating(tournament: Tournament) -> dict[str, Any]:
         "presents": tournament.ruleset.presents_after_time,
         "tables": tables_shown(seated),
         "changed": changed,
+        "by_hand": by_hand_in(now.round) if seated and now.round else "",
         "names": by_name([*seated, *out]),
         "players": [] if seated else playing(tournament),
         "search_from": SEARCH_FROM,
@@ -245,11 +266,21 @@ def _result(tournament: Tournament) -> dict[str, Any]:
         "bests": [(round, bests) for round in played if (bests := _bests(round, table))],
         "standing": _standing_sentence(now),
         "corrected": corrected_tables(tournament),
+        "by_hand": [one.sentence for one in by_hand(tournament)],
     }
 
 
 def _rules(tournament: Tournament) -> dict[str, Any]:
     return {"tournament": tournament} | sheet(tournament.ruleset, title_of(tournament), base_of(tournament))
+
+
+def _draws(tournament: Tournament) -> dict[str, Any]:
+    found = proofs(tournament)
+    return {
+        "tournament": tournament,
+        "announced": announced(tournament),
+        "proofs": [(one, "" if one.round.made.by_lot else IN_WORDS[one.round.made]) for one in found],
+    }
 
 
 def _bests(round: Round, table: Standings) -> list[tuple[int, str, str, str]]:

@@ -30,7 +30,7 @@ def page_rows(columns: Sequence[Column], rows: Iterable[StandingRow]) -> SafeStr
             (
                 f'<tr data-key="{number}" data-value="{total.text(row)}" data-player="{number}"',
                 f' data-table="{table}">' if table else ">",
-                '<td class="rank">',
+                '<td class="rank unranked">' if row.filler else '<td class="rank">',
                 f'<span class="visually-hidden">{escape(heard(row))}</span>',
                 f'<span aria-hidden="true">{RANK.text(row)}{step}</span>',
                 "</td>",
@@ -60,8 +60,9 @@ def wall_rows(columns: Sequence[Column], rows: Iterable[StandingRow], forms: Map
         return "".join(
             (
                 f'<li data-key="{row.player_id}" data-value="{total.text(row)}">',
-                f'<span class="rank">{RANK.text(row)}</span>',
-                step,
+                f'<span class="rank unranked">{RANK.text(row)}</span>'
+                if row.filler
+                else f'<span class="rank">{RANK.text(row)}</span>{step}',
                 '<span class="name">',
                 *(f"<span>{escape(form)}</span>" for form in forms[row.player]),
                 "</span>",
@@ -108,10 +109,13 @@ class _RankHeard:
     def __init__(self) -> None:
         self._none = _("noch ohne Rang")
         self._short = _("ohne Rang, zu wenige Spiele")
+        self._filler = _("außer Wertung")
         self._rank = _("Rang {rank}")
         self._moves: dict[int, str] = {}
 
     def __call__(self, row: StandingRow) -> str:
+        if row.filler:
+            return self._filler
         if row.rank is None:
             return self._short if row.short else self._none
         rank = self._rank.format(rank=row.rank)

@@ -17,6 +17,8 @@ urlpatterns = [
     path("<slug:slug>/ergebnis.csv", public.result_csv, name="result_csv"),
     path("<slug:slug>/mannschaften.csv", public.teams_csv, name="teams_csv"),
     path("<slug:slug>/regeln/blatt/", public.rules_page, name="rules"),
+    path("<slug:slug>/auslosung/", public.draws_page, name="draws"),
+    path("<slug:slug>/auslosung/runde-<int:number>.json", public.draw_file, name="draw_file"),
     path("<slug:slug>/leinwand/", wall.projector_page, name="wall"),
     path("<slug:slug>/leinwand/stand/", wall.projector_live, name="wall_live"),
 ]

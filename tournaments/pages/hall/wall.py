@@ -24,6 +24,7 @@ from tournaments.models import Tournament
 from tournaments.pages import live
 from tournaments.pages.hall.public import tables_shown
 from tournaments.pages.qr import qr_code
+from tournaments.people import own_arrival
 from tournaments.people.check_in import on_the_wall
 from tournaments.people.short_names import name_forms
 from tournaments.progress import Phase, PublicProgress, public_progress
@@ -35,6 +36,7 @@ from tournaments.rounds.places import Place, by_name, places, playing, without_p
 MOST_ON_CARDS = 40  # players; of more, everybody finds their own name faster in one list by name
 MOST_IN_ONE_COLUMN = 60  # players; more stand in two, with their totals only, or a pass would take minutes
 PODIUM = 3  # ranks
+ARRIVING = (Phase.GATHERING, Phase.BETWEEN)  # players come: the wall may lead them to where they say so
 FEW_LETTERS = 4  # of a round's points, its sign among them: more need wider columns
 MANY_LETTERS = 7  # of what counts first, in the same way
 
@@ -85,7 +87,7 @@ def join(base: str, tournament: Tournament, now: PublicProgress) -> Join:
         Phase.FINISHED: (_("Das Ergebnis auf dem Handy"), "hall:result"),
     }[now.phase]
     address = base + reverse(page, args=[tournament.slug])
-    if now.phase == Phase.GATHERING and tournament.arrival_key and tournament.check_in_closed_at is None:
+    if now.phase in ARRIVING and tournament.arrival_key and not own_arrival.why_not(tournament):
         says, address = (
             _("Schon da? Hier selbst melden"),
             base + reverse("home:own_arrival", args=[tournament.arrival_key]),

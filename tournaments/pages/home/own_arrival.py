@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 
 from django.core.signing import BadSignature
@@ -11,18 +13,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.actors import PLAYER
+from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.pages import refusals
 from tournaments.people import own_arrival as arrival
-from tournaments.people import presence
 from tournaments.people.search import Wanted
 from tournaments.text import whole_number
 
 SEARCH_FROM = 12  # players; fewer are seen at a glance
 MOST_TYPED = 80  # characters
 SAID_HERE = "selbst"
-"""The signed cookie with the start numbers of whom this device has said that they are here."""
+"""The signed cookie with the start numbers of whom this device has said that they are here, and when: "3@17640…"."""
+NEVER = datetime.fromtimestamp(0, UTC)
 FOR_AN_EVENING = 12 * 60 * 60  # seconds
 
 
@@ -41,51 +43,57 @@ def own_arrival(request: HttpRequest, key: str) -> HttpResponse:
         return _page(request, tournament, mine)
     number = whole_number(request.POST.get("nummer", ""), 1, 10_000)
     player = tournament.players.filter(number=number or 0).first()
-    back = request.POST.get("da") == "0"
-    if wrong := _why_not(tournament, player, back and number not in mine):
-        return _page(request, tournament, mine, wrong=wrong)
-    assert player is not None, "else it says why not"
-    if back:
-        presence.not_here(player, actor=PLAYER)
-        mine.remove(player.number)
-    elif presence.arrive(player, actor=PLAYER):
-        mine = [*(number for number in mine if number != player.number), player.number]
-    elif player.number not in mine:
-        return _page(request, tournament, mine, wrong=_("{name} ist schon da.").format(name=player.name))
+    try:
+        if player is None or player.withdrawn_at is not None:
+            return _page(request, tournament, mine, wrong=arrival.why_not(tournament) or _unknown(player))
+        if request.POST.get("da") == "0":
+            arrival.take_back(player, mine.get(player.number, NEVER))
+            del mine[player.number]
+        elif arrival.say_here(player):
+            assert player.arrived_at is not None, "since just now"
+            mine[player.number] = player.arrived_at
+        elif mine.get(player.number, NEVER) != player.arrived_at:
+            return _page(request, tournament, mine, wrong=_("{name} ist schon da.").format(name=player.name))
+    except Refused as refused:
+        return _page(request, tournament, mine, wrong=refused.message)
     path = reverse("home:own_arrival", args=[key])
     response = redirect(path)
-    numbers = " ".join(map(str, mine))
+    told = " ".join(f"{number}@{_microseconds(at)}" for number, at in mine.items())
     response.set_signed_cookie(
-        SAID_HERE, numbers, _salt(tournament), max_age=FOR_AN_EVENING, path=path, httponly=True, samesite="Lax",
+        SAID_HERE, told, _salt(tournament), max_age=FOR_AN_EVENING, path=path, httponly=True, samesite="Lax",
         secure=request.is_secure(),
     )  # fmt: skip
     return response
 
 
-def _why_not(tournament: Tournament, player: Player | None, not_theirs: bool) -> str:
-    if closed := arrival.why_not(tournament):
-        return closed
+def _unknown(player: Player | None) -> str:
     if player is None:
         return _("Dieser Name steht nicht mehr in der Liste. Bitte bei der Turnierleitung melden.")
-    if player.withdrawn_at is not None:
-        return _("{name} ist abgemeldet. Bitte bei der Turnierleitung melden.").format(name=player.name)
-    return _("Das kann nur die Turnierleitung zurücknehmen.") if not_theirs else ""
+    return _("{name} ist abgemeldet. Bitte bei der Turnierleitung melden.").format(name=player.name)
 
 
 def _salt(tournament: Tournament) -> str:
     return f"own arrival {tournament.id}"
 
 
-def _said_here(request: HttpRequest, tournament: Tournament) -> list[int]:
-    """Start numbers."""
+def _said_here(request: HttpRequest, tournament: Tournament) -> dict[int, datetime]:
+    """Start numbers, and when each was said to be here: a mark that somebody made since is not this phone's."""
     try:
         kept = request.get_signed_cookie(SAID_HERE, "", _salt(tournament), max_age=FOR_AN_EVENING) or ""
     except BadSignature:
-        return []
-    return [int(number) for number in kept.split()]
+        return {}
+    return {int(number): _moment(int(at)) for number, at in re.findall(r"(\d+)@(\d+)", kept)}
 
 
-def _page(request: HttpRequest, tournament: Tournament, mine: list[int], *, wrong: str = "") -> HttpResponse:
+def _microseconds(at: datetime) -> int:
+    return (at - NEVER) // timedelta(microseconds=1)
+
+
+def _moment(microseconds: int) -> datetime:
+    return NEVER + timedelta(microseconds=microseconds)
+
+
+def _page(request: HttpRequest, tournament: Tournament, mine: dict[int, datetime], *, wrong: str = "") -> HttpResponse:
     playing = list(tournament.players.filter(withdrawn_at=None))
     here = [one for one in playing if one.arrived_at is not None]
     typed = request.GET.get("q", "").strip()[:MOST_TYPED]
@@ -94,7 +102,7 @@ def _page(request: HttpRequest, tournament: Tournament, mine: list[int], *, wron
     closed = arrival.why_not(tournament)
     context = {
         "tournament": tournament,
-        "mine": [one for one in here if one.number in mine],
+        "mine": [one for one in here if one.arrived_at == mine.get(one.number)],
         "missing": sorted((one for one in found if one.arrived_at is None), key=lambda one: one.name.casefold()),
         "found_here": [one for one in found if one.arrived_at is not None] if typed else [],
         "typed": typed,

@@ -17,7 +17,7 @@ from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.own_rulesets import kept
 from tournaments.pages import visitors
-from tournaments.pages.forms.players import Pasted, ReadIn, file_in, pasted, read_in
+from tournaments.pages.forms.players import Pasted, ReadIn, checked_part, file_in, pasted, read_in
 from tournaments.pages.forms.ruleset import BACK, PREFIX
 from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm, code_of
 from tournaments.pages.rules import fields, sheet
@@ -45,6 +45,8 @@ def setup(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, sent, status=422)
     checked = _checked(sent, has_teams(form.ruleset))
+    if checked.listed.refusal is not None:
+        return _page(request, form, sent)
     if checked.must_be_seen and not checked.listed.problems and checked.seen != sent.seen:
         return _page(request, form, sent, look=True)
     entered = form.cleaned_data
@@ -56,8 +58,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             own=form.own_chosen,
             rounds=form.rounds_entered,
             players=sent.text,
-            reading=sent.reading,
-            numbers=sent.numbers,
+            choice=sent.choice,
             pips_by_range=entered["pips_by_range"],
             scribe_corrections=entered["scribe_corrections"],
             user=user,
@@ -77,7 +78,7 @@ def check_players(request: HttpRequest) -> HttpResponse:
     # The page sends along the preset and this one of its rules: whether a team may stand behind the club.
     said = request.POST.get(f"{PREFIX}-teams")
     teams = has_teams(SetupForm(request.POST, own=kept(user)).ruleset) if said is None else said != "none"
-    return render(request, "includes/players_check.html", {"checked": _checked(pasted(request.POST), teams)})
+    return checked_part(request, _checked(pasted(request.POST), teams))
 
 
 @takes(LIST)
@@ -149,20 +150,23 @@ def _page(
     came: ReadIn | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    checked = _checked(sent, has_teams(form.ruleset)) if sent and sent.text.strip() else None
+    at_odds = checked is not None and checked.listed.refusal is not None
     context = _fields(form) | {
         "form": form,
         "typed": sent.text if sent else "",
         "came": came,
-        "checked": _checked(sent, has_teams(form.ruleset)) if sent and sent.text.strip() else None,
+        "checked": checked,
+        "at_odds": at_odds,
         "look": look,
         "refused": status == 422 and came is None,
         "open": rules_open or bool(form.rules.errors),
     }
-    return render(request, "home/setup.html", context, status=status)
+    return render(request, "home/setup.html", context, status=422 if at_odds else status)
 
 
 def _checked(sent: Pasted, teams: bool) -> Checked:
-    return check_list(sent.text, sent.reading, teams=() if teams else None, numbers=sent.numbers)
+    return check_list(sent.text, sent.choice, teams=() if teams else None)
 
 
 def _fields(form: SetupForm) -> dict[str, Any]:

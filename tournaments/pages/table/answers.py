@@ -24,12 +24,14 @@ from tournaments.errors import Refused
 from tournaments.ledger import reasons
 from tournaments.models import Entry, Table
 from tournaments.pages import live
+from tournaments.pages import told as by_director
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.list_lines import lines
 from tournaments.pages.table.own_keys import keys_of, named_not_in_rules, not_in_rules, quoted
 from tournaments.pages.table.sheet import SheetView, sheet_view
+from tournaments.pages.table.tapped import NO_TRICK_MISSING
 from tournaments.rule_sheet import brief
 from tournaments.ruleset_words import title_of
 
@@ -80,8 +82,12 @@ def table_page(
             "keys": keys_of(view.table).for_script(),
         },
     }
-    template = "desk/table.html" if view.access.is_director else "table/page.html"
-    return render(request, template, context | more, status=status)
+    if not view.access.is_director:
+        return render(request, "table/page.html", context | more, status=status)
+    context["told"] = [*by_director.before(request), *by_director.now(request)]
+    response = render(request, "desk/table.html", context | more, status=status)
+    by_director.said(request, response)
+    return response
 
 
 def live_parts(view: SheetView) -> str:
@@ -253,7 +259,7 @@ def texts() -> dict[str, Any]:
             "re_pips": _("Wie viele Augen?"),
             "too_many": _("Augen sind eine ganze Zahl von 0 bis 240."),
             "solo": _("Welches Solo?"),
-            "no_trick": _("Gar kein Stich, oder einer ohne Augen?"),
+            "no_trick": str(NO_TRICK_MISSING),
             "violation": _("Welcher Regelverstoß?"),
             "reason": str(reasons.MISSING),
             "offender": _("Wer hat gegen die Regel verstoßen?"),

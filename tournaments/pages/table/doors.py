@@ -18,6 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 from tournaments import access as permission
 from tournaments.access import TableAccess
 from tournaments.pages import visitors
+from tournaments.phones import phones
 from tournaments.text import whole_number
 
 TableView = Callable[..., HttpResponse]
@@ -33,7 +34,9 @@ def for_scribe(view: TableView) -> TableView:
     @csrf_exempt
     def opened(request: HttpRequest, key: str, **arguments: Any) -> HttpResponse:
         known = whole_number(request.POST.get("round", ""), 0, 9_999)
-        return view(request, permission.scribe_table(key, known), **arguments)
+        access = permission.scribe_table(key, known)
+        phones.hear(access.tournament.id, access.number)
+        return view(request, access, **arguments)
 
     return opened
 

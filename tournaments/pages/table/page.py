@@ -26,8 +26,12 @@ from tournaments.pages.table.form import entry_screen
 from tournaments.pages.table.guessing import address_of, misses
 from tournaments.pages.table.printed import leaves
 from tournaments.pages.table.sheet import live_page, sheet_view
+from tournaments.phones import phones
 from tournaments.progress import public_progress
 from tournaments.rounds import clock
+from tournaments.text import whole_number
+
+MOST_WAITING = 999  # entries that a phone may say wait on it
 
 
 @require_safe
@@ -76,7 +80,10 @@ def page(request: HttpRequest, access: TableAccess) -> HttpResponse:
 
 @require_safe
 def stand(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The live parts of the page: 304 while nothing has changed."""
+    """The live parts of the page: 304 while nothing has changed. `?wartet=2`: so many entries wait on that phone."""
+    waiting = whole_number(request.GET.get("wartet", ""), 0, MOST_WAITING)
+    if waiting is not None and not access.is_director:
+        phones.waits(access.tournament.id, access.number, waiting)
     if access.table is None:
         return live.respond_table(request, access, f"table/{table_base(access)}", lambda: _waiting(access), None)
     table, now = access.table, timezone.now()

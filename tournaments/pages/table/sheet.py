@@ -73,7 +73,7 @@ class SeatView:
     confirmed_by_director: bool
     disagreed: bool
     money: str
-    """What who is named gets (+) or pays (−) for this sheet; "" where that is not settled here."""
+    """What who is named gets (+) or pays (−) for this sheet; "" for a filler, or where that is not settled here."""
 
 
 @dataclass(frozen=True)  # no slots: its rows are made when they are asked for
@@ -202,7 +202,8 @@ class SheetView:
     @property
     def settled_here(self) -> list[str]:
         """How this table settles in money, in sentences; none where it does not."""
-        return at_the_table(self.ruleset) if self.seats[0].money else []
+        spared = [seat.short for seat in self.seats if not seat.money]
+        return at_the_table(self.ruleset, spared) if len(spared) < len(self.seats) else []
 
     @property
     def all_confirmed(self) -> bool:
@@ -369,6 +370,7 @@ def _seat(
     upcoming = sheet.next
     total = sheet.totals[seat.number - 1]
     own = beside(seat, points_on(seat, sheet), next_place(sheet))
+    whose = owner(seat, next_place(sheet))
     owed = upcoming.open_solos.count(seat.number) if upcoming else 0
     return SeatView(
         number=seat.number,
@@ -387,7 +389,7 @@ def _seat(
         confirmed=seat.confirmed_at is not None,
         confirmed_by_director=seat.confirmed_by_director,
         disagreed=seat.disagreed_at is not None,
-        money="" if cents is None else euros(cents.get((seat.number, owner(seat, next_place(sheet)).id), 0)),
+        money="" if cents is None or whose.filler else euros(cents.get((seat.number, whose.id), 0)),
     )
 
 

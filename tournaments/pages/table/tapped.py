@@ -32,6 +32,9 @@ _PIPS = {
     key: gettext_lazy("Augen sind eine ganze Zahl von 0 bis 240.") for key in ("invalid", "min_value", "max_value")
 }
 
+# The question itself stands above its answers in the form.
+NO_TRICK_MISSING = gettext_lazy("Bitte „kein Stich“ oder „doch, ohne Augen“ antippen.")
+
 # Where an error stands, if not at a field of its own name.
 _BESIDE = {"kontra_pips": "re_pips", "range": "re_pips", "pips_": "pips", "shares": "pips"}
 
@@ -245,11 +248,10 @@ class EntryForm(forms.Form):
             return
         yield "re_pips", re_pips
         if asks_no_trick(self.ruleset) and re_pips in (0, ALL_PIPS):
-            loser = "kontra" if re_pips else "re"
             if said["no_trick"] == "yes":
-                yield "no_trick", loser
+                yield "no_trick", "kontra" if re_pips else "re"
             elif not said["no_trick"]:
-                self._ask("no_trick", _("Hat %(party)s gar keinen Stich gemacht?") % {"party": _(PARTIES[loser])})
+                self._ask("no_trick", str(NO_TRICK_MISSING))
 
     def _range(self, code: str, game: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         try:

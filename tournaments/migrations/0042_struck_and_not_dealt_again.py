@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0037_payment_once'),
+        ('tournaments', "0041_together"),
     ]
 
     operations = [

@@ -1,0 +1,235 @@
+/* Players of a draw are moved: a card is dragged onto another, or picked up, carried and put down from the keyboard, and
+   the two change places at once, as that can be taken back; or two cards are tapped, and a button does it. Meanwhile the
+   panel says what would come of it. All of it is the page's own form (templates/desk/_draw.html), sent by htmx. */
+
+const BEGINS = 6; // px that a pressed card is pulled before that is a drag
+const PAUSE = 150; // ms a card is held over another before it is asked what would come of it
+const EDGE = 70; // px from where the page begins to scroll below a dragged card
+const FASTEST = 18; // px a frame
+
+const form = () => document.querySelector("[data-swap]");
+const cardAt = (node) => node?.closest("[data-swap] .drawn__choice") ?? null;
+const boxOf = (card) => card.querySelector("[name=player]");
+const ticked = () => [...document.querySelectorAll("[data-swap] [name=player]:checked")];
+const isBusy = () => form()?.hasAttribute("aria-busy");
+
+/* Two are chosen; whoever taps a third means that one instead of the first. Heard before htmx hears it, which then asks
+   what a swap of those that are left would do. */
+let chosen = ticked();
+
+document.addEventListener(
+  "change",
+  ({ target: box }) => {
+    if (box.name !== "player" || !box.closest("[data-swap]")) return;
+    chosen = chosen.filter((earlier) => earlier !== box && earlier.isConnected && earlier.checked);
+    if (box.checked) chosen.push(box);
+    while (chosen.length > 2) chosen.shift().checked = false;
+  },
+  true,
+);
+
+function unchoose() {
+  const boxes = ticked();
+  for (const box of boxes) box.checked = false;
+  form().dispatchEvent(new Event("change", { bubbles: true }));
+  (boxes[0] ?? form().querySelector("[name=player]")).focus({ preventScroll: true });
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-unchoose]") || !form()) return;
+  event.preventDefault();
+  unchoose();
+});
+
+/** Ask the server in the form's name, so that a newer question takes the place of an older one. */
+function ask(verb, address, players, target) {
+  // What failed is said by failures.js; what was replaced by a newer question is nobody's failure.
+  return htmx.ajax(verb, address, { source: form(), target, swap: "work-in", values: { player: players } }).catch(() => {});
+}
+
+async function exchange(one, other) {
+  clearTimeout(asking);
+  form().setAttribute("aria-busy", "true");
+  await ask("post", form().dataset.swap, [one.value, other.value], "#auslosung");
+  form()?.removeAttribute("aria-busy");
+}
+
+/* What would come of it is said in the panel, and beside the card below the one that is carried. */
+let asking = 0;
+let below = null;
+
+function consider(carried, card) {
+  clearTimeout(asking);
+  document.querySelector(".drawn__would")?.remove();
+  below = card;
+  const players = [carried, card].filter(Boolean).map((one) => boxOf(one).value);
+  asking = setTimeout(() => ask("get", form().getAttribute("action"), players, "#tausch"), PAUSE);
+}
+
+document.addEventListener("live:updated", ({ target }) => {
+  if (target.id !== "tausch") return;
+  document.querySelector(".drawn__would")?.remove();
+  const said = below?.isConnected && target.querySelector(".verdicts");
+  if (!said) return;
+  const beside = said.cloneNode(true);
+  beside.classList.add("drawn__would");
+  beside.setAttribute("aria-hidden", "true"); // the panel has said it
+  below.closest("li").append(beside);
+  const covered = below.getBoundingClientRect().bottom - target.getBoundingClientRect().top;
+  if (!drag && covered > 0) scrollBy(0, covered + EDGE); // the panel has grown over the card that the keyboard is at
+});
+
+/* The pointer: a mouse takes a card anywhere, a finger at its grip. */
+let drag = null; // { card, pointer, from: on the page, at: on the screen, over: a card or null, moving }
+let dragged = false; // and the button is not up yet
+
+document.addEventListener("pointerdown", (event) => {
+  const card = cardAt(event.target);
+  if (!card || drag || !event.isPrimary || event.button !== 0 || isBusy()) return;
+  if (event.pointerType !== "mouse" && !event.target.closest(".drawn__grip")) return;
+  const at = { x: event.clientX, y: event.clientY };
+  drag = { card, pointer: event.pointerId, from: { x: event.pageX, y: event.pageY }, at, over: null, moving: false };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (event.pointerId !== drag?.pointer) return;
+  drag.at = { x: event.clientX, y: event.clientY };
+  if (!drag.moving) {
+    if (Math.hypot(event.pageX - drag.from.x, event.pageY - drag.from.y) < BEGINS) return;
+    pickUp();
+  }
+  carry();
+});
+
+function pickUp() {
+  drag.moving = true;
+  for (const box of ticked()) box.checked = false;
+  drag.card.setPointerCapture(drag.pointer);
+  drag.card.dataset.held = "";
+  document.documentElement.dataset.dragging = "";
+  consider(drag.card, null);
+  requestAnimationFrame(scroll);
+}
+
+function carry() {
+  const { card, from, at } = drag;
+  card.style.transform = `translate(${at.x + scrollX - from.x}px, ${at.y + scrollY - from.y}px)`;
+  const found = cardAt(document.elementFromPoint(at.x, at.y));
+  const over = found === card ? null : found;
+  if (over === drag.over) return;
+  drag.over?.removeAttribute("data-over");
+  over?.setAttribute("data-over", "");
+  drag.over = over;
+  consider(card, over);
+}
+
+function scroll() {
+  if (!drag?.moving) return;
+  const end = Math.min(innerHeight, document.getElementById("tausch").getBoundingClientRect().top) - EDGE;
+  const beyond = Math.max(0, drag.at.y - end) - Math.max(0, EDGE - drag.at.y);
+  if (beyond) {
+    scrollBy(0, Math.sign(beyond) * Math.min(FASTEST, Math.ceil(Math.abs(beyond) / 4)));
+    carry();
+  }
+  requestAnimationFrame(scroll);
+}
+
+/** Put the card down where it was taken up; gives the card that it was held over. */
+function putDown() {
+  const { card, over, moving } = drag;
+  drag = below = null;
+  if (!moving) return null;
+  card.style.transform = "";
+  card.removeAttribute("data-held");
+  over?.removeAttribute("data-over");
+  document.documentElement.removeAttribute("data-dragging");
+  document.querySelector(".drawn__would")?.remove();
+  dragged = true;
+  if (over === null) consider(null, null);
+  return over;
+}
+
+document.addEventListener("pointerup", (event) => {
+  setTimeout(() => (dragged = false)); // behind the click
+  if (event.pointerId !== drag?.pointer) return;
+  const { card } = drag;
+  const over = putDown();
+  if (over?.isConnected && card.isConnected) exchange(boxOf(card), boxOf(over));
+});
+
+function dropNowhere() {
+  if (!drag) return;
+  drag.over?.removeAttribute("data-over");
+  drag.over = null;
+  putDown();
+}
+
+document.addEventListener("pointercancel", (event) => {
+  if (event.pointerId === drag?.pointer) dropNowhere();
+  dragged = false;
+});
+
+// The press that was a drag ends as a click, which would choose the card.
+document.addEventListener("click", (event) => dragged && event.preventDefault(), true);
+
+/* The keyboard: Space or Enter picks a card up and puts it down on another, arrows go from card to card as they lie. */
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && form()) {
+    if (drag) dropNowhere();
+    else if (ticked().length) unchoose();
+    return;
+  }
+  const box = event.target.closest("[data-swap] [name=player]");
+  if (!box || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key.startsWith("Arrow")) {
+    event.preventDefault();
+    goTo(neighbour(cardAt(box), event.key));
+  } else if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    if (!event.repeat && !isBusy()) press(box);
+  }
+});
+
+document.addEventListener("keyup", (event) => {
+  if (event.key === " " && event.target.closest("[data-swap] [name=player]")) event.preventDefault(); // Firefox would tick it
+});
+
+function goTo(card) {
+  if (!card) return;
+  boxOf(card).focus();
+  const [carried, ...others] = ticked().map(cardAt);
+  if (carried && !others.length) consider(carried, card === carried ? null : card);
+}
+
+function press(box) {
+  const others = ticked().filter((one) => one !== box);
+  if (others.length === 1) {
+    exchange(others[0], box);
+    return;
+  }
+  for (const other of others) other.checked = false;
+  box.checked = !box.checked;
+  below = null;
+  box.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** The card that lies next in the direction of an arrow key; null at the edge. */
+function neighbour(card, key) {
+  const here = card.getBoundingClientRect();
+  const [x, y] = [(here.left + here.right) / 2, (here.top + here.bottom) / 2];
+  const sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+  const beside = key === "ArrowRight" || key === "ArrowLeft";
+  let best = null;
+  let least = Infinity;
+  for (const other of document.querySelectorAll("[data-swap] .drawn__choice")) {
+    // Beside it lies what is of a table in the same row, below it what is in the same column.
+    const row = (beside ? other.closest(".drawn__table") : other).getBoundingClientRect();
+    if (beside ? row.top > y || row.bottom < y : row.left > x || row.right < x) continue;
+    const there = other.getBoundingClientRect();
+    const along = sign * (beside ? there.left - here.left : there.top - here.top);
+    const across = Math.abs(beside ? there.top - here.top : there.left - here.left);
+    const far = along * 1000 + across; // the next column first, and in it the card that lies highest as this one does
+    if (along > 1 && far < least) [best, least] = [other, far];
+  }
+  return best;
+}

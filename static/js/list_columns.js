@@ -1,0 +1,45 @@
+/* What is said of the columns of a pasted list stays with that list: also for whoever leaves the page and comes back, and
+   only until another list stands in the field. */
+
+const check = document.getElementById("spieler-pruefung");
+if (check) follow(document.getElementById("id_players"));
+
+function follow(field) {
+  let lines = linesOf(field.value);
+
+  function linesOf(text) {
+    return new Set(text.split("\n").filter((line) => line.trim()));
+  }
+
+  // The page's own history keeps it: the browser puts back what was typed, but not what came of it.
+  check.addEventListener("live:updated", () => {
+    const said = [...check.querySelectorAll("[data-columns] [name]")].map(({ name, value }) => [name, value]);
+    history.replaceState({ ...history.state, said }, "");
+  });
+
+  // Pasted over all that stood there. Heard on its way down, before htmx asks how the list is read.
+  field.addEventListener(
+    "input",
+    ({ inputType }) => {
+      const now = linesOf(field.value);
+      if (inputType?.startsWith("insertFrom") && ![...lines].some((line) => now.has(line))) check.querySelector("[data-columns]")?.remove();
+      lines = now;
+    },
+    true,
+  );
+
+  window.addEventListener("pageshow", () => {
+    if (field.value === field.defaultValue) return;
+    lines = linesOf(field.value);
+    field.closest("details")?.setAttribute("open", "");
+    if (!check.querySelector("[data-columns]")) check.append(again(history.state?.said ?? []));
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+function again(said) {
+  const part = document.createElement("div");
+  part.dataset.columns = "";
+  for (const [name, value] of said) part.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  return part;
+}

@@ -1,0 +1,43 @@
+"""What comes first in the draw, put in order by keyboard: after each press the same button is under the finger."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.sizes import ESCAPED, sized
+from tests.browser.test_director import set_up
+from tests.server import Server
+
+NAMES = [f"Spieler {letter}, SC Nord" for letter in "ABCDEFGHIJKLMNOPQ"]
+
+
+def test_one_is_moved_by_keyboard_to_the_top_and_the_draw_says_it_there(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Der Reihe nach", NAMES)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/auslosung/reihenfolge/")
+    rows = laptop.locator(".criterion h2")
+    before = rows.all_inner_texts()
+    assert before[-1] == "Vereine getrennt"
+    laptop.get_by_role("button", name="Vereine getrennt: weiter nach oben").focus()
+    for place in reversed(range(5)):
+        laptop.keyboard.press("Enter")
+        expect(rows.nth(place)).to_have_text("Vereine getrennt")
+        laptop.wait_for_timeout(600)  # a press right after the last one was meant for the button before
+    # At the top there is no further up: the keyboard is on the way back.
+    expect(laptop.get_by_role("button", name="Vereine getrennt: weiter nach unten")).to_be_focused()
+    laptop.get_by_role("button", name="Übliche Reihenfolge").click()
+    expect(rows).to_have_text(before)
+    laptop.get_by_label("Höchstens so oft:").fill("oft")
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator("#grenze-falsch")).to_have_text("Eine ganze Zahl von 1 bis 20, oder leer.")
+    expect(laptop.get_by_label("Höchstens so oft:")).to_have_value("oft")
+    laptop.get_by_label("Höchstens so oft:").fill("2")
+    laptop.keyboard.press("Enter")
+    expect(rows.nth(2)).to_have_text("Höchstens 2-mal am Fünfertisch")
+
+
+def test_at_large_text_nothing_leaves_its_box(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Groß geschrieben", NAMES)
+    sized(laptop, 360, 740, 200)
+    for path in (f"{slug}/leitung/auslosung/reihenfolge/", f"{slug}/auslosung/"):
+        laptop.goto(f"{server.laptop}/{path}")
+        assert laptop.evaluate(ESCAPED) == []

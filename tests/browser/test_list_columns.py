@@ -1,0 +1,122 @@
+"""The columns of a pasted list: taken for something else and read at once, on every device, with every way back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.people import paste
+from tests.browser.sizes import hidden, sized
+from tests.browser.test_long_words import TOO_WIDE
+
+MADE = """
+from datetime import date
+from tournaments.setting_up import create_tournament
+from tournaments.sign_in_key import organizer_user
+result = create_tournament(
+    name="Spalten", date=date(2026, 11, 9), ruleset="lions-2024", rounds=2, players="", user=organizer_user(),
+).slug
+"""
+LIED = ["Verein;Name;Nr.", "Braun;Inge;40", "von der Heide;Karl;12"]
+
+
+@pytest.fixture
+def players(laptop: Page, server) -> Page:
+    """The players of a tournament that has none yet."""
+    laptop.goto(f"{server.laptop}/{server.shell(MADE)}/leitung/spieler/")
+    return laptop
+
+
+def names(page: Page) -> Locator:
+    return page.get_by_role("region", name="Vorschau der Liste").get_by_role("rowheader")
+
+
+def choose(page: Page, column: str, meaning: str) -> None:
+    with page.expect_response("**/pruefen/"):
+        page.get_by_label(column, exact=True).select_option(label=meaning)
+
+
+def test_a_heading_that_lies_is_put_right(players):
+    paste(players, LIED)
+    expect(names(players)).to_have_text(["Inge", "Karl"])
+    # From the keyboard; the focus stays where it was.
+    first = players.get_by_label("Verein", exact=True)
+    first.focus()
+    with players.expect_response("**/pruefen/"):
+        first.press("V")  # Vorname
+    expect(names(players)).to_have_text(["Braun Inge", "von der Heide Karl"])
+    expect(first).to_be_focused()
+    choose(players, "Name", "Vorname")
+    # What cannot be is said beside the column, and nothing is lost.
+    sentence = players.get_by_text("Zwei Spalten sind „Vorname“: bitte für eine davon etwas anderes wählen.")
+    expect(sentence).to_be_visible()
+    expect(players.get_by_label("Name", exact=True)).to_have_attribute("aria-invalid", "true")
+    players.locator(".players-paste").get_by_role("button", name="Eintragen").click()
+    expect(sentence).to_be_visible()
+    expect(players.get_by_label("Name", exact=True)).to_be_focused()
+    expect(players.locator("#id_players")).to_have_value("\n".join(LIED))
+    choose(players, "Verein", "Nachname")
+    choose(players, "Nr.", "Nummer")
+    expect(sentence).to_have_count(0)
+    expect(names(players)).to_have_text(["Inge Braun Nr. 40", "Karl von der Heide Nr. 12"])
+    players.locator(".players-paste").get_by_role("button", name="Eintragen").click()
+    expect(players.locator("#spielerliste [scope=row]")).to_contain_text(["Karl von der Heide", "Inge Braun"])
+
+
+def test_what_was_chosen_is_there_again_for_who_comes_back(players):
+    paste(players, LIED)
+    choose(players, "Verein", "Nachname")
+    choose(players, "Name", "Vorname")
+    expect(names(players)).to_have_text(["Inge Braun", "Karl von der Heide"])
+    players.get_by_role("link", name="Protokoll").click()
+    players.wait_for_url("**/protokoll/")
+    players.go_back()
+    expect(players.locator("#id_players")).to_have_value("\n".join(LIED))
+    expect(names(players)).to_have_text(["Inge Braun", "Karl von der Heide"])
+    expect(players.get_by_label("Verein", exact=True)).to_have_value("surname")
+
+
+def test_another_list_is_recognised_for_itself(players, tmp_path):
+    paste(players, LIED)
+    choose(players, "Verein", "Nachname")
+    choose(players, "Name", "Notiz")
+    expect(names(players)).to_have_text(["Braun", "von der Heide"])
+    # Pasted over all that stands there.
+    players.locator("#id_players").select_text()
+    with players.expect_response("**/pruefen/"):
+        players.evaluate("document.execCommand('insertText', false, 'Ida Berg, Laim')")
+        players.evaluate("""document.getElementById("id_players").dispatchEvent(
+            new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }))""")
+    expect(names(players)).to_have_text(["Ida Berg"])
+    choose(players, "Spalte 2", "Notiz")
+    # A file, above what was typed.
+    file = tmp_path / "liste.csv"
+    file.write_text("Club,Last name,First name\nSolln,Thal,Jens\n")
+    players.get_by_label("Datei einlesen").set_input_files(file)
+    expect(players.get_by_label("First name", exact=True)).to_have_value("forename")
+    expect(names(players).first).to_have_text("Jens Thal")
+
+
+@pytest.mark.parametrize(("width", "text"), [(1440, 200), (360, 100), (360, 200)])
+def test_on_a_phone_and_with_letters_twice_as_big(players, width, text):
+    sized(players, width, 740, text)
+    paste(players, LIED)
+    choose(players, "Verein", "Nachname")
+    assert [*players.evaluate(TOO_WIDE), *hidden(players)] == []
+    choose(players, "Name", "Nachname")
+    expect(players.get_by_text("Zwei Spalten sind „Nachname“")).to_be_visible()
+    assert [*players.evaluate(TOO_WIDE), *hidden(players)] == []
+
+
+def test_without_a_script_there_is_a_button(players, open_page):
+    page = open_page(360, 740, java_script_enabled=False)
+    page.context.add_cookies(players.context.cookies())
+    page.goto(players.url)
+    paste(page, LIED)
+    page.get_by_label("Verein", exact=True).select_option(label="Nachname")
+    page.get_by_label("Name", exact=True).select_option(label="Nachname")
+    page.get_by_role("button", name="So lesen").click()
+    expect(page.get_by_text("Zwei Spalten sind „Nachname“")).to_be_visible()
+    page.get_by_label("Name", exact=True).select_option(label="Vorname")
+    page.get_by_role("button", name="So lesen").click()
+    expect(names(page)).to_have_text(["Inge Braun", "Karl von der Heide"])

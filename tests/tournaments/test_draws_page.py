@@ -1,0 +1,156 @@
+"""How it was drawn: announced before, opened with the round, and everybody can draw it again from its file."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.tournaments.helpers import publish_round
+from tests.tournaments.test_apart import close
+from tournaments.models import Draw, Player, Round, Tournament
+from tournaments.people import wishes
+from tournaments.people.players import add_players
+from tournaments.rounds import course, draws, swaps
+from tournaments.rounds.proof import announced, fingerprint
+from tournaments.rounds.situation import link_of
+from tournaments.seating.__main__ import main
+
+PAGE = "/benefizturnier/auslosung/"
+FILE = PAGE + "runde-{}.json"
+OWN_FILE = "/benefizturnier/leitung/auslosung/runde-{}.json"
+
+
+def page(client) -> str:
+    return " ".join(client.get(PAGE).content.decode().split())
+
+
+def drawn_again(client, tmp_path, address: str) -> int:
+    path = tmp_path / "file.json"
+    path.write_bytes(client.get(address).content)
+    return main([str(path)])
+
+
+def test_before_the_first_round_the_fingerprint_is_announced(client, tournament):
+    text = page(client)
+    assert announced(tournament) in text and "Noch ist keine Runde veröffentlicht" in text
+    drawn = draws.draw(tournament)
+    # What is drawn and not published is nobody's business.
+    assert link_of(tournament, 1) not in page(client) and client.get(FILE.format(1)).status_code == 404
+    course.publish(drawn)
+    assert link_of(tournament, 1) in page(client) and link_of(tournament, 2) not in page(client)
+
+
+def test_every_tournament_announces_another(tournament, organizer):
+    first = announced(tournament)
+    Tournament.objects.update(draw_secret="1" * 64)
+    assert announced(Tournament.objects.get()) != first
+
+
+def test_everybody_can_draw_it_again(client, tournament, tmp_path, capsys):
+    course.publish(draws.draw(tournament))
+    assert drawn_again(client, tmp_path, FILE.format(1)) == 0
+    assert "Alle sitzen wie ausgelost." in page(client) and "erste Auslosung dieser Runde" in page(client)
+    names = list(tournament.players.values_list("name", flat=True))
+    said = client.get(FILE.format(1)).content.decode()
+    assert not any(name in said for name in names)
+
+
+def test_the_second_round_too_though_it_follows_the_plan_of_the_first(client, tournament, tmp_path, capsys):
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefghi"))
+    Tournament.objects.update(most_fives=2)
+    first = course.publish(draws.draw(tournament))
+    close(first)
+    late = add_players(tournament, "Zoe")
+    assert late
+    course.publish(draws.draw(tournament))
+    # Who came, left or was renamed since is as it was then.
+    Player.objects.filter(name="Zoe").update(name="Zoé", club="SC Nord")
+    assert [drawn_again(client, tmp_path, FILE.format(number)) for number in (1, 2)] == [0, 0]
+
+
+def test_draws_thrown_away_are_counted(client, tournament, tmp_path, capsys):
+    drawn = draws.draw(tournament)
+    draws.redraw(tournament)
+    draws.discard(Round.objects.get())
+    drawn = draws.draw(tournament)
+    assert [draw.attempt for draw in Draw.objects.all()] == [1, 2, 3]
+    course.publish(drawn)
+    assert "2 Auslosungen dieser Runde wurden davor verworfen" in page(client)
+    assert drawn_again(client, tmp_path, FILE.format(1)) == 0
+
+
+def test_taken_back_and_drawn_again_it_is_the_next_attempt(client, tournament, tmp_path, capsys):
+    course.take_back(course.publish(draws.draw(tournament)))
+    assert client.get(FILE.format(1)).status_code == 404
+    draws.redraw(tournament)
+    course.publish(Round.objects.get())
+    assert "1 Auslosung dieser Runde wurde davor verworfen" in page(client)
+    assert drawn_again(client, tmp_path, FILE.format(1)) == 0
+
+
+def test_who_was_moved_by_hand_is_counted(client, tournament):
+    drawn = draws.draw(tournament)
+    first, last = (table[0] for table in draws_tables(drawn))
+    swaps.swap(drawn, first, last)
+    course.publish(Round.objects.get())
+    assert "2 Spieler sitzen anders als ausgelost" in page(client)
+
+
+def draws_tables(drawn: Round) -> list[list[int]]:
+    tables: list[list[int]] = Draw.objects.get(tournament=drawn.tournament).tables
+    return tables
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        wishes.keep_apart,
+        wishes.seat_together,
+        lambda one, other: wishes.fix_table(one, 2, 3),
+    ],
+)
+def test_wishes_are_the_directors_and_their_fingerprint_everybodys(
+    client, organizer_client, tournament, tmp_path, capsys, wish
+):
+    one, other = Player.objects.filter(number__in=(1, 2))
+    wish(one, other)
+    course.publish(draws.draw(tournament))
+    text, given = page(client), Draw.objects.get().given
+    assert "Wünsche ein, die nur die Leitung kennt" in text and fingerprint(given) in text
+    assert client.get(FILE.format(1)).status_code == 404
+    assert drawn_again(organizer_client, tmp_path, OWN_FILE.format(1)) == 0
+    said = json.loads(organizer_client.get(OWN_FILE.format(1)).content)
+    assert fingerprint(said["given"]) == said["fingerprint"] == fingerprint(given)
+
+
+def test_a_round_that_was_not_drawn_says_how_it_came(client, organizer_client, tournament):
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert "Das lässt sich nicht nachrechnen" in page(client)
+    assert organizer_client.get(OWN_FILE.format(1))["Location"] == "/benefizturnier/leitung/auslosung/"
+    Round.objects.update(way=Round.Way.GIVEN)
+    Tournament.objects.update(version=99)
+    assert "Sitzordnung vorgegeben, nicht ausgelost" in page(client)
+    assert client.get(FILE.format(7)).status_code == 404
+
+
+def test_another_seed_than_its_turn_is_told(client, tournament):
+    course.publish(draws.draw(tournament, seed=5))
+    assert "folgt nicht aus der angekündigten Saat" in page(client)
+
+
+def test_who_holds_a_drawing_back_gets_the_next_one(tournament):
+    """Two who draw at once: the second finds that there was a draw meanwhile, and nothing is drawn twice."""
+    draws.draw(tournament)
+    draws.redraw(tournament)
+    seeds = [draw.given["seed"] for draw in Draw.objects.all()]
+    assert len(set(seeds)) == 2
+
+
+@pytest.mark.both
+def test_its_queries_do_not_grow(client, tournament, django_assert_num_queries):
+    for _number in range(3):
+        close(course.publish(draws.draw(tournament)))
+    Tournament.objects.update(version=50)
+    with django_assert_num_queries(4):  # the tournament, its rounds, its draws, their seats
+        page(client)

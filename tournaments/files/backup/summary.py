@@ -1,0 +1,182 @@
+"""What a backup holds of each tournament, kept beside it when it is made: to be looked at without going back to it.
+
+It is read by the models out of the very snapshot that is copied, and names the copy by its size and hash: if that is
+another file by now, it says nothing of it. No backup fails for want of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.db import DatabaseError
+from django.db.models import Count, F, Max, Sum
+
+from tournaments.files.backup import folder
+from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
+from tournaments.results.standings import standings
+
+MOST = 10  # tournaments, those that something was last done to: a database holds years of them
+
+log = logging.getLogger(__name__)
+
+
+class RoundThen(NamedTuple):
+    number: int
+    status: Round.Status
+    games: int
+
+
+class TableThen(NamedTuple):
+    number: int
+    games: int
+    players: tuple[str, ...]
+    """By seat."""
+
+
+class RankThen(NamedTuple):
+    rank: int | None
+    player: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a backup holds of one tournament."""
+
+    finished: bool
+    players: int
+    """Who had not withdrawn."""
+    rounds: tuple[RoundThen, ...]
+    tables: tuple[TableThen, ...]
+    """Of the newest round; none while it is only drawn and nobody has been told."""
+    standings: tuple[RankThen, ...]
+
+    @property
+    def games(self) -> int:
+        return sum(round.games for round in self.rounds)
+
+
+class Since(NamedTuple):
+    """What was done after a backup was made."""
+
+    games: int
+    """That were entered."""
+    others: int
+    """Lines of the log besides: corrections, signatures, arrivals, payments, …"""
+    tournaments: int
+    """How many others something was done to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    at: datetime
+    """Just before the snapshot was taken."""
+    tournament: int | None
+    """Of a snapshot of a round: whose."""
+    held: dict[int, Held]
+    """By the tournament's id."""
+    size: int
+    sha256: str
+
+    def is_of(self, backup: Path) -> bool:
+        """Whether the copy is, to the byte, the one that was looked into."""
+        try:
+            return backup.stat().st_size == self.size and _hash(backup) == self.sha256
+        except OSError:
+            return False
+
+
+def look() -> dict[int, Held] | None:
+    """What the database holds that this thread reads; None if its tables are of another version. Logs what is wrong."""
+    try:
+        last = Event.objects.filter(tournament__deleted_at=None).values_list("tournament_id")
+        newest = last.annotate(last=Max("id")).order_by("-last").values_list("tournament_id", flat=True)[:MOST]
+        return {one.id: _held(one) for one in Tournament.objects.filter(id__in=list(newest))}
+    except DatabaseError:
+        return None
+    except Exception:
+        log.exception("what a backup holds could not be read")
+        return None
+
+
+def since(tournament: Tournament, at: datetime) -> Since:
+    """What going back to that moment takes away. Two queries."""
+    later = Event.objects.filter(at__gt=at, tournament__deleted_at=None).exclude(kind=Kind.BACKUP_FAILED)
+    entries = Entry.objects.filter(table__round__tournament=tournament, recorded_at__gt=at, replaces=None)
+    games = entries.exclude(facts__has_key="violation").count()
+    changed = dict(later.order_by().values_list("tournament_id").annotate(Count("id")))
+    own = changed.pop(tournament.id, 0)
+    return Since(games, max(0, own - games), len(changed))
+
+
+def keep(backup: Path, at: datetime, tournament: int | None, held: dict[int, Held]) -> None:
+    """Write it beside the copy. Where that fails, the copy is there without it."""
+    final = folder.summary_of(backup)
+    unfinished = final.with_name(f".{final.name}{folder.UNFINISHED}")
+    try:
+        summary = Summary(at, tournament, held, backup.stat().st_size, _hash(backup))
+        text = json.dumps(asdict(summary) | {"at": at.isoformat()}, ensure_ascii=False)
+        with os.fdopen(
+            os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8"
+        ) as file:
+            file.write(text)
+        os.replace(unfinished, final)
+    except OSError:
+        log.exception("what a backup holds could not be kept beside it")
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+
+
+def read(backup: Path) -> Summary | None:
+    """What is kept beside a copy; None if nothing is, or nothing that can be read."""
+    try:
+        told = json.loads(folder.summary_of(backup).read_text(encoding="utf-8"))
+        held = {int(tournament): _read(one) for tournament, one in told["held"].items()}
+        at = datetime.fromisoformat(told["at"])
+        return Summary(at, told["tournament"], held, told["size"], told["sha256"])
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _read(told: dict[str, Any]) -> Held:
+    return Held(
+        finished=told["finished"],
+        players=told["players"],
+        rounds=tuple(RoundThen(number, Round.Status(status), games) for number, status, games in told["rounds"]),
+        tables=tuple(TableThen(number, games, tuple(players)) for number, games, players in told["tables"]),
+        standings=tuple(RankThen(*row) for row in told["standings"]),
+    )
+
+
+def _held(tournament: Tournament) -> Held:
+    rounds = list(
+        tournament.rounds.annotate(played=Sum(F("tables__games_played") + F("tables__solos_beside"), default=0))
+        .order_by("number")
+        .values_list("number", "status", "played")
+    )
+    tables: list[TableThen] = []
+    if rounds and rounds[-1][1] != Round.Status.DRAWN:
+        sitting = Table.objects.filter(round__tournament=tournament, round__number=rounds[-1][0]).order_by("number")
+        for table in sitting.prefetch_related("seats__player"):
+            names = tuple(seat.player.name for seat in table.seats.all())
+            tables.append(TableThen(table.number, table.games_played + table.solos_beside, names))
+    return Held(
+        finished=tournament.finished_at is not None,
+        players=tournament.players.filter(withdrawn_at=None).count(),
+        rounds=tuple(RoundThen(number, Round.Status(status), games) for number, status, games in rounds),
+        tables=tuple(tables),
+        standings=tuple(RankThen(row.rank, row.player, row.total) for row in standings(tournament).rows),
+    )
+
+
+def _hash(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

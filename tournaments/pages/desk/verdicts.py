@@ -1,0 +1,201 @@
+"""How good a drawn round is, in sentences: who came or went, and for each criterion what was reached and could be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Round, Tournament
+from tournaments.pages.desk import following, parted
+from tournaments.pages.desk.swap import Verdict, listed
+from tournaments.rounds.criteria import order_of
+from tournaments.rounds.following import usual_way
+from tournaments.rounds.quality import Quality
+from tournaments.seating import Criterion
+
+
+def of_the_draw(quality: Quality, shown: Round) -> list[Verdict]:
+    """How good the draw is, and how good it could be."""
+    verdicts = _who_came_or_went(quality, shown)
+    usual = usual_way(shown.tournament.ruleset, shown.number)
+    if quality.followed is not None:
+        verdicts += following.in_words(quality.followed)
+        if usual.by_lot:
+            verdicts.append(_meet_again(quality))
+        return [*verdicts, *parted.of_a_round_that_follows(quality)]
+    if quality.given:
+        verdicts.append(Verdict(True, _("Diese Sitzordnung ist vorgegeben, nicht ausgelost.")))
+    if usual.follows and shown.made.by_lot:
+        verdicts.append(Verdict(True, _("Ausgelost; nach den Regeln würde sie gesetzt.")))
+    said: dict[Criterion, list[Verdict]] = {criterion: [] for criterion in Criterion}
+    said[Criterion.REPEATS] = [_meet_again(quality), *_later(quality, shown)]
+    said |= parted.by_criterion(quality)
+    said[Criterion.FIVES] = _fives(quality)
+    said[Criterion.OFTEN] = _often(quality, shown.tournament.most_fives)
+    ordered = [verdict for one in order_of(shown.tournament).criteria for verdict in said[one]]
+    first = [*parted.of_fixed_tables(quality), *parted.of_who_sits_together(quality)]
+    return [*verdicts, *first, *ordered, *_going_round(quality, shown)]
+
+
+def priority(tournament: Tournament, quality: Quality) -> Priority | None:
+    """What could come first instead, where no repeats and even tables of five exclude each other; else None."""
+    if not quality.undecided:
+        return None
+    order = order_of(tournament)
+    evening = quality.evening
+    least = evening.fives_needed if evening else 1
+    limits = [most for most in (least, least + 1) if evening and most < evening.fives_most]
+    return Priority(
+        order.puts(Criterion.REPEATS, Criterion.FIVES),
+        tournament.most_fives,
+        tuple(most for most in limits if most != tournament.most_fives),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Priority:
+    """What comes first now, and what else could."""
+
+    repeats_first: bool
+    most_fives: int | None
+    limits: tuple[int, ...]
+    """Between both: nobody more often at a table of five than this."""
+
+
+def _later(quality: Quality, shown: Round) -> list[Verdict]:
+    """Of the rounds to come: who meets again there."""
+    then = usual_way(shown.tournament.ruleset, shown.number + 1)
+    last = shown.number >= shown.tournament.rounds_planned
+    if then.follows:
+        return [] if last else [Verdict(True, following.what_comes(shown.number))]
+    if quality.planned_repeats is None or quality.planned_again is None:
+        sentence = _("Die weiteren Runden werden mit der nächsten Auslosung neu geplant.")
+        return [] if quality.stale else [Verdict(False, sentence)]
+    if quality.planned_repeats:
+        return [_planned(quality, quality.planned_repeats, quality.planned_again, last=last)]
+    return [] if last else [Verdict(True, _("Auch in den weiteren Runden muss sich niemand zweimal treffen."))]
+
+
+def _fives(quality: Quality) -> list[Verdict]:
+    if quality.five_again:
+        names = listed([player.name for player in quality.five_again])
+        sentence = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}.").format(names=names)
+        said = [Verdict(False, sentence)]
+    elif quality.fives and quality.fours:
+        said = [Verdict(True, _("Die Plätze an den Fünfertischen sind gerecht verteilt."))]
+    else:
+        return []
+    evening = quality.evening
+    if evening is None or evening.fives_most < 2:
+        return said
+    most = _("Im ganzen Turnier sitzt niemand öfter als {n}-mal am Fünfertisch").format(n=evening.fives_most)
+    if evening.fives_most <= evening.fives_needed:
+        said.append(Verdict(True, _("{most}; seltener geht es nicht.").format(most=most)))
+    else:
+        best = _("{most}; möglich wären {best}-mal.").format(most=most, best=evening.fives_needed)
+        said.append(Verdict(False, best))
+    return said
+
+
+def _often(quality: Quality, most: int | None) -> list[Verdict]:
+    """Whether the organizer's limit is kept."""
+    if most is None or quality.evening is None or not (quality.fives and quality.fours):
+        return []
+    if not quality.evening.fives_beyond:
+        return [Verdict(True, _("Höchstens {n}-mal am Fünfertisch: eingehalten.").format(n=most))]
+    beyond = ngettext(
+        "Höchstens {n}-mal am Fünfertisch: {count} Spieler sitzt dort öfter.",
+        "Höchstens {n}-mal am Fünfertisch: {count} Spieler sitzen dort öfter.",
+        quality.evening.fives_beyond,
+    )
+    return [Verdict(False, beyond.format(n=most, count=quality.evening.fives_beyond))]
+
+
+def _going_round(quality: Quality, shown: Round) -> list[Verdict]:
+    """How evenly seats and tables go round, where there are several rounds and tables."""
+    evening = quality.evening
+    if evening is None or shown.tournament.rounds_planned < 2 or quality.fives + quality.fours < 2:
+        return []
+    seats = _("Plätze: auf jedem sitzt jeder gleich oft, bis auf {n}.").format(n=evening.seat_spread)
+    tables = _("Tische: niemand öfter als {n}-mal am selben.").format(n=evening.table_most)
+    return [Verdict(evening.seat_spread <= 1, f"{seats} {tables}")]
+
+
+def _meet_again(quality: Quality) -> Verdict:
+    if not quality.repeated:
+        return Verdict(True, _("Niemand trifft jemanden zum zweiten Mal."))
+    again = listed([f"{one.name} – {other.name}" for one, other in quality.repeated])
+    return Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again))
+
+
+def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
+    gone = listed([player.name for player in quality.gone])
+    left_out = listed([player.name for player in quality.left_out])
+    # A round that is being played is not drawn again: they play it to its end, or wait for the next.
+    absent = _("Ausgelost und doch nicht da: {names}. Bitte neu auslosen.")
+    drawn = shown.status == Round.Status.DRAWN
+    if drawn and not shown.made.by_lot:
+        left = _("Inzwischen abgemeldet: {names}. Bitte neu setzen.")
+        came = _("Erst danach dazugekommen: {names}. Neu setzen, damit alle mitspielen.")
+        absent = _("Gesetzt und doch nicht da: {names}. Bitte neu setzen.")
+    elif drawn:
+        left = _("Inzwischen abgemeldet: {names}. Bitte neu auslosen.")
+        came = _("Erst nach der Auslosung dazugekommen: {names}. Neu auslosen, damit alle mitspielen.")
+    else:
+        left = _("Inzwischen abgemeldet: {names}.")
+        came = _("Ab der nächsten Runde dabei: {names}.")
+    verdicts = []
+    if quality.sitting_out:
+        resting = listed([player.name for player in quality.sitting_out])
+        said = _(
+            "Setzt aus: {names}. Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los."
+        )
+        if any(player.filler for player in quality.sitting_out):
+            said = _("Setzt aus: {names}. Zuerst ist dran, wer außer Wertung spielt.")
+        verdicts.append(Verdict(True, said.format(names=resting)))
+    if quality.awaited:
+        awaited = listed([player.name for player in quality.awaited])
+        verdicts.append(Verdict(True, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
+    if quality.not_here:
+        not_here = listed([player.name for player in quality.not_here])
+        verdicts.append(Verdict(False, absent.format(names=not_here)))
+    if gone:
+        verdicts.append(Verdict(False, left.format(names=gone)))
+    if left_out and quality.given:
+        verdicts.append(Verdict(True, _("An keinem der vorgegebenen Tische: {names}.").format(names=left_out)))
+    elif left_out:
+        verdicts.append(Verdict(not drawn, came.format(names=left_out)))
+    return verdicts
+
+
+def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdict:
+    """In meetings that are not the first of two players; what is possible is known of repeats, where a third is two."""
+    if planned == quality.played_repeats:
+        played = ngettext(
+            "In den gespielten Runden hat sich {n} Begegnung wiederholt; es kommt keine dazu.",
+            "In den gespielten Runden haben sich {n} Begegnungen wiederholt; es kommt keine dazu.",
+            quality.played_again,
+        )
+        return Verdict(True, played.format(n=quality.played_again))
+    if last:
+        whole = ngettext(
+            "Im ganzen Turnier wiederholt sich {n} Begegnung",
+            "Im ganzen Turnier wiederholen sich {n} Begegnungen",
+            again,
+        ).format(n=again)
+    else:
+        whole = ngettext(
+            "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
+            "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
+            again,
+        ).format(n=again)
+    if planned <= quality.bound:
+        return Verdict(True, _("{whole}; gerechter verteilt geht es bei so vielen Spielern nicht.").format(whole=whole))
+    if again < planned:
+        return Verdict(False, _("{whole}; manche treffen sich öfter als zweimal.").format(whole=whole))
+    if quality.together.wished:  # what is known to be impossible is far too little then
+        return Verdict(False, f"{whole}.")
+    least = max(quality.bound, quality.played_again)
+    return Verdict(False, _("{whole}; weniger als {bound} geht auf keinen Fall.").format(whole=whole, bound=least))

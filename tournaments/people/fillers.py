@@ -1,0 +1,52 @@
+"""Fillers (Füllspieler, außer Wertung): they play like everybody, so that all others fit at tables.
+
+Drawn, dealt, entered and signed is for them as for everybody, and the places at their tables are those of all who
+played there. But they have no rank, no prize and no place in their team's ranking (results/), settle no money
+(results/money.py), owe no fee that nobody has chosen for them (fees.py), and are the first to sit out
+(rounds/sitting_out.py).
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Kind, Player, Tournament
+from tournaments.people.players import shown
+from tournaments.seating.tables import most_seated
+from tournaments.writing import Writing, writing
+
+
+def choose_filler(player: Player, filler: bool, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> bool:
+    """Say whether a player is a filler; all standings follow, those of closed rounds too.
+
+    Idempotent: False if it was so already. Refused ("filler") once the tournament is over.
+    """
+    with writing(player.tournament_id, within) as work:
+        tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        if Player.objects.get(id=player.id).filler == filler:
+            player.filler = filler
+            return False
+        if tournament.finished_at is not None:
+            raise Refused("filler", _("Das Turnier ist beendet: Wer in der Wertung spielt, bleibt, wie es ist."))
+        player.filler = filler
+        player.save(update_fields=["filler"])
+        work.event(Kind.FILLER_MARKED if filler else Kind.RANKED_AGAIN, actor, after=shown(player))
+        return True
+
+
+def filler_wanted(players: int, fillers: int, *, fives: bool) -> str:
+    """How many fillers more would let everybody play, in a sentence; "" where they do but for fillers, or too few are.
+
+    `players`: with the `fillers` among them. `fives`: there may be tables of five.
+    """
+    if players < 4 or players - most_seated(players, fives=fives) <= fillers:
+        return ""
+    more = next(n for n in count(1) if most_seated(players + n, fives=fives) == players + n)
+    return ngettext("Mit einem Füllspieler säße niemand aus.", "Mit {n} Füllspielern säße niemand aus.", more).format(
+        n=more
+    )

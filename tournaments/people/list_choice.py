@@ -1,0 +1,75 @@
+"""What somebody says of the columns of a pasted list, where it is not what was recognised; and why that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.people.list_columns import Meaning
+
+LABELS = {
+    Meaning.NAME: gettext_lazy("Name"),
+    Meaning.TURNED: gettext_lazy("Name, Nachname zuerst"),
+    Meaning.FORENAME: gettext_lazy("Vorname"),
+    Meaning.SURNAME: gettext_lazy("Nachname"),
+    Meaning.NUMBER: gettext_lazy("Nummer"),
+    Meaning.CLUB: gettext_lazy("Verein"),
+    Meaning.TEAM: gettext_lazy("Mannschaft"),
+    Meaning.CATEGORY: gettext_lazy("Kategorie"),
+    Meaning.NOTE: gettext_lazy("Notiz"),
+    Meaning.NOTHING: gettext_lazy("nicht übernehmen"),
+}
+"""What the meanings are called, in the order in which they are offered."""
+_WHOLE = (Meaning.NAME, Meaning.TURNED)
+_HALVES = (Meaning.FORENAME, Meaning.SURNAME)
+_ONCE = (*_HALVES, Meaning.NUMBER, Meaning.TEAM, Meaning.CATEGORY)
+"""What stands in one column. Clubs and notes of several are joined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a list shall be read."""
+
+    columns: tuple[Meaning, ...] | None = None
+    """By column; None: as recognised."""
+    numbers: bool = False
+    """Whether numbers before the names, which may only count the lines, are the players'."""
+
+
+AS_IT_LOOKS = Choice()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why nobody can be read so."""
+
+    columns: tuple[int, ...]
+    """Which of them are at odds, from 0."""
+    sentence: str
+
+
+def refusal(columns: Sequence[Meaning], *, numbers: bool) -> Refusal | None:
+    """Why a list cannot be read by these columns; None if it can. `numbers`: those before the names are taken.
+
+    A whole name beside one half of it is the other half.
+    """
+
+    def of(*meanings: Meaning) -> tuple[int, ...]:
+        return tuple(at for at, meaning in enumerate(columns) if meaning in meanings)
+
+    names = of(*_WHOLE, *_HALVES)
+    if columns and not names:
+        sentence = _("Die Spalte mit den Namen fehlt: bitte eine als „Name“ wählen, oder zwei als Vor- und Nachname.")
+        return Refusal((0,), sentence)
+    for meaning in (Meaning.NAME, *_ONCE):
+        places = of(*_WHOLE) if meaning is Meaning.NAME else of(meaning)
+        if len(places) > 1 or (places and numbers and meaning is Meaning.NUMBER):
+            sentence = _("Zwei Spalten sind „{meaning}“: bitte für eine davon etwas anderes wählen.")
+            return Refusal(places, sentence.format(meaning=LABELS[meaning]))
+    if len(names) > 2:
+        sentence = _("Neben „Vorname“ und „Nachname“ steht noch ein „Name“: bitte dafür etwas anderes wählen.")
+        return Refusal(of(*_WHOLE), sentence)
+    return None

@@ -1,0 +1,289 @@
+"""Who stands on the lines of a list: which column has the name, and which half of it comes first.
+
+"Müller, Inge" may be a surname with a forename or a forename with a club: no single line says which. So all of them
+vote, and a short list of forenames helps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, cached_property
+from pathlib import Path
+
+from tournaments.people.list_columns import (
+    Cells,
+    Meaning,
+    Table,
+    by_headings,
+    fitted,
+    without_numbering,
+    wrote_it_itself,
+)
+
+
+class Reading(StrEnum):
+    """What stands where. The club comes behind the name, and behind it the team, where there are any."""
+
+    NAME = "name"
+    """ "Inge Müller, SC Nord": the whole name first, then the club."""
+    SURNAME = "surname"
+    """ "Müller, Inge, SC Nord"; also "Müller, Inge" in one column, and "Müller Inge" where nothing divides them."""
+    FORENAME = "forename"
+    """ "Inge, Müller, SC Nord": two columns for the name, forename first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What a line says of a player besides name, club and team; "" where it says nothing."""
+
+    number: str = ""
+    """The start number that the player shall have."""
+    category: str = ""
+    note: str = ""
+    counted: str = ""
+    """A number before the name that may be the player's, or only counts the lines."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A list by what its columns mean: the name, in one or two of them, then the club, and the team if there are teams.
+
+    What all its lines say together is found out once (so no slots): for every line it would take the square of them.
+    """
+
+    cells: tuple[Cells | None, ...]
+    """By line; None for headings."""
+    asides: tuple[Aside, ...]
+    """By line."""
+    divided: bool
+    """By tabs or semicolons: a comma belongs to what stands in a column."""
+    teams: bool = False
+    """Are there teams in this tournament?"""
+    halves: bool | None = None
+    """Is the name in two columns, surname first, or in one? As headings say, or somebody; None: nobody does."""
+    told: Reading | None = None
+    """What is said of the name."""
+
+    @cached_property
+    def people(self) -> list[Cells]:
+        return [cells for cells in self.cells if cells is not None]
+
+    @cached_property
+    def name_in_one(self) -> bool:
+        """Does the whole name stand in the first column, and the club in the second?"""
+        if self.halves is not None or not self.divided:
+            return self.halves is False
+        return sum(len(cells[0].split()) > 1 for cells in self.people) * 2 > len(self.people)
+
+    @cached_property
+    def undivided(self) -> bool:
+        """Does nothing stand between the two halves of the names, on any line?"""
+        return not any("," in cells[0] for cells in self.people) and (
+            self.name_in_one or all(len(cells) == 1 for cells in self.people)
+        )
+
+
+def as_it_looks(table: Table, *, teams: bool) -> Columns:
+    """A list without headings: the name comes first."""
+    return Columns(table.rows, tuple(Aside(counted=one) for one in table.counted), table.divided, teams)
+
+
+def as_told(table: Table, meanings: Sequence[Meaning], *, teams: bool, by_hand: bool) -> Columns:
+    """A list of which somebody says what its columns mean; `by_hand`: also in which order a whole name stands there.
+
+    Clubs in several columns are one, and so are notes.
+    """
+    at: dict[Meaning, list[int]] = {}
+    for place, meaning in enumerate(meanings):
+        at.setdefault(meaning, []).append(place)
+    whole = at.get(Meaning.NAME, []) + at.get(Meaning.TURNED, [])
+    surname, forename = at.get(Meaning.SURNAME, []), at.get(Meaning.FORENAME, [])
+    if forename:
+        surname = surname or whole
+    elif surname:
+        forename = whole
+    halves = bool(surname and forename)
+    name = [surname, forename] if halves else [whole or surname or forename]
+    behind = [at.get(Meaning.CLUB, []), *([at.get(Meaning.TEAM, [])] if teams else [])]
+    beside = [at.get(one, []) for one in (Meaning.NUMBER, Meaning.CATEGORY, Meaning.NOTE)]
+    people: list[Cells | None] = []
+    asides = []
+    for row, counted in zip(table.rows, table.counted, strict=True):
+        if row is None:
+            people.append(None)
+            asides.append(Aside())
+            continue
+        first, *more = ("".join(_there(row, places)) for places in name)
+        if not table.numbered:
+            first, count = without_numbering(first)
+            counted = counted or count
+        people.append((first, *more, *(", ".join(_there(row, places)) for places in behind)))
+        number, category, note = (", ".join(_there(row, places)) for places in beside)
+        asides.append(Aside(number, category, note, counted))
+    told: Reading | None = None
+    if halves or (by_hand and Meaning.TURNED in at):
+        told = Reading.SURNAME
+    elif by_hand or wrote_it_itself(table.headings):
+        told = Reading.NAME
+    return Columns(tuple(people), tuple(asides), table.divided, teams, halves, told)
+
+
+def _there(row: Cells, places: Sequence[int]) -> list[str]:
+    """What stands in these columns of a line, where anything does."""
+    return [row[place] for place in places if place < len(row) and row[place]]
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a list itself looks like."""
+
+    columns: Columns
+    reading: Reading
+    meanings: tuple[Meaning, ...]
+    """The same by column, for whoever wants it otherwise."""
+
+
+def recognised_in(table: Table, *, teams: bool) -> Recognised:
+    """By its headings, or by what most of its lines look like. `teams`: whether a team may stand behind the club."""
+    if not table.headings:
+        columns = as_it_looks(table, teams=teams)
+        reading = recognise(columns)
+        return Recognised(columns, reading, _by_looks(table, columns, reading))
+    meanings = fitted(by_headings(table.headings), table.width, teams=teams)
+    columns = as_told(table, meanings, teams=teams, by_hand=False)
+    reading = recognise(columns)
+    if reading is Reading.SURNAME and not columns.halves:
+        meanings = tuple(Meaning.TURNED if one is Meaning.NAME else one for one in meanings)
+    return Recognised(columns, reading, meanings)
+
+
+def _by_looks(table: Table, columns: Columns, reading: Reading) -> tuple[Meaning, ...]:
+    if not table.width:
+        return ()
+    inside = sum("," in cells[0].strip(", ") for cells in columns.people) * 2 > len(columns.people)
+    name: tuple[Meaning, ...] = (Meaning.TURNED,) if reading is Reading.SURNAME else (Meaning.NAME,)
+    if reading is not Reading.NAME and not (columns.name_in_one or inside or table.width == 1):
+        name = (Meaning.SURNAME, Meaning.FORENAME)
+        if reading is Reading.FORENAME:
+            name = name[::-1]
+    left = table.width - len(name)
+    team = (Meaning.TEAM,) if columns.teams and left > 1 else ()
+    if table.divided:
+        behind = (Meaning.CLUB, *team, *[Meaning.NOTHING] * left)[:left]
+    else:  # behind a comma all that is left is the club
+        behind = (*[Meaning.CLUB] * (left - len(team)), *team)
+    return (*name, *behind)
+
+
+@cache
+def forenames() -> frozenset[str]:
+    """Common forenames in lower case: enough of them to tell which half of a list's names comes first."""
+    return frozenset(Path(__file__).with_name("forenames.txt").read_text("utf-8").split())
+
+
+def _is_forename(words: str) -> bool:
+    """Whether it begins with a common forename: "Inge", "Karl-Heinz", "Hans Peter"."""
+    first = re.split(r"[\s\-‐‑.]", words.casefold(), maxsplit=1)[0]
+    return first in forenames()
+
+
+def recognise(laid_out: Columns) -> Reading:
+    """What most of the lines look like."""
+    if laid_out.told is not None:
+        return laid_out.told
+    votes: Counter[Reading] = Counter()
+    pairs = [pair for cells in laid_out.people if (pair := _pair(cells, laid_out))]
+    if not pairs:
+        return _recognise_undivided(laid_out.people)
+    for first, second, columns in pairs:
+        votes.update(_votes(first, second, columns, laid_out))
+    seconds = Counter(second.casefold() for _first, second, _columns in pairs)
+    if len(pairs) >= 4 and len(seconds) * 2 <= len(pairs) and votes[Reading.SURNAME] < STRONG * len(pairs) / 2:
+        return Reading.NAME  # clubs repeat themselves, forenames seldom
+    return max(Reading, key=lambda reading: votes[reading])
+
+
+STRONG = 10
+"""What a line weighs of which a forename is known, against 1 for the mere look of a line."""
+
+
+def _pair(cells: Cells, laid_out: Columns) -> tuple[str, str, int] | None:
+    """The two texts of a line that may be the halves of a name, and in how many columns the line stands."""
+    first, inside, second = cells[0].partition(",")
+    if inside and second.strip():
+        return first.strip(), second.strip(), 1 if laid_out.divided or len(cells) > 1 else 2
+    if len(cells) > 1 and cells[0] and cells[1] and laid_out.halves is not False:
+        return cells[0], cells[1], len(cells)
+    return None
+
+
+def _votes(first: str, second: str, columns: int, laid_out: Columns) -> dict[Reading, int]:
+    whole = len(first.split()) > 1
+    one_word = len(second.split()) == 1 and second.replace("-", "").isalpha()
+    if _is_forename(second) and not (whole and _is_forename(first)):
+        return {Reading.SURNAME: STRONG}
+    if _is_forename(first):
+        if whole or not one_word:
+            return {Reading.NAME: STRONG}
+        if columns > 2:
+            return {Reading.FORENAME: STRONG}
+        return {Reading.FORENAME if laid_out.divided and columns == 2 else Reading.NAME: 1}
+    if columns == 1 or (not whole and one_word and not laid_out.divided):
+        return {Reading.SURNAME: 1}
+    return {Reading.NAME: 1}
+
+
+def _recognise_undivided(people: Sequence[Cells]) -> Reading:
+    """Of "Inge Müller" or "Müller Inge", where nothing stands between: surname first if nearly all lines say so."""
+    names = [words for cells in people if len(words := cells[0].split()) > 1]
+    turned = sum(_is_forename(words[-1]) and not _is_forename(words[0]) for words in names)
+    return Reading.SURNAME if len(names) >= 3 and turned * 3 >= len(names) * 2 else Reading.NAME
+
+
+def person(cells: Cells, reading: Reading, laid_out: Columns) -> tuple[str, str, str]:
+    """Name, forename first, club and team of a line."""
+    if laid_out.halves is not False:
+        # A comma at the end has nothing to divide; a name that stands in a column of its own may end as it likes.
+        cells = (cells[0].rstrip(", "), *cells[1:])
+    first, inside, second = (part.strip() for part in cells[0].partition(","))
+    rest = cells[1:]
+    if reading is Reading.NAME:
+        if inside and not rest and laid_out.halves is not False:
+            return first, second, ""
+        return cells[0], *_behind(rest, laid_out)
+    both_here = bool(inside and second)
+    if laid_out.halves and both_here:
+        both_here, rest = not rest[0], rest if rest[0] else rest[1:]
+    if both_here:
+        forename, comma, club = (part.strip() for part in second.partition(","))
+        if reading is Reading.SURNAME or not rest:
+            halves = (forename, first) if reading is Reading.SURNAME else (first, forename)
+            return _whole(halves), *((club, "") if comma and not any(rest) else _behind(rest, laid_out))
+    if rest and not laid_out.name_in_one:
+        halves = (rest[0], cells[0]) if reading is Reading.SURNAME else (cells[0], rest[0])
+        return _whole(halves), *_behind(rest[1:], laid_out)
+    words = cells[0].split()
+    if reading is Reading.SURNAME and len(words) > 1 and laid_out.undivided:
+        words = [words[-1], *words[:-1]]
+    return " ".join(words), *_behind(rest, laid_out)
+
+
+def _whole(halves: tuple[str, str]) -> str:
+    """The name of two halves, of which one may be missing."""
+    return " ".join(half for half in halves if half)
+
+
+def _behind(rest: Cells, laid_out: Columns) -> tuple[str, str]:
+    """Club and team: the next two columns; behind a comma all that is left is the club ("DC Isar, München").
+
+    Where there are teams, the last of several behind commas is the team.
+    """
+    if laid_out.divided:
+        club, team = (*rest, "", "")[:2]
+        return club, team if laid_out.teams else ""
+    *clubs, team = rest if laid_out.teams and len(rest) > 1 else (*rest, "")
+    return ", ".join(clubs).strip(" ,"), team

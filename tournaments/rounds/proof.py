@@ -1,0 +1,103 @@
+"""That a round was drawn and nobody chose: what everybody needs to draw it again.
+
+What the seeds follow from was announced before (seating/lot.py) and is shown when the round is published. What a draw
+was given is kept as it was then, with who came, left or was moved since.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from tournaments.models import Draw, Player, Round, Tournament
+from tournaments.rounds.seatings import Tables, played
+from tournaments.rounds.situation import link_of
+from tournaments.seating import lot
+
+FORMAT = "dkturnier-draw/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Of one published round."""
+
+    round: Round
+    draw: Draw | None
+    """The draw that stands; None where the round was not drawn by lot, or before draws were kept."""
+    link: str
+    """What its seed follows from."""
+    in_turn: bool
+    """The seed is the one that was its turn: nobody has given another."""
+    moved: int
+    """How many sit elsewhere than drawn, or were not drawn at all."""
+
+    @property
+    def thrown_away(self) -> int:
+        """How many draws of this round there were before it."""
+        return self.draw.attempt - 1 if self.draw else 0
+
+    @property
+    def private(self) -> bool:
+        """Wishes went in that the director alone knows."""
+        return self.draw is not None and any(map(self.draw.given.get, ("apart", "fixed", "together", "seats")))
+
+    @property
+    def fingerprint(self) -> str:
+        """Of all that the draw was given: what the director hands out later can be checked against it."""
+        return fingerprint(self.draw.given) if self.draw else ""
+
+
+def announced(tournament: Tournament) -> str:
+    """What everybody can write down before the first draw: 64 hexadecimal digits."""
+    return link_of(tournament, 0)
+
+
+def proofs(tournament: Tournament) -> list[Proof]:
+    """Of all published rounds, by number. Four queries at most."""
+    rounds = list(tournament.rounds.exclude(status=Round.Status.DRAWN))
+    latest = {draw.number: draw for draw in Draw.objects.filter(tournament=tournament)}  # in order: the last one stays
+    seated, _others = played(rounds)
+    return [_proof(tournament, round, tables, latest) for round, tables in zip(rounds, seated, strict=True)]
+
+
+def _proof(tournament: Tournament, round: Round, tables: Tables, latest: Mapping[int, Draw]) -> Proof:
+    draw = latest.get(round.number) if round.made.by_lot else None
+    link = link_of(tournament, round.number)
+    in_turn = draw is not None and draw.given["seed"] == lot.seed(link, draw.attempt)
+    return Proof(round, draw, link, in_turn, _moved(draw.tables, tables) if draw else 0)
+
+
+def _moved(drawn: Tables, now: Tables) -> int:
+    def places(tables: Tables) -> dict[int, tuple[int, int]]:
+        return {player: (number, seat) for number, table in enumerate(tables) for seat, player in enumerate(table)}
+
+    before = places(drawn)
+    return sum(before.get(player) != place for player, place in places(now).items())
+
+
+def fingerprint(given: Mapping[str, Any]) -> str:
+    """Of what a draw was given, as it stands in its file."""
+    return sha256(json.dumps(given, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def file_of(tournament: Tournament, proof: Proof) -> dict[str, Any]:
+    """All that `python -m tournaments.seating` needs. Of players their start numbers; nobody's name."""
+    draw = proof.draw
+    assert draw is not None
+    numbers = Player.with_deleted.filter(tournament=tournament).values_list("id", "number")
+    return {
+        "format": FORMAT,
+        "tournament": tournament.slug,
+        "announced": announced(tournament),
+        "round": proof.round.number,
+        "link": proof.link,
+        "attempt": draw.attempt,
+        "looks": draw.looks,
+        "given": draw.given,
+        "fingerprint": proof.fingerprint,
+        "start_numbers": {str(player): number for player, number in numbers},
+        "tables": draw.tables,
+    }

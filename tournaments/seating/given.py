@@ -1,0 +1,117 @@
+"""What a draw rests on, whole: it is drawn from this, and drawn again from the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.seating.clock import Clock
+from tournaments.seating.planning import Plan, plan
+from tournaments.seating.sitting_out import who_plays
+from tournaments.seating.tables import Meeting, PlayerId, RoundSeating
+from tournaments.seating.wishes import Criterion, Order, Wishes
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Everything but the time that there is for it."""
+
+    players: tuple[PlayerId, ...]
+    """Who could play. Where not all fit, some sit out."""
+    rounds: int
+    """Still to be played."""
+    seed: int | str
+    history: tuple[RoundSeating, ...] = ()
+    """The rounds played, with who held the seats at their end."""
+    before: tuple[tuple[PlayerId, ...], ...] = ()
+    """For each of them, who held seats there before those."""
+    besides: tuple[Meeting, ...] = ()
+    """Who met in those rounds besides."""
+    previous: tuple[RoundSeating, ...] = ()
+    """What the last plan had left."""
+    wishes: Wishes = Wishes()
+    fives: bool = True
+    """There may be tables of five."""
+    fillers: frozenset[PlayerId] = frozenset()
+    """The first to sit out."""
+
+    def draw(self, clock: Clock | None = None) -> Plan:
+        """The rounds, the next one first; that one alone where some sit out of it. Raises CannotSeat.
+
+        The same again with a clock that stops at the look at which time was over (`Plan.over_at`).
+        """
+        played = [[*tables, before] for tables, before in zip(self.history, self.before, strict=True)]
+        playing = who_plays(self.players, played, self.wishes, fives=self.fives, seed=self.seed, fillers=self.fillers)
+        rounds = self.rounds if len(playing) == len(self.players) else 1
+        return plan(
+            playing,
+            rounds,
+            history=self.history,
+            besides=self.besides,
+            previous=self.previous,
+            wishes=self.wishes,
+            seed=self.seed,
+            clock=clock,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Lists, numbers and words; wishes only as far as there are any."""
+        wishes = self.wishes
+        return {
+            "players": list(self.players),
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "history": _lists(self.history),
+            "before": [list(one) for one in self.before],
+            "besides": [list(pair) for pair in self.besides],
+            "previous": _lists(self.previous),
+            "fives": self.fives,
+            "fillers": sorted(self.fillers),
+            "criteria": [str(criterion) for criterion in wishes.order.criteria],
+            "most_fives": wishes.order.most_fives,
+            "teams": _by_player(wishes.teams),
+            "clubs": _by_player(wishes.clubs),
+            "apart": sorted(sorted(group) for group in wishes.apart),
+            "fixed": _by_player(wishes.fixed),
+            "seats": _by_player(wishes.seats),
+            "together": sorted(sorted(group) for group in wishes.together),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Given:
+        """Raises KeyError, TypeError or ValueError for anything that `to_json` has not written."""
+        order = Order(tuple(map(Criterion, data["criteria"])), data["most_fives"])
+        return cls(
+            players=tuple(data["players"]),
+            rounds=data["rounds"],
+            seed=data["seed"],
+            history=_tuples(data["history"]),
+            before=tuple(map(tuple, data["before"])),
+            besides=tuple((one, other) for one, other in data["besides"]),
+            previous=_tuples(data["previous"]),
+            fives=data["fives"],
+            fillers=frozenset(data.get("fillers", ())),
+            wishes=Wishes(
+                teams={int(player): team for player, team in data["teams"].items()},
+                clubs={int(player): club for player, club in data["clubs"].items()},
+                apart=frozenset(map(frozenset, data["apart"])),
+                fixed={int(player): table for player, table in data["fixed"].items()},
+                # A file that was written before there was either has neither.
+                seats={int(player): seat for player, seat in data.get("seats", {}).items()},
+                together=frozenset(map(frozenset, data.get("together", ()))),
+                order=order,
+            ),
+        )
+
+
+def _lists(rounds: Sequence[RoundSeating]) -> list[list[list[int]]]:
+    return [[list(table) for table in tables] for tables in rounds]
+
+
+def _tuples(rounds: Sequence[Sequence[Sequence[int]]]) -> tuple[RoundSeating, ...]:
+    return tuple(tuple(map(tuple, tables)) for tables in rounds)
+
+
+def _by_player(values: Mapping[PlayerId, Any]) -> dict[str, Any]:
+    return {str(player): values[player] for player in sorted(values)}
