@@ -71,6 +71,6 @@ def test_what_striking_changes_is_said_of_who_played(organizer_client, tournamen
     for position, name, after in ((1, "Anna", "−1"), (3, "Inge", "0")):
         fields = {"struck": "1", "replaces": entries.get(position=position).id, "round": 1}
         asked = text(organizer_client.post(f"{TABLE}vorschau/", fields))
-        row = r'<th scope="row">([^<]+)</th> <td class="num">([^<]*)</td> <td class="num strong">([^<]*)'
+        row = r'<th scope="row">([^<]+)</th> <td class="num striking__now">([^<]*)</td> <td class="num strong">([^<]*)'
         rows = re.findall(row, asked)
         assert (name, total(tournament, name), after) in rows, rows
