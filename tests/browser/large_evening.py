@@ -96,7 +96,7 @@ class Evening:
         for label, name in zip(("Dieser Spieler", "nicht an einem Tisch mit"), APART, strict=True):
             self.laptop.get_by_label(label, exact=False).first.select_option(name)
         self.director.press("Trennen")
-        self.laptop.locator("#wunsch_player").select_option(AT_TABLE_3)
+        self.laptop.locator("#tisch_player").select_option(AT_TABLE_3)
         self.laptop.get_by_label("immer an Tisch").fill("3")
         self.director.press("Festlegen")
         expect(self.laptop.get_by_text(f"{AT_TABLE_3}: Tisch 3")).to_be_visible()

@@ -141,5 +141,6 @@ def test_why_an_older_game_is_not_struck_is_said_in_the_dialog_that_would_ask(la
     laptop.locator("[data-strike] button:visible").click()
     dialog = laptop.get_by_role("dialog")
     expect(dialog).to_contain_text("Erst alle Spiele vom letzten zurück bis Spiel 2 streichen, dann dieses")
-    dialog.get_by_role("button", name="Schließen").click()
+    expect(dialog.get_by_role("button", name="Doppelt eingetragen")).to_have_count(0)
+    dialog.get_by_role("link", name="Nicht streichen").click()
     expect(dialog).to_be_hidden()
