@@ -110,14 +110,14 @@ def draws_tables(drawn: Round) -> list[list[int]]:
         lambda one, other: wishes.fix_table(one, 2, 3),
     ],
 )
-def test_wishes_are_the_directors_and_their_fingerprint_everybodys(
-    client, organizer_client, tournament, tmp_path, capsys, wish
-):
+def test_wishes_are_the_directors(client, organizer_client, tournament, tmp_path, capsys, wish):
     one, other = Player.objects.filter(number__in=(1, 2))
     wish(one, other)
     course.publish(draws.draw(tournament))
     text, given = page(client), Draw.objects.get().given
-    assert "Wünsche ein, die nur die Leitung kennt" in text and fingerprint(given) in text
+    assert "kennt nur die Leitung" in text
+    # Who has all the rest could try out pair after pair, until the fingerprint is the same.
+    assert fingerprint(given) not in text
     assert client.get(FILE.format(1)).status_code == 404
     assert drawn_again(organizer_client, tmp_path, OWN_FILE.format(1)) == 0
     said = json.loads(organizer_client.get(OWN_FILE.format(1)).content)

@@ -27,12 +27,13 @@ def main(arguments: list[str]) -> int:
         chosen = seed(said, attempt) == given.seed
         again = given.draw(Clock(looks=file["looks"])).rounds[0]
         same = [list(table) for table in again] == file["tables"]
+        names = {int(player): file["start_numbers"][str(player)] for table in again for player in table}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         print(f"This is no file of a draw that can be made again: {error!r}")
         return 2
-    names = {int(player): start for player, start in file["start_numbers"].items()}
     for table, players in enumerate(again, 1):
         print(f"Tisch {table}:", *(names[player] for player in players))
+    print("Announced, as the file has it; compare it with what you wrote down:", file["announced"])
     print("yes" if announced else "NO ", "the link is the one that was announced")
     print("yes" if chosen else "NO ", f"the seed is that of draw {attempt} of round {number}")
     print("yes" if same else "NO ", "drawn again, the tables are the same (start numbers above, by seat)")
