@@ -194,10 +194,10 @@ def _presenting(owed: Sequence[int], dealer: int, seats: int, order: str) -> tup
 
 def struck_for_good(state: SheetState, ruleset: Ruleset, game: NextGame, seats: int) -> SheetState:
     """After a game that was struck and is not dealt again: what was played behind it was dealt by who dealt it, and
-    counted as many times as it was said then.
+    counts as many times as it was said then, but for Bock that the struck game brought. It stood between two solos.
     """
     bocks = bock.after(state.bocks, ruleset, seats, played=True, triggered=False)
-    return replace(state, under_way=False, dealer=seat_after(game.dealer, seats), bocks=bocks)
+    return replace(state, under_way=False, dealer=seat_after(game.dealer, seats), bocks=bocks, in_a_row=(0, 0))
 
 
 def after_played(

@@ -272,6 +272,16 @@ def test_bock_runs_on_behind_a_game_that_is_struck_and_not_dealt_again():
     assert [row.points for row in on.rows[3:]] == doubled[2:]
 
 
+def test_a_game_that_is_struck_and_not_dealt_again_stood_between_two_solos():
+    rules = house("lions-2024", solos_in_a_row=1)
+    between = {"type": "normal", "re": [1, 3], "re_pips": 140}
+    solo = {"type": "solo", "solo": "queens", "re": [1], "re_pips": 140}
+    assert fold([solo, between, solo], rules, 4).games_played == 3
+    assert fold([solo, {"struck": True, "deal_moves_on": True}, solo], rules, 4).games_played == 2
+    with pytest.raises(GameError):
+        fold([solo, {"struck": True}, solo], rules, 4)
+
+
 def test_fields_lead_to_the_entry():
     first = {"type": "normal", "re": [1, 2], "re_pips": 130}
     for entry, field in [

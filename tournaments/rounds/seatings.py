@@ -39,5 +39,8 @@ def tables_of(round: Round) -> Tables:
 
 
 def fingerprint(round: Round) -> str:
-    """Who sits where in a round, as 16 letters: with anybody in another place they are others. One query."""
-    return sha256(repr(tables_of(round)).encode()).hexdigest()[:16]
+    """Who sits where in a round, as 16 letters: with anybody at another table or in another place they are others. One
+    query.
+    """
+    seats = Seat.objects.filter(table__round=round).order_by("table__number", "number")
+    return sha256(repr(list(seats.values_list("table__number", "player_id"))).encode()).hexdigest()[:16]
