@@ -45,8 +45,8 @@ def test_one_goes_and_all_are_told(
 def test_who_presses_too_late_is_told_who_goes(laptop: Page, server: Server):
     hall = new_hall(server)
     hall.run(CALL)
+    laptop.route("**/leitung/stand/", lambda route: route.abort())  # no question under way brings the news first
     laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
-    laptop.route("**/leitung/stand/", lambda route: route.abort())
     hall.run("import tournaments.ledger as ledger\nledger.take_call(director_at(table), 'Bernd')")
     laptop.get_by_role("button", name="Ich gehe hin").click()
     expect(laptop.locator(".banner")).to_contain_text("Tisch 1: Bernd ist unterwegs.")
