@@ -29,6 +29,7 @@ from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
 from tournaments.rounds.criteria import in_words as order_in_words
 from tournaments.rounds.following import IN_WORDS
+from tournaments.rounds.room import in_short
 from tournaments.ruleset_words import TITLES, isolated
 
 _SETTINGS = {
@@ -38,7 +39,9 @@ _SETTINGS = {
     "pips_by_range": gettext_lazy("Augen auch als Bereich"),
     "scribe_corrections": gettext_lazy("Änderungen durch den Schreiber"),
     "repeats_first": gettext_lazy("Wiederholungen vor Fünfertischen"),
-    "only_fours": gettext_lazy("Nur Vierertische"),
+    "only_fours": gettext_lazy("Nur Vierertische"),  # as it was kept when it was yes or no
+    "tables_there": gettext_lazy("Tische"),
+    "tables_of_five": gettext_lazy("Höchstens so viele Fünfertische"),
     "teams_apart": gettext_lazy("Mannschaften getrennt setzen"),  # as it was kept when it was yes or no
     "teams_seated": gettext_lazy("Mitglieder einer Mannschaft setzen"),
     "clubs_apart": gettext_lazy("Vereine getrennt setzen"),
@@ -281,6 +284,8 @@ def _plain(key: str, value: Any) -> str:
         return order_in_words(value)
     if key == "teams_seated":
         return str(TeamsSeated(value).label)
+    if key == "tables_there":
+        return in_short(value) or "–"
     return "–" if value is None else str(value)
 
 

@@ -24,7 +24,8 @@ class Settings:
     rounds_planned: int
     pips_by_range: bool
     scribe_corrections: int
-    only_fours: bool
+    tables_there: tuple[int, ...]
+    tables_of_five: int | None
     teams_seated: TeamsSeated
     draw_order: tuple[str, ...]
     most_fives: int | None
@@ -37,7 +38,8 @@ def settings_of(tournament: Tournament) -> Settings:
         tournament.rounds_planned,
         tournament.pips_by_range,
         tournament.scribe_corrections,
-        tournament.only_fours,
+        tuple(tournament.tables_there),
+        tournament.tables_of_five,
         TeamsSeated(tournament.teams_seated),
         tuple(tournament.draw_order),
         tournament.most_fives,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from tournaments.seating.tables import is_round_of
+from tournaments.seating.tables import Room, is_round_of
 
 UNSEATABLE = (6, 7, 11)
+ONLY_FOURS = Room(fives=0)
 
 
 def assert_legal(rounds, players):

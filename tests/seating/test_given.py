@@ -10,6 +10,7 @@ from hypothesis import given as some
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from tests.seating.helpers import ONLY_FOURS
 from tournaments.seating import Criterion, Given, Order, Wishes, plan
 from tournaments.seating.__main__ import main
 from tournaments.seating.clock import Clock
@@ -77,7 +78,7 @@ def test_a_draw_with_groups_that_ran_out_of_time_too(number):
 
 def test_who_sits_out_together_does_so_again():
     together = [frozenset((one, one + 1)) for one in range(0, 10, 2)]
-    eleven = Given(tuple(range(11)), 3, "x", fives=False, wishes=Wishes(together=together))
+    eleven = Given(tuple(range(11)), 3, "x", room=ONLY_FOURS, wishes=Wishes(together=together))
     drawn = eleven.draw()
     out = set(range(11)) - {player for table in drawn.rounds[0] for player in table}
     assert len(out) == 3 and any(pair <= out for pair in together)
@@ -93,7 +94,7 @@ def test_who_sits_out_is_drawn_too_and_only_the_next_round_is_planned():
     eleven = Given(tuple(range(11)), 3, "x")
     (tables,) = eleven.draw().rounds
     assert sum(map(len, tables)) == 10
-    (fours,) = replace(eleven, fives=False).draw().rounds
+    (fours,) = replace(eleven, room=ONLY_FOURS).draw().rounds
     assert [len(table) for table in fours] == [4, 4]
 
 

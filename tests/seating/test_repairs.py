@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.seating.helpers import ONLY_FOURS
 from tournaments.seating.repairs import MOST_BROKEN, Repair, Situation, counted, repairs, seats_for
-from tournaments.seating.tables import Table
+from tournaments.seating.tables import Room, Table
 from tournaments.seating.wishes import Criterion, Order, Wishes
 
 
@@ -63,7 +64,7 @@ def test_as_few_as_can_be_are_left_without_a_seat_and_first_who_has_played_most(
 
 
 def test_without_tables_of_five_three_have_to_sit_out():
-    found = best(Situation(tables(4, 4), gone=gone(2), fives=False))
+    found = best(Situation(tables(4, 4), gone=gone(2), room=ONLY_FOURS))
     assert found == Repair({1: ()}, (1, 3, 4))
 
 
@@ -134,7 +135,7 @@ def test_the_tables_that_could_take_one_more_the_best_first():
     assert [list(one.tables) for one in seats_for(now, 90)] == [[4], [1], [3]]
     assert seats_for(now, 90)[0].tables == {4: (90, 15, 16, 17)}
     assert seats_for(now, 90)[1].tables == {1: (1, 2, 3, 4, 90)}
-    assert seats_for(Situation(tables(4, 5), fives=False), 90) == []
+    assert seats_for(Situation(tables(4, 5), room=ONLY_FOURS), 90) == []
 
 
 def test_what_is_counted_of_the_rounds_before():
@@ -145,19 +146,22 @@ def test_what_is_counted_of_the_rounds_before():
 @given(
     sizes=st.lists(st.sampled_from([4, 4, 5]), min_size=1, max_size=9),
     data=st.data(),
-    fives=st.booleans(),
+    fives=st.none() | st.integers(0, 3),
+    more=st.none() | st.integers(0, 3),
     near=st.booleans(),
 )
-def test_whoever_comes_or_goes_everybody_sits_once_at_tables_of_four_and_five(sizes, data, fives, near):
-    now = tables(*([4] * len(sizes) if not fives else sizes))
+def test_whoever_comes_or_goes_everybody_sits_once_at_tables_of_four_and_five(sizes, data, fives, more, near):
+    now = tables(*([4] * len(sizes) if fives == 0 else sizes))
     seated = [player for table in now.values() for player in table]
     left = frozenset(data.draw(st.lists(st.sampled_from(seated), max_size=6)))
     spare = tuple(range(900, 900 + data.draw(st.integers(0, 4))))
     come = tuple(range(800, 800 + data.draw(st.integers(0, 5))))
     chosen = tuple(data.draw(st.lists(st.sampled_from(sorted(now)), max_size=5, unique=True)))
     met = {pair: data.draw(st.integers(0, 2)) for pair in list(combinations(seated, 2))[::7]}
+    # Of the tables there are one has played, and so many more stand empty.
+    room = Room(() if more is None else tuple(range(1, len(sizes) + 2 + more)), fives)
     situation = Situation(
-        now, left, come, spare, chosen, taken=frozenset({len(sizes) + 1}), fives=fives, met=met, near=near
+        now, left, come, spare, chosen, taken=frozenset({len(sizes) + 1}), room=room, met=met, near=near
     )
     broken = set(situation.broken[:MOST_BROKEN])
     for repair in repairs(situation):
@@ -166,10 +170,13 @@ def test_whoever_comes_or_goes_everybody_sits_once_at_tables_of_four_and_five(si
         everybody = [player for table in then.values() for player in table]
         assert len(everybody) == len(set(everybody))
         for number, table in repair.tables.items():
-            assert len(table) in ((0, 4, 5) if fives else (0, 4)) and number != len(sizes) + 1
+            assert len(table) in ((0, 4) if fives == 0 else (0, 4, 5)) and number != len(sizes) + 1
             assert table != now.get(number) and not left.intersection(table)
             stayed = [player for player in now.get(number, ()) if player in table]
             assert [player for player in table if player in stayed] == stayed  # in their order
+        assert set(repair.tables) - now.keys() <= set(room.tables or repair.tables)
+        before, after = (sum(len(table) == 5 for table in tables.values()) for tables in (now, then))
+        assert fives is None or after <= max(before, fives)
         if chosen:
             assert set(repair.tables) - now.keys() or set(repair.tables) <= set(chosen)
         else:
@@ -178,5 +185,5 @@ def test_whoever_comes_or_goes_everybody_sits_once_at_tables_of_four_and_five(si
         # Whoever was there and has not left sits somewhere, or is said to sit out.
         touched = {player for number in repair.tables for player in now.get(number, ())}
         assert touched - left - set(everybody) == set(repair.out)
-    if not chosen and not come and not fives and len(broken) == 1 and len(left) == 1:
+    if not chosen and not come and fives == 0 and len(broken) == 1 and len(left) == 1:
         assert repairs(situation)  # one can always sit out

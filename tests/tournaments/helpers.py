@@ -34,7 +34,9 @@ def solo(seat: int, re_pips: int, kind: str = "queens", **more: Any) -> dict[str
 def seat_round(tournament: Tournament, tables: list[list[int]], number: int | None = None) -> Round:
     """A drawn round with players (start numbers) at tables, without the draw's search."""
     number = number or tournament.rounds.count() + 1
-    round = Round.objects.create(tournament=tournament, number=number)
+    round = Round(tournament=tournament, number=number)
+    round.seat_in(tournament.room)
+    round.save()
     players = {player.number: player for player in tournament.players.all()}
     for table_number, numbers in enumerate(tables, 1):
         table = Table.objects.create(round=round, number=table_number, seats_count=len(numbers))

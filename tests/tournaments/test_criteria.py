@@ -108,7 +108,7 @@ def test_it_says_what_has_no_effect_and_that_a_drawn_round_stays(organizer_clien
     assert "Zurzeit gibt es keine solchen Wünsche." in text and "Zurzeit ohne Grenze." in text
     assert "werten keine Mannschaften" in text and "ist schon ausgelost" not in text
     seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
-    Tournament.objects.update(only_fours=True)
+    Tournament.objects.update(tables_of_five=0)
     assert "Runde 1 ist schon ausgelost" in page(organizer_client)
     assert page(organizer_client).count("Es gibt nur Vierertische.") == 2
 

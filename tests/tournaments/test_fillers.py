@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.seating.helpers import ONLY_FOURS
 from tests.tournaments.helpers import (
     publish_round,
 )
@@ -28,6 +29,7 @@ from tournaments.rounds import draws
 from tournaments.rounds.following import basis
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
+from tournaments.seating import ANY, Room
 from tournaments.seating.sitting_out import who_plays
 
 PLACES = {"place_1": 4, "place_2": 3, "place_3": 2, "place_4": 1}
@@ -228,31 +230,32 @@ def test_the_same_few_queries(played):
 
 
 @pytest.mark.parametrize(
-    ("count", "fives", "said"),
+    ("count", "room", "said"),
     [
-        (3, True, ""),
-        (5, True, ""),
-        (6, True, "Mit 2 Füllspielern säße niemand aus."),
-        (7, True, "Mit einem Füllspieler säße niemand aus."),
-        (8, True, ""),
-        (11, True, "Mit einem Füllspieler säße niemand aus."),
-        (9, False, "Mit 3 Füllspielern säße niemand aus."),
-        (11, False, "Mit einem Füllspieler säße niemand aus."),
-        (12, False, ""),
+        (3, ANY, ""),
+        (5, ANY, ""),
+        (6, ANY, "Mit 2 Füllspielern säße niemand aus."),
+        (7, ANY, "Mit einem Füllspieler säße niemand aus."),
+        (8, ANY, ""),
+        (11, ANY, "Mit einem Füllspieler säße niemand aus."),
+        (9, ONLY_FOURS, "Mit 3 Füllspielern säße niemand aus."),
+        (11, ONLY_FOURS, "Mit einem Füllspieler säße niemand aus."),
+        (12, ONLY_FOURS, ""),
+        (24, Room((1, 2, 3, 4)), ""),  # tables are lacking, not players
     ],
 )
-def test_how_many_would_help(count, fives, said):
-    assert filler_wanted(count, 0, fives=fives) == said
+def test_how_many_would_help(count, room, said):
+    assert filler_wanted(count, 0, room) == said
 
 
 def test_nobody_is_wanted_where_fillers_alone_sit_out():
-    assert filler_wanted(6, 1, fives=True) == "" and filler_wanted(7, 1, fives=True) != ""
+    assert filler_wanted(6, 1, ANY) == "" and filler_wanted(7, 1, ANY) != ""
 
 
 def test_fillers_sit_out_first_however_much_others_have_played():
     history = [((1, 2, 3, 4, 5),)]
-    assert 6 not in who_plays(range(1, 7), history, fives=True, seed=1, fillers={6})
-    assert who_plays(range(1, 7), (), fives=True, seed=1, fillers=set(range(1, 7)))
+    assert 6 not in who_plays(range(1, 7), history, room=ANY, seed=1, fillers={6})
+    assert who_plays(range(1, 7), (), room=ANY, seed=1, fillers=set(range(1, 7)))
 
 
 def test_the_draw_leaves_the_filler_out_and_seats_everybody_where_all_fit(tournament):

@@ -122,9 +122,9 @@ def test_the_table_that_suits_best_comes_first_and_what_it_breaks_is_said(tourna
 def test_without_tables_of_five_nobody_is_the_fifth(tournament):
     round = playing(tournament, 4, 4)
     proposal = for_late(round)[0]
-    change(round.tournament, replace(settings_of(round.tournament), only_fours=True))
+    change(round.tournament, replace(settings_of(round.tournament), tables_of_five=0))
     assert Desk(Round.objects.get(id=round.id)).for_who_comes([proposal.after[1][4]]) == []
-    with pytest.raises(Refused, match="vier oder fünf"):
+    with pytest.raises(Refused, match="So viele Fünfertische"):
         do(round, proposal)
 
 

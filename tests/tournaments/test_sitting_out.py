@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
+from tests.seating.helpers import ONLY_FOURS
 from tests.tournaments.helpers import publish_round
 from tests.tournaments.test_standings import by_rules
 from tournaments.errors import Refused
@@ -18,7 +19,7 @@ from tournaments.people.players import withdraw
 from tournaments.results.standings import standings
 from tournaments.rounds import course, draws, reseating
 from tournaments.rounds.quality import quality_of
-from tournaments.seating import CannotSeat
+from tournaments.seating import ANY, CannotSeat, Room
 from tournaments.seating.sitting_out import who_plays
 from tournaments.settings import change, settings_of
 
@@ -31,7 +32,7 @@ def of(tournament: Tournament, count: int, *, only_fours: bool = False) -> Tourn
         tournament.players.create(number=number, name=f"Spieler {number}")
     tournament.players.filter(number__gt=count).delete()
     if only_fours:
-        change(tournament, replace(settings_of(tournament), only_fours=True))
+        change(tournament, replace(settings_of(tournament), tables_of_five=0))
     return Tournament.objects.get(id=tournament.id)
 
 
@@ -54,26 +55,26 @@ def text_of(client: Client, address: str = DRAW) -> str:
 
 @pytest.mark.parametrize(("count", "out"), [(4, 0), (5, 0), (6, 1), (7, 2), (8, 0), (9, 0), (10, 0), (11, 1), (12, 0)])
 def test_as_few_as_can_be(count, out):
-    assert len(who_plays(range(count), (), fives=True, seed=1)) == count - out
+    assert len(who_plays(range(count), (), room=ANY, seed=1)) == count - out
 
 
 @pytest.mark.parametrize("count", range(4, 30))
 def test_without_tables_of_five_all_but_those_left_over(count):
-    assert len(who_plays(range(count), (), fives=False, seed=1)) == count - count % 4
+    assert len(who_plays(range(count), (), room=ONLY_FOURS, seed=1)) == count - count % 4
 
 
 @pytest.mark.parametrize("count", range(4))
 def test_too_few_for_any_table(count):
-    for fives in (True, False):
+    for room in (ANY, ONLY_FOURS):
         with pytest.raises(CannotSeat):
-            who_plays(range(count), (), fives=fives, seed=1)
+            who_plays(range(count), (), room=room, seed=1)
 
 
 def test_who_has_played_most_sits_out_first_and_of_equals_the_lot_decides():
     history = [((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))]
-    assert 11 in who_plays(range(1, 12), history, fives=True, seed=1)
-    assert len({who_plays(range(1, 12), history, fives=True, seed=seed) for seed in range(30)}) > 3
-    again = [who_plays(range(1, 12), history, fives=True, seed=7) for _ in range(2)]
+    assert 11 in who_plays(range(1, 12), history, room=ANY, seed=1)
+    assert len({who_plays(range(1, 12), history, room=ANY, seed=seed) for seed in range(30)}) > 3
+    again = [who_plays(range(1, 12), history, room=ANY, seed=7) for _ in range(2)]
     assert again[0] == again[1]
 
 
@@ -159,17 +160,19 @@ def test_three_are_still_too_few(tournament):
 
 
 @pytest.mark.parametrize(
-    ("count", "fives", "sentence"),
+    ("count", "room", "sentence"),
     [
-        (6, True, "6 Spieler: 1 Fünfertisch, 1 setzt aus"),
-        (7, True, "7 Spieler: 1 Fünfertisch, 2 setzen aus"),
-        (22, False, "22 Spieler: 5 Vierertische, 2 setzen aus"),
-        (22, True, "22 Spieler: 3 Vierertische und 2 Fünfertische"),
-        (3, False, "3 Spieler"),
+        (6, ANY, "6 Spieler: 1 Fünfertisch, 1 setzt aus"),
+        (7, ANY, "7 Spieler: 1 Fünfertisch, 2 setzen aus"),
+        (22, ONLY_FOURS, "22 Spieler: 5 Vierertische, 2 setzen aus"),
+        (22, ANY, "22 Spieler: 3 Vierertische und 2 Fünfertische"),
+        (3, ONLY_FOURS, "3 Spieler"),
+        (24, Room((1, 2, 3, 4, 5)), "24 Spieler: 1 Vierertisch und 4 Fünfertische"),
+        (24, Room((1, 2, 3, 7), 2), "24 Spieler: 2 Vierertische und 2 Fünfertische, 6 setzen aus"),
     ],
 )
-def test_how_many_sit_and_how_many_do_not(count, fives, sentence):
-    assert seating_sentence(count, fives=fives) == sentence
+def test_how_many_sit_and_how_many_do_not(count, room, sentence):
+    assert seating_sentence(count, room) == sentence
 
 
 def test_the_director_sees_who(organizer_client, tournament):
@@ -187,10 +190,10 @@ def test_only_tables_of_four_is_a_setting(organizer_client, tournament):
     of(tournament, 9)
     settings = "/benefizturnier/leitung/einstellungen/"
     sent = {"name": "Benefizturnier", "date": "2026-11-09", "rounds": "3", "scribe_corrections": "1"}
-    organizer_client.post(settings, sent | {"teams_seated": "any", "only_fours": "on"})
-    assert Tournament.objects.get().only_fours
+    organizer_client.post(settings, sent | {"teams_seated": "any", "tables_of_five": "0"})
+    assert Tournament.objects.get().tables_of_five == 0
     assert "9 Spieler: 2 Vierertische, 1 setzt aus" in text_of(organizer_client)
-    assert "Nur Vierertische: ja" in text_of(organizer_client, "/benefizturnier/leitung/protokoll/")
+    assert "Höchstens so viele Fünfertische: 0" in text_of(organizer_client, "/benefizturnier/leitung/protokoll/")
     organizer_client.post(settings, sent | {"teams_seated": "any"})
     assert "9 Spieler: 1 Vierertisch und 1 Fünfertisch" in text_of(organizer_client)
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.seating.helpers import ONLY_FOURS
 from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, publish_round, table_of
 from tournaments import ledger, seating
 from tournaments.ledger import Change
@@ -49,7 +50,7 @@ def test_a_plan_keeps_apart_who_met_besides():
 
 def test_who_sits_out_counts_who_played_besides():
     turns: list[list[tuple[int, ...]]] = [[(1, 2, 3, 4), (5, 6, 7, 8), (9,)], [(9,)]]
-    assert 9 not in who_plays(range(1, 10), turns, fives=False, seed=1)
+    assert 9 not in who_plays(range(1, 10), turns, room=ONLY_FOURS, seed=1)
 
 
 @pytest.mark.both

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.seating.helpers import ONLY_FOURS
 from tests.tournaments.helpers import logged, publish_round, seat_round
 from tests.tournaments.test_director_settings import SETTINGS, typed
 from tests.tournaments.test_standings import by_rules
@@ -251,14 +252,14 @@ def test_a_repair_parts_nobody_where_another_can_move(tournament, players):
 @pytest.mark.parametrize("seed", range(12))
 def test_who_sits_out_takes_the_partner_along_where_there_is_room(seed):
     together = seating.Wishes(together=[frozenset((one, one + 1)) for one in range(0, 10, 2)])
-    plays = who_plays(range(10), (), together, fives=False, seed=seed)
+    plays = who_plays(range(10), (), together, room=ONLY_FOURS, seed=seed)
     assert len(plays) == 8
     assert all((one in plays) == (one + 1 in plays) for one in range(0, 10, 2))
     # One alone sits out: the partner plays all the same.
-    assert len(who_plays(range(9), (), together, fives=False, seed=seed)) == 8
+    assert len(who_plays(range(9), (), together, room=ONLY_FOURS, seed=seed)) == 8
     # Whoever has played most comes first, also of a pair.
     history = [[[0, 2, 4, 6]]]
-    assert not {1, 3, 5, 7, 8, 9} - set(who_plays(range(10), history, together, fives=False, seed=seed))
+    assert not {1, 3, 5, 7, 8, 9} - set(who_plays(range(10), history, together, room=ONLY_FOURS, seed=seed))
 
 
 # Teams

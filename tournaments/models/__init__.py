@@ -14,6 +14,7 @@ from tournaments.models.money import Fee, Payment
 from tournaments.models.people import KeptApart, Player, SeatedTogether
 from tournaments.models.sheets import CallReason, EarlierHolder, Entry, Seat, Table
 from tournaments.models.tournament import (
+    ROOM,
     Organizer,
     OwnRuleset,
     RegistrationLink,
@@ -24,6 +25,7 @@ from tournaments.models.tournament import (
 )
 
 __all__ = [
+    "ROOM",
     "CallReason",
     "Draw",
     "EarlierHolder",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring import Ruleset
+from tournaments.seating.tables import Room
 from tournaments.seating.wishes import USUAL
 
 NAME_LENGTH = 120  # characters of a tournament's name
@@ -60,7 +61,33 @@ class TeamsSeated(models.TextChoices):
     TOGETHER = "together", gettext_lazy("immer zusammen")
 
 
-class Tournament(models.Model):
+class InARoom(models.Model):
+    """Has a room with tables in it: the tournament as it stands, a round as it was when its tables were made."""
+
+    tables_there = models.JSONField(
+        default=list, help_text="the numbers of the tables that there are, ascending; []: as many as are needed, from 1"
+    )
+    tables_of_five = models.PositiveSmallIntegerField(
+        null=True, help_text="at most so many of five, who is left over sits out, in turn; null: as many as are needed"
+    )
+
+    class Meta:
+        abstract = True
+
+    @property
+    def room(self) -> Room:
+        return Room(tuple(self.tables_there), self.tables_of_five)
+
+    def seat_in(self, room: Room) -> None:
+        """From now on this one; the fields `ROOM` are to be saved."""
+        self.tables_there, self.tables_of_five = list(room.tables), room.fives
+
+
+ROOM = [field.name for field in InARoom._meta.local_fields]
+"""The fields that say which room it is."""
+
+
+class Tournament(InARoom):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=NAME_LENGTH)
     date = models.DateField()
@@ -83,7 +110,6 @@ class Tournament(models.Model):
     most_fives = models.PositiveSmallIntegerField(
         null=True, help_text="nobody is to be drawn to tables of five more often; null: as it comes"
     )
-    only_fours = models.BooleanField(default=False, help_text="no table of five: who is left over sits out, in turn")
     teams_seated = models.CharField(
         max_length=10, choices=TeamsSeated, default=TeamsSeated.ANY, help_text="at one table in no round, any or every"
     )
@@ -180,7 +206,7 @@ class OwnRuleset(models.Model):
         return Ruleset.from_json(self.data)
 
 
-class Round(models.Model):
+class Round(InARoom):
     """One round: drawn, published (seated and played), closed. Its clock is in the fields that say so; see clock.py."""
 
     class Status(models.TextChoices):

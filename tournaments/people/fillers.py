@@ -8,8 +8,6 @@ played there. But they have no rank, no prize and no place in their team's ranki
 
 from __future__ import annotations
 
-from itertools import count
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,7 +15,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Player, Tournament
 from tournaments.people.players import shown
-from tournaments.seating.tables import most_seated
+from tournaments.seating.tables import Room, most_seated
 from tournaments.writing import Writing, writing
 
 
@@ -39,14 +37,17 @@ def choose_filler(player: Player, filler: bool, *, actor: Actor = DIRECTOR, with
         return True
 
 
-def filler_wanted(players: int, fillers: int, *, fives: bool) -> str:
+def filler_wanted(players: int, fillers: int, room: Room) -> str:
     """How many fillers more would let everybody play, in a sentence; "" where they do but for fillers, or too few are.
 
-    `players`: with the `fillers` among them. `fives`: there may be tables of five.
+    `players`: with the `fillers` among them.
     """
-    if players < 4 or players - most_seated(players, fives=fives) <= fillers:
+    if players < 4 or players - most_seated(players, room) <= fillers:
         return ""
-    more = next(n for n in count(1) if most_seated(players + n, fives=fives) == players + n)
+    # Three make a multiple of four of any number: what then does not fit lacks tables, not players.
+    more = next((n for n in range(1, 4) if most_seated(players + n, room) == players + n), None)
+    if more is None:
+        return ""
     return ngettext("Mit einem Füllspieler säße niemand aus.", "Mit {n} Füllspielern säße niemand aus.", more).format(
         n=more
     )

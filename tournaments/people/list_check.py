@@ -15,7 +15,7 @@ from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice
 from tournaments.people.list_columns import Cells, Meaning
 from tournaments.people.lists import Known, Lines, Listed
 from tournaments.people.players import unseatable
-from tournaments.seating.tables import CannotSeat, most_seated, tables_for
+from tournaments.seating.tables import ANY, CannotSeat, Room, most_seated, tables_for
 
 EXAMPLES = 3
 """Cells that are shown of a column."""
@@ -89,12 +89,9 @@ def check_list(
     existing: Iterable[Known] = (),
     active: int = 0,
     teams: Iterable[str] | None = None,
-    fives: bool = True,
+    room: Room = ANY,
 ) -> Checked:
-    """Judge a list as for `lists.read`; `active` players are in the tournament already.
-
-    `fives`: there may be tables of five.
-    """
+    """Judge a list as for `lists.read`; `active` players are in the tournament already."""
     existing = list(existing)
     lines = lists.take_apart(text, teams=teams is not None)
     listed = lines.read(choice, existing, teams)
@@ -102,7 +99,7 @@ def check_list(
     return Checked(
         listed=listed,
         count=count,
-        sentence=seating_sentence(count, fives=fives) if count else "",
+        sentence=seating_sentence(count, room) if count else "",
         unseatable=(unseatable(count) or "") if count else "",
         parts=tuple(_parts(lines, listed)),
         counted=_first(one.counted for one in lines.told(choice)[0].asides),
@@ -151,18 +148,18 @@ def _first(cells: Iterable[str]) -> Cells:
     return tuple(islice(filter(None, cells), EXAMPLES))
 
 
-def tables(count: int, *, fives: bool = True) -> tuple[int, int] | None:
+def tables(count: int, room: Room = ANY) -> tuple[int, int] | None:
     """How many tables of four and of five, whoever does not fit sitting out; None below four players."""
     try:
-        return tables_for(most_seated(count, fives=fives))
+        return tables_for(most_seated(count, room), room)
     except CannotSeat:
         return None
 
 
-def seating_sentence(count: int, *, fives: bool = True) -> str:
+def seating_sentence(count: int, room: Room = ANY) -> str:
     """ "22 Spieler: 3 Vierertische und 2 Fünfertische"; "11 Spieler: 2 Fünfertische, 1 setzt aus"; "3 Spieler"."""
     players = ngettext("{n} Spieler", "{n} Spieler", count).format(n=count)
-    split = tables(count, fives=fives)
+    split = tables(count, room)
     if split is None:
         return players
     of_four = ngettext("{n} Vierertisch", "{n} Vierertische", split[0]).format(n=split[0]) if split[0] else ""

@@ -18,10 +18,9 @@ from tournaments.errors import Refused
 from tournaments.models import KeptApart, Kind, Player, SeatedTogether, Tournament
 from tournaments.people.players import shown
 from tournaments.seating import MOST_TOGETHER
+from tournaments.seating.tables import LAST_TABLE
 from tournaments.writing import Writing, writing
 
-LAST_TABLE = 100
-"""The highest number that a table of one's own can have."""
 NO_TABLE = format_lazy(gettext_lazy("Ein Tisch hat eine Nummer von 1 bis {last}."), last=LAST_TABLE)
 LAST_SEAT = 5
 NO_SEAT = format_lazy(gettext_lazy("Ein Platz hat eine Nummer von 1 bis {last}."), last=LAST_SEAT)

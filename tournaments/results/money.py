@@ -68,18 +68,16 @@ def missed_rounds(
     sat: Mapping[int, Collection[int]],
     seats: Mapping[int, int],
     players: Iterable[_Player],
-    *,
-    fives: bool,
 ) -> dict[int, int]:
     """How many of these rounds each of these players has to pay for: those without a seat, unless no more could sit.
 
-    sat: by player, the rounds with a seat, though another got its points. seats: how many there were, by round. fives:
-    whether there are tables of five. No query.
+    sat: by player, the rounds with a seat, though another got its points. seats: how many there were, by round. No
+    query.
     """
     missed: Counter[int] = Counter()
     for round in rounds:
         without_seat = [player for player in players if round.number not in sat.get(player.id, ())]
-        absent = have_missed(round, seats.get(round.number, 0), without_seat, fives=fives)
+        absent = have_missed(round, seats.get(round.number, 0), without_seat)
         missed.update(player.id for player in absent)
     return missed
 

@@ -155,7 +155,7 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
         order_of_start = [player.id for player in sorted(players, key=lambda player: player.number)]
         missed: Mapping[int, int] = {}
         if ruleset.missed_round_cents:
-            missed = missed_rounds(rounds, done.sat, done.seats, everybody, fives=not tournament.only_fours)
+            missed = missed_rounds(rounds, done.sat, done.seats, everybody)
         settled = played_for(rounds, done.points, order_of_start, ranks, ruleset, missed, fillers)
     rows = [
         StandingRow(

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Draw, Event, Kind, Round, Seat, Table, Tournament
+from tournaments.models import ROOM, Draw, Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people import check_in, presence
 from tournaments.rounds.following import told, ways
 from tournaments.rounds.links import make_links
@@ -175,7 +175,9 @@ class Made:
 def _made(plan: Planned) -> Made:
     on = plan.situation
     attempt = None if plan.given is None else on.attempt
-    return Made(on.way, dict(enumerate(plan.rounds[0], 1)), on.only_here, plan.rounds[1:], attempt)
+    numbers = on.room.numbers(len(plan.rounds[0]))
+    tables = dict(zip(numbers, plan.rounds[0], strict=True))
+    return Made(on.way, tables, on.only_here, plan.rounds[1:], attempt)
 
 
 def _keep(plan: Planned, round: Round) -> None:
@@ -197,7 +199,9 @@ def make(work: Writing, tournament: Tournament, number: int, made: Made, actor: 
     if number > tournament.rounds_planned:
         before["rounds_planned"] = tournament.rounds_planned
         _plan_rounds(work, tournament, number, actor)
-    round = Round.objects.create(tournament=tournament, number=number, way=made.way, only_here=made.only_here)
+    round = Round(tournament=tournament, number=number, way=made.way, only_here=made.only_here)
+    round.seat_in(tournament.room)
+    round.save()
     _seat(work, round, made, Kind.DRAWN, actor, before)
     presence.offer_follows(work)
     return round
@@ -206,9 +210,10 @@ def make(work: Writing, tournament: Tournament, number: int, made: Made, actor: 
 def make_again(work: Writing, round: Round, made: Made, actor: Actor) -> None:
     """A drawn round, under all its locks, with other tables."""
     before = {**_set_aside(made.way, plan_without(round)), "tables": _clear(round)}
-    if (round.only_here, round.way) != (made.only_here, made.way):
+    if (round.only_here, round.way, round.room) != (made.only_here, made.way, round.tournament.room):
         round.only_here, round.way = made.only_here, made.way
-        round.save(update_fields=["only_here", "way"])
+        round.seat_in(round.tournament.room)
+        round.save(update_fields=["only_here", "way", *ROOM])
     _seat(work, round, made, Kind.REDRAWN, actor, before)
 
 

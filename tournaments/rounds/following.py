@@ -127,9 +127,11 @@ def _by_the_ranking(tournament: Tournament) -> tuple[int, ...]:
     return tuple(found)
 
 
-def follow(on: Basis, players: Sequence[int], history: Sequence[seating.RoundSeating], seed: int) -> seating.Following:
+def follow(
+    on: Basis, players: Sequence[int], history: Sequence[seating.RoundSeating], seed: int, room: seating.Room
+) -> seating.Following:
     """The round that follows. Raises CannotSeat."""
-    return seating.follow(on.how, on.last, players, order=on.order, history=history, seed=seed)
+    return seating.follow(on.how, on.last, players, order=on.order, history=history, seed=seed, room=room)
 
 
 def followed(
@@ -141,7 +143,7 @@ def followed(
     last = tournament.rounds.get(number=round.number - 1)
     on = basis(tournament, last, round.made)
     drawn = _as_drawn(round) or seated
-    now = _again(on, drawn)
+    now = _again(on, drawn, round.room)
     before = {player for table in on.last for player in table}
     here = {player for table in drawn for player in table}  # who came or left later sits where it was agreed
     return Followed(
@@ -160,12 +162,12 @@ def is_old(tournament: Tournament, round: Round) -> bool:
     if drawn is None:
         return False
     on = basis(tournament, tournament.rounds.get(number=round.number - 1), round.made)
-    return _who_with_whom(drawn) != _who_with_whom(_again(on, drawn).seating)
+    return _who_with_whom(drawn) != _who_with_whom(_again(on, drawn, round.room).seating)
 
 
-def _again(on: Basis, drawn: Sequence[Sequence[int]]) -> seating.Following:
+def _again(on: Basis, drawn: Sequence[Sequence[int]], room: seating.Room) -> seating.Following:
     """As the same players would sit by what it follows from now; the seats at a table are not looked at."""
-    return follow(on, [player for table in drawn for player in table], (), 0)
+    return follow(on, [player for table in drawn for player in table], (), 0, room)
 
 
 def _as_drawn(round: Round) -> Sequence[Sequence[int]] | None:

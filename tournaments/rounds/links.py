@@ -27,10 +27,11 @@ def make_links(work: Writing, tournament: Tournament, numbers: Iterable[int], ac
 
 
 def provide_links(tournament: Tournament, tables: int, *, actor: Actor = DIRECTOR) -> list[TableLink]:
-    """The links of tables 1 to `tables`, made where there are none yet: cards can be printed before the first draw."""
+    """The links of the first so many tables, made where there are none yet: cards can be printed before any draw."""
     with writing(tournament.id) as work:
-        make_links(work, tournament, range(1, tables + 1), actor)
-        return list(tournament.table_links.filter(revoked_at=None, number__lte=tables).order_by("number"))
+        numbers = Tournament.objects.get(id=tournament.id).room.numbers(tables)
+        make_links(work, tournament, numbers, actor)
+        return list(tournament.table_links.filter(revoked_at=None, number__in=numbers).order_by("number"))
 
 
 def revoke_link(tournament: Tournament, number: int, *, actor: Actor = DIRECTOR) -> TableLink:

@@ -21,9 +21,10 @@ from tournaments.models import Player
 from tournaments.people.lists import MOST_CHARACTERS, MOST_LINES
 from tournaments.people.lookalikes import looks_like, same_name
 from tournaments.people.search import spelled
+from tournaments.rounds.room import in_short
+from tournaments.seating.tables import ANY, LAST_TABLE, Room
 from tournaments.text import one_line, readable, whole_number
 
-MOST_TABLE = 999  # number of a table
 SIZES = (4, 5)
 _SHOWN = 60  # characters of a line or a name that is repeated
 _MOST_AT_A_TABLE = max(SIZES) + 1  # names that are looked at
@@ -72,14 +73,17 @@ class _Place:
     typed: str
 
 
-def read(text: str, players: Sequence[Player]) -> Prescribed:
-    """The seating in this text, of these players (with those who have withdrawn). No query."""
+def read(text: str, players: Sequence[Player], room: Room = ANY) -> Prescribed:
+    """The seating in this text, of these players (with those who have withdrawn). No query.
+
+    A table without a number is the next that there is in the room.
+    """
     lines = [(number, one_line_of(line)) for number, line in enumerate(readable(text).splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.strip("\t ;,")]
     if len(text) > MOST_CHARACTERS or len(lines) > MOST_LINES:
         said = _("Das ist zu lang: Mehr als {most} Zeilen werden nicht gelesen.").format(most=MOST_LINES)
         return Prescribed({}, (Problem(1, "", said),), ())
-    return _Reader(lines, players).result()
+    return _Reader(lines, players, room).result()
 
 
 def one_line_of(line: str) -> str:
@@ -93,7 +97,8 @@ def as_text(tables: Iterable[tuple[int, Sequence[str]]]) -> str:
 
 
 class _Reader:
-    def __init__(self, lines: Sequence[tuple[int, str]], players: Sequence[Player]) -> None:
+    def __init__(self, lines: Sequence[tuple[int, str]], players: Sequence[Player], room: Room) -> None:
+        self.room = room
         self.texts = dict(lines)
         self.names = _Names(players)
         self.players = players
@@ -151,11 +156,11 @@ class _Reader:
     def _each_a_table(self, rows: Sequence[tuple[int, list[str]]]) -> Iterator[_Place]:
         numbered = _have_their_number(rows)
         lines: dict[int, int] = {}
-        following = 1
+        before = 0
         for line, all_fields in rows:
             fields, number = all_fields, None
             if fields and (said := _TABLE.fullmatch(fields[0])):
-                number = whole_number(said[1], 1, MOST_TABLE)
+                number = whole_number(said[1], 1, LAST_TABLE)
                 if number is None:
                     self._wrong(line, _no_table(said[1]))
                     continue
@@ -163,18 +168,22 @@ class _Reader:
                 if not fields:
                     continue  # "Tisch 3" and nobody there
             elif numbered and len(fields) > 1:
-                number, fields = whole_number(fields[0], 1, MOST_TABLE), fields[1:]
-            number = number or following
+                number, fields = whole_number(fields[0], 1, LAST_TABLE), fields[1:]
+            number = number or self._next(before)
             fields = [field for field in fields if field]
             if number in lines:
                 said_twice = _("Tisch {number} steht schon in Zeile {line}.")
                 self._wrong(line, said_twice.format(number=number, line=lines[number]))
                 continue
             lines[number] = line
-            following = number + 1
+            before = number
             if len(fields) not in SIZES:
                 self._wrong(line, _size(len(fields)))
             yield from (_Place(line, number, seat, name) for seat, name in enumerate(fields[:_MOST_AT_A_TABLE], 1))
+
+    def _next(self, before: int) -> int:
+        """The number of the table behind this one; behind the last that there is, one that there is not."""
+        return next((number for number in self.room.tables if number > before), before + 1)
 
     # From places to players
 
@@ -203,6 +212,9 @@ class _Reader:
         tables = {}
         for number, seated in sorted(by_table.items()):
             lines = [place.line for place, _player in seated]
+            if self.room.tables and number not in self.room.tables:
+                there = _("Einen Tisch {number} gibt es nicht, sondern: {tables}.")
+                self._wrong(lines[0], there.format(number=number, tables=in_short(self.room.tables)))
             if named[number] not in SIZES and not faulty.intersection(lines):
                 said = _("Tisch {number}: {what}").format(number=number, what=_size(named[number]))
                 self._wrong(lines[-1], said)
@@ -346,7 +358,7 @@ def _have_their_number(rows: Sequence[tuple[int, list[str]]]) -> bool:
     """Whether the lines of tables begin with the table's number, which could be a player's."""
     fits = [
         len(fields) > min(SIZES)
-        and whole_number(fields[0], 1, MOST_TABLE) is not None
+        and whole_number(fields[0], 1, LAST_TABLE) is not None
         and not any(whole_number(field, 0, 9_999) is not None for field in fields[1:])
         for _line, fields in rows
     ]
@@ -355,7 +367,7 @@ def _have_their_number(rows: Sequence[tuple[int, list[str]]]) -> bool:
 
 def _number_of_table(typed: str) -> int | None:
     said = _TABLE.fullmatch(typed)
-    return whole_number(said[1] if said and not said[2] else typed, 1, MOST_TABLE)
+    return whole_number(said[1] if said and not said[2] else typed, 1, LAST_TABLE)
 
 
 def _no_table(typed: str) -> str:

@@ -112,6 +112,9 @@ class Quality:
     not_here: tuple[Player, ...] = ()
     """Players who are drawn for such a round and are not here after all."""
 
+    other_tables: bool = False
+    """Drawn now, it would be at other tables: which ones there are has changed since."""
+
     given: bool = False
     """Somebody has said it so: whoever is not in it was meant to be left out."""
     followed: Followed | None = None
@@ -129,9 +132,11 @@ class Quality:
 
     @property
     def stale(self) -> bool:
-        """Was it drawn for other players than there are now, or does it follow from what has changed since?"""
+        """Was it drawn for other players or tables than there are now, or does it follow from what has changed?"""
         forgotten = self.left_out and not self.given
-        return bool(forgotten or self.gone or self.not_here) or (self.followed is not None and self.followed.old)
+        return bool(forgotten or self.gone or self.not_here or self.other_tables) or (
+            self.followed is not None and self.followed.old
+        )
 
 
 def _elsewhere(round: Round) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
@@ -143,6 +148,17 @@ def _elsewhere(round: Round) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
         tuple(seat.player for seat in seats if seat not in there),
         tuple(seat.player for seat in there if seat.player.fixed_seat not in (None, seat.number)),
     )
+
+
+def _other_tables(round: Round, room: seating.Room, players: int) -> bool:
+    """Whether a drawn round of so many players would be at other tables in this room. One query, where it is another
+    than when it was drawn.
+    """
+    if round.status != Round.Status.DRAWN or round.made == Round.Way.GIVEN or round.room == room:
+        return False
+    tables = list(round.tables.order_by("number").values_list("number", "seats_count"))
+    sizes = seating.table_sizes(seating.most_seated(players, room), room)
+    return tables != list(zip(room.numbers(len(sizes)), sizes, strict=True))
 
 
 def _together(
@@ -183,16 +199,12 @@ def quality_of(round: Round) -> Quality:
     awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
     left_out = tuple(player for player in out if player not in awaited)
     sitting_out: tuple[Player, ...] = ()
-    if (
-        left_out
-        and round.made != Round.Way.GIVEN
-        and are_all_who_fit(len(seated), len(left_out), fives=not tournament.only_fours)
-    ):
+    if left_out and round.made != Round.Way.GIVEN and are_all_who_fit(len(seated), len(left_out), round.room):
         left_out, sitting_out = (), left_out
     gone = tuple(player for player in players.values() if player.id in seated and player.withdrawn_at)
     remaining = max(0, tournament.rounds_planned - round.number)
     plan = frozen(tournament.plan)[:remaining]
-    planned = not left_out and not gone and seating.fits(plan, seated, remaining)
+    planned = not left_out and not gone and seating.fits(plan, seated, remaining, tournament.room)
     judged = seating.quality([this, *plan] if planned else [this], history=past, besides=besides, wishes=wished)
     alone = seating.quality([this], wishes=wished)
     pairs = sorted(pair for table in this for pair in combinations(sorted(table), 2))
@@ -258,6 +270,7 @@ def quality_of(round: Round) -> Quality:
             and player.arrived_at is None
             and player.withdrawn_at is None
         ),
+        other_tables=_other_tables(round, tournament.room, len(seated) + len(sitting_out)),
         given=round.made == Round.Way.GIVEN,
         followed=followed(tournament, round, this, players),
     )

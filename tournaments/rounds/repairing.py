@@ -16,12 +16,13 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.ledger import give_back, kept_besides, seat_anew, tell_others
-from tournaments.models import Kind, Player, Round, Seat, Table, Tournament
+from tournaments.models import ROOM, Kind, Player, Round, Seat, Table, Tournament
 from tournaments.people import presence
 from tournaments.rounds.course import lock_playing
 from tournaments.rounds.links import make_links
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.table_changes import changes_since_published, seated_in
+from tournaments.seating import Room
 from tournaments.seating.repairs import Tables
 from tournaments.writing import Writing, writing
 
@@ -44,11 +45,13 @@ def repair(round: Round, before: Tables, after: Tables, *, actor: Actor = DIRECT
             presence.sits_down(player, actor=actor, within=work)
         # Last of all locks; whoever deletes a player holds it too.
         locked.tournament = Tournament.objects.select_for_update(no_key=True).get(id=locked.tournament_id)
-        _check_sizes(after, seated, 4 if locked.tournament.only_fours else 5)
+        _check_room(after, seated, locked.tournament.room)
         if locked.tournament.players.filter(id__in=come, withdrawn_at=None).count() != len(come):
             raise Refused("tables", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
         kept = {number: kept_besides(tables[number]) for number in before if number in tables}
         out = _arrange(work, locked, tables, before, after, actor)
+        locked.seat_in(locked.tournament.room)
+        locked.save(update_fields=ROOM)
         work.event(
             Kind.REPAIRED,
             actor,
@@ -125,13 +128,18 @@ def _check(tables: Mapping[int, Table], seated: Tables, before: Tables, after: T
         raise Refused("tables", _("Inzwischen sitzen sie anders. Bitte noch einmal wählen."))
 
 
-def _check_sizes(after: Tables, seated: Tables, most: int) -> None:
+def _check_room(after: Tables, seated: Tables, room: Room) -> None:
     last, left = max(seated), seated.keys() - after.keys()
-    if any(len(table) not in (0, 4, most) for table in after.values()):
+    if any(len(table) not in (0, 4, 5) for table in after.values()):
         raise Refused("tables", _("An jedem Tisch müssen vier oder fünf Spieler sitzen."))
+    before, then = (sum(len(table) == 5 for table in tables.values()) for tables in (seated, {**seated, **after}))
+    if room.fives is not None and then > max(before, room.fives):
+        raise Refused("tables", _("So viele Fünfertische soll es laut Einstellungen nicht geben."))
+    if room.tables and any(after[number] for number in after.keys() - seated.keys() - set(room.tables)):
+        raise Refused("tables", _("Diesen Tisch gibt es laut Einstellungen nicht."))
     if not any(after.values()) and not left:
         raise Refused("tables", _("Eine Runde braucht wenigstens einen Tisch."))
-    if not all(0 < number <= last + len(after) for number in after):
+    if not room.tables and not all(0 < number <= last + len(after) for number in after):
         raise Refused("tables", _("Inzwischen sitzen sie anders. Bitte noch einmal wählen."))
 
 

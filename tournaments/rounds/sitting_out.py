@@ -17,9 +17,9 @@ from tournaments import seating
 from tournaments.models import Event, Kind, Player, Round
 
 
-def are_all_who_fit(seated: int, without_seat: int, *, fives: bool) -> bool:
+def are_all_who_fit(seated: int, without_seat: int, room: seating.Room) -> bool:
     """Whether of so many no more could sit than do: then the others sit out, and nobody was forgotten."""
-    return seated >= 4 and seating.most_seated(seated + without_seat, fives=fives) == seated
+    return seated >= 4 and seating.most_seated(seated + without_seat, room) == seated
 
 
 class Absent(Protocol):
@@ -34,7 +34,7 @@ class Absent(Protocol):
 Someone = TypeVar("Someone", bound=Absent)
 
 
-def have_missed(round: Round, seated: int, without_seat: Sequence[Someone], *, fives: bool) -> list[Someone]:
+def have_missed(round: Round, seated: int, without_seat: Sequence[Someone]) -> list[Someone]:
     """Who of those without a seat was not there to play when this round was published, in which so many sit.
 
     The others sat out because no more could sit. If more could have, nobody sat out, and all have missed it.
@@ -49,7 +49,7 @@ def have_missed(round: Round, seated: int, without_seat: Sequence[Someone], *, f
             or (round.only_here and (one.arrived_at is None or one.arrived_at > at))
         )
     ]
-    return away if are_all_who_fit(seated, len(without_seat) - len(away), fives=fives) else list(without_seat)
+    return away if are_all_who_fit(seated, len(without_seat) - len(away), round.room) else list(without_seat)
 
 
 def sitting_out(round: Round, seated: int) -> list[Player]:
@@ -62,7 +62,7 @@ def sitting_out(round: Round, seated: int) -> list[Player]:
     # Who held a seat and left it in mid-round has not sat out.
     has_seat = Q(seats__table__round=round) | Q(earlier_seats__seat__table__round=round)
     found = list(active.exclude(has_seat).order_by("number"))
-    if not found or are_all_who_fit(seated, len(found), fives=not round.tournament.only_fours):
+    if not found or are_all_who_fit(seated, len(found), round.room):
         return found
     published = Event.objects.filter(tournament=round.tournament_id, kind=Kind.PUBLISHED, after__round=round.number)
     event = published.order_by("-id").first()

@@ -45,8 +45,7 @@ class Situation:
     """What it follows from; None where it is drawn."""
     only_here: bool = False
     """The players are those alone who are here."""
-    fives: bool = True
-    """There may be tables of five."""
+    room: seating.Room = seating.ANY
     wishes: seating.Wishes = seating.Wishes()
     """Who is not to sit with whom, and what comes first."""
     attempt: int = 1
@@ -88,8 +87,8 @@ def planned(
     try:
         if on.basis is not None:
             # Made again, it is the same.
-            players = who_plays(on.players, on.turns, fives=on.fives, seed=current.lot, fillers=on.fillers)
-            seated = follow(on.basis, players, on.history, current.lot)
+            players = who_plays(on.players, on.turns, room=on.room, seed=current.lot, fillers=on.fillers)
+            seated = follow(on.basis, players, on.history, current.lot, on.room)
             return Planned(on, [[list(table) for table in seated.seating]])
         ahead = max(current.rounds_planned, on.number) - on.number + 1
         given = seating.Given(
@@ -101,7 +100,7 @@ def planned(
             besides=tuple(pair for one in on.besides for pair in one.met),
             previous=frozen(_previous(current, drawn)),
             wishes=on.wishes,
-            fives=on.fives,
+            room=on.room,
             fillers=on.fillers,
         )
         plan = given.draw()
@@ -149,7 +148,7 @@ def situation(
         besides=tuple(others),
         basis=on,
         only_here=only_here,
-        fives=not tournament.only_fours,
+        room=tournament.room,
         wishes=wishes,
         attempt=attempt,
     )

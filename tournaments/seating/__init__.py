@@ -10,6 +10,7 @@ swap(seating, a, b)                 two players change places
 tables_for(n)                       how many tables of four and five, or CannotSeat
 repairs(situation)                  tables that have not played are put right: who comes, who goes, merged, split
 most_seated(n)                      how many of them can sit at once: the others sit out
+Room(tables, fives)                 which tables there are to sit at, and how many of five: for all of these
 """
 
 from tournaments.seating.clock import Clock
@@ -18,10 +19,23 @@ from tournaments.seating.given import Given
 from tournaments.seating.planning import Plan, fits, plan
 from tournaments.seating.quality import Quality, quality
 from tournaments.seating.repairs import Repair, Situation, repairs
-from tournaments.seating.tables import CannotSeat, Meeting, PlayerId, RoundSeating, Table, most_seated, swap, tables_for
+from tournaments.seating.tables import (
+    ANY,
+    CannotSeat,
+    Meeting,
+    PlayerId,
+    Room,
+    RoundSeating,
+    Table,
+    most_seated,
+    swap,
+    table_sizes,
+    tables_for,
+)
 from tournaments.seating.wishes import MOST_TOGETHER, NONE, Criterion, Order, Wishes
 
 __all__ = [
+    "ANY",
     "MOST_TOGETHER",
     "NONE",
     "CannotSeat",
@@ -33,6 +47,7 @@ __all__ = [
     "Plan",
     "PlayerId",
     "Repair",
+    "Room",
     "Quality",
     "Meeting",
     "RoundSeating",
@@ -46,5 +61,6 @@ __all__ = [
     "quality",
     "repairs",
     "swap",
+    "table_sizes",
     "tables_for",
 ]

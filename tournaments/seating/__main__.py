@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         print(f"This is no file of a draw that can be made again: {error!r}")
         return 2
-    for table, players in enumerate(again, 1):
+    for table, players in zip(given.room.numbers(len(again)), again, strict=True):
         print(f"Tisch {table}:", *(names[player] for player in players))
     print("Announced, as the file has it; compare it with what you wrote down:", file["announced"])
     print("yes" if announced else "NO ", "the link is the one that was announced")

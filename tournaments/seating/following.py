@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tournaments.seating.seats import on_seats
-from tournaments.seating.tables import PlayerId, RoundSeating, table_sizes
+from tournaments.seating.tables import ANY, PlayerId, Room, RoundSeating, table_sizes
 
 Finished = Sequence[Sequence[PlayerId]]
 """The tables of a round by number, the players of each in the order of their places at it."""
@@ -33,6 +33,7 @@ def follow(
     order: Sequence[PlayerId] = (),
     history: Sequence[RoundSeating] = (),
     seed: int = 0,
+    room: Room = ANY,
 ) -> Following:
     """The next round of these players after `last`, one of `WAYS`; who was not in it sits at the last tables.
 
@@ -41,7 +42,7 @@ def follow(
 
     Raises CannotSeat if so many players cannot be seated.
     """
-    sizes = table_sizes(len(players))
+    sizes = table_sizes(len(players), room)
     here = set(players)
     known = {player for table in last for player in table}
     tables, shifted = WAYS[how](last, here & known, order, sizes)

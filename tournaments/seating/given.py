@@ -9,7 +9,7 @@ from typing import Any
 from tournaments.seating.clock import Clock
 from tournaments.seating.planning import Plan, plan
 from tournaments.seating.sitting_out import who_plays
-from tournaments.seating.tables import Meeting, PlayerId, RoundSeating
+from tournaments.seating.tables import ANY, Meeting, PlayerId, Room, RoundSeating
 from tournaments.seating.wishes import Criterion, Order, Wishes
 
 
@@ -31,8 +31,7 @@ class Given:
     previous: tuple[RoundSeating, ...] = ()
     """What the last plan had left."""
     wishes: Wishes = Wishes()
-    fives: bool = True
-    """There may be tables of five."""
+    room: Room = ANY
     fillers: frozenset[PlayerId] = frozenset()
     """The first to sit out."""
 
@@ -42,7 +41,7 @@ class Given:
         The same again with a clock that stops at the look at which time was over (`Plan.over_at`).
         """
         played = [[*tables, before] for tables, before in zip(self.history, self.before, strict=True)]
-        playing = who_plays(self.players, played, self.wishes, fives=self.fives, seed=self.seed, fillers=self.fillers)
+        playing = who_plays(self.players, played, self.wishes, room=self.room, seed=self.seed, fillers=self.fillers)
         rounds = self.rounds if len(playing) == len(self.players) else 1
         return plan(
             playing,
@@ -51,6 +50,7 @@ class Given:
             besides=self.besides,
             previous=self.previous,
             wishes=self.wishes,
+            room=self.room,
             seed=self.seed,
             clock=clock,
         )
@@ -66,7 +66,8 @@ class Given:
             "before": [list(one) for one in self.before],
             "besides": [list(pair) for pair in self.besides],
             "previous": _lists(self.previous),
-            "fives": self.fives,
+            "tables": list(self.room.tables),
+            "fives": self.room.fives,
             "fillers": sorted(self.fillers),
             "criteria": [str(criterion) for criterion in wishes.order.criteria],
             "most_fives": wishes.order.most_fives,
@@ -90,7 +91,7 @@ class Given:
             before=tuple(map(tuple, data["before"])),
             besides=tuple((one, other) for one, other in data["besides"]),
             previous=_tuples(data["previous"]),
-            fives=data["fives"],
+            room=_room(data),
             fillers=frozenset(data.get("fillers", ())),
             wishes=Wishes(
                 teams={int(player): team for player, team in data["teams"].items()},
@@ -103,6 +104,14 @@ class Given:
                 order=order,
             ),
         )
+
+
+def _room(data: Mapping[str, Any]) -> Room:
+    """Before there was a limit for tables of five, they were allowed or not."""
+    fives = data["fives"]
+    if isinstance(fives, bool):
+        fives = None if fives else 0
+    return Room(tuple(data.get("tables", ())), fives)
 
 
 def _lists(rounds: Sequence[RoundSeating]) -> list[list[list[int]]]:

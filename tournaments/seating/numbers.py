@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from tournaments.seating.tables import PlayerId, RoundSeating, Tables
+from tournaments.seating.tables import ANY, PlayerId, Room, RoundSeating, Tables
 
 PASSES = 6
 
@@ -34,15 +34,16 @@ def numbered(rounds: Sequence[Tables], before: Sequence[dict[int, int]], random:
     return result
 
 
-def with_fixed(seating: RoundSeating, fixed: Mapping[PlayerId, int]) -> RoundSeating:
+def with_fixed(seating: RoundSeating, fixed: Mapping[PlayerId, int], room: Room = ANY) -> RoundSeating:
     """The same tables; those of `fixed` players, by the table's number, change places with what was there.
 
     Of several tables that belong at one place the first has it; who belongs at a place that there is not sits anywhere.
     """
     tables, settled = list(seating), set[int]()
+    places = {number: place for place, number in enumerate(room.numbers(len(tables)))}
     for table in seating:
-        wanted = {fixed[player] - 1 for player in table if player in fixed} - settled
-        place = min((place for place in wanted if place < len(tables)), default=None)
+        wanted = {places[fixed[player]] for player in table if fixed.get(player) in places} - settled
+        place = min(wanted, default=None)
         if place is not None:
             here = tables.index(table)
             tables[here], tables[place] = tables[place], tables[here]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
@@ -16,7 +16,7 @@ from tournaments.seating.quality import Quality, quality
 from tournaments.seating.restarts import search
 from tournaments.seating.search import Arrangement, Problem, Score
 from tournaments.seating.seats import on_seats
-from tournaments.seating.tables import Meeting, PlayerId, RoundSeating, Tables, is_round_of, table_sizes
+from tournaments.seating.tables import ANY, Meeting, PlayerId, Room, RoundSeating, Tables, is_round_of, table_sizes
 from tournaments.seating.together import arranged, fewest_split, splits
 from tournaments.seating.wishes import NONE, Criterion, Wishes, kinship, members, pairs_within
 
@@ -46,6 +46,7 @@ def plan(
     besides: Sequence[Meeting] = (),
     previous: Sequence[RoundSeating] = (),
     wishes: Wishes = NONE,
+    room: Room = ANY,
     seed: int | str = 0,
     seconds: float | None = None,
     clock: Clock | None = None,
@@ -62,18 +63,18 @@ def plan(
     To draw again, leave it out and give another seed. One seed gives one plan, unless the time runs out: `clock`, or
     one of so many seconds; with a clock that stops at the look where the time was over it gives the same again.
 
-    Raises CannotSeat if so many players cannot be seated; ValueError for rounds < 1 or a player given twice.
+    Raises CannotSeat if they cannot be seated in this room; ValueError for rounds < 1 or a player given twice.
     """
     if rounds < 1:
         raise ValueError("a plan has at least one round")
     if len(set(players)) != len(players):
         raise ValueError("a player is given twice")
-    draw = _Draw(players, rounds, history, besides, wishes, Random(seed))
+    draw = _Draw(players, rounds, history, besides, wishes, room, Random(seed))
     clock = clock or Clock(draw.seconds() if seconds is None else seconds)
     kept = tuple(previous) if draw.continues(previous) else None
     found = draw.search(kept, clock)
     seatings = draw.seated(found) if found is not None else kept or ()
-    seatings = tuple(with_fixed_seats(with_fixed(seating, wishes.fixed), wishes.seats) for seating in seatings)
+    seatings = tuple(with_fixed_seats(with_fixed(seating, wishes.fixed, room), wishes.seats) for seating in seatings)
     return Plan(seatings, quality(seatings, history=history, besides=besides, wishes=wishes), clock.over_at)
 
 
@@ -87,10 +88,12 @@ class _Draw:
         history: Sequence[RoundSeating],
         besides: Sequence[Meeting],
         wishes: Wishes,
+        room: Room,
         random: Random,
     ) -> None:
         self.players = sorted(players)  # so that one seed gives one plan, in whatever order the players come
         self.numbers = {player: number for number, player in enumerate(self.players)}
+        self.room = room
         self.order = wishes.order
         self.random = random
         self.history = history
@@ -111,7 +114,7 @@ class _Draw:
             if one in self.numbers and other in self.numbers:
                 pair = self.numbers[min(one, other)], self.numbers[max(one, other)]
                 met[pair] = met.get(pair, 0) + 1
-        sizes = table_sizes(len(players))
+        sizes = table_sizes(len(players), room)
         units = tuple(self._numbered(wishes.units(self.players)))
         self.within = pairs_within(units)
         met = {pair: times for pair, times in met.items() if pair not in self.within}
@@ -130,7 +133,10 @@ class _Draw:
             units=units,
             split=tuple(splits(self.present, units)),
         )
-        self.unchanged = all(is_round_of(seating, self.players) for seating in history)
+        self.as_usual = sizes == table_sizes(len(players)) and all(
+            is_round_of(seating, self.players) for seating in history
+        )
+        """The tables, those of the rounds played too, are such as templates are for."""
         self.bound = self._bound(clubs)
 
     def _numbered(self, groups: Iterable[Sequence[PlayerId]]) -> list[tuple[int, ...]]:
@@ -157,7 +163,7 @@ class _Draw:
         often = often_bound(problem.fives, places, problem.rounds, problem.most_fives)
         bound = Score(0, of_teams, often, repeats, fives, of_clubs)
         known = self._template()
-        if known is None or not self.unchanged or problem.units:
+        if known is None or not self.as_usual or problem.units:
             return bound
         # Nobody has found anything better than the template: do not spend the time of every draw on looking for it.
         whole = Problem(problem.sizes, len(known), {}, (0,) * problem.n)
@@ -176,7 +182,9 @@ class _Draw:
 
     def continues(self, previous: Sequence[RoundSeating]) -> bool:
         """Whether what the last plan had left fits: so many rounds, of exactly these players."""
-        return len(previous) == self.problem.rounds and all(is_round_of(seating, self.players) for seating in previous)
+        return len(previous) == self.problem.rounds and all(
+            is_round_of(seating, self.players, self.room) for seating in previous
+        )
 
     def search(self, kept: Sequence[RoundSeating] | None, clock: Clock) -> list[Tables] | None:
         """The best plan there is; None if that is the one kept."""
@@ -206,7 +214,7 @@ class _Draw:
         units = self.problem.units
         if mine is not None and (not units or self._splits_fewest(mine)):
             yield mine
-        if units or not self.unchanged:
+        if units or not self.as_usual:
             return
         known, problem, random = self._template(), self.problem, self.random
         if not self.present:
@@ -245,6 +253,6 @@ class _Draw:
         return tuple(tuple(tuple(self.players[number] for number in table) for table in tables) for tables in ordered)
 
 
-def fits(plan: Sequence[RoundSeating], players: set[PlayerId], rounds: int) -> bool:
-    """Is it a plan of so many rounds for exactly these players?"""
-    return len(plan) == rounds and all({player for table in seats for player in table} == players for seats in plan)
+def fits(plan: Sequence[RoundSeating], players: Collection[PlayerId], rounds: int, room: Room = ANY) -> bool:
+    """Is it a plan of so many rounds for exactly these players, who all fit in the room?"""
+    return len(plan) == rounds and all(is_round_of(seats, list(players), room) for seats in plan)

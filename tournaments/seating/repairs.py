@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, count, islice, product
 
-from tournaments.seating.tables import PlayerId, Table
+from tournaments.seating.tables import ANY, PlayerId, Room, Table
 from tournaments.seating.wishes import NONE, Criterion, Wishes
 
 MOST_BROKEN = 5
@@ -47,7 +47,9 @@ class Situation:
     """These tables and no others are to become more or fewer; () where whatever is broken is put right."""
     taken: frozenset[int] = frozenset()
     """Numbers of tables that have played: a new table gets none of these."""
-    fives: bool = True
+    fives_taken: int = 0
+    """How many of those are tables of five."""
+    room: Room = ANY
     met: Mapping[Pair, int] = field(default_factory=dict)
     """How often two (the smaller id first) have sat together."""
     wishes: Wishes = NONE
@@ -65,7 +67,19 @@ class Situation:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        return (4, 5) if self.fives else (4,)
+        return (4,) if self.room.fives == 0 else (4, 5)
+
+    @property
+    def most_fives(self) -> int | None:
+        """So many of the tables that have not played may be of five. What there is may stay; None: any number."""
+        if self.room.fives is None:
+            return None
+        return max(self.room.fives - self.fives_taken, sum(len(table) == 5 for table in self.tables.values()))
+
+    def free_numbers(self) -> Iterator[int]:
+        """Those that a new table can get."""
+        numbers = self.room.tables or count(1)
+        return (number for number in numbers if number not in self.tables and number not in self.taken)
 
     def here(self, number: int) -> list[PlayerId]:
         """Who plays at this table, by seat."""
@@ -131,9 +145,11 @@ def repairs(now: Situation, most: int = 3) -> list[Repair]:
 def seats_for(now: Situation, player: PlayerId) -> list[Repair]:
     """Every table that could take this one player, the best first; the seat of somebody who has left before others."""
     ways = []
+    fives = sum(len(table) == 5 for table in now.tables.values())
+    full = now.most_fives is not None and fives >= now.most_fives
     for number in now.tables:
         here = now.here(number)
-        if len(here) + 1 in now.sizes:
+        if len(here) + 1 in now.sizes and not (len(here) == len(now.tables[number]) == 4 and full):
             broken = len(here) < len(now.tables[number])
             cost = (not broken, *_cost(now, player, number, here, 0), number)
             ways.append((cost, Repair({number: _seated(now.tables[number], here, [player])})))
@@ -144,10 +160,12 @@ def _shapes(now: Situation, at: Sequence[int]) -> Iterator[_Shape]:
     """All ways to have nothing but tables of four and five, with what each costs."""
     current = {number: len(now.here(number)) for number in at}
     others = [len(now.tables[number]) for number in _helpers(now, at)]
-    fours = min(others.count(4), MOST_HELPERS) if now.fives else 0
+    fours = min(others.count(4), MOST_HELPERS) if 5 in now.sizes else 0
     fives = min(others.count(5), MOST_HELPERS)
+    elsewhere = sum(len(table) == 5 for number, table in now.tables.items() if number not in at)
+    allowed = None if now.most_fives is None else now.most_fives - elsewhere
     hurt = set(at).intersection(now.broken)
-    most_new = max(MOST_NEW, len(now.come) // 4)
+    most_new = len(list(islice(now.free_numbers(), max(MOST_NEW, len(now.come) // 4))))
     for sizes in product((0, *now.sizes), repeat=len(at)):
         after = dict(zip(at, sizes, strict=True))
         changed = [number for number in at if after[number] != len(now.tables[number]) or number in hurt]
@@ -158,9 +176,12 @@ def _shapes(now: Situation, at: Sequence[int]) -> Iterator[_Shape]:
             as_before = not hurt and sorted(filter(None, (*sizes, *new))) == sorted(current.values())
             for spare in range(min(len(now.spare), MOST_HELPERS * 2) + 1):
                 need = lacking + sum(new) - over - len(now.come) - spare
-                give, take = max(need, 0), min(max(-need, 0), fours)
+                room = fours if allowed is None else allowed - [*sizes, *new].count(5)
+                give, take = max(need, 0), min(max(-need, 0), fours, max(room, 0))
                 out = max(-need, 0) - take
                 if give > fives or (out and (now.come or spare or out > loose or not hurt)):
+                    continue
+                if room + give < 0:
                     continue
                 touched = len(changed) + give + take
                 if not (touched or new) or (now.chosen and as_before):
@@ -185,8 +206,7 @@ def _new_tables(sizes: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
 def _made(now: Situation, shape: _Shape) -> Iterator[tuple[Cost, Repair]]:
     """The shape with names: who goes where, chosen one after the other by whom they meet; at most one."""
     after = dict(shape.sizes)
-    free = (number for number in count(1) if number not in now.tables and number not in now.taken)
-    after |= dict(zip(islice(free, len(shape.new)), shape.new, strict=True))
+    after |= dict(zip(islice(now.free_numbers(), len(shape.new)), shape.new, strict=True))
     staying = {number: now.here(number) if number in now.tables else [] for number in after}
     origin = {player: number for number, table in now.tables.items() for player in table}
     loose = [player for number, size in after.items() if not size for player in staying[number]]

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
-from tournaments.seating.tables import PlayerId, most_seated
+from tournaments.seating.tables import PlayerId, Room, most_seated
 from tournaments.seating.wishes import NONE, Wishes
 
 
@@ -21,7 +21,7 @@ def who_plays(
     history: Iterable[Iterable[Iterable[PlayerId]]],
     wishes: Wishes = NONE,
     *,
-    fives: bool,
+    room: Room,
     seed: int | str,
     fillers: Collection[PlayerId] = (),
 ) -> tuple[PlayerId, ...]:
@@ -30,7 +30,7 @@ def who_plays(
 
     Raises CannotSeat below 4.
     """
-    out = len(players) - most_seated(len(players), fives=fives)
+    out = len(players) - most_seated(len(players), room)
     if not out:
         return tuple(players)
     played = Counter(player for tables in history for table in tables for player in table)

@@ -120,7 +120,7 @@ def _page(
         "rows": [_row(one, chosen, otherwise) for one in missing],
         "playing": playing,
         "here": playing - len(missing),
-        "seating": seating_sentence(playing - len(missing), fives=not tournament.only_fours),
+        "seating": seating_sentence(playing - len(missing), tournament.room),
     }
     status = 422 if wrong else 200
     return page(request, tournament, "desk/check_in.html", context, section="players", status=status)

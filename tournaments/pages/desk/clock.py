@@ -19,10 +19,10 @@ from tournaments.pages.desk.frame import onward, page
 from tournaments.progress import progress
 from tournaments.rounds import course, planning
 from tournaments.rounds.clock import shortening
+from tournaments.seating.tables import LAST_TABLE
 from tournaments.text import whole_number
 
 MOST_CHANGE = course.MOST_ADDED  # minutes at once
-MOST_TABLE = 10_000  # its number
 MOST_TYPED = 40  # characters of a time
 MOST_MILLISECONDS = 10**15  # since 1970
 MOST_SECONDS = 2**31 - 1  # of all extensions together: what the database keeps
@@ -109,7 +109,7 @@ def extra_time(request: HttpRequest, slug: str) -> HttpResponse:
     `back`: none for it instead. `extra_seen_2`: the minutes that the page showed for table 2.
     """
     tournament = visitors.director(request, slug)
-    number = whole_number(request.POST.get("extra_table", ""), 1, MOST_TABLE)
+    number = whole_number(request.POST.get("extra_table", ""), 1, LAST_TABLE)
     current = progress(tournament).open_round
     try:
         if current is None:

@@ -70,7 +70,7 @@ def _without_effect(tournament: Tournament) -> dict[Criterion, str]:
         found[Criterion.CLUBS] = _("Zurzeit steht bei niemandem ein Verein.")
     if tournament.most_fives is None:
         found[Criterion.OFTEN] = _("Zurzeit ohne Grenze.")
-    if tournament.only_fours:
+    if tournament.tables_of_five == 0:
         found[Criterion.OFTEN] = found[Criterion.FIVES] = _("Es gibt nur Vierertische.")
     return found
 

@@ -28,6 +28,7 @@ from tournaments.rounds.following import usual_way
 from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.proof import proofs
 from tournaments.rounds.quality import Quality, quality_of
+from tournaments.rounds.room import in_words
 from tournaments.seating import Criterion
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import Choice
@@ -178,7 +179,7 @@ def _page(
     comparison = compare(shown) if shown and drawn else None
     tables = drawn_tables(shown, quality, comparison) if shown and quality else []
     next_number = latest.number + 1 if latest else 1
-    fives = not tournament.only_fours
+    room = tournament.room
     usual = usual_way(tournament.ruleset, next_number)
     way = shown.made if shown else usual
     context = {
@@ -197,14 +198,15 @@ def _page(
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "stale": quality is not None and quality.stale,
-        "seating": seating_sentence(active, fives=fives),
-        "filler_wanted": _filler_wanted(tournament, active, quality, tables, fives=fives),
+        "seating": seating_sentence(active, room),
+        "room": in_words(room),
+        "filler_wanted": _filler_wanted(tournament, active, quality, tables),
         "active": active,
         "closed": closed,
         "awaited": awaited,
         "missing": away,
         "here": active - away,
-        "seating_here": seating_sentence(active - away, fives=fives) if away else "",
+        "seating_here": seating_sentence(active - away, room) if away else "",
         "unseatable_here": unseatable(active - away) if away else "",
         "unseatable": unseatable(active) if active or closed else _no_players(),
         "wrong": wrong,
@@ -221,19 +223,17 @@ def _page(
     return page(request, tournament, "desk/draw.html", context, section="draw", status=status)
 
 
-def _filler_wanted(
-    tournament: Tournament, active: int, quality: Quality | None, tables: list[DrawnTable], *, fives: bool
-) -> str:
+def _filler_wanted(tournament: Tournament, active: int, quality: Quality | None, tables: list[DrawnTable]) -> str:
     """How many fillers would let everybody play: of those who would be drawn, or for whom it was drawn."""
     if quality is None:
         there = tournament.players.filter(withdrawn_at=None, filler=True)
         if tournament.check_in_closed_at is not None:
             there = there.filter(arrived_at__isnull=False)
-        return filler_wanted(active, there.count(), fives=fives)
+        return filler_wanted(active, there.count(), tournament.room)
     if not quality.sitting_out:
         return ""
     players = [*quality.sitting_out, *(chair.player for table in tables for chair in table.chairs)]
-    return filler_wanted(len(players), sum(player.filler for player in players), fives=fives)
+    return filler_wanted(len(players), sum(player.filler for player in players), tournament.room)
 
 
 def _no_players() -> str:

@@ -57,7 +57,7 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
     sent = pasted(request.POST)
     if (came := file_in(request, sent)) is not None:
         return _page(request, tournament, latest, _Said(came.list.text, came), came.status)
-    reading = read(sent.text, list(tournament.players.all()))
+    reading = read(sent.text, list(tournament.players.all()), tournament.room)
     said = _Said(sent.text, problems=reading.problems, missing=reading.missing)
     number = whole_number(request.POST.get("round", ""), 1, MOST_ROUNDS)
     if not reading.tables and not reading.problems:

@@ -27,6 +27,7 @@ from tournaments.people.search import spelled
 from tournaments.people.teams import has_teams, oddities
 from tournaments.rounds.places import sort_key
 from tournaments.rounds.proposals import Wanting, who_wants
+from tournaments.seating import Room
 from tournaments.text import one_line
 
 NOTHING: Mapping[str, object] = {}
@@ -139,8 +140,7 @@ class Listed:
     view: View
     fees: tuple[Fee, ...]
     has_teams: bool
-    only_fours: bool
-    """May there be no table of five?"""
+    room: Room
     second_device: bool = False
     """Is it looked at by one? It is shown nothing that it may not do."""
     named: tuple[str, ...] = ()
@@ -160,13 +160,13 @@ class Listed:
     @property
     def seating(self) -> str:
         """How many would be drawn, and at how many tables they would sit."""
-        return seating_sentence(self.to_draw, fives=not self.only_fours)
+        return seating_sentence(self.to_draw, self.room)
 
     @property
     def filler_wanted(self) -> str:
         """How many fillers more would let everybody play; "" if they do."""
         fillers = sum(row.player.filler and (row.here or not self.closed) for row in self.active)
-        return filler_wanted(self.to_draw, fillers, fives=not self.only_fours)
+        return filler_wanted(self.to_draw, fillers, self.room)
 
     @property
     def unseatable(self) -> str:
@@ -248,7 +248,7 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
         view,
         fees,
         has_teams(tournament.ruleset),
-        tournament.only_fours,
+        tournament.room,
         second_device,
         tuple(tournament.categories),
         closed=closed_at is not None,

@@ -224,8 +224,7 @@ def _checked(tournament: Tournament, sent: Pasted) -> Checked:
     known = people.known_players(tournament)
     active = tournament.players.filter(withdrawn_at=None).count()
     teams = people.known_teams(tournament, known)
-    fives = not tournament.only_fours
-    return check_list(sent.text, sent.choice, existing=known, active=active, teams=teams, fives=fives)
+    return check_list(sent.text, sent.choice, existing=known, active=active, teams=teams, room=tournament.room)
 
 
 def _list(

@@ -19,6 +19,7 @@ from tournaments.rounds.clock import start_of
 from tournaments.rounds.links import provide_links
 from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.places import by_name, places, without_place
+from tournaments.rounds.room import in_short
 from tournaments.text import whole_number
 
 MOST_TABLES = 100
@@ -37,14 +38,19 @@ class Card:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/leitung/karten/`: the cards of all tables that have a link; POST makes links for tables 1 to n."""
+    """`…/leitung/karten/`: the cards of all tables that have a link; POST makes links for the first n there are."""
     tournament = visitors.director(request, slug)
     if request.method != "POST":
         return _cards_page(request, tournament)
     typed = request.POST.get("tables", "").strip()
-    wanted = whole_number(typed, 1, MOST_TABLES)
+    most = len(tournament.tables_there) or MOST_TABLES
+    wanted = whole_number(typed, 1, most)
     if wanted is None:
-        wrong = _("Eine ganze Zahl von 1 bis {most}.").format(most=MOST_TABLES)
+        wrong = _("Eine ganze Zahl von 1 bis {most}.").format(most=most)
+        if tournament.tables_there and whole_number(typed, 1, MOST_TABLES):
+            wrong = _("So viele Tische gibt es nicht, sondern: {tables}.").format(
+                tables=in_short(tournament.tables_there)
+            )
         return _cards_page(request, tournament, typed=typed, wrong=wrong, status=422)
     links = provide_links(tournament, wanted, actor=visitors.actor(request))
     tell(request, ngettext("{n} Tischkarte.", "{n} Tischkarten.", len(links)).format(n=len(links)))
@@ -72,12 +78,14 @@ def _cards_page(
     base, reached = hall(request)
     links = list(TableLink.objects.filter(tournament=tournament, revoked_at=None).order_by("number"))
     needed = _needed(tournament)
-    made = len(links)
+    lacking = set(tournament.room.numbers(needed)).difference(link.number for link in links)
+    most = len(tournament.tables_there) or MOST_TABLES
     context = {
         "cards": [_card(link, base) for link in links],
         "needed": needed,
-        "wanted": typed or str(max(needed, made) or ""),
-        "short": needed > made,
+        "wanted": typed or str(min(max(needed, len(links)), most) or ""),
+        "short": bool(lacking),
+        "there": in_short(tournament.tables_there),
         "wrong": wrong,
         "base": base.partition("://")[2],
         "reached": reached,
@@ -93,4 +101,4 @@ def _card(link: TableLink, base: str) -> Card:
 
 def _needed(tournament: Tournament) -> int:
     """How many tables the players of today fill."""
-    return sum(tables(tournament.players.filter(withdrawn_at=None).count(), fives=not tournament.only_fours) or (0,))
+    return sum(tables(tournament.players.filter(withdrawn_at=None).count(), tournament.room) or (0,))

@@ -17,6 +17,7 @@ from tournaments.pages.desk.frame import complain, onward, page, tell
 from tournaments.pages.desk.repair_words import Told, in_words, summary
 from tournaments.people.teams import has_teams
 from tournaments.rounds import repairing
+from tournaments.rounds import room as rooms
 from tournaments.rounds.proposals import Desk, Done, Proposal
 from tournaments.seating.repairs import Tables
 from tournaments.text import whole_number
@@ -115,6 +116,7 @@ def _page(request: HttpRequest, playing: Round, *, wrong: str = "", status: int 
         wrong, status = wrong or refused.message, 422
     context = {
         "round": playing,
+        "room": rooms.in_words(playing.tournament.room),
         "desk": desk,
         "tables": [(number, _seats(desk, number)) for number in desk.tables],
         "missing_at": _missing_at(desk),

@@ -16,6 +16,7 @@ from tournaments.pages.desk import criteria
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.pages.meanwhile import read_anew
+from tournaments.people.list_check import seating_sentence
 from tournaments.people.teams import has_teams
 from tournaments.ruleset_summary import summary
 from tournaments.ruleset_words import base_of, title_of
@@ -41,7 +42,8 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         rounds_planned=entered["rounds"],
         pips_by_range=entered["pips_by_range"],
         scribe_corrections=entered["scribe_corrections"],
-        only_fours=entered["only_fours"],
+        tables_there=entered["tables_there"],
+        tables_of_five=entered["tables_of_five"],
         teams_seated=entered["teams_seated"],
     )
     try:
@@ -54,8 +56,10 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status: int = 200) -> HttpResponse:
+    active = tournament.players.filter(withdrawn_at=None).count()
     context = {
         "form": form,
+        "seating": seating_sentence(active, tournament.room) if active else "",
         "teams": has_teams(tournament.ruleset),
         "order": [one.name for one in criteria.listed(tournament) if one.asked],
         "first_round_only": tournament.ruleset.next_table != "drawn",

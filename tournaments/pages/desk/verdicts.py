@@ -135,11 +135,13 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
     left_out = listed([player.name for player in quality.left_out])
     # A round that is being played is not drawn again: they play it to its end, or wait for the next.
     absent = _("Ausgelost und doch nicht da: {names}. Bitte neu auslosen.")
+    tables = _("In den Einstellungen stehen inzwischen andere Tische. Bitte neu auslosen.")
     drawn = shown.status == Round.Status.DRAWN
     if drawn and not shown.made.by_lot:
         left = _("Inzwischen abgemeldet: {names}. Bitte neu setzen.")
         came = _("Erst danach dazugekommen: {names}. Neu setzen, damit alle mitspielen.")
         absent = _("Gesetzt und doch nicht da: {names}. Bitte neu setzen.")
+        tables = _("In den Einstellungen stehen inzwischen andere Tische. Bitte neu setzen.")
     elif drawn:
         left = _("Inzwischen abgemeldet: {names}. Bitte neu auslosen.")
         came = _("Erst nach der Auslosung dazugekommen: {names}. Neu auslosen, damit alle mitspielen.")
@@ -161,6 +163,8 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
     if quality.not_here:
         not_here = listed([player.name for player in quality.not_here])
         verdicts.append(Verdict(False, absent.format(names=not_here)))
+    if quality.other_tables:
+        verdicts.append(Verdict(False, tables))
     if gone:
         verdicts.append(Verdict(False, left.format(names=gone)))
     if left_out and quality.given:

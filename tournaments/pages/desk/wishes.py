@@ -16,8 +16,9 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.people import wishes as people
-from tournaments.people.wishes import LAST_SEAT, LAST_TABLE, NO_SEAT, NO_TABLE
+from tournaments.people.wishes import LAST_SEAT, NO_SEAT, NO_TABLE
 from tournaments.rounds.places import playing
+from tournaments.seating.tables import LAST_TABLE
 from tournaments.text import whole_number
 
 _CHOOSE = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Bitte einen Spieler wählen."))

@@ -17,12 +17,15 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring import PRESETS, Ruleset
 from tournaments import ruleset_summary, ruleset_words
+from tournaments.errors import Refused
 from tournaments.models import OwnRuleset, TeamsSeated
 from tournaments.models.tournament import NAME_LENGTH
 from tournaments.pages import meanwhile
 from tournaments.pages.forms.parameter_fields import CHECKED
 from tournaments.pages.forms.ruleset import RulesetForm, carried_over
 from tournaments.pages.forms.whole_number_field import WholeNumberField
+from tournaments.rounds.room import in_short, read
+from tournaments.seating.tables import LAST_TABLE
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import Settings
 
@@ -241,10 +244,25 @@ def _in_short(ruleset: Ruleset) -> str:
 class ChangeForm(TournamentForm):
     """The settings of a tournament that exists: what was sent and not changed on its page is as it is kept now."""
 
-    only_fours = forms.BooleanField(
-        label=gettext_lazy("Nur Vierertische"),
-        help_text=gettext_lazy("Wer übrig ist, setzt eine Runde aus, reihum. Sonst gibt es Fünfertische."),
+    tables_there = forms.CharField(
+        label=gettext_lazy("Welche Tische es gibt"),
+        help_text=gettext_lazy(
+            "Ihre Nummern, zum Beispiel 1-12, 15. Leer: so viele, wie nötig sind. Bei weniger Tischen gibt es mehr "
+            "Fünfertische; wer keinen Platz hat, setzt eine Runde aus, reihum."
+        ),
         required=False,
+    )
+    tables_of_five = WholeNumberField(
+        label=gettext_lazy("Höchstens so viele Fünfertische"),
+        help_text=gettext_lazy("0: nur Vierertische. Leer: so viele, wie die Zahl der Spieler braucht."),
+        required=False,
+        min_value=0,
+        max_value=LAST_TABLE,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "input--short"}),
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"),
+            format_lazy(gettext_lazy("Eine ganze Zahl von 0 bis {most}, oder leer."), most=LAST_TABLE),
+        ),
     )
     teams_seated = forms.TypedChoiceField(
         label=gettext_lazy("Mitglieder einer Mannschaft"),
@@ -267,7 +285,8 @@ class ChangeForm(TournamentForm):
             "rounds": settings.rounds_planned,
             "pips_by_range": settings.pips_by_range,
             "scribe_corrections": settings.scribe_corrections,
-            "only_fours": settings.only_fours,
+            "tables_there": in_short(settings.tables_there),
+            "tables_of_five": "" if settings.tables_of_five is None else settings.tables_of_five,
             "teams_seated": settings.teams_seated.value,
         }
         self.overtaken: set[str] = set()
@@ -280,6 +299,12 @@ class ChangeForm(TournamentForm):
     def shown(self) -> str:
         """What a page carries, so that only what is changed on it is written."""
         return meanwhile.shown(_sent(self.initial))
+
+    def clean_tables_there(self) -> tuple[int, ...]:
+        try:
+            return read(self.cleaned_data["tables_there"])
+        except Refused as refused:
+            raise forms.ValidationError(refused.message) from refused
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
