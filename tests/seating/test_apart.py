@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from tests.seating.helpers import UNSEATABLE, assert_legal, meetings, repeats
 from tournaments.seating import Criterion, Order, RoundSeating, Wishes, plan, quality
 from tournaments.seating.assigning import beside
-from tournaments.seating.bounds import group_bound, repeats_bound
+from tournaments.seating.bounds import apart_bound, group_bound, repeats_bound
 from tournaments.seating.dealing import spread
 from tournaments.seating.known_plans import template
 from tournaments.seating.tables import tables_for
@@ -166,3 +167,35 @@ def test_the_bound_leaves_out_who_is_never_to_meet():
     # 96 pairs are of two teams, and so few less there are meetings of them.
     assert quality(made, wishes=teams).bound == 120 - broken - 96
     assert quality(made[:4], wishes=teams).bound == 0
+
+
+@pytest.mark.parametrize(
+    ("groups", "tables", "least"),
+    [
+        ([], 3, 0),
+        ([range(3)], 3, 0),
+        ([range(4)], 3, 1),
+        ([range(5)], 3, 2),
+        ([range(7)], 3, 5),
+        ([range(4), range(4, 8)], 3, 2),
+        ([range(4), range(3, 7)], 3, 1),  # one is in both: of the others three can always be kept apart
+    ],
+)
+def test_of_more_who_are_all_to_be_apart_than_there_are_tables_some_meet(groups, tables, least):
+    pairs = {pair for group in groups for pair in combinations(group, 2)}
+    assert apart_bound(pairs, tables) == least
+
+
+def test_as_few_as_must_be_are_not_kept_apart():
+    wishes = Wishes(apart=[frozenset(range(5))])
+    judged = plan(range(12), 2, wishes=wishes, seed=1).quality
+    assert judged.apart_broken == judged.apart_bound == 4
+
+
+@given(st.integers(8, 16), st.data())
+def test_no_seating_has_fewer_than_the_bound(n, data):
+    pairs = data.draw(st.sets(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)).filter(lambda p: p[0] < p[1])))
+    players = data.draw(st.permutations(range(n)))
+    tables = [players[at::3] for at in range(3)]
+    broken = sum(tuple(sorted(pair)) in pairs for table in tables for pair in combinations(table, 2))
+    assert apart_bound(pairs, 3) <= broken

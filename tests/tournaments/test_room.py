@@ -110,7 +110,7 @@ def test_it_is_a_setting_and_stands_in_the_log(organizer_client, tournament):
     organizer_client.post(SETTINGS, typed())
     assert Tournament.objects.get().room == ANY
     last = Event.objects.filter(kind="settings_changed").order_by("id").last()
-    assert last and last.before["tables_there"] == [1, 2, 3, 7, 9]
+    assert last and last.before and last.before["tables_there"] == [1, 2, 3, 7, 9]
 
 
 def test_the_draw_says_what_there_is_and_where_to_say_so(organizer_client, tournament):

@@ -255,3 +255,15 @@ def test_queries_do_not_grow_with_wishes(organizer_client, tournament, players, 
         wishes.fix_table(players[other], other)
     with django_assert_max_num_queries(9):
         organizer_client.get(PAGE)
+
+
+def test_it_is_said_where_there_are_too_few_tables_to_keep_all_apart(organizer_client, tournament, players):
+    for one, other in ((1, 2), (1, 3), (2, 3)):
+        wishes.keep_apart(players[one], players[other])
+    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
+    pair = "Sollten getrennt sitzen und sitzen zusammen: Anna und Bernd"
+    assert f"{pair}; weniger ist an so wenigen Tischen nicht möglich." in said(shown(organizer_client, DRAW))
+    wishes.keep_apart(players[3], players[4])  # one more, which could be kept
+    assert any(
+        one.endswith("; weniger als 1 geht an so wenigen Tischen nicht.") for one in said(shown(organizer_client, DRAW))
+    )

@@ -24,7 +24,7 @@ class Parted:
     count: int
     """How many they are; with clubs, those of one team too."""
     least: int
-    """Fewer than this are impossible in this round; 0 for teams where nobody wishes it."""
+    """Fewer are impossible in this round, by single wishes perhaps even so few; 0 for teams where nobody wishes it."""
     later: bool | None
     """Whether there will be any in the rounds to come, as planned; None without a plan for any."""
 
@@ -228,7 +228,7 @@ def quality_of(round: Round) -> Quality:
             at_one_table.apart,
             bool(wished.apart),
             len(at_one_table.apart),
-            0,
+            alone.apart_bound,
             judged.apart_broken > alone.apart_broken if later else None,
         ),
         elsewhere=elsewhere,

@@ -117,6 +117,27 @@ def group_bound(group_sizes: Iterable[int], tables: int) -> int:
     return sum(pairs_spread_evenly(size, tables) for size in group_sizes)
 
 
+def apart_bound(apart: Iterable[tuple[int, int]], tables: int) -> int:
+    """So many of the pairs who are not to sit together must do so in a round; there may be more.
+
+    Of players who are all to be apart from each other, more than there are tables, some meet. Groups of these are taken
+    one after the other, nobody in two, so what each of them costs adds up.
+    """
+    others: dict[int, set[int]] = {}
+    for one, other in apart:
+        others.setdefault(one, set()).add(other)
+        others.setdefault(other, set()).add(one)
+    found = 0
+    left = {player for player, of in others.items() if len(of) >= tables}
+    while left:
+        group = [max(left, key=lambda player: (len(others[player] & left), -player))]
+        while both := left.intersection(*(others[player] for player in group)):
+            group.append(max(both, key=lambda player: (len(others[player] & both), -player)))
+        found += pairs_spread_evenly(len(group), tables)
+        left.difference_update(group)
+    return found
+
+
 def _two_rounds(first: RoundSeating, second: RoundSeating, together: Collection[tuple[int, int]]) -> int:
     here = {player for table in first for player in table}
     there = {player for table in second for player in table}

@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 
 from tournaments.seating.assigning import beside, cast, continued
-from tournaments.seating.bounds import fives_bound, group_bound, often_bound, remaining_bound
+from tournaments.seating.bounds import apart_bound, fives_bound, group_bound, often_bound, remaining_bound
 from tournaments.seating.clock import Clock
 from tournaments.seating.known_plans import template, transversal
 from tournaments.seating.numbers import numbered, with_fixed, with_fixed_seats
@@ -149,9 +149,10 @@ class _Draw:
             problem.rounds * max(0, group_bound(map(len, groups), tables) - len(pairs_within(groups) & self.within))
             for groups in (self.teams, clubs)
         )
+        of_apart = problem.rounds * apart_bound(problem.apart, tables)
         never = set[tuple[int, int]]()
         for criterion, pairs, least in (
-            (Criterion.APART, problem.apart, 0),
+            (Criterion.APART, problem.apart, of_apart),
             (Criterion.TEAMS, problem.teams, of_teams),
             (Criterion.CLUBS, problem.clubs, of_clubs),
         ):
@@ -161,7 +162,7 @@ class _Draw:
         repeats = remaining_bound(present, problem.met, problem.sizes, problem.n, problem.rounds, never, self.within)
         fives = fives_bound(problem.fives, places, problem.rounds)
         often = often_bound(problem.fives, places, problem.rounds, problem.most_fives)
-        bound = Score(0, of_teams, often, repeats, fives, of_clubs)
+        bound = Score(of_apart, of_teams, often, repeats, fives, of_clubs)
         known = self._template()
         if known is None or not self.as_usual or problem.units:
             return bound

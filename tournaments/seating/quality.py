@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.seating.bounds import beyond, fives_spread, group_bound, pairs, repeats_bound
+from tournaments.seating.bounds import apart_bound, beyond, fives_spread, group_bound, pairs, repeats_bound
 from tournaments.seating.tables import Meeting, PlayerId, RoundSeating
 from tournaments.seating.together import fewest_split, splits
 from tournaments.seating.wishes import NONE, Criterion, Wishes, members, pairs_within
@@ -30,6 +30,8 @@ class Quality:
     """Meetings of two players of one club, in the rounds without the history."""
     apart_broken: int
     """Meetings of pairs that were to be kept apart, those of teams left out, in the rounds without the history."""
+    apart_bound: int
+    """So many of those there must be; whether so few can be, is not known."""
     same_team: int
     """Meetings within teams that were to be apart, in the rounds without the history."""
     same_club_bound: int
@@ -82,7 +84,7 @@ def quality(
     for pair in together:
         met.pop(pair, None)
     split = split_bound = 0
-    same_club = same_team = apart_broken = same_club_bound = same_team_bound = 0
+    same_club = same_team = apart_broken = same_club_bound = same_team_bound = least_apart = 0
     for seating in rounds:
         for pair in (pair for table in seating for pair in combinations(sorted(table), 2)):
             same_club += pair in one_club
@@ -92,11 +94,12 @@ def quality(
         units = wishes.units(here)
         split += sum(splits([seating], units))
         split_bound += fewest_split(units, list(map(len, seating)))
+        least_apart += apart_bound(wishes.kept_apart(here), len(seating))
         same_club_bound += _bound(members(wishes.clubs, here), len(seating), together)
         same_team_bound += _bound(members(wishes.teams, here), len(seating), together)
     never = set[tuple[PlayerId, PlayerId]]()
     for criterion, parted, least in (
-        (Criterion.APART, apart, 0),
+        (Criterion.APART, apart, least_apart),
         (Criterion.TEAMS, one_team, same_team_bound),
         (Criterion.CLUBS, one_club, same_club_bound),
     ):
@@ -113,6 +116,7 @@ def quality(
         ),
         same_club=same_club,
         apart_broken=apart_broken,
+        apart_bound=least_apart,
         same_team=same_team,
         same_club_bound=same_club_bound,
         same_team_bound=same_team_bound,

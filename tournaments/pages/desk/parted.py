@@ -47,8 +47,11 @@ def _said_of(quality: Quality, which: str, parted: Parted, named: str) -> list[V
             return [Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which]))]
         return []
     whole = str(_TOGETHER[which]).format(pairs=named)
-    unknown = which == "apart" or (quality.together.wished and parted.count > parted.least)
-    if not parted.wished or unknown:  # how few there could be of those, nobody has computed
+    if parted.wished and parted.count > parted.least and (which == "apart" or quality.together.wished):
+        # Whether there could be so few, nobody has computed.
+        fewer = _("{whole}; weniger als {n} geht an so wenigen Tischen nicht.")
+        return [Verdict(False, fewer.format(whole=whole, n=parted.least) if parted.least else f"{whole}.")]
+    if not parted.wished:
         return [Verdict(False, f"{whole}.")]
     if parted.count <= parted.least:
         return [Verdict(True, _("{whole}; weniger ist an so wenigen Tischen nicht möglich.").format(whole=whole))]
