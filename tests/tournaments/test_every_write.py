@@ -45,6 +45,7 @@ from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
+from tournaments.results.settling import settle, settlement
 from tournaments.rounds import course, criteria, draws, giving, links, planning, repairing, reseating, seatings, swaps
 from tournaments.rounds.proposals import Desk
 from tournaments.seating import Criterion
@@ -264,6 +265,9 @@ def ended(tournament: Tournament, round: Round, client: Client) -> None:
     course.reopen(tournament)
     client.post(HOME + "beenden/")
     assert progress(Tournament.objects.get(id=tournament.id)).stage == Stage.FINISHED
+
+    anna = tournament.players.get(number=1)
+    assert settle(anna, next(line.sum for line in settlement(tournament).lines if line.player == anna))
 
     Seat.objects.filter(table__round=round, number=1).update(points=99)
     assert ledger.recompute(tournament)

@@ -76,14 +76,18 @@ def test_what_each_pays_and_gets_and_what_is_left_below(round_one, scribe):
     assert [row[-3:] for row in rows[1:5]] == [
         ["5,00", "18,10", "13,10"], ["5,00", "18,10", "13,10"], ["5,10", "0,00", "-5,10"], ["5,10", "0,00", "-5,10"],
     ]  # fmt: skip
-    assert rows[-3:] == [[], ["", "Topf", "", "", "", "", "", "40,00"], ["", "Kasse", "", "", "", "", "", "4,00"]]
+    assert rows[-3:] == [
+        [],
+        ["", "Topf", "", "", "", "", "", "40,00"],
+        ["", "Vereinskasse", "", "", "", "", "", "4,00"],
+    ]
 
 
 def test_without_a_pot_only_the_till_stands_below(round_one, scribe):
     changed = round_one.tournament.ruleset_data | {"cents_per_point": 10, "paid_for": "losses"}
     Tournament.objects.update(ruleset_data=changed)
     enter(scribe, normal([1, 2], 130))
-    assert rows_of()[-2:] == [[], ["", "Kasse", "", "", "", "0,20"]]
+    assert rows_of()[-2:] == [[], ["", "Vereinskasse", "", "", "", "0,20"]]
 
 
 @pytest.mark.both

@@ -10,10 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments import numbers
-from tournaments.models import Tournament
+from tournaments.models import Payment, Tournament
 from tournaments.people.cash import cash
 from tournaments.people.list_columns import FORMULA
+from tournaments.people.teams import has_teams
 from tournaments.results.columns import MONEY, NAME, RANK, TEAM, WHY, Column, Where, columns
+from tournaments.results.settling import Line as SettlementLine
+from tournaments.results.settling import settlement
 from tournaments.results.standings import StandingRow, Standings, standings
 from tournaments.results.teams import team_standings
 
@@ -65,8 +68,11 @@ def teams_csv(tournament: Tournament) -> str | None:
 
 
 def cash_csv(tournament: Tournament) -> str:
-    """Every payment: number, name, what for, euros, when, at whom; those that were taken back count 0 and say so."""
-    heading = [_("Nr."), _("Name"), _("Wofür"), _("Betrag"), _("Wann"), _("Wer"), _("Zurückgenommen")]
+    """Every payment: number, name, what for, euros, when, at whom; those that were taken back count 0 and say so; and
+    how it stands with the fee of whoever paid.
+    """
+    box = cash(tournament)
+    heading = [_("Nr."), _("Name"), _("Wofür"), _("Betrag"), _("Wann"), _("Wer"), _("Zurückgenommen"), _("Startgeld")]
     return _written(
         heading,
         (
@@ -75,13 +81,44 @@ def cash_csv(tournament: Tournament) -> str:
                 harmless(one.payment.player.name),
                 harmless(one.kind),
                 numbers.filed_money(one.payment.cents if one.counts else 0),
-                timezone.localtime(one.payment.at).strftime("%Y-%m-%d %H:%M"),
+                _at(one.payment),
                 harmless(one.actor),
                 "" if one.counts else numbers.filed_money(one.payment.cents),
+                str(account.said) if (account := box.accounts.get(one.payment.player_id)) else "",
             ]
-            for one in cash(tournament).lines
+            for one in box.lines
         ),
     )
+
+
+def settlement_csv(tournament: Tournament) -> str:
+    """What each player still pays or gets, by name, in euros: of the sum and of what changed hands, more than 0 is paid
+    by the player; of the fee too, less than 0 is given back of it.
+    """
+    teams = has_teams(tournament.ruleset)
+    heading = [_("Nr."), _("Name"), _("Verein"), *([_("Mannschaft")] if teams else [])]
+    heading += [_("Startgeld"), _("Startgeld offen"), _("Einsatz und Verlust"), _("Gewinn"), _("Noch zu zahlen")]
+    heading += [_("Abgerechnet"), _("Wann"), _("Wer"), _("Bemerkung")]
+    return _written(heading, (_settlement_cells(line, teams=teams) for line in settlement(tournament).lines))
+
+
+def _settlement_cells(line: SettlementLine, *, teams: bool) -> list[str | int]:
+    player, purse = line.player, line.purse
+    remarks = [_("abgemeldet")] if player.withdrawn_at else []
+    remarks += [_("außer Wertung")] if player.filler else []
+    cells: list[str | int] = [player.number, harmless(player.name), harmless(player.club)]
+    cells += [harmless(player.team)] if teams else []
+    cells += [str(line.account.said), numbers.filed_money(line.fee)]
+    cells += ["", ""] if purse is None else [numbers.filed_money(purse.paid), numbers.filed_money(purse.got)]
+    cells += [numbers.filed_money(line.sum)]
+    if not line.booked:
+        return [*cells, "", "", "", ", ".join(remarks)]
+    first = line.booked[0]
+    return [*cells, numbers.filed_money(line.exchanged), _at(first.payment), harmless(first.actor), ", ".join(remarks)]
+
+
+def _at(payment: Payment) -> str:
+    return timezone.localtime(payment.at).strftime("%Y-%m-%d %H:%M")
 
 
 def _written(heading: list[str], rows: Iterable[Iterable[str | int]]) -> str:
@@ -98,7 +135,9 @@ def _pot_and_till(table: Standings, listed: Sequence[Column]) -> Iterator[list[s
     if table.settled is None:
         return
     filled = [
-        (name, cents) for name, cents in ((_("Topf"), table.settled.pot), (_("Kasse"), table.settled.till)) if cents
+        (name, cents)
+        for name, cents in ((_("Topf"), table.settled.pot), (_("Vereinskasse"), table.settled.till))
+        if cents
     ]
     if filled:
         yield []
