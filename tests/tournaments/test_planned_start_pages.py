@@ -32,7 +32,7 @@ def test_planned_moved_and_taken_back(organizer_client, round_one, tournament):
     assert (answer.status_code, answer["Location"]) == (302, DESK)
     page = organizer_client.get(DESK).content.decode()
     moment = now(tournament).starts_at
-    assert f"Runde 1 beginnt {in_words(moment, timezone.now())}" in page
+    assert moment and f"Runde 1 beginnt {in_words(moment, timezone.now())}" in page
     assert 'id="uhr-jetzt"' in page and 'id="start-zurueck"' in page and 'id="uhr-pause"' not in page
     first = planned(tournament)
     assert organizer_client.post(PLAN, {"start": "in 30", "expected": first}).status_code == 302

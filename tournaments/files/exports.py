@@ -26,7 +26,8 @@ BYTE_ORDER_MARK = "\ufeff"  # without it Excel reads UTF-8 as Windows-1252
 def result_csv(tournament: Tournament) -> str:
     """Its columns: rank (empty for who has not played), name, club, points per round and in all; euros for money.
 
-    Where there is a pot or something in the till, they stand below.
+    Who has withdrawn is marked in a column of its own, the last one, with the first round played without. Where there
+    is a pot or something in the club's till, they stand below.
 
     As German Excel opens it: UTF-8 with a byte order mark, semicolons. Before the end it is the result as it stands.
     """
@@ -37,7 +38,8 @@ def result_csv(tournament: Tournament) -> str:
 
 
 def teams_csv(tournament: Tournament) -> str | None:
-    """The teams likewise: rank, name, sum, what decided a tie, then the members with what they have, the best first.
+    """The teams likewise: rank, name, sum, what decided a tie, then the members with what they have, the best first; at
+    last for each place among them whether it counts for the team.
 
     The reason is a column only where a tie was decided.
 
@@ -51,6 +53,7 @@ def teams_csv(tournament: Tournament) -> str | None:
     heading = [str(RANK.name), str(TEAM.name), teams.total, *([str(WHY.name)] if tied else [])]
     for place in range(1, widest + 1):
         heading += [_("{n}. Spieler").format(n=place), _("{n}. Wertung").format(n=place)]
+    heading += [_("{n}. zählt").format(n=place) for place in range(1, widest + 1)]
     return _written(
         heading,
         (
@@ -61,6 +64,8 @@ def teams_csv(tournament: Tournament) -> str | None:
                 *([harmless(row.why)] if tied else []),
                 *(cell for one in row.members for cell in (harmless(one.player), numbers.filed(one.points))),
                 *[""] * (2 * (widest - len(row.members))),
+                *(_("ja") if one.counts else _("nein") for one in row.members),
+                *[""] * (widest - len(row.members)),
             ]
             for row in teams.rows
         ),
