@@ -184,6 +184,8 @@ def published(tournament: Tournament) -> Round:
     assert [seat.player_id for seat in first_seats(drawn)] == [other.player_id, one.player_id]
     swaps.take_back(drawn)
     assert [seat.player_id for seat in first_seats(drawn)] == [one.player_id, other.player_id]
+    swaps.do_again(drawn)
+    assert [seat.player_id for seat in first_seats(drawn)] == [other.player_id, one.player_id]
     draws.discard(drawn)
     seated = seatings.tables_of(draws.draw(tournament, 3))
     draws.discard(giving.give(tournament, 1, dict(enumerate(seated, 1)), seen=seatings.fingerprint(first_drawn())))
