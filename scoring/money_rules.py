@@ -56,7 +56,7 @@ class MoneyRules(RankingRules):
     )
     cents_above: int = number(_("Jeder Punkt darüber kostet"), "money", _("Cent"), 0, 1000, if_lacking=0)
     till_percent: int | None = optional_number(
-        _("Davon in die Kasse des Vereins"),
+        _("Davon in die Vereinskasse"),
         "money",
         _("Prozent"),
         0,
@@ -81,7 +81,9 @@ class MoneyRules(RankingRules):
         _("Prozent"),
         0,
         100,
-        help=_("Wer sich Plätze teilt, teilt sich, was auf sie fällt. Was keinem Platz gehört, geht in die Kasse."),
+        help=_(
+            "Wer sich Plätze teilt, teilt sich, was auf sie fällt. Was keinem Platz gehört, geht in die Vereinskasse."
+        ),
         if_lacking=0,
         place_1=50,
         place_2=30,
@@ -93,11 +95,11 @@ class MoneyRules(RankingRules):
         _("Cent"),
         0,
         1000,
-        help=_("In die Kasse, wo jedes Spiel für sich abgerechnet wird."),
+        help=_("In die Vereinskasse, wo jedes Spiel für sich abgerechnet wird."),
         if_lacking=0,
     )
     missed_round_cents: int = number(
-        _("Wer eine Runde nicht mitspielt, zahlt in die Kasse"),
+        _("Wer eine Runde nicht mitspielt, zahlt in die Vereinskasse"),
         "money",
         _("Cent"),
         0,

@@ -32,7 +32,7 @@ def at_the_table(ruleset: Ruleset, spared: Sequence[str] = ()) -> list[str]:
 def _spared(ruleset: Ruleset, players: Sequence[str]) -> str:
     if ruleset.paid_for != "points":
         return _("Ohne Abrechnung, weil außer Wertung: {players}.").format(players=", ".join(players))
-    said = _("Ohne Abrechnung, weil außer Wertung: {players}; dafür steht die Kasse ein.")
+    said = _("Ohne Abrechnung, weil außer Wertung: {players}; dafür steht die Vereinskasse ein.")
     return said.format(players=", ".join(players))
 
 
@@ -53,7 +53,7 @@ def _zero_game(ruleset: Ruleset) -> list[str]:
 def zero_game(ruleset: Ruleset) -> str:
     """What a game worth nothing costs."""
     price = numbers.money(ruleset.zero_game_price)
-    return _("Ein Spiel, das null zählt, kostet jeden, der mitspielt, {price} in die Kasse.").format(price=price)
+    return _("Ein Spiel, das null zählt, kostet jeden, der mitspielt, {price} in die Vereinskasse.").format(price=price)
 
 
 def above(ruleset: Ruleset) -> str:
@@ -71,24 +71,24 @@ def to_whom(ruleset: Ruleset) -> str:
     percent = ruleset.to_the_till
     if ruleset.paid_for == "distance":
         if percent == 100:
-            return _("Das Geld geht in die Kasse.")
+            return _("Das Geld geht in die Vereinskasse.")
         if not percent:
             return _("Das Geld geht in den Topf.")
-        return _("Vom Geld gehen {percent} % in die Kasse, der Rest in den Topf.").format(percent=percent)
+        return _("Vom Geld gehen {percent} % in die Vereinskasse, der Rest in den Topf.").format(percent=percent)
     if ruleset.paid_for != "points":
         if percent == 100:
-            return _("Minus zahlt in die Kasse.")
+            return _("Minus zahlt in die Vereinskasse.")
         if not percent:
             return _("Minus zahlt in den Topf.")
-        return _("Minus zahlt: {percent} % in die Kasse, den Rest in den Topf.").format(percent=percent)
+        return _("Minus zahlt: {percent} % in die Vereinskasse, den Rest in den Topf.").format(percent=percent)
     if percent:
-        return _("Minus zahlt: {percent} % in die Kasse, den Rest teilen sich die im Plus nach ihren Punkten.").format(
-            percent=percent
-        )
+        return _(
+            "Minus zahlt: {percent} % in die Vereinskasse, den Rest teilen sich die im Plus nach ihren Punkten."
+        ).format(percent=percent)
     if ruleset.other_price_above is not None:
         return _("Minus zahlt: Das teilen sich die im Plus nach ihren Punkten.")
     if ruleset.counting != "both":
-        return _("+ bekommt es aus der Kasse, − zahlt in die Kasse.")
+        return _("+ bekommt es aus der Vereinskasse, − zahlt in die Vereinskasse.")
     return _("+ bekommt, − zahlt.")
 
 

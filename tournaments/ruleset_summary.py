@@ -208,7 +208,7 @@ def _money(ruleset: Ruleset) -> Iterator[str]:
             )
         yield from _phrases(ruleset, "paid_for", "settled_after")
         if (percent := ruleset.till_percent) is not None:
-            yield _("{percent} % in die Kasse").format(percent=percent)
+            yield _("{percent} % in die Vereinskasse").format(percent=percent)
     if ruleset.pot_stake:
         yield _("{stake} in den Topf").format(stake=numbers.money(ruleset.pot_stake))
     if ruleset.zero_game_price:

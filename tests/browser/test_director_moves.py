@@ -120,6 +120,28 @@ def test_escape_puts_the_card_back(drawn):
     assert names(drawn) == before
 
 
+def test_what_was_taken_back_is_done_again_by_button_and_keys(drawn):
+    seatings = [names(drawn)]
+    for one, other in ((0, 4), (1, 5)):
+        carry(drawn, one, other)
+        seatings.append(names(drawn))
+    drawn.get_by_role("button", name="Zurücknehmen").click()
+    expect(drawn.locator(".drawn__name")).to_have_text(seatings[1])
+    drawn.get_by_role("button", name="Wiederholen").click()
+    expect(drawn.locator(".drawn__name")).to_have_text(seatings[2])
+    expect(drawn.get_by_role("button", name="Wiederholen")).to_have_count(0)
+    pressed = [("Control+z", 1), ("Control+z", 0), ("Control+Shift+Z", 1), ("Control+y", 2), ("Control+z", 1)]
+    for keys, seated in pressed:
+        drawn.keyboard.press(keys)
+        expect(drawn.locator(".drawn__name")).to_have_text(seatings[seated])
+        expect(drawn.locator("[data-swap][aria-busy]")).to_have_count(0)
+    carry(drawn, 2, 6)  # another move: what was taken back is gone
+    moved = names(drawn)
+    drawn.keyboard.press("Control+y")
+    expect(drawn.get_by_role("button", name="Wiederholen")).to_have_count(0)
+    assert names(drawn) == moved
+
+
 def carry(page: Page, one: int, other: int) -> None:
     page.locator("[name=player]").nth(one).focus()
     page.keyboard.press("Enter")

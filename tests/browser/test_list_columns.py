@@ -46,15 +46,23 @@ def test_a_heading_that_lies_is_put_right(players):
         first.press("V")  # Vorname
     expect(names(players)).to_have_text(["Braun Inge", "von der Heide Karl"])
     expect(first).to_be_focused()
+    # What another column has is exchanged with it at once.
     choose(players, "Name", "Vorname")
+    expect(first).to_have_value("name")
     # What cannot be is said beside the column, and nothing is lost.
-    sentence = players.get_by_text("Zwei Spalten sind „Vorname“: bitte für eine davon etwas anderes wählen.")
+    choose(players, "Verein", "Verein")
+    choose(players, "Name", "Verein")
+    sentence = players.get_by_text("Die Spalte mit den Namen fehlt")
     expect(sentence).to_be_visible()
-    expect(players.get_by_label("Name", exact=True)).to_have_attribute("aria-invalid", "true")
+    expect(first).to_have_attribute("aria-invalid", "true")
     players.locator(".players-paste").get_by_role("button", name="Eintragen").click()
     expect(sentence).to_be_visible()
-    expect(players.get_by_label("Name", exact=True)).to_be_focused()
+    expect(players.get_by_label("Verein", exact=True)).to_be_focused()
     expect(players.locator("#id_players")).to_have_value("\n".join(LIED))
+    choose(players, "Name", "Vorname")
+    choose(players, "Verein", "Vorname")
+    expect(players.get_by_label("Name", exact=True)).to_have_value("club")
+    choose(players, "Name", "Vorname")
     choose(players, "Verein", "Nachname")
     choose(players, "Nr.", "Nummer")
     expect(sentence).to_have_count(0)
@@ -103,8 +111,9 @@ def test_on_a_phone_and_with_letters_twice_as_big(players, width, text):
     paste(players, LIED)
     choose(players, "Verein", "Nachname")
     assert [*players.evaluate(TOO_WIDE), *hidden(players)] == []
-    choose(players, "Name", "Nachname")
-    expect(players.get_by_text("Zwei Spalten sind „Nachname“")).to_be_visible()
+    choose(players, "Verein", "Verein")
+    choose(players, "Name", "Notiz")
+    expect(players.get_by_text("Die Spalte mit den Namen fehlt")).to_be_visible()
     assert [*players.evaluate(TOO_WIDE), *hidden(players)] == []
 
 
@@ -120,3 +129,7 @@ def test_without_a_script_there_is_a_button(players, open_page):
     page.get_by_label("Name", exact=True).select_option(label="Vorname")
     page.get_by_role("button", name="So lesen").click()
     expect(names(page)).to_have_text(["Inge Braun", "Karl von der Heide"])
+    page.get_by_label("Name", exact=True).select_option(label="Nachname")
+    page.get_by_role("button", name="So lesen").click()
+    expect(page.get_by_label("Verein", exact=True)).to_have_value("forename")
+    expect(names(page)).to_have_text(["Braun Inge", "von der Heide Karl"])

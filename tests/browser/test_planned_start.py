@@ -36,7 +36,7 @@ def test_planned_at_the_desk_it_counts_down_and_starts_everywhere(laptop: Page, 
     laptop.locator("#uhr-start").press("Enter")
     for page, place in ((laptop, ".board__start"), (projector, ".wall__clocks"), (phone, ".note--start")):
         expect(page.locator(f"{place} .start__left")).to_have_text(COUNTING)
-    expect(projector.locator("h1")).to_contain_text("beginnt um ")
+    expect(projector.locator("h1")).to_contain_text("beginnt ")
     expect(projector.locator(".wall__clock")).to_be_hidden()
     expect(phone.locator(".tablehead__clock")).to_have_text("100:00")
     assert not laptop.evaluate(CUT_OFF)

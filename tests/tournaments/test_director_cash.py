@@ -205,7 +205,7 @@ def test_what_was_paid_and_is_not_asked_any_more_is_given_back(organizer_client,
     fees.pay(numbered(1))
     changed = {"name": "Anna", "club": "", "note": "", "fee": str(asked.fees.last().id)}
     organizer_client.post(HOME + "spieler/1/", changed)
-    assert "5,00 € sind aus der Kasse zurückzugeben." in page(organizer_client, HOME + "spieler/")
+    assert "5,00 € sind aus der Barkasse zurückzugeben." in page(organizer_client, HOME + "spieler/")
     box = cash(asked)
     assert [(one.player.number, one.cents) for one in box.too_much] == [(1, 500)]
     # Called by what it was, not by what is asked by now.

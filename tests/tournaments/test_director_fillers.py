@@ -130,7 +130,7 @@ def test_a_filler_owes_no_fee_until_one_is_chosen(organizer_client, asked):
     usual = str(asked.fees.first().id)
     fees.pay(numbered(1))
     answer = organizer_client.post(PLAYERS + "1/", form(filler="on", fee=usual), follow=True)
-    assert "10,00 € sind aus der Kasse zurückzugeben." in answer.content.decode().replace("\u00a0", " ")
+    assert "10,00 € sind aus der Barkasse zurückzugeben." in answer.content.decode().replace("\u00a0", " ")
     assert [(one.player.number, one.cents) for one in cash(asked).too_much] == [(1, 1000)]
     assert '<option value="0" selected>keines</option>' in page(organizer_client, PLAYERS + "1/")
     organizer_client.post(PLAYERS + "1/", form(filler="on", fee=usual))

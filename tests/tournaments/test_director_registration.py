@@ -228,7 +228,7 @@ def test_deleted_and_back(organizer_client, asked):
     name = numbered(8).name
     answer = organizer_client.post(PLAYERS + "8/loeschen/", {"zurueckgegeben": 1000})
     text = page(organizer_client, answer["Location"])
-    assert f"{name} ist gelöscht, 10,00 € sind aus der Kasse zurückzugeben; „Rückgängig“ holt beides zurück." in text
+    assert f"{name} ist gelöscht, 10,00 € sind aus der Barkasse zurückzugeben; „Rückgängig“ holt beides zurück." in text
     assert 8 not in rows(text) and "Rückgängig</button>" in text
     assert f"{name} zurückholen" in " ".join(page(organizer_client, "/benefizturnier/leitung/kasse/").split())
     organizer_client.post(PLAYERS + "8/zuruecknehmen/", {"was": "deleted"})
@@ -246,7 +246,7 @@ def test_whoever_has_paid_is_deleted_after_a_question_only(organizer_client, ask
         answer = organizer_client.post(PLAYERS + "8/loeschen/", form | returned)
         text = " ".join(answer.content.decode().split())
         assert answer.status_code == 422 and numbered(8).deleted_at is None
-        assert "hat 10,00 € bezahlt: Wer gelöscht wird, bekommt das aus der Kasse zurück." in text
+        assert "hat 10,00 € bezahlt: Wer gelöscht wird, bekommt das aus der Barkasse zurück." in text
         assert 'name="zurueckgegeben" value="1000"' in text and 'value="Hansi"' in text
         assert "Löschen und 10,00 € zurückgeben" in text
     answer = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)

@@ -45,6 +45,7 @@ from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
+from tournaments.results.settling import settle, settlement
 from tournaments.rounds import course, criteria, draws, giving, links, planning, repairing, reseating, seatings, swaps
 from tournaments.rounds.proposals import Desk
 from tournaments.seating import Criterion
@@ -183,6 +184,8 @@ def published(tournament: Tournament) -> Round:
     assert [seat.player_id for seat in first_seats(drawn)] == [other.player_id, one.player_id]
     swaps.take_back(drawn)
     assert [seat.player_id for seat in first_seats(drawn)] == [one.player_id, other.player_id]
+    swaps.do_again(drawn)
+    assert [seat.player_id for seat in first_seats(drawn)] == [other.player_id, one.player_id]
     draws.discard(drawn)
     seated = seatings.tables_of(draws.draw(tournament, 3))
     draws.discard(giving.give(tournament, 1, dict(enumerate(seated, 1)), seen=seatings.fingerprint(first_drawn())))
@@ -264,6 +267,9 @@ def ended(tournament: Tournament, round: Round, client: Client) -> None:
     course.reopen(tournament)
     client.post(HOME + "beenden/")
     assert progress(Tournament.objects.get(id=tournament.id)).stage == Stage.FINISHED
+
+    anna = tournament.players.get(number=1)
+    assert settle(anna, next(line.sum for line in settlement(tournament).lines if line.player == anna))
 
     Seat.objects.filter(table__round=round, number=1).update(points=99)
     assert ledger.recompute(tournament)

@@ -60,7 +60,7 @@ def test_a_filler_settles_nothing_and_has_no_part_of_the_pot(played, round_one):
     assert (done.pot, done.till) == (3500, 90)
     assert sum(cents or 0 for cents in money.values()) + done.till == 0
     assert (
-        "Ohne Abrechnung, weil außer Wertung: Anna. Was auf diese Plätze entfällt, behält die Kasse: 0,90 €."
+        "Ohne Abrechnung, weil außer Wertung: Anna. Was auf diese Plätze entfällt, behält die Vereinskasse: 0,90 €."
         in lines(played)
     )
 
@@ -69,9 +69,9 @@ def test_what_a_filler_loses_is_paid_by_the_till(played, round_one):
     by_rules(played, cents_per_point=10)
     give(round_one, {1: -9, 2: 21})
     assert settled(played)[1].till == -90
-    assert "Was auf diese Plätze entfällt, zahlt die Kasse: 0,90 €." in lines(played)
+    assert "Was auf diese Plätze entfällt, zahlt die Vereinskasse: 0,90 €." in lines(played)
     give(round_one, {1: 0, 2: 12})
-    assert "Was auf diese Plätze entfällt, trägt die Kasse." in lines(played)
+    assert "Was auf diese Plätze entfällt, trägt die Vereinskasse." in lines(played)
 
 
 @pytest.mark.parametrize("after", ["evening", "round"])
@@ -81,9 +81,9 @@ def test_where_only_minus_pays_others_pay_what_they_would_and_a_filler_nothing(p
     before = {name: row.cents for name, row in rows(played, with_money=True).items() if name != "Dieter"}
     fill("Dieter")
     assert {name: row.cents for name, row in rows(played, with_money=True).items() if name != "Dieter"} == before
-    assert "zahlt die Kasse" not in lines(played) and "Ohne Abrechnung, weil außer Wertung: Anna, Dieter." in lines(
+    assert "zahlt die Vereinskasse" not in lines(
         played
-    )
+    ) and "Ohne Abrechnung, weil außer Wertung: Anna, Dieter." in lines(played)
 
 
 def test_a_filler_pays_for_no_round_missed_and_for_no_game_worth_nothing(played, round_one):
@@ -121,7 +121,7 @@ def test_at_the_table_it_is_said_who_does_not_settle(played, round_one):
     play_out(scribe_at(table))
     page = text_of(base_of(table))
     assert page.count('class="finish__money"') == 3
-    assert "Ohne Abrechnung, weil außer Wertung: Anna; dafür steht die Kasse ein." in page
+    assert "Ohne Abrechnung, weil außer Wertung: Anna; dafür steht die Vereinskasse ein." in page
 
 
 # Somebody takes over a seat

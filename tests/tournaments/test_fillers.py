@@ -157,7 +157,7 @@ def test_a_round_that_a_filler_was_not_in_counts_nothing(played, round_one):
     assert rows(played)["Anna"].total == 9 and rows(played)["Inge"].total == -20
     assert "(–20)" not in text_of("/benefizturnier/")
     row = next(row for row in rows_of() if row[1] == "Anna")
-    assert row == ["außer Wertung", "Anna", "", "9", "", "", "9"]
+    assert row == ["außer Wertung", "Anna", "", "9", "", "", "9", "ab Runde 2"]
 
 
 # Every list of ranks

@@ -17,7 +17,7 @@ from tournaments.errors import Refused
 from tournaments.models import Player
 from tournaments.people import list_files, lists
 from tournaments.people.list_check import check_list
-from tournaments.people.list_choice import Choice
+from tournaments.people.list_choice import Choice, swapped
 from tournaments.people.list_columns import Meaning
 from tournaments.people.taking_over import take_over
 
@@ -130,6 +130,45 @@ def test_what_cannot_be_is_refused_in_one_sentence(columns, sentence, at):
     assert (listed.refusal.sentence, listed.refusal.columns) == (sentence, at) and listed.rows == ()
 
 
+@pytest.mark.parametrize(
+    ("shown", "columns", "meant"),
+    [
+        ("forename surname club", "surname surname club", "surname forename club"),
+        ("name club number", "number club number", "number club name"),
+        ("name nothing", "name name", "nothing name"),
+        ("name club", "name turned", "club turned"),
+        ("team name category", "category name category", "category name team"),
+        # What several columns may be stays with all of them; two that were both chosen are left so.
+        ("name club note", "name note note", "name note note"),
+        ("name club nothing", "name club club", "name club club"),
+        ("forename surname club", "surname forename club", "surname forename club"),
+        ("name number nothing", "number number number", "number name number"),
+        # Two choices at once, each of which takes something from a column.
+        ("name number team club", "name number number name", "club team number name"),
+        # Another list than the one that was shown.
+        ("name club", "name name club", "name name club"),
+    ],
+)
+def test_what_another_column_has_goes_to_where_it_is_chosen(shown, columns, meant):
+    assert swapped(chosen(columns), chosen(shown)) == chosen(meant)
+    assert swapped(chosen(meant), chosen(meant)) == chosen(meant)
+
+
+@pytest.mark.parametrize(
+    ("shown", "columns", "meant"),
+    [
+        (("name club", True), ("name number", True), ("name number", False)),
+        (("name number", False), ("name number", True), ("name nothing", True)),
+        (("name number club", True), ("name number number", True), ("name club number", False)),
+    ],
+)
+def test_numbers_before_the_names_give_way_or_take_the_columns(shown, columns, meant):
+    def said(one: tuple[str, bool]) -> Choice:
+        return chosen(one[0], numbers=one[1])
+
+    assert swapped(said(columns), said(shown)) == said(meant)
+
+
 def test_numbers_before_the_names_and_in_a_column():
     refused = lists.read("1. Inge;40", choice=chosen("name number", numbers=True)).refusal
     assert refused is not None and refused.columns == (1,)
@@ -184,7 +223,7 @@ def selects(text: str) -> list[str]:
 
 def form(text: str) -> dict[str, Any]:
     """What the preview would send."""
-    hidden = re.findall(r'<input type="hidden" name="(recognised|seen)" value="([\w-]+)">', text)
+    hidden = re.findall(r'<input type="hidden" name="(recognised|shown|shown_numbers|seen)" value="([\w-]+)">', text)
     return {"column": selects(text)} | dict(hidden)
 
 
@@ -220,6 +259,20 @@ def test_what_is_chosen_is_shown_at_once_kept_and_taken_over(organizer_client, t
     assert selects(text) == ["club", "forename", "surname"] and ">\nLaim;123;</textarea>" in text.replace("\r", "")
     organizer_client.post(PLAYERS, form(text) | {"players": "Laim;Lena;Falk"}).content.decode()
     assert Player.objects.filter(name="Lena Falk", club="Laim").exists()
+
+
+def test_two_columns_are_exchanged_by_one_choice(organizer_client, tournament):
+    typed = "Vorname;Nachname;Verein\nBerg;Ida;Laim\nThal;Jens;"
+    shown = form(organizer_client.post(CHECK, {"players": typed}).content.decode())
+    assert shown["column"] == ["forename", "surname", "club"]
+    answer = organizer_client.post(CHECK, shown | {"players": typed, "column": ["surname", "surname", "club"]})
+    text = answer.content.decode()
+    assert answer.status_code == 200 and selects(text) == ["surname", "forename", "club"] and "Ida Berg" in text
+    # Sent at once, it is looked at first.
+    text = organizer_client.post(PLAYERS, shown | {"players": typed, "column": ["surname", "surname", "club"]})
+    assert "Noch ist nichts eingetragen." in text.content.decode() and Player.objects.count() == 8
+    organizer_client.post(PLAYERS, form(text.content.decode()) | {"players": typed})
+    assert Player.objects.filter(name="Ida Berg", club="Laim").exists()
 
 
 def test_what_was_seen_otherwise_is_shown_first(organizer_client, tournament):

@@ -40,7 +40,7 @@ def test_who_comes_late_or_is_not_drawn_pays_for_that_round(tournament, round_on
     assert owed(tournament) == {"Inge": -500, "Hans": -500} and till(tournament) == 1000
     said = "Für Runden, die sie nicht mitgespielt haben, zahlen: Hans 5,00\u00a0€, Inge 5,00\u00a0€."
     [line] = notes(standings(tournament, with_money=True)).lines
-    assert line.replace(" €", "\u00a0€") == f"{said} In der Kasse: 10,00\u00a0€."
+    assert line.replace(" €", "\u00a0€") == f"{said} In der Vereinskasse: 10,00\u00a0€."
 
 
 def test_a_round_that_is_only_drawn_costs_nothing(tournament, round_one):
@@ -91,7 +91,7 @@ def test_page_and_file_say_it(tournament, round_one):
     close(round_one)
     add_players(tournament, "Inge")
     text = Client().get("/benefizturnier/ergebnis/").content.decode()
-    assert 'class="money">−5,00 €<' in text and "zahlen: Inge 5,00 €. In der Kasse: 5,00 €." in text
+    assert 'class="money">−5,00 €<' in text and "zahlen: Inge 5,00 €. In der Vereinskasse: 5,00 €." in text
     rows = rows_of()
     assert [row[-1] for row in rows if row[1:2] == ["Inge"]] == ["-5,00"] and rows[-1][-1] == "5,00"
 

@@ -1,4 +1,4 @@
-"""Who is missing stands on the wall: until the first round, while check-in is open, and it follows every mark."""
+"""Who is missing stands on the wall: until the first round, and again where it is asked anew."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.helpers import version
+from tests.tournaments.public_pages import queries_of
 from tests.tournaments.test_check_in import PAGE, evening
-from tournaments.models import Event, Kind, Player, Tournament
-from tournaments.people import check_in, presence
+from tournaments.models import Event, Kind, Player, Round, Tournament
+from tournaments.people import asked_anew, check_in, presence
 from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, draws
@@ -127,3 +128,70 @@ def test_the_wall_asks_no_more_however_many_are_missing(shown, django_assert_num
     add_players(shown, "\n".join(f"Gast {letter}" for letter in "abcdefghijkl"))
     with django_assert_num_queries(3):
         wall()
+
+
+# After the first round, where who is here is asked anew
+
+
+@pytest.fixture
+def between(shown: Tournament) -> Tournament:
+    """Round 1, of all twelve, is over; who was here then is marked still."""
+    course.publish(draws.draw(shown, only_here=False))
+    Round.objects.update(status=Round.Status.CLOSED)
+    return Tournament.objects.get(id=shown.id)
+
+
+def test_asked_anew_it_stands_there_again_and_follows_every_mark(between):
+    assert views(wall()) == ["standings"]
+    before = version(between)
+    asked_anew.ask_anew(between)
+    assert version(between) == before + 1
+    text = wall()
+    assert views(text) == ["missing"] and "<h1>Noch nicht da</h1>" in text and "12 von 12" in text
+    presence.arrive(numbered(1))
+    assert "11 von 12" in wall() and "Anna" not in names(wall())
+    withdraw(numbered(2))
+    assert "10 von 11" in wall()
+
+
+def test_once_all_are_here_the_standings_are_back(between):
+    asked_anew.ask_anew(between)
+    for player in check_in.missing_players(between):
+        presence.arrive(player)
+    text = wall()
+    assert views(text) == ["standings"] and "Alle 12 sind da" in text and "Noch nicht da" not in text
+
+
+@pytest.mark.parametrize("over", ["back", "drawn", "closed", "not shown"])
+def test_it_is_over_with_what_ends_the_asking(between, over):
+    asked_anew.ask_anew(between)
+    presence.arrive(numbered(1))
+    before = version(between)
+    if over == "back":
+        asked_anew.take_back(between)
+    elif over == "drawn":
+        drawn = draws.draw(between, only_here=False)
+    elif over == "closed":
+        check_in.close(between, dict.fromkeys(range(2, 13), Fate.EXPECTED))
+    else:
+        check_in.show_on_the_wall(between, False)
+    assert views(wall()) == ["standings"] and version(between) == before + 1
+    if over == "drawn":
+        draws.discard(drawn)
+        assert views(wall()) == ["missing"] and version(between) == before + 2
+
+
+def test_the_director_turns_it_off_and_on_there(organizer_client, between):
+    assert 'name="zeigen"' not in organizer_client.get(PAGE).content.decode()
+    asked_anew.ask_anew(between)
+    assert 'name="zeigen" value="0"' in organizer_client.get(PAGE).content.decode()
+    organizer_client.post(PAGE + "leinwand/", {"zeigen": "0"})
+    assert "solange anstelle des Standes" in organizer_client.get(PAGE).content.decode()
+    assert views(wall()) == ["standings"]
+
+
+def test_the_wall_asks_no_more_however_many_are_asked_anew(between):
+    asked_anew.ask_anew(between)
+    before = queries_of(WALL + "stand/")
+    add_players(between, "\n".join(f"Gast {letter}" for letter in "abcdefghijkl"))
+    assert queries_of(WALL + "stand/") == before

@@ -73,6 +73,113 @@ def test_all_moves_are_taken_back_at_once_and_come_again(drawn):
     assert history(drawn).undoable == 2
 
 
+def undone(drawn: Round) -> list[int]:
+    """The moves that can come again, as pages name them, the next one last."""
+    return [one.event for one in history(drawn).undone]
+
+
+@pytest.mark.both
+def test_what_was_taken_back_one_by_one_comes_again_one_by_one(tournament):
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
+    drawn = draws.draw(tournament, seed=1)
+    states = [(tables(drawn), Tournament.objects.get().plan)]
+    for places in THREE:
+        swap(drawn, *places)
+        states.append((tables(drawn), Tournament.objects.get().plan))
+    for _move in THREE:
+        swaps.take_back(drawn)
+    assert len(undone(drawn)) == 3 and history(drawn).undoable == 0
+    for left, state in ((2, states[1]), (1, states[2]), (0, states[3])):
+        swaps.do_again(drawn, move=undone(drawn)[-1])
+        assert (tables(drawn), Tournament.objects.get().plan) == state
+        told = history(drawn)
+        assert len(told.undone) == left and told.undoable == 3 - left and told.forth and told.latest == told.moves[-1]
+    with pytest.raises(Refused, match="lässt sich nicht mehr wiederholen"):
+        swaps.do_again(drawn)
+    swaps.take_back(drawn)
+    assert (tables(drawn), Tournament.objects.get().plan) == states[2]
+
+
+def test_another_move_lets_nothing_come_again(drawn):
+    swap(drawn, *THREE[0])
+    swap(drawn, *THREE[1])
+    swaps.take_back(drawn)
+    swap(drawn, *THREE[2])
+    assert undone(drawn) == []
+    with pytest.raises(Refused):
+        swaps.do_again(drawn)
+
+
+def test_done_again_by_hand_it_is_as_if_by_the_button(drawn):
+    swap(drawn, *THREE[0])
+    swap(drawn, *THREE[1])
+    moved = tables(drawn)
+    swap(drawn, *THREE[1])  # the same pair once more takes it back
+    swap(drawn, *THREE[0])
+    assert len(undone(drawn)) == 2
+    swap(drawn, *THREE[0])
+    assert len(undone(drawn)) == 1
+    swaps.do_again(drawn)
+    assert tables(drawn) == moved and undone(drawn) == []
+
+
+def test_all_taken_back_at_once_leaves_nothing_to_do_again_one_by_one(drawn):
+    swap(drawn, *THREE[0])
+    swap(drawn, *THREE[1])
+    swaps.take_back(drawn)
+    swaps.take_all_back(drawn)
+    assert undone(drawn) == [] and len(history(drawn).set_aside) == 1
+
+
+def test_never_onto_another_draw_nor_another_move(drawn):
+    swap(drawn, *THREE[0])
+    swaps.take_back(drawn)
+    seen, (move,) = seatings.fingerprint(drawn), undone(drawn)
+    # Another device moves two others, and takes it back: they sit as before, but another move would come.
+    swap(drawn, *THREE[2])
+    seated = tables(drawn)
+    with pytest.raises(Refused, match="Inzwischen sitzen sie anders"):
+        swaps.do_again(drawn, move=move, seen=seen)
+    swaps.take_back(drawn)
+    assert seatings.fingerprint(drawn) == seen
+    with pytest.raises(Refused, match="lässt sich nicht mehr wiederholen"):
+        swaps.do_again(drawn, move=move, seen=seen)
+    swaps.do_again(drawn, move=undone(drawn)[0], seen=seen)
+    assert tables(drawn) == seated
+
+
+def test_sent_twice_it_is_done_once(drawn, organizer_client):
+    swap(drawn, *THREE[0])
+    moved, address = tables(drawn), "/benefizturnier/leitung/auslosung/"
+    swaps.take_back(drawn)
+    page = organizer_client.get(address).content.decode()
+    assert 'id="tausch-wiederholen"' in page and f'name="move" value="{undone(drawn)[0]}"' in page
+    form = {"do": "redo", "seen": seatings.fingerprint(drawn), "move": str(undone(drawn)[0])}
+    assert organizer_client.post(address + "tauschen/", form).status_code == 302
+    assert tables(drawn) == moved
+    page = organizer_client.get(address).content.decode()
+    assert "Getauscht:" in page and 'id="tausch-wiederholen"' not in page and 'id="tausch-zurueck"' in page
+    answer = organizer_client.post(address + "tauschen/", form)
+    assert answer.status_code == 422 and "Inzwischen sitzen sie anders" in answer.content.decode()
+    assert tables(drawn) == moved
+    for move in ("", "x", "9" * 30):
+        assert organizer_client.post(address + "tauschen/", {"do": "redo", "move": move}).status_code == 422
+
+
+def test_published_and_taken_back_it_still_comes_again_unless_somebody_was_reseated(drawn):
+    swap(drawn, *THREE[0])
+    swaps.take_back(drawn)
+    course.publish(drawn)
+    with pytest.raises(Refused):
+        swaps.do_again(drawn)
+    course.take_back(drawn)
+    assert len(undone(drawn)) == 1
+    course.publish(drawn)
+    reseating.reseat(drawn, at(drawn, 1, 3), at(drawn, 2, 3))
+    course.take_back(drawn)
+    assert undone(drawn) == []
+
+
 def test_what_was_set_aside_is_gone_once_somebody_is_moved(drawn):
     swap(drawn, *THREE[0])
     swaps.take_all_back(drawn)

@@ -36,6 +36,8 @@ def at(hour: int, minute: int = 0, day: int = 9) -> datetime:
         ("20 Uhr 15", at(20, 15)),
         ("21 uhr", at(21)),
         ("0:15", at(0, 15, 10)),
+        ("24:00", at(0, 0, 10)),
+        ("24:15 Uhr", at(0, 15, 10)),
         ("10:00", at(10, 0, 10)),
         ("in 10", at(20, 16)),
         ("in 10 Minuten", at(20, 16)),
@@ -48,7 +50,9 @@ def test_what_is_typed(typed, meant):
     assert typed_start(typed, EVENING) == meant
 
 
-@pytest.mark.parametrize("typed", ["", "x", "20", "-9", "-9:00", "24:00", "20:60", "20:15:00", "²0:15", "9" * 30, "in"])
+@pytest.mark.parametrize(
+    "typed", ["", "x", "20", "-9", "-9:00", "25:00", "24:60", "20:60", "20:15:00", "²0:15", "9" * 30, "in"]
+)
 def test_what_is_no_time(typed):
     with pytest.raises(Refused) as refused:
         typed_start(typed, EVENING)
@@ -59,6 +63,22 @@ def test_what_is_no_time(typed):
 def test_what_is_past_or_too_far(typed, says):
     with pytest.raises(Refused, match=says):
         typed_start(typed, EVENING)
+
+
+@pytest.mark.parametrize("typed", ["0:15", "00:15", "0015", "0.15 Uhr", "24:15", "in 25"])
+def test_just_before_midnight_the_coming_one_is_meant_and_its_day_is_told(typed):
+    late = at(23, 50)
+    assert typed_start(typed, late) == at(0, 15, 10) and in_words(at(0, 15, 10), late) == "am Dienstag um 00:15"
+
+
+def test_just_after_midnight_the_same_night_is_today():
+    early = at(0, 5, 10)
+    assert typed_start("0:15", early) == at(0, 15, 10) and in_words(at(0, 15, 10), early) == "um 00:15"
+    assert typed_start("11:30", at(23, 45)) == at(11, 30, 10)
+    with pytest.raises(Refused, match="Bis 20:15 ist es zu lange hin.*höchstens 18 Stunden"):
+        typed_start("20:15", early)
+    with pytest.raises(Refused, match=r"^00:05 ist schon vorbei\.$"):
+        typed_start("0:05", early)
 
 
 def test_the_night_in_which_the_clocks_are_put_back_has_an_hour_twice():
@@ -127,8 +147,8 @@ def test_a_published_round_starts_by_itself(round_one, tournament):
     )
     assert stages(tournament) == (Stage.SEATED, Phase.SEATED)
     told = progress(now(tournament))
-    assert "beginnt um " in told.headline and not told.clock_waits and told.early == []
-    assert "beginnt um " in public_progress(now(tournament)).headline
+    assert "beginnt " in told.headline and not told.clock_waits and told.early == []
+    assert "beginnt " in public_progress(now(tournament)).headline
     pass_by(tournament)
     assert stages(tournament) == (Stage.RUNNING, Phase.RUNNING)
     assert progress(now(tournament)).start is None

@@ -8,8 +8,11 @@ from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import queries_of
+from tests.tournaments.test_sitting_out import close
 from tournaments import setting_up
 from tournaments.models import Player, Round, Tournament
+from tournaments.people import lists
+from tournaments.people.players import withdraw
 
 PATH = "/benefizturnier/ergebnis.csv"
 
@@ -76,14 +79,18 @@ def test_what_each_pays_and_gets_and_what_is_left_below(round_one, scribe):
     assert [row[-3:] for row in rows[1:5]] == [
         ["5,00", "18,10", "13,10"], ["5,00", "18,10", "13,10"], ["5,10", "0,00", "-5,10"], ["5,10", "0,00", "-5,10"],
     ]  # fmt: skip
-    assert rows[-3:] == [[], ["", "Topf", "", "", "", "", "", "40,00"], ["", "Kasse", "", "", "", "", "", "4,00"]]
+    assert rows[-3:] == [
+        [],
+        ["", "Topf", "", "", "", "", "", "40,00"],
+        ["", "Vereinskasse", "", "", "", "", "", "4,00"],
+    ]
 
 
 def test_without_a_pot_only_the_till_stands_below(round_one, scribe):
     changed = round_one.tournament.ruleset_data | {"cents_per_point": 10, "paid_for": "losses"}
     Tournament.objects.update(ruleset_data=changed)
     enter(scribe, normal([1, 2], 130))
-    assert rows_of()[-2:] == [[], ["", "Kasse", "", "", "", "0,20"]]
+    assert rows_of()[-2:] == [[], ["", "Vereinskasse", "", "", "", "0,20"]]
 
 
 @pytest.mark.both
@@ -115,3 +122,28 @@ def test_unknown_or_malformed_address(db, path):
 
 def test_only_reading(tournament):
     assert Client().post(PATH).status_code == 405
+
+
+def test_who_has_withdrawn_is_marked_with_the_round(round_one, tournament, scribe):
+    enter(scribe, normal([1, 2], 130))
+    before = rows_of()
+    withdraw(Player.objects.get(number=1))  # in mid-round: it is finished
+    close(round_one)
+    withdraw(Player.objects.get(number=2))
+    publish_round(tournament, [[3, 4, 5, 6]])
+    withdraw(Player.objects.get(number=7))  # did not sit in the second round
+    withdraw(Player.objects.get(number=3))
+    rows = rows_of()
+    assert rows[0] == [*before[0][:-1], "Runde 2", before[0][-1], "Abgemeldet"]
+    assert {row[1]: row[-1] for row in rows[1:] if row[-1]} == {
+        "Anna": "ab Runde 2",
+        "Bernd": "ab Runde 2",
+        "Gerda": "ab Runde 2",
+        "Clara": "ab Runde 3",
+    }
+    read = lists.read(Client().get(PATH).content.decode("utf-8-sig"))
+    assert not read.problems and [row.name for row in read.new] == [row[1] for row in rows[1:]]
+    assert not any(row.note or row.club or row.category for row in read.new)
+    queries = queries_of(PATH)
+    withdraw(Player.objects.get(number=5))
+    assert queries_of(PATH) == queries

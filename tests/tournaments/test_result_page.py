@@ -90,7 +90,7 @@ def test_a_pot_shows_what_each_pays_and_gets(schuetzenfest):
     assert re.search(r'class="money">1,55 €<', text) and re.search(r'class="money">−1,60 €<', text)
     # Two who share the third place share its 20 per cent; half of what was lost is the club's.
     assert "Im Topf: 10,00 €. Daraus bekommen: Anna 4,00 €, Bernd 4,00 €, Clara 1,00 €, Dieter 1,00 €." in text
-    assert "In der Kasse: 0,10 €." in text
+    assert "In der Vereinskasse: 0,10 €." in text
 
 
 def test_no_voucher_for_a_table_where_nobody_has_played(schuetzenfest):
@@ -131,7 +131,7 @@ def test_losses_of_a_game_are_not_those_of_the_evening(schuetzenfest, settled_af
     text = text_of("/schuetzenfest/ergebnis/")
     assert re.findall(r'class="money">([^ ]+) €<', text) == euros
     total = {"game": "0,40", "evening": "0,20"}[settled_after]
-    assert f"In der Kasse: {total} €." in text
+    assert f"In der Vereinskasse: {total} €." in text
 
 
 def test_a_game_worth_nothing_is_the_tills_and_the_table_says_so(schuetzenfest):
@@ -141,9 +141,9 @@ def test_a_game_worth_nothing_is_the_tills_and_the_table_says_so(schuetzenfest):
     enter(scribe_at(table), normal([1, 2], 130), normal([1, 2], 130, extras={"kontra": ["fox"]}))
     text = text_of("/schuetzenfest/ergebnis/")
     assert re.findall(r'class="money">([^ ]+) €<', text) == ["−0,10", "−0,10", "−0,30", "−0,30"]
-    assert "In der Kasse: 0,80 €." in text
+    assert "In der Vereinskasse: 0,80 €." in text
     # The sheet, once it is over, says how it was settled.
-    said = "Ein Spiel, das null zählt, kostet jeden, der mitspielt, 0,20\xa0€ in die Kasse."
+    said = "Ein Spiel, das null zählt, kostet jeden, der mitspielt, 0,20\xa0€ in die Vereinskasse."
     told = at_the_table(Tournament.objects.get(slug="schuetzenfest").ruleset)
     assert told[-1].replace(" €", "\xa0€") == said
 
@@ -199,4 +199,5 @@ def test_only_reading(tournament):
 
 
 def test_the_way_back_for_the_director_is_on_everybodys_page_and_shows_by_the_address_alone(round_one):
-    assert 'id="leitung" href="/benefizturnier/leitung/"' in text_of(PATH)
+    text = text_of(PATH).partition('id="leitung"')[2].partition("</p>")[0]
+    assert 'href="/benefizturnier/leitung/"' in text and 'href="/benefizturnier/leitung/abrechnung/"' in text

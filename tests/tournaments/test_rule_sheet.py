@@ -117,11 +117,11 @@ def test_a_sentence_says_its_clause_and_that_it_is_a_house_rule():
             "Die Summe kann unter null fallen: Dann schreibt sie, wer verloren hat.",
         ),
         (house("ddv", counting="losers"), "Die Summe kann unter null fallen: Dann zahlt, wer gewonnen hat."),
-        (house("ddv", cents_per_point=5, paid_for="distance"), "Das Geld geht in die Kasse."),
+        (house("ddv", cents_per_point=5, paid_for="distance"), "Das Geld geht in die Vereinskasse."),
         (house("ddv", cents_per_point=5, paid_for="distance", till_percent=0), "Das Geld geht in den Topf."),
         (
             house("ddv", cents_per_point=5, paid_for="distance", till_percent=40),
-            "Vom Geld gehen 40 % in die Kasse, der Rest in den Topf.",
+            "Vom Geld gehen 40 % in die Vereinskasse, der Rest in den Topf.",
         ),
         (
             house("ddv", game_types=("normal", "ramsch"), virgin_doubles=True, march="wins_double"),

@@ -48,7 +48,7 @@ def test_of_what_no_preset_has_they_say_nothing(name):
          "bei Gleichstand entscheidet: mehr gewonnene Soli, dann das Los"),
         ("Geld", {"cents_per_point": 10, "paid_for": "losses", "settled_after": "round", "till_percent": 50},
          "10 Cent je Punkt; gezahlt wird für Minuspunkte allein; abgerechnet wird jede Runde für sich, am Tisch; "
-         "50 % in die Kasse; 1. Platz 50\u00a0%, 2. Platz 30\u00a0%, 3. Platz 20\u00a0%"),
+         "50 % in die Vereinskasse; 1. Platz 50\u00a0%, 2. Platz 30\u00a0%, 3. Platz 20\u00a0%"),
     ],
 )  # fmt: skip
 def test_what_is_otherwise_is_said_in_a_few_words(label, changed, text):

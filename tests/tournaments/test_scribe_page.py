@@ -176,9 +176,12 @@ def test_money_is_settled_where_the_ruleset_has_it(table, scribe):
     ("changed", "said"),
     [
         ({"paid_for": "losses"}, None),  # of the evening: no table knows
-        ({"paid_for": "losses", "settled_after": "round"}, "10 Cent je Punkt. Minus zahlt in die Kasse."),
+        ({"paid_for": "losses", "settled_after": "round"}, "10 Cent je Punkt. Minus zahlt in die Vereinskasse."),
         ({"settled_after": "game", "till_percent": 50}, "Jedes Spiel ist für sich abgerechnet. Minus zahlt: 50 %"),
-        ({"counting": "winners", "settled_after": "round"}, "+ bekommt es aus der Kasse, − zahlt in die Kasse."),
+        (
+            {"counting": "winners", "settled_after": "round"},
+            "+ bekommt es aus der Vereinskasse, − zahlt in die Vereinskasse.",
+        ),
         ({"other_price_above": 5, "settled_after": "round"}, "Jeder Punkt über 5 Punkte hinaus kostet 0,00 €."),
     ],
 )

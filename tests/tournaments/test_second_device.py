@@ -178,7 +178,15 @@ def test_it_takes_back_no_player_it_has_not_entered(tournament, tablet):
 def test_it_sees_nothing_that_it_may_not_do(tournament, tablet):
     categories.note(numbered(1), "", "hat Hausverbot")
     text = page(tablet)
-    for word in ("Hausverbot", "Auslosung", "Liste einfügen", "Kasse", "Protokoll", "Einstellungen", "Zweites Gerät"):
+    for word in (
+        "Hausverbot",
+        "Auslosung",
+        "Liste einfügen",
+        "Barkasse",
+        "Protokoll",
+        "Einstellungen",
+        "Zweites Gerät",
+    ):
         assert word not in text
     assert "Gerät abmelden" in text and "Wer kommt?" in text
     links = set(re.findall(r'(?:href|action)="(/[^"?#]*)', text))

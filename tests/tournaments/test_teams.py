@@ -333,9 +333,19 @@ def test_the_file_of_the_teams(two_rounds):  # noqa: F811
     assert answer["Content-Disposition"] == 'attachment; filename="benefizturnier-mannschaften.csv"'
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";"))
     assert rows == [
-        ["Platz", "Mannschaft", "Gesamt", "1. Spieler", "1. Wertung", "2. Spieler", "2. Wertung"],
-        ["1", "Nord", "15", "Emma", "15", "", ""],
-        ["2", "'=Laim", "10", "Anna", "20", "Clara", "-10"],
+        [
+            "Platz",
+            "Mannschaft",
+            "Gesamt",
+            "1. Spieler",
+            "1. Wertung",
+            "2. Spieler",
+            "2. Wertung",
+            "1. zählt",
+            "2. zählt",
+        ],
+        ["1", "Nord", "15", "Emma", "15", "", "", "ja", ""],
+        ["2", "'=Laim", "10", "Anna", "20", "Clara", "-10", "ja", "ja"],
     ]
 
 
@@ -349,7 +359,16 @@ def test_the_file_of_the_teams_says_what_decided_a_tie(two_rounds):  # noqa: F81
         ["1", "Laim", "10", "vor Nord: 18 statt 8 Punkte in der besten Runde"],
         ["2", "Nord", "10", ""],
     ]
-    assert rows[1][4:] == ["Anna", "20", "Clara", "-10"]
+    assert rows[1][4:] == ["Anna", "20", "Clara", "-10", "ja", "ja"]
+
+
+def test_the_file_of_the_teams_marks_who_counts(two_rounds):  # noqa: F811
+    into({"Laim": ["Anna", "Bernd", "Clara", "Dieter"]})
+    by_rules(two_rounds, teams="best_two")
+    text = Client().get("/benefizturnier/mannschaften.csv").content.decode("utf-8-sig")
+    heading, row = csv.reader(io.StringIO(text, newline=""), delimiter=";")
+    assert heading[-4:] == ["1. zählt", "2. zählt", "3. zählt", "4. zählt"]
+    assert row[-4:] == ["ja", "ja", "nein", "nein"]
 
 
 def test_the_wall_shows_no_teams_before_anybody_has_played(tournament):

@@ -37,6 +37,7 @@ class Payment(models.Model):
         FEE = "fee", gettext_lazy("Startgeld")
         DONATION = "donation", gettext_lazy("Spende")
         REFUND = "refund", gettext_lazy("Rückzahlung")
+        SETTLEMENT = "settlement", gettext_lazy("Abrechnung")
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="payments")
     player = models.ForeignKey(Player, models.PROTECT, related_name="payments")
@@ -46,6 +47,7 @@ class Payment(models.Model):
     at = models.DateTimeField(default=timezone.now)
     taken_back_at = models.DateTimeField(null=True)
     once = models.UUIDField(null=True, unique=True, help_text="of the form that booked it; null: booked by one press")
+    settling = models.UUIDField(null=True, help_text="what was booked together, when a player settled")
 
     class Meta:
         ordering = ["id"]

@@ -1,8 +1,8 @@
 """Who is here is asked anew, for another evening or the next round: all marks go, and come back by one press.
 
 That is under way until a round is drawn from the new marks, or check-in is closed on them: so long there is a way back,
-and players may say themselves that they are here (own_arrival.py). On another evening they do so by another address:
-the one of before is still in the phones of those who came then, wherever they are now.
+the wall may show who is missing, and players may say themselves that they are here (own_arrival.py). On another evening
+they do so by another address: the one of before is still in the phones of those who came then, wherever they are now.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Tournament
 from tournaments.models.tournament import new_code
 from tournaments.people.check_in import has_begun, why_it_stays_open
-from tournaments.people.presence import offer_follows, wall_follows
+from tournaments.people.presence import offer_follows
 from tournaments.writing import writing
 
 EVENING = timedelta(hours=12)  # from the last mark on it is another evening
@@ -44,7 +44,6 @@ def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
             marked.update(arrived_at=None)
             after = {"round": locked.rounds.count() + 1, "marks": len(here)}
             work.event(Kind.PRESENCE_ASKED_ANEW, actor, before={"here": here}, after=after)
-            wall_follows(work)
             offer_follows(work)
         return len(here)
 
@@ -68,7 +67,6 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
             player.arrived_at = datetime.fromisoformat(here[str(player.number)])
         Player.objects.bulk_update(back, ["arrived_at"])
         work.event(Kind.PRESENCE_AS_BEFORE, actor, after={"marks": len(back)})
-        wall_follows(work)
         offer_follows(work)
         return len(back)
 
@@ -84,6 +82,14 @@ def under_way(tournament: Tournament) -> bool:
     back. Four queries at most."""
     asked = _asked(tournament)
     return asked is not None and not (_why_not(tournament) or _used(tournament, asked))
+
+
+def on_the_wall(tournament: Tournament, *, begun: bool) -> bool:
+    """Is the wall to show who is missing? Until the first round is public, and again while it is asked anew. No query
+    where nobody wants it, or nothing has `begun` yet."""
+    if not tournament.missing_on_wall or tournament.check_in_closed_at is not None:
+        return False
+    return not begun or under_way(tournament)
 
 
 def _asked(tournament: Tournament) -> Event | None:

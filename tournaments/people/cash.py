@@ -1,14 +1,15 @@
-"""The cash box: every payment, what it comes to by fee and by person at the desk, and who still owes."""
+"""The cash box: every payment, what it comes to by fee and by person at the desk, who owes, how it stands with each."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments import actors
 from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees as asking
+from tournaments.people.accounts import Account, accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,10 @@ class Cash:
     owing: tuple[Owing, ...]
     too_much: tuple[Owing, ...]
     """What is to be given back of the fees: paid, not returned, and not asked any more."""
+    players: tuple[Player, ...]
+    """All of them, also who has withdrawn, by start number."""
+    accounts: Mapping[int, Account]
+    """By player's id."""
 
     @property
     def total(self) -> int:
@@ -65,27 +70,16 @@ def cash(tournament: Tournament) -> Cash:
         for payment in payments
     )
     counting = [line for line in lines if line.counts]
-    paid = Counter[int]()
-    for line in counting:
-        if line.payment.kind == Payment.Kind.FEE:
-            paid[line.payment.player_id] += line.payment.cents
-    returned = Counter[int]()
-    for line in counting:
-        if line.payment.kind == Payment.Kind.REFUND:
-            returned[line.payment.player_id] -= line.payment.cents
-    owing, too_much = [], []
-    for player in tournament.players.filter(withdrawn_at=None):
-        fee = asking.asked(player, fees)
-        owed = (fee.cents if fee else 0) - paid[player.id]
-        if owed > 0:
-            owing.append(Owing(player, owed))
-        elif (over := -owed - returned[player.id]) > 0:
-            too_much.append(Owing(player, over))
+    players = tuple(tournament.players.order_by("number"))
+    every = accounts(players, fees, ((one.payment.player_id, one.payment.kind, one.payment.cents) for one in counting))
+    due = [Owing(player, cents) for player in players if (cents := every[player.id].due)]
+    owing = tuple(one for one in due if one.cents > 0)
+    too_much = tuple(Owing(one.player, -one.cents) for one in due if one.cents < 0)
     times = Counter(line.kind for line in counting)
     kinds = _summed((line.kind, line.payment.cents) for line in counting)
     by_actor = _summed((line.actor, line.payment.cents) for line in counting)
     by_kind = tuple((kind, times[kind], cents) for kind, cents in kinds)
-    return Cash(lines, by_kind, tuple(by_actor), tuple(owing), tuple(too_much))
+    return Cash(lines, by_kind, tuple(by_actor), owing, too_much, players, every)
 
 
 def _kind(payment: Payment, fees: list[Fee]) -> str:

@@ -20,7 +20,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people.players import shown as as_logged
-from tournaments.people.presence import offer_follows, wall_follows
+from tournaments.people.presence import offer_follows
 from tournaments.writing import writing
 
 
@@ -148,7 +148,6 @@ def close(tournament: Tournament, fates: Mapping[int, Fate], *, actor: Actor = D
         count = {str(fate): len(players) for fate, players in by_fate.items()}
         work.event(Kind.CHECK_IN_CLOSED, actor, after={"round": locked.rounds.count() + 1, **count})
         asked = [number for number, fate in fates.items() if fate != Fate.HERE]
-        wall_follows(work)
         offer_follows(work)
         came = locked.players.filter(number__in=asked, arrived_at__isnull=False).order_by("number")
         return Closed(**count, came=tuple(came.values_list("name", flat=True)))
@@ -176,14 +175,8 @@ def reopen(tournament: Tournament, *, actor: Actor = DIRECTOR) -> bool:
             work.events(Kind.ARRIVAL_TAKEN_BACK, actor, _told(away))
         Tournament.objects.filter(id=locked.id).update(check_in_closed_at=None)
         work.event(Kind.CHECK_IN_REOPENED, actor)
-        wall_follows(work)
         offer_follows(work)
         return True
-
-
-def on_the_wall(tournament: Tournament) -> bool:
-    """Is the wall to show who is missing, as long as no round is public?"""
-    return tournament.missing_on_wall and tournament.check_in_closed_at is None
 
 
 def show_on_the_wall(tournament: Tournament, shown: bool, *, actor: Actor = DIRECTOR) -> bool:

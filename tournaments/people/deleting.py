@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
-from tournaments.models import Event, Kind, Player, Round, Tournament
+from tournaments.models import Event, Kind, Payment, Player, Round, Tournament
 from tournaments.people.fees import paid_by
 from tournaments.people.players import has_sat, shown
 from tournaments.people.wishes import who_wishes
@@ -29,6 +29,9 @@ def delete_player(
         Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
         if has_sat(player):
             sentence = _("{name} hat einen Platz in einer Runde und lässt sich nur abmelden.")
+            raise Refused("player", sentence.format(name=player.name))
+        if Payment.objects.filter(player=player, taken_back_at=None, settling__isnull=False).exists():
+            sentence = _("{name} ist schon abgerechnet: Erst die Abrechnung zurücknehmen.")
             raise Refused("player", sentence.format(name=player.name))
         if returned is not None and paid_by(player) != returned:
             raise Overtaken

@@ -6,9 +6,9 @@ was deleted nothing counts, and everything again if the player is fetched back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
@@ -165,8 +165,9 @@ def owed_by(player: Player) -> int:
 
 
 def paid_by(player: Player) -> int:
-    """What was paid in all, in cents: fees and donations, less what was given back."""
-    return _standing(player).aggregate(sum=Sum("cents"))["sum"] or 0
+    """What was paid in all, in cents: fees and donations, less what was given back. What points come to is no part
+    of it."""
+    return _standing(player).exclude(kind=Payment.Kind.SETTLEMENT).aggregate(sum=Sum("cents"))["sum"] or 0
 
 
 def donate(player: Player, cents: int, *, once: UUID | None = None, actor: Actor = DIRECTOR) -> tuple[Payment, bool]:
@@ -199,8 +200,20 @@ def refund(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
         return _booked(work, player, -cents, Payment.Kind.REFUND, actor, once), True
 
 
+def book_settling(
+    work: Writing, player: Player, amounts: Mapping[Payment.Kind, int], *, actor: Actor = DIRECTOR
+) -> list[Payment]:
+    """What of each kind changes hands when a player settles, as one booking: it goes back together.
+
+    Within a transaction that has its turn. Who may settle what: results/settling.py.
+    """
+    settling = uuid4()
+    return [_booked(work, player, cents, kind, actor, settling=settling) for kind, cents in amounts.items() if cents]
+
+
 def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: Writing | None = None) -> int:
-    """These payments, all of one tournament, were a mistake. Idempotent; gives how many were taken back just now.
+    """These payments, all of one tournament, were a mistake, and what was booked together with them. Idempotent; gives
+    how many were taken back just now.
 
     Refused ("payment") if somebody would have got back more than they have paid.
     """
@@ -208,7 +221,7 @@ def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: W
         return 0
     with writing(payments[0].tournament_id, within) as work:
         work.take_turn()
-        count = 0
+        count, payments = 0, _with_settlings(payments)
         for payment in payments:
             # Compare and set: two devices that take it back at once are one event.
             standing = Payment.objects.filter(id=payment.id, taken_back_at=None)
@@ -223,8 +236,23 @@ def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: W
 
 
 def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> int:
-    """The player has not paid the fee after all. Idempotent; gives how many payments were taken back."""
-    return take_back(list(_standing(player).filter(kind=Payment.Kind.FEE).select_related("player")), actor=actor)
+    """The player has not paid the fee after all. Idempotent; gives how many payments were taken back.
+
+    Refused ("payment") where the fee was settled with what the points came to.
+    """
+    standing = list(_standing(player).filter(kind=Payment.Kind.FEE).select_related("player"))
+    if any(payment.settling for payment in standing):
+        sentence = _("{name} ist schon abgerechnet: Erst die Abrechnung zurücknehmen.")
+        raise Refused("payment", sentence.format(name=player.name))
+    return take_back(standing, actor=actor)
+
+
+def _with_settlings(payments: Sequence[Payment]) -> list[Payment]:
+    settlings = {payment.settling for payment in payments} - {None}
+    if not settlings:
+        return list(payments)
+    beside = Payment.objects.filter(settling__in=settlings).exclude(id__in=[payment.id for payment in payments])
+    return [*payments, *beside.select_related("player")]
 
 
 def _standing(player: Player) -> QuerySet[Payment]:
@@ -247,10 +275,22 @@ def _booked_before(once: UUID | None, player: Player, cents: int, kind: Payment.
 
 
 def _booked(
-    work: Writing, player: Player, cents: int, kind: Payment.Kind, actor: Actor, once: UUID | None = None
+    work: Writing,
+    player: Player,
+    cents: int,
+    kind: Payment.Kind,
+    actor: Actor,
+    once: UUID | None = None,
+    settling: UUID | None = None,
 ) -> Payment:
     payment = Payment.objects.create(
-        tournament_id=player.tournament_id, player=player, cents=cents, kind=kind, actor=actor, once=once
+        tournament_id=player.tournament_id,
+        player=player,
+        cents=cents,
+        kind=kind,
+        actor=actor,
+        once=once,
+        settling=settling,
     )
     work.event(Kind.PAID, actor, after=_told(payment, player))
     return payment

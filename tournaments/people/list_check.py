@@ -77,6 +77,11 @@ class Checked:
         return "-".join(self.listed.recognised)
 
     @property
+    def shown(self) -> str:
+        """What its form shows the columns as: what is chosen there is what differs from it."""
+        return "-".join(part.chosen for part in self.parts)
+
+    @property
     def columns(self) -> int:
         """Columns of the preview behind that of the line."""
         return 2 + self.teams + self.beside

@@ -42,6 +42,35 @@ class Choice:
 AS_IT_LOOKS = Choice()
 
 
+def swapped(choice: Choice, shown: Choice) -> Choice:
+    """What is meant by a choice on a page that showed the columns so: a meaning that another column has goes from there
+    to where it was chosen, and that column gets what stood there before. Numbers before the names have nothing to give.
+    """
+    if choice.columns is None or shown.columns is None or len(choice.columns) != len(shown.columns):
+        return choice
+    columns, numbers = [*choice.columns], choice.numbers
+    chosen = [at for at, (one, before) in enumerate(zip(columns, shown.columns, strict=True)) if one is not before]
+    left = [at for at in range(len(columns)) if at not in chosen]
+    for at in chosen:
+        for other in left:
+            if _alike(columns[at], columns[other]):
+                columns[other] = shown.columns[at]
+                break
+    if numbers and Meaning.NUMBER in columns:
+        if not shown.numbers:
+            columns = [
+                Meaning.NOTHING if at in left and one is Meaning.NUMBER else one for at, one in enumerate(columns)
+            ]
+        elif any(columns[at] is Meaning.NUMBER for at in chosen):
+            numbers = False
+    return Choice(tuple(columns), numbers)
+
+
+def _alike(one: Meaning, other: Meaning) -> bool:
+    """Would these two be one too many?"""
+    return (one in _WHOLE and other in _WHOLE) or (one is other and one in _ONCE)
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why nobody can be read so."""

@@ -5,7 +5,7 @@ The director alone sees it, so no phone and no wall is woken by it; unless the w
 
 from __future__ import annotations
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, Actor
@@ -60,9 +60,10 @@ def wall_follows(work: Writing) -> None:
 
 
 def offer_follows(work: Writing) -> None:
-    """Whether players may say themselves that they are here (own_arrival.py) may be another now: the wall, which leads
-    there, is to hear of it. One query."""
-    if Tournament.objects.filter(id=work.tournament_id, arrival_key__isnull=False).exists():
+    """Whether it is asked who is here may be another now: the wall, which then leads to where players say so themselves
+    (own_arrival.py), or shows who is missing, is to hear of it. One query."""
+    asks = Q(arrival_key__isnull=False) | Q(missing_on_wall=True)
+    if Tournament.objects.filter(asks, id=work.tournament_id).exists():
         work.seen_by_all()
 
 

@@ -159,6 +159,13 @@ WHY = Column(
     lambda row: "" if row.tie is None else row.tie.before,
     where=frozenset({Where.FILE}),
 )
+GONE = Column(
+    Look.WHO,
+    gettext_lazy("Abgemeldet"),
+    gettext_lazy("Abgemeldet"),
+    lambda row: _("ab Runde {number}").format(number=row.gone_from) if row.gone_from else "",
+    where=frozenset({Where.FILE}),
+)
 WITHOUT_SEAT = Column(
     Look.PART,
     gettext_lazy("Runden ohne Platz"),
@@ -196,6 +203,7 @@ def columns(table: Standings, where: Where) -> list[Column]:
         *([WHY] if table.ties else []),
         *([PAYS, GETS] if table.settled and ruleset.has_pot else []),
         *([MONEY] if table.settled else []),
+        *([GONE] if any(row.withdrawn for row in table.rows) else []),
     ]
     shown = [column for column in every if where in column.where]
     if where is Where.RESULT and len(shown) > MOST_ON_PAPER:

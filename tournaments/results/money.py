@@ -165,18 +165,18 @@ def pot_and_till(settled: Evening[int], names: Mapping[int, str], ruleset: Rules
         parts = ", ".join(f"{names[player]} {numbers.money(cents)}" for player, cents in settled.parts.items())
         said.append(_("Daraus bekommen: {parts}.").format(parts=parts))
     if settled.till > 0:
-        said.append(_("In der Kasse: {amount}.").format(amount=numbers.money(settled.till)))
+        said.append(_("In der Vereinskasse: {amount}.").format(amount=numbers.money(settled.till)))
     elif settled.till < 0:
-        said.append(_("Die Kasse zahlt {amount}.").format(amount=numbers.money(-settled.till)))
+        said.append(_("Die Vereinskasse zahlt {amount}.").format(amount=numbers.money(-settled.till)))
     return said
 
 
 def _of_the_till(cents: int) -> str:
     """What the seats of fillers have got, less than 0 what they would pay: without them it does not add up."""
     if cents > 0:
-        said = _("Was auf diese Plätze entfällt, behält die Kasse: {amount}.")
+        said = _("Was auf diese Plätze entfällt, behält die Vereinskasse: {amount}.")
     elif cents < 0:
-        said = _("Was auf diese Plätze entfällt, zahlt die Kasse: {amount}.")
+        said = _("Was auf diese Plätze entfällt, zahlt die Vereinskasse: {amount}.")
     else:
-        said = _("Was auf diese Plätze entfällt, trägt die Kasse.")
+        said = _("Was auf diese Plätze entfällt, trägt die Vereinskasse.")
     return said.format(amount=numbers.money(abs(cents)))

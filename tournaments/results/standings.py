@@ -6,7 +6,7 @@ has who can no longer play the least number of games that the ruleset demands, n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, pairwise
@@ -58,6 +58,8 @@ class StandingRow(NamedTuple):  # made 200 times for every saved game: a datacla
     team: str = ""
     filler: bool = False
     """Plays without rank."""
+    gone_from: int | None = None
+    """Of who has withdrawn: the first round played without the player."""
 
     @property
     def by_round(self) -> tuple[int | None, ...]:
@@ -174,6 +176,7 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
             tie=ties.get(player.id),
             team=player.team,
             filler=player.filler,
+            gone_from=_gone_from(player.withdrawn_at, rounds, done.sat.get(player.id, ())),
         )
         for player in players
     ]
@@ -191,6 +194,19 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
         {round.number: round.made for round in rounds},
         settled,
     )
+
+
+def _gone_from(withdrawn_at: datetime | None, rounds: Sequence[Round], sat: Collection[int]) -> int | None:
+    """From which round on the player was not there: the one that was being played without a seat for the player, else
+    the one after all that had been published by then. None for who has not withdrawn."""
+    if withdrawn_at is None:
+        return None
+    before = [round for round in rounds if round.published_at is None or round.published_at <= withdrawn_at]
+    if not before:
+        return 1
+    latest = before[-1]
+    closed = latest.closed_at is not None and latest.closed_at <= withdrawn_at
+    return max(latest.number + (closed or latest.number in sat), max(sat, default=0) + 1)
 
 
 def _still(

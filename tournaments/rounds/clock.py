@@ -182,7 +182,7 @@ class Start:
     round: int
     at: datetime
     when: str
-    """ "um 20:15", or "am Sonntag um 10:00"."""
+    """ "um 20:15"; where that is not today "am Sonntag um 10:00"."""
 
     @property
     def at_ms(self) -> int:
@@ -209,9 +209,10 @@ def start_of(tournament: Tournament, number: int, now: datetime | None = None) -
 
 
 def in_words(at: datetime, now: datetime) -> str:
-    """A moment to come, by the hall's clocks: "um 20:15"; with the day if it is far."""
+    """A moment to come, by the hall's clocks: "um 20:15"; with the day if it is another, or far. By its name: a page
+    that is open over midnight still says what is true."""
     local = timezone.localtime(at)
-    if at - now > FAR:
+    if at - now > FAR or local.date() != timezone.localtime(now).date():
         return _("am {day} um {time}").format(day=date_format(local, "l"), time=f"{local:%H:%M}")
     return _("um {time}").format(time=f"{local:%H:%M}")
 

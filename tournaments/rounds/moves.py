@@ -33,6 +33,15 @@ class Move:
     places: frozenset[TableSeat]
 
 
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A move that was taken back by itself, and can be done again."""
+
+    move: Move
+    event: int
+    """The id of what the log has of its taking back."""
+
+
 @dataclass(slots=True)
 class History:
     """What was done by hand to the seating of one round since it was made."""
@@ -47,6 +56,8 @@ class History:
     """Tables were put right since, so that moves alone do not lead back to how it was made."""
     set_aside: list[Move] = field(default_factory=list)
     """What was taken back last, all at once, and can come again."""
+    undone: list[Undone] = field(default_factory=list)
+    """What was taken back one by one since somebody was moved last, the latest last: it comes again first."""
     latest: Move | None = None
     """What was done last, or taken back, as long as that was one move."""
     forth: bool = True
@@ -116,6 +127,12 @@ def plan_before(moves: Sequence[Move]) -> Any:
     return None if before is None else before["plan"]
 
 
+def plan_after(undone: Undone) -> Any:
+    """The plan of the rounds to come as it was before the move was taken back. One query."""
+    before = Event.objects.values_list("before", flat=True).get(id=undone.event)
+    return (before or {}).get("plan")
+
+
 def at(seat: Seat) -> TableSeat:
     """Where a seat is; with its table."""
     return seat.table.number, seat.number
@@ -144,13 +161,18 @@ def _tell(round: History, event: int, kind: str, after: Any) -> None:
         round.public = kind == Kind.PUBLISHED
     elif kind in _MOVED:
         places = frozenset((place["table"], place["seat"]) for place in after)
-        if len(places) == 2:  # else somebody took the seat of another, who has none now
+        if len(places) == 2:
             _move(round, Move(event, places))
+        else:  # somebody took the seat of another, who has none now
+            round.undone, round.set_aside = [], []
     elif kind in _PUT_RIGHT:
         round.fixed, round.repaired = len(round.moves), True
-        round.set_aside, round.latest = [], None
+        round.undone, round.set_aside, round.latest = [], [], None
     elif kind == Kind.SWAPS_TAKEN_BACK:
-        round.set_aside, round.moves, round.latest = round.moves, [], None
+        round.undone, round.set_aside, round.moves, round.latest = [], round.moves, [], None
+    elif kind == Kind.SWAPS_AGAIN and round.undone:
+        round.latest, round.forth = round.undone.pop().move, True
+        round.moves.append(round.latest)
     elif kind == Kind.SWAPS_AGAIN:
         round.moves, round.set_aside, round.latest = round.set_aside, [], None
 
@@ -158,7 +180,9 @@ def _tell(round: History, event: int, kind: str, after: Any) -> None:
 def _move(round: History, move: Move) -> None:
     round.set_aside, round.latest = [], move
     round.forth = not (round.undoable and round.moves[-1].places == move.places)
-    if round.forth:
-        round.moves.append(move)
-    else:
-        round.moves.pop()
+    if not round.forth:
+        round.undone.append(Undone(round.moves.pop(), move.event))
+        return
+    again = bool(round.undone) and round.undone[-1].move.places == move.places
+    round.undone = round.undone[:-1] if again else []
+    round.moves.append(move)

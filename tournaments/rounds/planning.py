@@ -31,7 +31,8 @@ _TIME = re.compile(
 def typed_start(typed: str, now: datetime) -> datetime:
     """The moment that is meant by "20:15", "20 Uhr" or "in 10". Refused ("start") if none is, or it has passed.
 
-    A time of day is of the hall's clocks, and the next such time, after midnight too. Minutes end with a full one, so
+    A time of day is of the hall's clocks, and the next such time, after midnight too ("24:15" is a quarter past).
+    Minutes end with a full one, so
     that the time of day that is told is the one that is counted down to.
     """
     text = " ".join(typed.casefold().split())
@@ -42,9 +43,9 @@ def typed_start(typed: str, now: datetime) -> datetime:
     if found is None or (found[5] and not found[6]):
         raise Refused("start", _("Bitte eine Uhrzeit wie „20:15“ oder Minuten wie „in 10“."))
     hour, minute = int(found[1] or found[3] or found[5]), int(found[2] or found[4] or 0)
-    if hour > 23 or minute > 59:
+    if hour > 24 or minute > 59:
         raise Refused("start", _("Bitte eine Uhrzeit wie „20:15“ oder Minuten wie „in 10“."))
-    return _next(time(hour, minute), now)
+    return _next(time(hour % 24, minute), now)
 
 
 def _in_minutes(minutes: int, now: datetime) -> datetime:
@@ -57,24 +58,28 @@ def _in_minutes(minutes: int, now: datetime) -> datetime:
 
 
 def _next(clock: time, now: datetime) -> datetime:
-    """When the hall's clocks next show this time. Refused if that was earlier today, or in this night they skip it."""
+    """When the hall's clocks next show this time. Refused if that was earlier today, or is too far away, or in this
+    night they skip it."""
     zone = timezone.get_current_timezone()
     today = now.astimezone(zone).date()
-    skipped = False
+    skipped = later = False
     for day in (today, today + timedelta(days=1)):
         for fold in (0, 1):  # where the clocks are put back, it comes twice
             shown = datetime.combine(day, clock.replace(fold=fold), zone)
             at = shown.astimezone(UTC)
             if not now < at <= now + AHEAD:
+                later = later or (day == today and at > now)
                 continue
             if at.astimezone(zone).time() == clock:
                 return at
             skipped = True
     if skipped:
         said = _("{time} gibt es in dieser Nacht nicht: Die Uhren werden vorgestellt.")
+    elif later:
+        said = _("Bis {time} ist es zu lange hin: Ein Start lässt sich höchstens {hours} Stunden voraus planen.")
     else:
         said = _("{time} ist schon vorbei.")
-    raise Refused("start", said.format(time=f"{clock:%H:%M}"))
+    raise Refused("start", said.format(time=f"{clock:%H:%M}", hours=AHEAD // timedelta(hours=1)))
 
 
 def plan_start(

@@ -13,7 +13,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Mates, Pairs, wishes
 from tournaments.rounds.draws import lock_drawn
-from tournaments.rounds.moves import TableSeat, at, history, permuted, plan_before
+from tournaments.rounds.moves import TableSeat, at, history, permuted, plan_after, plan_before
 from tournaments.rounds.past import pairs_of, past_of
 from tournaments.rounds.places import as_logged
 from tournaments.rounds.seatings import Tables, fingerprint, frozen, played, tables_of
@@ -149,6 +149,20 @@ def take_back(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR)
         _move(work, locked, permuted(last), plan_before(last), Kind.SWAP_TAKEN_BACK, actor)
 
 
+def do_again(round: Round, *, move: int | None = None, seen: str | None = None, actor: Actor = DIRECTOR) -> None:
+    """Do again the move that was taken back last. Refused ("swap") as `swap`, and if somebody was moved since.
+
+    `move`: what the page would do again, by `Undone.event`: they may sit as they did there after other moves too.
+    """
+    with writing(round.tournament_id) as work:
+        locked = _as_seen(round, seen)
+        told = history(locked)
+        if not told.undone or (move is not None and told.undone[-1].event != move):
+            raise _moved_since()
+        undone = told.undone[-1]
+        _move(work, locked, permuted([undone.move]), plan_after(undone), Kind.SWAPS_AGAIN, actor)
+
+
 def take_all_back(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -> None:
     """Seat a drawn round as it was made: all moves are taken back at once. Refused ("swap") as `take_back`, and where
     tables were put right meanwhile.
@@ -170,7 +184,7 @@ def swap_again(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR
         locked = _as_seen(round, seen)
         told = history(locked)
         if not told.set_aside:
-            raise Refused("swap", _("Inzwischen wurde wieder getauscht: Das lässt sich nicht mehr wiederholen."))
+            raise _moved_since()
         taken_back = Event.objects.filter(tournament=locked.tournament, kind=Kind.SWAPS_TAKEN_BACK).latest("id")
         plan = (taken_back.before or {}).get("plan")
         _move(work, locked, permuted(told.set_aside), plan, Kind.SWAPS_AGAIN, actor)
@@ -182,6 +196,10 @@ def _as_seen(round: Round, seen: str | None) -> Round:
     if seen is not None and seen != fingerprint(locked):
         raise _changed()
     return locked
+
+
+def _moved_since() -> Refused:
+    return Refused("swap", _("Inzwischen wurde wieder getauscht: Das lässt sich nicht mehr wiederholen."))
 
 
 def _changed() -> Refused:

@@ -40,7 +40,7 @@ def money(on: Section) -> None:
         on.say(_("Aus dem Topf bekommen am Ende: {shares}.").format(shares=shares), "pot_shares")
     if rules.missed_round_cents:
         missed = _(
-            "Wer eine Runde nicht mitspielt, zahlt {fee} in die Kasse, nicht aber, wer aus Platzmangel aussetzt."
+            "Wer eine Runde nicht mitspielt, zahlt {fee} in die Vereinskasse, nicht aber, wer aus Platzmangel aussetzt."
         )
         on.say(missed.format(fee=numbers.money(rules.missed_round_cents)), "missed_round_cents")
     if rules.table_voucher:

@@ -190,6 +190,17 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+/* As in every editor: back by Ctrl+Z, forth by Ctrl+Shift+Z or Ctrl+Y; by the buttons, so that it is only what they say. */
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !form()) return;
+  if (event.target.closest("textarea, select, input:not([type=checkbox], [type=radio])")) return;
+  const key = event.key.toLowerCase();
+  const forth = key === "y" || (key === "z" && event.shiftKey);
+  if (!forth && key !== "z") return;
+  event.preventDefault();
+  if (!event.repeat && !drag && !isBusy()) document.getElementById(forth ? "tausch-wiederholen" : "tausch-zurueck")?.click();
+});
+
 document.addEventListener("keyup", (event) => {
   if (event.key === " " && event.target.closest("[data-swap] [name=player]")) event.preventDefault(); // Firefox would tick it
 });

@@ -45,11 +45,17 @@ def players_of(sent: list[str]) -> list[int]:
 
 def carry_out(drawn: Round, sent: QueryDict, actor: Actor) -> None:
     """Do what was sent: `do` takes back the last move or all, or does those again; without it two `player` change
-    places. `seen`: the fingerprint of the draw on the page. Refused ("player": choose others, or "swap", or "round").
+    places. `seen`: the fingerprint of the draw on the page; `move`: which one it would do again.
+
+    Refused ("player": choose others, or "swap", or "round").
     """
     seen = sent.get("seen")
     if done := _DONE.get(sent.get("do", "")):
         done(drawn, seen=seen, actor=actor)
+        return
+    if sent.get("do") == "redo":
+        # Without its number it is none that anybody has seen.
+        swaps.do_again(drawn, move=whole_number(sent.get("move", ""), 1, 2**62) or 0, seen=seen, actor=actor)
         return
     chosen = players_of(sent.getlist("player"))
     if len(set(chosen)) != 2:

@@ -23,6 +23,8 @@ from tournaments.pages.desk.frame import complain, onward, page, saying_why_not,
 from tournaments.pages.desk.registration import Back
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import fees
+from tournaments.people.accounts import RETURNED
+from tournaments.people.cash import Cash, Line
 from tournaments.people.cash import cash as counted
 from tournaments.people.categories import change_categories
 from tournaments.people.fees import MOST_FEES, Wanted
@@ -41,11 +43,18 @@ def cash(request: HttpRequest, slug: str) -> HttpResponse:
         "owed": numbers.money(box.owed),
         "by_kind": [(kind, times, numbers.money(cents)) for kind, times, cents in box.by_kind],
         "by_actor": [(actor, numbers.money(cents)) for actor, cents in box.by_actor],
-        "lines": [(line, numbers.money(line.payment.cents)) for line in box.lines],
+        "lines": [(line, numbers.money(line.payment.cents), _returned(line, box)) for line in box.lines],
         "owing": [(one.player, numbers.money(one.cents)) for one in box.owing],
         "too_much": [(one.player, numbers.money(one.cents)) for one in box.too_much],
     }
     return page(request, tournament, "desk/cash.html", context, section="players")
+
+
+def _returned(line: Line, box: Cash) -> str:
+    """Beside a fee: that it has gone back, or some of it."""
+    account = box.accounts.get(line.payment.player_id)
+    of_fee = line.counts and line.payment.kind == Payment.Kind.FEE
+    return str(account.said) if account and of_fee and account.standing in RETURNED else ""
 
 
 @require_safe
@@ -65,7 +74,8 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     payment = Payment.objects.filter(tournament=tournament, id=number or 0).select_related("player").first()
     with saying_why_not(request):
         if payment and fees.take_back([payment], actor=visitors.actor(request)):
-            tell(request, _("Zahlung zurückgenommen: {name}.").format(name=payment.player.name))
+            said = _("Abrechnung zurückgenommen: {name}.") if payment.settling else _("Zahlung zurückgenommen: {name}.")
+            tell(request, said.format(name=payment.player.name))
     return onward(request, "desk:cash", slug)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -20,6 +20,7 @@ from tournaments.models.people import CATEGORY_LENGTH
 from tournaments.pages import live
 from tournaments.pages.kept import Kept
 from tournaments.people import fees as asking
+from tournaments.people.accounts import RETURNED, Account, accounts
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import unseatable
@@ -46,7 +47,7 @@ class View:
     def of(cls, sent: QueryDict) -> View:
         order, only = sent.get("nach", ""), sent.get("nur", "")
         category = one_line(sent.get("kategorie", ""))[:CATEGORY_LENGTH]
-        return cls(order if order in ORDERS else "", only if only in ("fehlt", "offen") else "", category)
+        return cls(order if order in ORDERS else "", only if only in ("fehlt", "offen", "erstattet") else "", category)
 
     def at(self, slug: str, more: Mapping[str, object] = NOTHING, *, fragment: str = "") -> str:
         """The address of the list, looked at so."""
@@ -82,6 +83,10 @@ class View:
         return self._but(only="offen")
 
     @property
+    def returned(self) -> str:
+        return self._but(only="erstattet")
+
+    @property
     def orders(self) -> dict[str, str]:
         """By order; that of the numbers is "number"."""
         return {order or "number": self._but(order=order) for order in ORDERS}
@@ -99,10 +104,7 @@ class Row:
     """What is searched."""
     fee: str
     """The fee's name where it is not the usual one."""
-    owed: int
-    """In cents."""
-    asked: bool
-    """Is anything asked of this player?"""
+    account: Account
     out: bool
     """Does the filter leave this one out?"""
     late: bool = False
@@ -115,8 +117,23 @@ class Row:
         return self.player.arrived_at is not None
 
     @property
+    def owed(self) -> int:
+        """In cents."""
+        return self.account.owed
+
+    @property
+    def asked(self) -> bool:
+        """Is anything asked of this player?"""
+        return self.account.asked > 0
+
+    @property
     def paid(self) -> bool:
         return self.asked and self.owed <= 0
+
+    @property
+    def returned(self) -> str:
+        """That the fee has gone back, or some of it; "" where it has not."""
+        return str(self.account.said) if self.account.standing in RETURNED else ""
 
     @property
     def amount(self) -> str:
@@ -127,7 +144,7 @@ ORDERS: dict[str, Callable[[Row], Any]] = {
     "": lambda row: row.player.number,
     "name": lambda row: (sort_key(row.player.name), row.player.number),
     "verein": lambda row: (not row.player.club, row.player.club.casefold(), row.player.number),
-    "bezahlt": lambda row: (row.paid, row.player.number),
+    "bezahlt": lambda row: (row.account.standing.value, row.player.number),
     "da": lambda row: (row.here, row.player.number),
 }
 
@@ -196,6 +213,11 @@ class Listed:
         return sum(row.owed > 0 for row in self.active)
 
     @property
+    def returned(self) -> int:
+        """Whom the fee, or some of it, was given back to; who has withdrawn is among them."""
+        return sum(bool(row.returned) for row in self.rows)
+
+    @property
     def categories(self) -> bool:
         return any(row.player.category for row in self.rows)
 
@@ -236,13 +258,11 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
     """All players of a tournament, looked at so."""
     everybody = list(tournament.players.order_by("number"))
     fees = tuple(tournament.fees.all())
-    standing = Payment.objects.filter(tournament=tournament, kind=Payment.Kind.FEE, taken_back_at=None)
-    paid: Counter[int] = Counter()
-    for player_id, cents in standing.values_list("player_id", "cents"):
-        paid[player_id] += cents
+    standing = Payment.objects.filter(tournament=tournament, taken_back_at=None)
+    every = accounts(everybody, fees, standing.values_list("player_id", "kind", "cents"))
     wanting = who_wants(tournament, everybody)
     closed_at = tournament.check_in_closed_at
-    rows = [_row(player, fees, paid[player.id], view, closed_at, wanting.get(player.id, "")) for player in everybody]
+    rows = [_row(player, fees, every[player.id], view, closed_at, wanting.get(player.id, "")) for player in everybody]
     return Listed(
         tuple(sorted(rows, key=ORDERS[view.order])),
         view,
@@ -255,18 +275,23 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
     )
 
 
-def _row(player: Player, fees: Iterable[Fee], paid: int, view: View, closed_at: datetime | None, seat: Wanting) -> Row:
-    fee = asking.asked(player, tuple(fees))
-    owed = (fee.cents if fee else 0) - paid
+def _row(
+    player: Player, fees: Sequence[Fee], account: Account, view: View, closed_at: datetime | None, seat: Wanting
+) -> Row:
+    fee = asking.asked(player, fees)
     gone = player.withdrawn_at is not None
-    out = {"fehlt": gone or player.arrived_at is not None, "offen": gone or owed <= 0}.get(view.only, False)
+    left_out = {
+        "fehlt": gone or player.arrived_at is not None,
+        "offen": gone or account.owed <= 0,
+        "erstattet": account.standing not in RETURNED,
+    }
+    out = left_out.get(view.only, False)
     out = out or bool(view.category and view.category != player.category)
     return Row(
         player=player,
         words=spelled(player.name, player.club),
         fee=fee.name if fee and player.fee_id else "",
-        owed=owed,
-        asked=fee is not None and fee.cents > 0,
+        account=account,
         out=out,
         late=gone and player.withdrawn_at == closed_at,
         seat=seat,
@@ -296,7 +321,7 @@ def drawn(
             one.withdrawn_at is None,
             one.filler,
         ),
-        *(row.here, row.fee, row.owed, row.asked, row.out, row.late, row.seat, now.money, now.categories),
+        *(row.here, row.fee, row.owed, row.asked, row.returned, row.out, row.late, row.seat, now.money, now.categories),
         *(one.team if now.has_teams else "", now.second_device),
     )
     return _kept.get((one.id, get_language()), made_of, make)

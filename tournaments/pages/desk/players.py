@@ -120,7 +120,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _one(request, tournament, one, form, status=422)
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
     if {"fee", "filler"} & {*form.changed_data} and (owed := owed_by(one)) < 0:
-        warnings.append(_("{amount} sind aus der Kasse zurückzugeben.").format(amount=numbers.money(-owed)))
+        warnings.append(_("{amount} sind aus der Barkasse zurückzugeben.").format(amount=numbers.money(-owed)))
     said = " ".join(filter(None, [_("Gespeichert."), *warnings]))
     if registration.asks_for_parts(request):
         return registration.after(request, who, said, one)
@@ -147,7 +147,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refused:
         return registration.refuse(request, tournament, refused.message)
     if paid:
-        said = _("{name} ist gelöscht, {amount} sind aus der Kasse zurückzugeben; „Rückgängig“ holt beides zurück.")
+        said = _("{name} ist gelöscht, {amount} sind aus der Barkasse zurückzugeben; „Rückgängig“ holt beides zurück.")
     else:
         said = _("{name} ist gelöscht; „Rückgängig“ holt den Eintrag zurück.")
     said = said.format(name=one.name, amount=numbers.money(paid))

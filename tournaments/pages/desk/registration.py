@@ -243,7 +243,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             case "checked":
                 payments = Payment.objects.filter(player=one, id=back.payment or 0)
                 if who.second_device:  # gifts and refunds are the director's
-                    payments = payments.filter(kind=Payment.Kind.FEE)
+                    payments = payments.filter(kind=Payment.Kind.FEE, settling=None)
                 payment = payments.select_related("player").first()
                 registering.undo_check_in(one, payment, back.arrived, back.fee, filler=back.filler, actor=actor)
     except Refused as refused:

@@ -42,6 +42,8 @@ class Panel:
     """While nobody is chosen: how many moves can be taken back."""
     again: int = 0
     """… how many were taken back at once, and can come again."""
+    redo: int = 0
+    """… which move would be done again, by `Undone.event`; 0 where none was taken back since the last one."""
     latest: tuple[Seat, ...] = ()
     """… the two who were moved last, or back."""
     forth: bool = True
@@ -77,7 +79,15 @@ def _after_the_last_move(round: Round) -> Panel:
     if told.latest is not None:
         seats = Seat.objects.filter(table__round=round).select_related("table", "player")
         latest = [seat for seat in seats.order_by("table__number", "number") if at(seat) in told.latest.places]
-    return Panel((), (), undoable=told.undoable, again=len(told.set_aside), latest=tuple(latest), forth=told.forth)
+    return Panel(
+        (),
+        (),
+        undoable=told.undoable,
+        again=len(told.set_aside),
+        redo=told.undone[-1].event if told.undone else 0,
+        latest=tuple(latest),
+        forth=told.forth,
+    )
 
 
 def consequences(round: Round, chosen: Sequence[int | None]) -> tuple[Verdict, ...]:

@@ -19,7 +19,7 @@ from tournaments.models import Fee, Player
 from tournaments.models.people import NOTE_LENGTH
 from tournaments.people import list_files
 from tournaments.people.list_check import Checked
-from tournaments.people.list_choice import AS_IT_LOOKS, Choice
+from tournaments.people.list_choice import AS_IT_LOOKS, Choice, swapped
 from tournaments.people.list_columns import MOST_COLUMNS, Meaning
 
 
@@ -38,13 +38,18 @@ class Pasted:
 
 def pasted(sent: QueryDict) -> Pasted:
     """The list in a request. What was recognised and left so is no choice: the list may have grown since."""
-    columns = sent.getlist("column")
-    by_hand = set(columns) <= set(Meaning) and bool(columns) and "-".join(columns) != sent.get("recognised")
-    choice = Choice(
-        tuple(map(Meaning, columns[:MOST_COLUMNS])) if by_hand else None,
-        numbers=sent.get("numbers") == Meaning.NUMBER,
-    )
+    shown = Choice(_meanings(sent.get("shown", "").split("-")), sent.get("shown_numbers") == Meaning.NUMBER)
+    chosen = Choice(_meanings(sent.getlist("column")), sent.get("numbers") == Meaning.NUMBER)
+    choice = swapped(chosen, shown)
+    if choice.columns is not None and "-".join(choice.columns) == sent.get("recognised"):
+        choice = replace(choice, columns=None)
     return Pasted(sent.get("players", ""), choice, sent.get("seen", ""), only_check="check" in sent)
+
+
+def _meanings(columns: list[str]) -> tuple[Meaning, ...] | None:
+    """None where there are none, or what no column can be."""
+    known = bool(columns) and set(columns) <= set(Meaning)
+    return tuple(map(Meaning, columns[:MOST_COLUMNS])) if known else None
 
 
 def checked_part(request: HttpRequest, checked: Checked) -> HttpResponse:

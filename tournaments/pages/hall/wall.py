@@ -25,7 +25,7 @@ from tournaments.pages import live
 from tournaments.pages.hall.public import tables_shown
 from tournaments.pages.qr import qr_code
 from tournaments.people import own_arrival
-from tournaments.people.check_in import on_the_wall
+from tournaments.people.asked_anew import on_the_wall
 from tournaments.people.short_names import name_forms
 from tournaments.progress import Phase, PublicProgress, public_progress
 from tournaments.results.columns import Column, Look, Where, columns, first_of_ranks
@@ -103,15 +103,11 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
         "join": join(base, tournament, now) if base else None,
     }
     if now.round is None:
-        players = playing(tournament)
-        missing = [one for one in players if one.arrived_at is None] if on_the_wall(tournament) else []
-        forms = name_forms(player.name for player in players)
-        return context | {
-            "people": [(player.id, forms[player.name]) for player in missing or players],
-            "missing": bool(missing),
-            "all_here": on_the_wall(tournament) and bool(players) and not missing,
-            "players": len(players),
-        }
+        return context | _arriving(tournament, asks=on_the_wall(tournament, begun=False))
+    if now.phase == Phase.BETWEEN and on_the_wall(tournament, begun=True):
+        context |= _arriving(tournament, asks=True)
+        if context["missing"]:
+            return context
     table = standings(tournament)
     two = len(table.rows) > MOST_IN_ONE_COLUMN
     shown = columns(table, Where.CROWDED_WALL if two else Where.WALL)
@@ -140,6 +136,19 @@ def _wall(tournament: Tournament, base: str | None) -> dict[str, Any]:
             if row.rank is not None and row.rank <= PODIUM
         ]
     return context
+
+
+def _arriving(tournament: Tournament, *, asks: bool) -> dict[str, Any]:
+    """The players, or where it `asks` who is missing those alone; once nobody is, it says so."""
+    players = playing(tournament)
+    missing = [one for one in players if asks and one.arrived_at is None]
+    forms = name_forms(player.name for player in players)
+    return {
+        "people": [(player.id, forms[player.name]) for player in missing or players],
+        "missing": bool(missing),
+        "all_here": asks and bool(players) and not missing,
+        "players": len(players),
+    }
 
 
 def _seats(seated: list[Place], out: list[Place]) -> dict[str, Any]:

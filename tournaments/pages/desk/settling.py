@@ -1,0 +1,150 @@
+"""The end of the night: what each player still pays or gets, on a page, on paper and as a file; who has settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import numbers
+from tournaments.files.exports import settlement_csv
+from tournaments.models import Payment, Player
+from tournaments.pages import visitors
+from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.people import fees
+from tournaments.people.teams import has_teams
+from tournaments.results.settling import Line, settle, settlement
+from tournaments.text import whole_number
+
+MOST_CENTS = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the list as it stands there."""
+
+    line: Line
+    fee: str
+    pays: str
+    gets: str
+    sum: str
+    """"zahlt 12,50 €"."""
+    button: str
+    done: str
+    """What changed hands; "" for who has not settled."""
+
+
+@require_safe
+def settling(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/leitung/abrechnung/`: one line for each player. `?nur=offen`: for those alone who have not settled."""
+    tournament = visitors.director(request, slug)
+    now = settlement(tournament)
+    only = request.GET.get("nur") == "offen"
+    context = {
+        "now": now,
+        "rows": [_row(line) for line in now.lines if line.open or not only],
+        "only": only,
+        "has_teams": has_teams(tournament.ruleset),
+        "losses": _("Einsatz und Verlust") if now.has_pot else _("Verlust"),
+        "box": numbers.money(now.box.total),
+        "to_get": numbers.money(now.to_get),
+        "to_give": numbers.money(now.to_give),
+        "afterwards": numbers.money(now.afterwards),
+        "at_the_table": now.for_points is not None and tournament.ruleset.settled_after != "evening",
+    }
+    return page(request, tournament, "desk/settling.html", context, section="players")
+
+
+@require_safe
+def settling_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/abrechnung/abrechnung.csv`: the same for a spreadsheet."""
+    tournament = visitors.director(request, slug)
+    response = HttpResponse(settlement_csv(tournament), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-abrechnung.csv"'
+    return response
+
+
+@require_POST
+def settle_one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/abrechnen/`: the sum that the form says has changed hands."""
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    expected = whole_number(request.POST.get("summe", ""), -MOST_CENTS, MOST_CENTS)
+    with saying_why_not(request):
+        # What is no amount is none that anybody knows of.
+        if settle(one, MOST_CENTS if expected is None else expected, actor=visitors.actor(request)):
+            tell(request, _("{name} ist abgerechnet.").format(name=one.name))
+        else:
+            tell(request, _("Bei {name} ist nichts mehr offen.").format(name=one.name))
+    return _back(request, slug, number)
+
+
+@require_POST
+def take_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/abrechnung/zuruecknehmen/`: a player has not settled after all."""
+    tournament = visitors.director(request, slug)
+    number = whole_number(request.POST.get("zahlung", ""), 1, 2**62)
+    payment = Payment.objects.filter(tournament=tournament, id=number or 0).select_related("player").first()
+    if payment is None:
+        return onward(request, "desk:settling", slug)
+    with saying_why_not(request):
+        if fees.take_back([payment], actor=visitors.actor(request)):
+            tell(request, _("Abrechnung zurückgenommen: {name}.").format(name=payment.player.name))
+    return _back(request, slug, payment.player.number)
+
+
+def _back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """To the list as it was looked at, at this player."""
+    query = {"nur": "offen"} if request.POST.get("nur") == "offen" else {}
+    return onward(request, reverse("desk:settling", args=[slug], query=query, fragment=f"spieler-{number}"))
+
+
+def _row(line: Line) -> Row:
+    purse = line.purse
+    return Row(
+        line,
+        fee=_fee(line),
+        pays=numbers.money(purse.paid) if purse and purse.paid else "",
+        gets=numbers.money(purse.got) if purse and purse.got else "",
+        sum=_sum(line),
+        button=_button(line),
+        done=_done(line),
+    )
+
+
+def _fee(line: Line) -> str:
+    if line.fee > 0:
+        return _("{amount} offen").format(amount=numbers.money(line.fee))
+    if line.fee < 0:
+        return _("{amount} zurück").format(amount=numbers.money(-line.fee))
+    return str(line.account.said)
+
+
+def _sum(line: Line) -> str:
+    if line.sum > 0:
+        return _("zahlt {amount}").format(amount=numbers.money(line.sum))
+    if line.sum < 0:
+        return _("bekommt {amount}").format(amount=numbers.money(-line.sum))
+    return _("hebt sich auf") if line.open else ""
+
+
+def _button(line: Line) -> str:
+    if line.sum > 0:
+        return _("{amount} erhalten").format(amount=numbers.money(line.sum))
+    if line.sum < 0:
+        return _("{amount} ausgezahlt").format(amount=numbers.money(-line.sum))
+    return _("Verrechnet") if line.open else ""
+
+
+def _done(line: Line) -> str:
+    if not line.booked:
+        return ""
+    if line.exchanged > 0:
+        return _("hat {amount} gezahlt").format(amount=numbers.money(line.exchanged))
+    if line.exchanged < 0:
+        return _("hat {amount} bekommen").format(amount=numbers.money(-line.exchanged))
+    return _("verrechnet")
