@@ -3,7 +3,8 @@
 `python -m tests.benchmarks.bench_seating`. The baseline seats one round after the other with the same search, and both
 are measured in the same run, so that the ratio says the same on every machine. A second table is of draws that keep
 teams or clubs apart, from the first round and late in the evening; their baseline is the same draw without the wish.
-A third is of draws that seat pairs, threes or fours together.
+A third is of draws that seat pairs, threes or fours together; a fourth of halls with fewer tables than usual, so that
+more of them are of five.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from statistics import median
 from time import perf_counter
 
-from tournaments.seating import Criterion, Order, Plan, RoundSeating, Wishes, plan, quality
+from tournaments.seating import ANY, Criterion, Order, Plan, Room, RoundSeating, Wishes, plan, quality
 
 CASES = ((12, 3), (16, 5), (20, 5), (22, 5), (23, 5), (27, 5), (28, 5), (30, 5), (31, 5), (50, 5), (100, 5), (400, 5))
 SEEDS = (1, 2, 3)
@@ -127,6 +128,31 @@ def together_row(n: int, rounds: int, size: int, many: int) -> list[object]:
     return [f"{slowest[True]:.0f}", f"{slowest[False]:.0f}", split, kept[0].split_bound, repeats]
 
 
+# Players, rounds, and tables.
+FEWER_TABLES = ((20, 3, 4), (24, 4, 5), (30, 4, 6), (40, 5, 8), (48, 5, 10), (100, 5, 20), (400, 5, 80), (400, 5, 90))
+
+
+def fewer_row(n: int, rounds: int, tables: int) -> list[object]:
+    """The slowest milliseconds of three seeds, those with tables enough, then the worst of repeats, and how often
+    somebody is at a table of five at most; behind both, what must be.
+    """
+    found: dict[Room, list[tuple[float, Plan]]] = {ANY: [], Room(tuple(range(1, tables + 1))): []}
+    for seed in SEEDS:
+        for room, runs in found.items():
+            began = perf_counter()
+            made = plan(range(n), rounds, room=room, seed=seed)
+            runs.append((perf_counter() - began, made))
+    usual, fewer = found.values()
+    kept = [made.quality for _seconds, made in fewer]
+    return [
+        *(f"{max(seconds for seconds, _made in runs) * 1000:.0f}" for runs in (fewer, usual)),
+        max(one.repeats for one in kept),
+        kept[0].bound,
+        max(one.fives_most for one in kept),
+        kept[0].fives_needed,
+    ]
+
+
 def main() -> None:
     print("| N | R | ms | repeats | bound | repeats round by round | time / round by round |")
     print("|--:|--:|--:|--:|--:|--:|--:|")
@@ -143,6 +169,10 @@ def main() -> None:
     print("|--:|--:|---|--:|--:|--:|--:|--:|")
     for n, rounds, size, many in TOGETHER:
         print(f"| {n} | {rounds} | {many} of {size}", *together_row(n, rounds, size, many), sep=" | ", end=" |\n")
+    print("\n| N | R | tables | slowest ms | with tables enough | repeats | bound | at five | needed |")
+    print("|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    for n, rounds, tables in FEWER_TABLES:
+        print(f"| {n} | {rounds} | {tables}", *fewer_row(n, rounds, tables), sep=" | ", end=" |\n")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ CONTINUATIONS = 20
 SECONDS = 2.0
 """For a draw, unless it says how many …"""
 MANY, QUICKLY = 28, 0.9
-"""… and from so many players up, where somebody is to be apart: more rarely spares a repeat."""
+"""… and from so many players up, where somebody is to be apart or together, or more tables are of five than the players
+need: what then takes longer hardly ever spares a repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +179,9 @@ class _Draw:
 
     def seconds(self) -> float:
         """How long it may take, unless that is said."""
-        somebody_apart = self.problem.apart or self.problem.teams or self.order.clubs_first
-        return QUICKLY if somebody_apart and self.problem.n >= MANY else SECONDS
+        wished = self.problem.apart or self.problem.teams or self.order.clubs_first or self.problem.units
+        more_fives = self.problem.sizes != table_sizes(self.problem.n)
+        return QUICKLY if (wished or more_fives) and self.problem.n >= MANY else SECONDS
 
     def continues(self, previous: Sequence[RoundSeating]) -> bool:
         """Whether what the last plan had left fits: so many rounds, of exactly these players."""
