@@ -14,6 +14,7 @@ from tests.seating.helpers import ONLY_FOURS
 from tournaments.seating import Criterion, Given, Order, Wishes, plan
 from tournaments.seating.__main__ import main
 from tournaments.seating.clock import Clock
+from tournaments.seating.given import FORMAT
 from tournaments.seating.lot import hashed, leads_to, link, seed
 
 FIRST = plan(range(100, 122), 3, seed=1).rounds
@@ -106,6 +107,7 @@ def file(tmp_path, **changed):
     drawn = Given(tuple(range(10, 26)), 3, seed(opened, 4))
     plan = drawn.draw()
     said = {
+        "format": FORMAT,
         "announced": announced,
         "round": 2,
         "link": opened,
@@ -140,7 +142,7 @@ def test_it_says_what_is_not(tmp_path, capsys, changed, untrue):
     assert untrue in line
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"link": 1, "round": "x"}', "\ud800"])
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"link": 1, "round": "x"}', '{"format": "dkturnier-draw/2"}', "\ud800"])
 def test_any_other_file_is_told_so(tmp_path, capsys, text):
     path = tmp_path / "other.json"
     path.write_text(text, errors="surrogatepass")

@@ -15,7 +15,7 @@ from tests.tournaments.hands import at_once, kinds, published
 def two_directors_plan_a_start() -> None:
     """Two plan different starts for what both saw unplanned: one is kept, and the other hears of it."""
     from tournaments.models import Event
-    from tournaments.rounds.planning import NOTHING, plan_start
+    from tournaments.rounds.starting import NOTHING, plan_start
 
     for _ in range(5):
         round = published()
@@ -34,7 +34,7 @@ def planning_against_publishing() -> None:
     from tests.tournaments.helpers import seat_round
     from tournaments.models import Round
     from tournaments.rounds import course
-    from tournaments.rounds.planning import plan_start
+    from tournaments.rounds.starting import plan_start
 
     for _ in range(5):
         playing = published()
@@ -55,7 +55,7 @@ def planning_against_starting() -> None:
     """One director moves or takes back the start while another starts at once: never a clock that waits for a plan."""
     from tournaments.models import Round
     from tournaments.rounds import course
-    from tournaments.rounds.planning import plan_start, take_start_back
+    from tournaments.rounds.starting import plan_start, take_start_back
 
     for _ in range(5):
         round = published()

@@ -142,6 +142,13 @@ def test_who_is_here_already_is_said(organizer_client, asked):
     assert Event.objects.filter(kind=Kind.PLAYER_ARRIVED).count() == 1
 
 
+def test_a_way_back_that_there_is_not_is_refused(organizer_client, tournament):
+    for was in ("", "gone", "checked "):
+        answer = organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": was}, follow=True)
+        assert "Diese Änderung lässt sich nicht mehr zurücknehmen." in answer.content.decode()
+    assert not Event.objects.filter(kind=Kind.PLAYER_DELETED).exists()
+
+
 @pytest.mark.both
 def test_one_press_and_back(organizer_client, asked):
     def marked() -> tuple[bool, bool]:

@@ -46,7 +46,7 @@ from tournaments.people.players import add_players, choose_team, rename_player, 
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
 from tournaments.results.settling import settle, settlement
-from tournaments.rounds import course, criteria, draws, giving, links, planning, repairing, reseating, seatings, swaps
+from tournaments.rounds import course, criteria, draws, giving, links, repairing, reseating, seatings, starting, swaps
 from tournaments.rounds.proposals import Desk
 from tournaments.seating import Criterion
 from tournaments.setting_up import create_tournament
@@ -193,8 +193,8 @@ def published(tournament: Tournament) -> Round:
     one, other = first_seats(round)
     reseating.reseat(round, one.player_id, other.player_id)
     assert [seat.player_id for seat in first_seats(round)] == [other.player_id, one.player_id]
-    planning.plan_start(tournament, timezone.now() + timedelta(minutes=5))
-    planning.take_start_back(tournament)
+    starting.plan_start(tournament, timezone.now() + timedelta(minutes=5))
+    starting.take_start_back(tournament)
     put_right(round)
     course.start_clock(round)
     course.pause_clock(round)

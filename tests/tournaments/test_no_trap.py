@@ -22,7 +22,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
 from tournaments.people.players import take_back_withdrawal, withdraw
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course, draws, giving, planning, repairing, reseating, seatings
+from tournaments.rounds import course, draws, giving, repairing, reseating, seatings, starting
 from tournaments.rounds.clock import clock_of, is_planned, planned_start
 from tournaments.rounds.proposals import Desk
 from tournaments.setting_up import create_tournament
@@ -225,9 +225,9 @@ class Evening(RuleBasedStateMachine):
         """0: no more; later it has come, or is moved."""
         if minutes:
             at = timezone.now() + timedelta(minutes=minutes)
-            self.try_to(lambda: planning.plan_start(self.tournament, at))
+            self.try_to(lambda: starting.plan_start(self.tournament, at))
         else:
-            self.try_to(lambda: planning.take_start_back(self.tournament))
+            self.try_to(lambda: starting.take_start_back(self.tournament))
 
     @rule()
     def the_start_comes(self) -> None:

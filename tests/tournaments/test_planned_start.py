@@ -16,7 +16,7 @@ from tournaments.models import Event, Round, Tournament
 from tournaments.progress import Phase, Stage, progress, public_progress
 from tournaments.rounds import clock, course
 from tournaments.rounds.clock import Clock, ends_at, face, in_words, is_over, is_running, remaining, turns_at
-from tournaments.rounds.planning import NOTHING, plan_start, take_start_back, typed_start
+from tournaments.rounds.starting import NOTHING, plan_start, take_start_back, typed_start
 
 BERLIN = ZoneInfo("Europe/Berlin")
 EVENING = datetime(2026, 11, 9, 20, 5, 37, tzinfo=BERLIN)

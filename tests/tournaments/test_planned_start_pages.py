@@ -14,7 +14,7 @@ from tests.tournaments.test_planned_start import now, pass_by, plan
 from tournaments.models import Event, Round, Tournament
 from tournaments.rounds import course
 from tournaments.rounds.clock import in_words, milliseconds
-from tournaments.rounds.planning import plan_start
+from tournaments.rounds.starting import plan_start
 
 DESK = "/benefizturnier/leitung/"
 PLAN, BACK = f"{DESK}uhr/planen/", f"{DESK}uhr/planen/zuruecknehmen/"

@@ -14,12 +14,11 @@ from tests.tournaments.test_director_settings import SETTINGS, typed
 from tests.tournaments.test_sitting_out import DRAW, close, of, out_of, text_of
 from tournaments.errors import Refused
 from tournaments.models import Draw, Event, Round, Seat, TableLink, Tournament
-from tournaments.people.list_check import seating_sentence
 from tournaments.results.money import missed_rounds
 from tournaments.rounds import course, draws, repairing
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
-from tournaments.rounds.room import in_short, in_words, read
+from tournaments.rounds.room import in_short, in_words, read, seating_sentence
 from tournaments.seating import ANY, Given, Room
 from tournaments.settings import change, settings_of
 

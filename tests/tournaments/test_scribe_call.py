@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.helpers import called_for
-from tests.tournaments.scribe_doors import DIRECTORS, base_of, send, text
+from tests.tournaments.scribe_doors import DIRECTORS, HTMX, base_of, send, text, told
 from tournaments.models import Event
 
 
@@ -18,6 +18,15 @@ def test_one_tap_calls_and_one_takes_it_back(table):
     send(table, "rufen/", round="1", answered="1")
     table.refresh_from_db()
     assert table.called_at is None
+
+
+def test_who_has_been_there_is_told_that_it_is_done(table, organizer_client):
+    send(table, "rufen/", round="1")
+    assert told(send(table, "rufen/", round="1", answered="1"))["message"] == "Ruf zurückgenommen."
+    send(table, "rufen/", round="1")
+    director = f"/benefizturnier/leitung/runde/1/tisch/{table.number}/"
+    answer = organizer_client.post(director + "rufen/", {"answered": "1"}, headers=HTMX)
+    assert told(answer)["message"] == "Erledigt."
 
 
 @pytest.mark.parametrize("reason", ["", "Fuchs oder nicht", "lang " * 60])

@@ -14,11 +14,11 @@ from tests.tournaments.test_standings import by_rules
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.people import presence
-from tournaments.people.list_check import seating_sentence
 from tournaments.people.players import withdraw
 from tournaments.results.standings import standings
 from tournaments.rounds import course, draws, reseating
 from tournaments.rounds.quality import quality_of
+from tournaments.rounds.room import seating_sentence
 from tournaments.seating import ANY, CannotSeat, Room
 from tournaments.seating.sitting_out import who_plays
 from tournaments.settings import change, settings_of

@@ -7,15 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice
 from tournaments.people.list_columns import Cells, Meaning
 from tournaments.people.lists import Known, Lines, Listed
-from tournaments.people.players import unseatable
-from tournaments.seating.tables import ANY, CannotSeat, Room, most_seated, tables_for
+from tournaments.rounds.room import seating_sentence, unseatable
+from tournaments.seating.tables import ANY, Room
 
 EXAMPLES = 3
 """Cells that are shown of a column."""
@@ -151,25 +148,3 @@ def _parts(lines: Lines, listed: Listed) -> Iterator[Part]:
 
 def _first(cells: Iterable[str]) -> Cells:
     return tuple(islice(filter(None, cells), EXAMPLES))
-
-
-def tables(count: int, room: Room = ANY) -> tuple[int, int] | None:
-    """How many tables of four and of five, whoever does not fit sitting out; None below four players."""
-    try:
-        return tables_for(most_seated(count, room), room)
-    except CannotSeat:
-        return None
-
-
-def seating_sentence(count: int, room: Room = ANY) -> str:
-    """ "22 Spieler: 3 Vierertische und 2 Fünfertische"; "11 Spieler: 2 Fünfertische, 1 setzt aus"; "3 Spieler"."""
-    players = ngettext("{n} Spieler", "{n} Spieler", count).format(n=count)
-    split = tables(count, room)
-    if split is None:
-        return players
-    of_four = ngettext("{n} Vierertisch", "{n} Vierertische", split[0]).format(n=split[0]) if split[0] else ""
-    of_five = ngettext("{n} Fünfertisch", "{n} Fünfertische", split[1]).format(n=split[1]) if split[1] else ""
-    both = _("{fours} und {fives}").format(fours=of_four, fives=of_five) if of_four and of_five else of_four or of_five
-    if out := count - 4 * split[0] - 5 * split[1]:
-        both += ", " + ngettext("{n} setzt aus", "{n} setzen aus", out).format(n=out)
-    return _("{players}: {tables}").format(players=players, tables=both)

@@ -19,21 +19,8 @@ from tournaments.people.lookalikes import looks_like, same_name
 from tournaments.people.teams import Teams, has_teams
 from tournaments.people.teams import problem_with as problem_with_team
 from tournaments.people.teams import trimmed as team_trimmed
-from tournaments.seating.tables import CannotSeat, most_seated
 from tournaments.text import one_line
 from tournaments.writing import Writing, writing
-
-
-def unseatable(count: int) -> str | None:
-    """Why no round can be drawn for so many players, in one translated sentence; None if one can.
-
-    Where only some of them fit, the others sit out (rounds/sitting_out.py).
-    """
-    try:
-        most_seated(count)
-    except CannotSeat as error:
-        return _(error.template).format(**error.params)
-    return None
 
 
 def checked_list(

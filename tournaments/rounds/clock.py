@@ -1,5 +1,5 @@
 """The clock of a round, from its stored times; only `faces` asks the database. What writes them is in course.py, and
-in planning.py for a start that is planned.
+in starting.py for a start that is planned.
 """
 
 from __future__ import annotations

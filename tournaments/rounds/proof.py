@@ -16,8 +16,7 @@ from tournaments.models import Draw, Player, Round, Tournament
 from tournaments.rounds.seatings import Tables, played
 from tournaments.rounds.situation import link_of
 from tournaments.seating import lot
-
-FORMAT = "dkturnier-draw/1"
+from tournaments.seating.given import FORMAT
 
 
 @dataclass(frozen=True, slots=True)

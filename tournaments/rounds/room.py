@@ -1,4 +1,4 @@
-"""Which tables there are, as somebody types them and as they are said: "1-12, 15"."""
+"""Which tables there are, as somebody types them and as they are said ("1-12, 15"), and who would sit at how many."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import Refused
-from tournaments.seating.tables import LAST_TABLE, Room
+from tournaments.seating.tables import ANY, LAST_TABLE, CannotSeat, Room, most_seated, tables_for
 from tournaments.text import one_line
 
 _PART = re.compile(r"(?:(?:tische?|tables?)\s*)?([0-9]{1,9})(?:\s*(?:[-‐-―−]|bis|to)\s*([0-9]{1,9}))?", re.IGNORECASE)
@@ -67,3 +67,37 @@ def in_words(room: Room) -> str:
         most = ngettext("höchstens {n} Fünfertisch", "höchstens {n} Fünfertische", room.fives)
         parts.append(most.format(n=room.fives))
     return "; ".join(parts)
+
+
+def unseatable(count: int) -> str | None:
+    """Why no round can be drawn for so many players, in one translated sentence; None if one can.
+
+    Where only some of them fit, the others sit out (rounds/sitting_out.py).
+    """
+    try:
+        most_seated(count)
+    except CannotSeat as error:
+        return _(error.template).format(**error.params)
+    return None
+
+
+def tables(count: int, room: Room = ANY) -> tuple[int, int] | None:
+    """How many tables of four and of five, whoever does not fit sitting out; None below four players."""
+    try:
+        return tables_for(most_seated(count, room), room)
+    except CannotSeat:
+        return None
+
+
+def seating_sentence(count: int, room: Room = ANY) -> str:
+    """ "22 Spieler: 3 Vierertische und 2 Fünfertische"; "11 Spieler: 2 Fünfertische, 1 setzt aus"; "3 Spieler"."""
+    players = ngettext("{n} Spieler", "{n} Spieler", count).format(n=count)
+    split = tables(count, room)
+    if split is None:
+        return players
+    of_four = ngettext("{n} Vierertisch", "{n} Vierertische", split[0]).format(n=split[0]) if split[0] else ""
+    of_five = ngettext("{n} Fünfertisch", "{n} Fünfertische", split[1]).format(n=split[1]) if split[1] else ""
+    both = _("{fours} und {fives}").format(fours=of_four, fives=of_five) if of_four and of_five else of_four or of_five
+    if out := count - 4 * split[0] - 5 * split[1]:
+        both += ", " + ngettext("{n} setzt aus", "{n} setzen aus", out).format(n=out)
+    return _("{players}: {tables}").format(players=players, tables=both)

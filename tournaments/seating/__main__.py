@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from tournaments.seating.clock import Clock
-from tournaments.seating.given import Given
+from tournaments.seating.given import FORMAT, Given
 from tournaments.seating.lot import leads_to, seed
 
 
@@ -21,6 +21,8 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         file = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
+        if file["format"] != FORMAT:
+            raise ValueError(file["format"])
         said, number, attempt = file["link"], file["round"], file["attempt"]
         announced = leads_to(said, number, file["announced"])
         given = Given.from_json(file["given"])

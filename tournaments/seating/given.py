@@ -12,6 +12,9 @@ from tournaments.seating.sitting_out import who_plays
 from tournaments.seating.tables import ANY, Meeting, PlayerId, Room, RoundSeating
 from tournaments.seating.wishes import Criterion, Order, Wishes
 
+FORMAT = "dkturnier-draw/1"
+"""Of the file from which a draw is made again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Given:

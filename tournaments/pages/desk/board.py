@@ -25,10 +25,10 @@ from tournaments.pages import live, visitors
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
 from tournaments.pages.desk.needing import needing
 from tournaments.pages.desk.tiles import Tile, tile
-from tournaments.people.players import unseatable
 from tournaments.progress import Progress, Stage, progress
-from tournaments.rounds import clock, course, draws, planning
+from tournaments.rounds import clock, course, draws, starting
 from tournaments.rounds.following import usual_way
+from tournaments.rounds.room import unseatable
 from tournaments.ruleset_words import title_of
 from tournaments.writing import writing
 
@@ -200,7 +200,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "unsaved": automatic.unsaved(now.tournament, now.last_closed),
         "unseatable": _unseatable(now),
         "plans": now.may_plan,
-        "planned_ms": now.start.at_ms if now.start else planning.NOTHING,
+        "planned_ms": now.start.at_ms if now.start else starting.NOTHING,
         "extra_open": [
             one
             for one in tiles

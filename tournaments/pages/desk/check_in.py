@@ -16,7 +16,7 @@ from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.people import asked_anew
 from tournaments.people import check_in as checking_in
 from tournaments.people.check_in import Fate
-from tournaments.people.list_check import seating_sentence
+from tournaments.rounds.room import seating_sentence
 from tournaments.text import whole_number
 
 CHOICES = (

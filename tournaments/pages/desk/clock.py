@@ -17,7 +17,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
 from tournaments.pages.desk.frame import onward, page
 from tournaments.progress import progress
-from tournaments.rounds import course, planning
+from tournaments.rounds import course, starting
 from tournaments.rounds.clock import shortening
 from tournaments.seating.tables import LAST_TABLE
 from tournaments.text import whole_number
@@ -70,8 +70,8 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     typed = request.POST.get("start", "")[:MOST_TYPED]
 
     def act(tournament: Tournament) -> None:
-        at = planning.typed_start(typed, timezone.now())
-        planning.plan_start(tournament, at, expected=_expected(request), actor=visitors.actor(request))
+        at = starting.typed_start(typed, timezone.now())
+        starting.plan_start(tournament, at, expected=_expected(request), actor=visitors.actor(request))
 
     return _planned(request, slug, act)
 
@@ -82,7 +82,7 @@ def take_plan_back(request: HttpRequest, slug: str) -> HttpResponse:
     return _planned(
         request,
         slug,
-        lambda tournament: planning.take_start_back(
+        lambda tournament: starting.take_start_back(
             tournament, expected=_expected(request), actor=visitors.actor(request)
         ),
     )
@@ -99,7 +99,7 @@ def _planned(request: HttpRequest, slug: str, act: Callable[[Tournament], None])
 
 def _expected(request: HttpRequest) -> int | None:
     """The plan that the page showed, in epoch milliseconds; None where it does not say."""
-    return whole_number(request.POST.get("expected", ""), planning.NOTHING, MOST_MILLISECONDS)
+    return whole_number(request.POST.get("expected", ""), starting.NOTHING, MOST_MILLISECONDS)
 
 
 @require_POST

@@ -19,8 +19,6 @@ from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap import panel
 from tournaments.people.fillers import filler_wanted
-from tournaments.people.list_check import seating_sentence
-from tournaments.people.players import unseatable
 from tournaments.people.presence import missing
 from tournaments.rounds import course, draws, seatings
 from tournaments.rounds.comparison import compare
@@ -28,7 +26,7 @@ from tournaments.rounds.following import usual_way
 from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.proof import proofs
 from tournaments.rounds.quality import Quality, quality_of
-from tournaments.rounds.room import in_words
+from tournaments.rounds.room import in_words, seating_sentence, unseatable
 from tournaments.seating import Criterion
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import Choice

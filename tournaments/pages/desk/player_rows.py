@@ -22,12 +22,11 @@ from tournaments.pages.kept import Kept
 from tournaments.people import fees as asking
 from tournaments.people.accounts import RETURNED, Account, accounts
 from tournaments.people.fillers import filler_wanted
-from tournaments.people.list_check import seating_sentence
-from tournaments.people.players import unseatable
 from tournaments.people.search import spelled
 from tournaments.people.teams import has_teams, oddities
 from tournaments.rounds.places import sort_key
 from tournaments.rounds.proposals import Wanting, who_wants
+from tournaments.rounds.room import seating_sentence, unseatable
 from tournaments.seating import Room
 from tournaments.text import one_line
 

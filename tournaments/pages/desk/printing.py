@@ -14,12 +14,11 @@ from tournaments.models import Round, TableLink, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.qr import card_address, qr_code
-from tournaments.people.list_check import tables
 from tournaments.rounds.clock import start_of
 from tournaments.rounds.links import provide_links
 from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.places import by_name, places, without_place
-from tournaments.rounds.room import in_short
+from tournaments.rounds.room import in_short, tables
 from tournaments.text import whole_number
 
 MOST_TABLES = 100

@@ -246,6 +246,8 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     payments = payments.filter(kind=Payment.Kind.FEE, settling=None)
                 payment = payments.select_related("player").first()
                 registering.undo_check_in(one, payment, back.arrived, back.fee, filler=back.filler, actor=actor)
+            case _:
+                raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
     return after(request, who, _("Zurückgenommen: {name}.").format(name=one.name), one)

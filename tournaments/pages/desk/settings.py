@@ -16,8 +16,8 @@ from tournaments.pages.desk import criteria
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.pages.meanwhile import read_anew
-from tournaments.people.list_check import seating_sentence
 from tournaments.people.teams import has_teams
+from tournaments.rounds.room import seating_sentence
 from tournaments.ruleset_summary import summary
 from tournaments.ruleset_words import base_of, title_of
 from tournaments.settings import change, settings_of

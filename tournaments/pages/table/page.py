@@ -149,7 +149,8 @@ def take_back(request: HttpRequest, access: TableAccess, seat: int) -> HttpRespo
 def call(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Call the director to the table, or say that it is settled."""
     if request.POST.get("answered"):
-        return _done(request, access, lambda: ledger.call_answered(access), _("Ruf zurückgenommen."))
+        said = _("Erledigt.") if access.is_director else _("Ruf zurückgenommen.")
+        return _done(request, access, lambda: ledger.call_answered(access), said)
     reason = request.POST.get("reason", "")
     return _done(request, access, lambda: ledger.call(access, reason), _("Die Turnierleitung ist gerufen."))
 

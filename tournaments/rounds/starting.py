@@ -32,8 +32,7 @@ def typed_start(typed: str, now: datetime) -> datetime:
     """The moment that is meant by "20:15", "20 Uhr" or "in 10". Refused ("start") if none is, or it has passed.
 
     A time of day is of the hall's clocks, and the next such time, after midnight too ("24:15" is a quarter past).
-    Minutes end with a full one, so
-    that the time of day that is told is the one that is counted down to.
+    Minutes end with a full one, so that the time of day that is told is the one that is counted down to.
     """
     text = " ".join(typed.casefold().split())
     if minutes := _MINUTES.fullmatch(text):
