@@ -142,7 +142,9 @@ def test_it_says_what_is_not(tmp_path, capsys, changed, untrue):
     assert untrue in line
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"link": 1, "round": "x"}', '{"format": "dkturnier-draw/2"}', "\ud800"])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"link": 1, "round": "x"}', '{"format": "dkturnier-draw/2"}', "\ud800"]
+)
 def test_any_other_file_is_told_so(tmp_path, capsys, text):
     path = tmp_path / "other.json"
     path.write_text(text, errors="surrogatepass")
