@@ -12,6 +12,7 @@ import pytest
 
 import scoring
 from tests.tournaments.every_address import addresses
+from tools import modules
 from tournaments.models import CallReason, Entry, Event, Player, Round, Seat, Table, TableLink, Tournament
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -63,60 +64,24 @@ def test_the_face_of_the_rules_is_small_and_used():
     assert set(scoring.__all__) - asked <= {"Entry", "Score", "score"}  # what a script needs
 
 
-HOUSES = ("dkturnier", "scoring", "tournaments")
-# A folder whose modules are drawn as one, each of them if it is worth a word.
-DRAWN_AS_ONE = {"dkturnier/door", "tournaments/seating", "tournaments/files/backup"}
-EVERYWHERE = {"__init__", "apps", "asgi", "wsgi", "urls", "staticfiles"}
+def test_what_is_said_of_every_module_is_what_it_says_itself():
+    assert (ROOT / "docs" / "modules.md").read_text() == modules.page(), "python -m tools.modules writes it anew"
 
 
-def drawn(picture: str) -> set[str]:
-    """The modules that the picture names, as paths: "tournaments/ledger/entries".
-
-    A line names modules of its room, and behind three spaces says what they are: `log, log_names   what happened`. Or
-    it is a room: `files/   exports (CSV) · backup/ (copies)`. If no lines stand within it, its modules stand there,
-    separated by commas and dots; what stands in brackets or in front of a colon is said about them.
-    """
-    found, rooms = set[str](), dict[int, str]()
-    lines = [line for line in picture.splitlines() if line.startswith("    ")]
-    for line, after in zip(lines, [*lines[1:], ""], strict=True):
-        depth, (names, _space, said) = _depth(line), re.split(r"(   +|$)", line.strip(), maxsplit=1)
-        if depth > 8:  # goes on with the room above
-            names, said = "", line.strip()
-        elif names.endswith("/"):
-            rooms = {one: room for one, room in rooms.items() if one < depth} | {depth: names.rstrip("/")}
-        else:
-            rooms = {one: room for one, room in rooms.items() if one < depth}
-        room = "/".join(rooms[one] for one in sorted(rooms))
-        if room.partition("/")[0] in HOUSES and room not in DRAWN_AS_ONE:
-            if names and not names.endswith("/"):
-                said = names
-            elif depth < _depth(after) <= 8:
-                continue  # its modules stand below
-            found |= {f"{room}/{name}" for name in _modules(said)}
-    return found
+def test_every_module_and_script_says_what_it_is_for():
+    silent = [path for paths in modules.rooms().values() for path in paths if not modules.first_words(path)]
+    assert not [path for path in silent if path.stem not in modules.ANYWHERE]
 
 
-def _depth(line: str) -> int:
-    return len(line) - len(line.lstrip())
-
-
-def _modules(said: str) -> list[str]:
-    while (without := re.sub(r"\s*\([^()]*\)", "", said)) != said:
-        said = without
-    names = [name.strip() for name in re.split(r"[,·]", said.rpartition(":")[2])]
-    return [name for name in names if not name.endswith("/")]
-
-
-def test_the_picture_of_the_house_shows_every_module_in_its_room_and_no_other():
-    shown = drawn((ROOT / "docs" / "architecture.md").read_text().partition("## The way of a game")[0])
-    modules = [path.relative_to(ROOT).with_suffix("") for path in PYTHON if "management" not in path.parts]
-    there = {
-        str(path)
-        for path in modules
-        if path.parts[0] in HOUSES and path.name not in EVERYWHERE and str(path.parent) not in DRAWN_AS_ONE
-    }
-    assert not there - shown, "docs/architecture.md does not show these in their rooms"
-    assert not shown - there, "docs/architecture.md shows these, and they are not there"
+def test_the_picture_of_the_house_shows_every_room_and_no_other():
+    picture = (ROOT / "docs" / "architecture.md").read_text().partition("## The way of a game")[0]
+    shown, rooms = set[str](), dict[int, str]()
+    for line in picture.splitlines():
+        if room := re.match(r"    ( *)([\w/]+)/ ", line):
+            rooms = {depth: name for depth, name in rooms.items() if depth < len(room[1])} | {len(room[1]): room[2]}
+            shown.add("/".join(rooms[depth] for depth in sorted(rooms)))
+    there = {room for room in modules.rooms() if not room.startswith("static")}
+    assert there == shown - {"templates", "tests"}
 
 
 def test_outside_the_pages_nobody_knows_a_request_or_a_page():

@@ -1,0 +1,1 @@
+"""What is run by hand while the app is worked on."""

@@ -1,0 +1,1 @@
+"""Data and services. Outside `pages` nothing here knows a request or a template."""

@@ -1,0 +1,1 @@
+"""A tournament that goes on by itself, to be looked at."""

@@ -1,0 +1,1 @@
+"""What leaves the house as a file: tables for a spreadsheet, copies of the whole database."""

@@ -1,0 +1,1 @@
+"""Who plays: their list, teams, wishes, fees and payments, who is here."""

@@ -1,0 +1,1 @@
+"""What the sheets come to: standings, teams, money, and why."""

@@ -1,0 +1,1 @@
+"""What templates need besides Django's own."""

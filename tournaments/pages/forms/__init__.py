@@ -1,0 +1,1 @@
+"""What two rooms fill in: tournament, players, rules."""

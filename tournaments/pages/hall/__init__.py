@@ -1,0 +1,1 @@
+"""Everybody's pages: standings, seating, results, and the wall."""

@@ -1,0 +1,1 @@
+"""Who comes in, and what is there before a tournament begins."""

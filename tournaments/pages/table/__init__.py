@@ -1,0 +1,1 @@
+"""The scribe's pages."""
