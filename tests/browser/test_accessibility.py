@@ -192,6 +192,7 @@ DIRECTOR = [
     State("/laeuft/leitung/runde/1/tisch/2/", ruling, night=False),
     State("/laeuft/leitung/runde/1/tisch/2/akte/"),
     State("/vorbei/leitung/"),
+    State("/vorbei/leitung/abrechnung/"),
 ]
 
 

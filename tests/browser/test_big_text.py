@@ -62,8 +62,8 @@ Maximilian von der Heide,, Nord 2
 Annegret Hasenkopf, Lions Laim, Vier Könige
 Günter Rieß,, Vier Könige"""
 DESK = ("", "spieler/", "spieler/2/", "auslosung/", "auslosung/plaetze/", "auslosung/tische/", "karten/", "aushang/",
-        "protokoll/", "regeln/", "einstellungen/", "kasse/", "startgeld/", "runde/1/", "runde/2/tisch/2/",
-        "runde/2/tisch/2/akte/", "runde/2/tisch/2/vorzeitig/")  # fmt: skip
+        "protokoll/", "regeln/", "einstellungen/", "kasse/", "abrechnung/", "startgeld/", "runde/1/",
+        "runde/2/tisch/2/", "runde/2/tisch/2/akte/", "runde/2/tisch/2/vorzeitig/")  # fmt: skip
 HALL = ("", "tische/", "ergebnis/", "regeln/blatt/")
 
 # Words of these names that stand in two lines.

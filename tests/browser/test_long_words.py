@@ -19,7 +19,9 @@ from tournaments import ledger
 from tournaments.pages.routes import table_base
 from tournaments.rounds import links, course
 from tournaments.sign_in_key import organizer_user
+from tournaments.people import fees
 from tournaments.people.players import rename_player
+from tournaments.results.settling import settle
 from tournaments.setting_up import create_tournament
 
 def word(beginning, length):
@@ -43,6 +45,8 @@ scribe = scribe_at(table_of(second, 1))
 enter(scribe, normal([1, 2], 140), solo(3, 130), normal([2, 4], 95))
 ledger.call(scribe, word("Ruf", 200))
 rename_player(tournament.players.get(number=2), word("Anders", 80), word("Klub", 80))
+fees.change_fees(tournament, [fees.Wanted(word("Beitrag", 40), 100_000)])
+settle(tournament.players.get(number=3), 100_000)
 result = {"slug": tournament.slug, "key": table_base(scribe)}
 """
 DRAW = """
@@ -69,7 +73,8 @@ TOO_WIDE = """() => {
   return [`${page.scrollWidth} > ${page.clientWidth}`, ...inner.slice(0, 4).map((one) => one.outerHTML.slice(0, 150))];
 }"""
 LEITUNG = ("", "spieler/", "spieler/2/", "auslosung/", "karten/", "aushang/", "protokoll/", "einstellungen/", "regeln/",
-           "abschluss/", "runde/2/tisch/1/", "runde/2/tisch/1/akte/", "runde/1/tisch/2/")  # fmt: skip
+           "abschluss/", "abrechnung/", "kasse/", "runde/1/", "runde/2/tisch/1/", "runde/2/tisch/1/akte/",
+           "runde/1/tisch/2/")  # fmt: skip
 A4 = 718  # pixels between the margins of a printed page
 HALL = ("", "tische/", "ergebnis/")
 NOWHERE, NO_CODE = "nirgends" * 20 + "/", "tisch/?code=" + "nirgends" * 10

@@ -17,7 +17,7 @@ from tests.tournaments.helpers import (
     table_of,
 )
 from tournaments import ledger, settings
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 from tournaments.rounds import course
 
 BOARD = "/benefizturnier/leitung/"
@@ -67,6 +67,20 @@ def test_every_way_is_offered_once(board, tournament):
 
 def test_beside_the_clock_stands_how_to_shorten_it(board, round_one):
     assert 'aria-describedby="uhr-hinweis"' in board() and "−5 kürzt um 5 Minuten" in board()
+
+
+def test_cards_are_small_once_all_have_played(board, organizer_client, round_one):
+    def small() -> list[bool]:
+        pages = board(), organizer_client.get("/benefizturnier/leitung/runde/1/").content.decode()
+        return ["board-tiles--over" in page for page in pages]
+
+    assert small() == [False, False]
+    play_out(director_at(table_of(round_one, 1)))
+    assert small() == [False, False]
+    ledger.end_early(director_at(table_of(round_one, 2)), Table.Treatment.STAND, "Strom weg")
+    assert small() == [True, True]
+    ledger.go_on(director_at(table_of(round_one, 2)))
+    assert small() == [False, False]
 
 
 def test_every_stage_has_its_one_next_step(board, tournament):

@@ -9,12 +9,15 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round, seat_round
 from tournaments.errors import Overtaken
-from tournaments.models import Event, Kind, Payment, Player
+from tournaments.models import Event, Kind, Payment, Player, Round, Tournament
 from tournaments.people import categories, deleting, fees, presence
 from tournaments.people.fees import Wanted
+from tournaments.people.players import withdraw
+from tournaments.rounds import draws
 
 PLAYERS = "/benefizturnier/leitung/spieler/"
 LINE = PLAYERS + "zeile/"
@@ -275,6 +278,24 @@ def test_leaving_and_returning_as_parts(organizer_client, asked):
     parts = organizer_client.post(PLAYERS + "2/anmelden/", headers=PARTS).json()
     assert "Bernd ist wieder dabei." in parts["said"] and "Bernd abmelden" in re.sub(r"\s+", " ", parts["row"])
     assert "data-seatable" in parts["head"] and "mindestens" not in parts["head"]
+
+
+def test_too_few_is_said_only_where_a_round_is_still_to_be_drawn(organizer_client, asked):
+    def said() -> bool:
+        return "mindestens 4 Spieler, bisher: 3." in page(organizer_client, STATE)
+
+    asked.players.filter(number__gt=4).delete()
+    draws.draw(asked, only_here=False)
+    withdraw(numbered(2))
+    assert said()  # they have to be drawn again
+    Round.objects.update(status=Round.Status.PUBLISHED)
+    assert not said()
+    Round.objects.update(status=Round.Status.CLOSED)
+    assert said()
+    Tournament.objects.update(rounds_planned=1)
+    assert not said()
+    Tournament.objects.update(rounds_planned=2, finished_at=timezone.now())
+    assert not said()
 
 
 @pytest.mark.both

@@ -150,6 +150,15 @@ def test_too_few_are_here(organizer_client, ten):
     assert not Round.objects.exists()
 
 
+def test_beside_a_draw_that_stands_nothing_is_said_of_too_few(organizer_client, ten):
+    draws.draw(ten, only_here=False)
+    for number in range(1, 6):
+        presence.not_here(numbered(number))
+    text = text_of(organizer_client)  # three of ten
+    assert "7 sind noch nicht da und doch dabei." in text
+    assert "mindestens 4 Spieler" not in text and "Neu, nur mit den 3" not in text
+
+
 def test_the_next_round_is_drawn_as_the_last_one(ten):
     drawn = draws.draw(ten, only_here=True)
     drawn.status = Round.Status.CLOSED

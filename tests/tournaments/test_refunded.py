@@ -69,7 +69,7 @@ def test_a_filler_who_got_the_fee_back(asked):
 
 def test_in_the_row(organizer_client, asked):
     assert ">erstattet<" in row(organizer_client, 1) and "bezahlt" not in row(organizer_client, 1)
-    assert ">teilweise erstattet<" in row(organizer_client, 2) and "bezahlt" not in row(organizer_client, 2)
+    assert ">teils erstattet<" in row(organizer_client, 2) and "bezahlt" not in row(organizer_client, 2)
     assert "hat bezahlt" in row(organizer_client, 3) and "erstattet" not in row(organizer_client, 3)
     withdraw(numbered(1))
     assert ">erstattet<" in row(organizer_client, 1)
@@ -89,14 +89,14 @@ def test_in_the_filters_and_the_order(organizer_client, asked):
 def test_in_the_cash_box_and_its_file(organizer_client, asked):
     text = " ".join(organizer_client.get(CASH).content.decode().split())
     assert text.count('<span class="badge">erstattet</span>') == 1
-    assert text.count('<span class="badge">teilweise erstattet</span>') == 1
+    assert text.count('<span class="badge">teils erstattet</span>') == 1
     content = organizer_client.get(CASH + "kasse.csv").content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(content, newline=""), delimiter=";"))
     assert rows[0] == ["Nr.", "Name", "Wofür", "Betrag", "Wann", "Wer", "Zurückgenommen", "Startgeld"]
     assert [(one[1], one[3], one[7]) for one in rows[1:]] == [
         ("Anna", "10,00", "erstattet"),
-        ("Bernd", "10,00", "teilweise erstattet"),
+        ("Bernd", "10,00", "teils erstattet"),
         ("Clara", "10,00", "bezahlt"),
         ("Anna", "-10,00", "erstattet"),
-        ("Bernd", "-4,00", "teilweise erstattet"),
+        ("Bernd", "-4,00", "teils erstattet"),
     ]

@@ -35,7 +35,7 @@ SAID: dict[Standing, str | Promise] = {
     Standing.NOTHING: "",
     Standing.OPEN: pgettext_lazy("Startgeld", "offen"),
     Standing.RETURNED: gettext_lazy("erstattet"),
-    Standing.PARTLY: gettext_lazy("teilweise erstattet"),
+    Standing.PARTLY: gettext_lazy("teils erstattet"),
     Standing.PAID: gettext_lazy("bezahlt"),
 }
 

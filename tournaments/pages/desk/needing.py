@@ -9,7 +9,7 @@ from itertools import groupby
 from django.utils.translation import gettext_lazy
 
 from tournaments.needs import Need, Reason
-from tournaments.pages.desk.tiles import Tile
+from tournaments.pages.desk.tiles import Tile, all_played
 
 SHOWN = 8  # tables with one reason; what more there are stands folded
 
@@ -84,6 +84,11 @@ class Needing:
     def size(self) -> str:
         """How much room a table has: "few", "some", "many" or "crowd" of them share a screen."""
         return next(name for name, most in _SIZES if len(self.tables) <= most)
+
+    @property
+    def over(self) -> bool:
+        """Has every table played? Then none is to be watched, and their cards take no more room than they need."""
+        return all_played(marked.tile for marked in self.tables)
 
     @property
     def anybody(self) -> bool:

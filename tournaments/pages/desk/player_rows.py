@@ -15,7 +15,7 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 
 from tournaments import numbers
-from tournaments.models import Fee, Payment, Player, Tournament
+from tournaments.models import Fee, Payment, Player, Round, Tournament
 from tournaments.models.people import CATEGORY_LENGTH
 from tournaments.pages import live
 from tournaments.pages.kept import Kept
@@ -150,7 +150,7 @@ ORDERS: dict[str, Callable[[Row], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The whole list. Four queries, however many there are."""
+    """The whole list. Four queries, however many there are; one more where they are too few."""
 
     rows: tuple[Row, ...]
     view: View
@@ -163,6 +163,8 @@ class Listed:
     """The categories in the organizer's order."""
     closed: bool = False
     """Is check-in closed? Then those alone are drawn who are here."""
+    draws: bool = True
+    """Is there a planned round to draw now, or drawn and not yet published?"""
 
     @property
     def active(self) -> list[Row]:
@@ -186,12 +188,12 @@ class Listed:
 
     @property
     def unseatable(self) -> str:
-        """Why so many cannot be seated; "" if they can, or if there is nobody yet."""
-        return (unseatable(self.to_draw) or "") if self.active else ""
+        """Why so many cannot be seated; "" if they can, or if there is nobody yet, or none are to be seated now."""
+        return (unseatable(self.to_draw) or "") if self.active and self.draws else ""
 
     @property
     def seatable(self) -> bool:
-        return bool(self.active) and not self.unseatable
+        return bool(self.active) and not unseatable(self.to_draw)
 
     @property
     def money(self) -> bool:
@@ -262,7 +264,7 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
     wanting = who_wants(tournament, everybody)
     closed_at = tournament.check_in_closed_at
     rows = [_row(player, fees, every[player.id], view, closed_at, wanting.get(player.id, "")) for player in everybody]
-    return Listed(
+    found = Listed(
         tuple(sorted(rows, key=ORDERS[view.order])),
         view,
         fees,
@@ -272,6 +274,15 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
         tuple(tournament.categories),
         closed=closed_at is not None,
     )
+    return replace(found, draws=_draws(tournament)) if found.unseatable else found
+
+
+def _draws(tournament: Tournament) -> bool:
+    if tournament.finished_at is not None:
+        return False
+    statuses = list(tournament.rounds.values_list("status", flat=True))
+    ahead = statuses.count(Round.Status.CLOSED) < tournament.rounds_planned or Round.Status.DRAWN in statuses
+    return ahead and Round.Status.PUBLISHED not in statuses
 
 
 def _row(

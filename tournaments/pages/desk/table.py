@@ -14,7 +14,7 @@ from tournaments.models import Event, Round, Table, TableLink
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
 from tournaments.pages.desk.log import in_words
-from tournaments.pages.desk.tiles import tile
+from tournaments.pages.desk.tiles import all_played, tile
 from tournaments.pages.qr import card_address, qr_code
 from tournaments.rounds import links
 
@@ -30,7 +30,8 @@ def tables(request: HttpRequest, slug: str, round_number: int) -> HttpResponse:
     found = list(shown.tables.order_by("number").prefetch_related("seats__player"))
     for table in found:
         table.round = shown
-    context = {"round": shown, "tiles": [tile(table) for table in with_holders(ledger.with_reasons(found))]}
+    tiles = [tile(table) for table in with_holders(ledger.with_reasons(found))]
+    context = {"round": shown, "tiles": tiles, "over": all_played(tiles)}
     return page(request, tournament, "desk/round.html", context, section="board")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -63,6 +64,11 @@ class Tile:
     extra_minutes: int
     """Of time for this table alone."""
     extra_reason: str
+
+    @property
+    def over(self) -> bool:
+        """Is nothing more to be played there?"""
+        return self.complete or bool(self.ended)
 
     @property
     def number_typed(self) -> str:
@@ -165,3 +171,8 @@ def _condition(table: Table, places: tuple[Place, ...]) -> Condition:
     if table.complete:
         return "signed" if all(place.confirmed for place in places) else "unsigned"
     return "playing" if table.last_entry_at else "waiting"
+
+
+def all_played(tiles: Iterable[Tile]) -> bool:
+    """Is nothing more to be played at any of them?"""
+    return all(one.over for one in tiles)
