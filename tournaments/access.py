@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DEMO, Actor, scribe_of
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, TableLink, Tournament
-from tournaments.models.tournament import CODE_ALPHABET, CODE_LENGTH
+from tournaments.models.tournament import CODE_LENGTH
 from tournaments.rounds.table_changes import Gone, dissolved
 
 
@@ -92,7 +92,7 @@ def link_by_code(typed: str) -> TableLink:
     UnknownCode for what could be one: a typing error, or a guess.
     """
     code = "".join(character for character in typed.upper() if character.isalnum())
-    if len(code) != CODE_LENGTH or not set(code) <= set(CODE_ALPHABET):
+    if len(code) != CODE_LENGTH:
         raise Refused("code", _("Ein Tischcode hat acht Zeichen, zum Beispiel K7M4-9QDX. Er steht auf der Tischkarte."))
     link = TableLink.objects.filter(code=code, revoked_at=None, tournament__deleted_at=None).first()
     if link is None:

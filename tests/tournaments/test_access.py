@@ -136,7 +136,7 @@ def test_a_code_can_be_read_aloud(round_one, tournament):
     assert not set("01258BILOSUV") & set(CODE_ALPHABET) - {"2"}
 
 
-@pytest.mark.parametrize("typed", ["", "   ", "K7M4", "K7M4-9QDX-2", "K7M4-9QD0", "ÄÖÜ4-9QDX", "x" * 1000])
+@pytest.mark.parametrize("typed", ["", "   ", "K7M4", "K7M4-9QDX-2", "ÄÖÜ4", "x" * 1000])
 def test_what_is_no_code_says_how_one_looks(round_one, typed):
     with pytest.raises(Refused) as refused:
         access.link_by_code(typed)
@@ -148,7 +148,8 @@ def test_an_unknown_or_revoked_code_says_so(round_one, tournament):
     old = link_of(tournament)
     TableLink.objects.filter(id=old.id).update(revoked_at=timezone.now())
     unknown = "2222-2222" if old.code != "22222222" else "3333-3333"
-    for typed in (old.code, unknown):
+    misread = ("K7M4-9QD0", "AAAA-BBBB")  # no code has these letters
+    for typed in (old.code, unknown, *misread):
         with pytest.raises(Refused) as refused:
             access.link_by_code(typed)
         assert refused.value.message.startswith("Diesen Tischcode gibt es nicht")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import logged
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
-from tournaments.people import asked_anew, check_in, presence
+from tournaments.people import asked_anew, check_in, fees, presence
 from tournaments.people.check_in import Fate
 from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, seatings
@@ -43,7 +43,7 @@ def text_of(client, address: str = PAGE) -> str:
 
 def test_nobody_is_here_until_marked_again(second_evening):
     withdraw(numbered(1))
-    assert asked_anew.ask_anew(second_evening) == 7
+    assert asked_anew.ask_anew(second_evening) == 6  # of those who play
     assert marked() == set() and numbered(1).withdrawn_at
     assert logged(Kind.PRESENCE_ASKED_ANEW).after == {"round": 2, "marks": 7}
     assert asked_anew.ask_anew(second_evening) == 0
@@ -133,3 +133,26 @@ def test_where_nobody_was_marked_nothing_is_offered(organizer_client, tournament
     organizer_client.post(ANEW)
     organizer_client.post(ANEW, {"zurueck": "1"})
     assert not Event.objects.filter(kind__startswith="presence_").exists()
+
+
+def test_it_asks_who_is_here_and_not_who_pays(organizer_client, second_evening):
+    """Enter in the line of the desk books no fee then, unless somebody ticks that."""
+    fees.change_fees(second_evening, [fees.Wanted("Startgeld", 1000)])
+    players = "/benefizturnier/leitung/spieler/"
+    paid = '<input type="checkbox" name="bezahlt"'
+    assert f"{paid} checked>" in text_of(organizer_client, players)
+    asked_anew.ask_anew(second_evening)
+    assert f"{paid}>" in text_of(organizer_client, players)
+    draws.draw(Tournament.objects.get(), only_here=False)
+    assert f"{paid} checked>" in text_of(organizer_client, players)
+
+
+def test_from_a_closed_door_it_is_one_press(organizer_client, second_evening):
+    check_in.close(second_evening, {8: Fate.EXPECTED})
+    course.publish(draws.draw(Tournament.objects.get()))
+    Round.objects.update(status=Round.Status.CLOSED)
+    assert "Öffnen und alle neu abhaken" in text_of(organizer_client)
+    answer = organizer_client.post(PAGE + "oeffnen/", {"neu": "1"}, follow=True)
+    text = " ".join(answer.content.decode().split())
+    assert "Der Einlass ist wieder offen." in text and "7 Haken sind weg." in text and "Da: 0 von 8." in text
+    assert not marked()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import html
 import re
 from html import escape
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.tournaments.helpers import enter, looked_at, publish_round, scribe_at, seat_round, table_of
 from tournaments.models import Player
+from tournaments.people import fees
 from tournaments.people.categories import change_categories
 from tournaments.people.fees import Wanted, change_fees
 from tournaments.rounds import course
@@ -213,3 +215,12 @@ def test_between_rounds_the_next_draw_is_one_press_away(organizer_client, tourna
     assert "Weiter zur Auslosung" in page(organizer_client)
     course.finish(tournament)
     assert "Weiter zur Auslosung" not in page(organizer_client)
+
+
+def test_who_has_paid_and_is_signed_off_is_said_to_have_paid(organizer_client, tournament):
+    fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000)])
+    fees.pay(tournament.players.get(number=1))
+    said = "Was davon zurückgeht, wird beim Spieler eingetragen."
+    text = html.unescape(organizer_client.post(PLAYERS + "1/abmelden/", follow=True).content.decode())
+    assert f"Bezahlt sind 10,00 €: {said}" in text.replace("\xa0", " ")
+    assert said not in html.unescape(organizer_client.post(PLAYERS + "2/abmelden/", follow=True).content.decode())

@@ -267,3 +267,12 @@ def test_it_is_said_where_there_are_too_few_tables_to_keep_all_apart(organizer_c
     assert any(
         one.endswith("; weniger als 1 geht an so wenigen Tischen nicht.") for one in said(shown(organizer_client, DRAW))
     )
+
+
+def test_a_fixed_table_that_there_is_not_is_said_at_once_and_at_the_draw(organizer_client, tournament, players):
+    Tournament.objects.update(tables_there=[1, 3])
+    sent = {"was": "tisch", "player": "1", "table": "2"}
+    text = html.unescape(organizer_client.post(PAGE, sent, follow=True).content.decode())
+    assert "Anna sitzt ab der nächsten Auslosung immer an Tisch 2. Einen Tisch 2 gibt es nicht, sondern: 1, 3." in text
+    draws.draw(Tournament.objects.get(), 1)
+    assert "Nicht am festen Tisch: Anna (Tisch 2, den es nicht gibt)." in said(shown(organizer_client, DRAW))

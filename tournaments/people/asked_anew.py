@@ -25,8 +25,8 @@ EVENING = timedelta(hours=12)  # from the last mark on it is another evening
 
 
 def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
-    """Nobody is marked as here any more; gives how many were. Idempotent: nothing is done where nobody is and it was
-    asked already, or nobody would be asked.
+    """Nobody is marked as here any more; gives how many of those who play were. Idempotent: nothing is done where none
+    is and it was asked already, or nobody would be asked.
 
     Refused ("round") while a round is drawn or played, check-in is closed, or once the tournament is over.
     """
@@ -41,11 +41,13 @@ def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
             last = marked.aggregate(last=Max("arrived_at"))["last"]
             if locked.arrival_key is not None and last is not None and timezone.now() - last > EVENING:
                 Tournament.objects.filter(id=locked.id).update(arrival_key=new_code())
+            playing = marked.filter(withdrawn_at=None).count()
             marked.update(arrived_at=None)
             after = {"round": locked.rounds.count() + 1, "marks": len(here)}
             work.event(Kind.PRESENCE_ASKED_ANEW, actor, before={"here": here}, after=after)
             offer_follows(work)
-        return len(here)
+            return playing
+        return 0
 
 
 def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:

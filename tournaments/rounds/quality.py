@@ -97,6 +97,8 @@ class Quality:
     """None where the plan is for other players or another number of rounds by now."""
     elsewhere: tuple[Player, ...]
     """Who does not sit at their fixed table in this round."""
+    nowhere: tuple[Player, ...]
+    """Those of them whose table there is not."""
     other_seat: tuple[Player, ...]
     """Who sits at it, and not on their fixed seat."""
     five_again: tuple[Player, ...]
@@ -232,6 +234,9 @@ def quality_of(round: Round) -> Quality:
             judged.apart_broken > alone.apart_broken if later else None,
         ),
         elsewhere=elsewhere,
+        nowhere=tuple(
+            player for player in elsewhere if round.tables_there and player.fixed_table not in round.tables_there
+        ),
         other_seat=other_seat,
         evening=Evening(
             judged.fives_most,

@@ -16,7 +16,7 @@ const saidAt = document.getElementById("gesagt");
 const says = form.dataset;
 const marks = document.getElementById("tat");
 const WHILE_SENDING = 3000; // ms
-const KEPT = `desk:${says.slug}`;
+const KEPT = says.kept; // where it is asked anew who is here, Enter means something else
 const hasMouse = matchMedia("(hover: hover) and (pointer: fine)");
 
 const body = () => list.querySelector(".players tbody");
@@ -61,14 +61,14 @@ function meaning() {
   return fitting.length === 1 ? { row: fitting[0], other: typed } : { name };
 }
 
-/** What is said of whoever comes in: "da, bezahlt". */
-function marked() {
+/** What is said of whoever comes in (the row, if it is somebody known): "da, bezahlt"; nothing of who owes nothing. */
+function marked(row) {
   const paid = form.elements.bezahlt;
   const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
   const filler = form.elements.ausser.checked;
   const asked = fee || !filler; // the usual fee is asked of no filler
   const said = [filler && says.saysFiller, form.elements.hier.checked && says.saysDa, fee];
-  if (paid) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
+  if (paid && (fee || !row || "owes" in row.dataset)) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
   return said.filter(Boolean).join(", ");
 }
 
@@ -88,7 +88,7 @@ function show() {
   const count = list.querySelector("[data-said-fit]");
   count.hidden = !words.length;
   count.textContent = filled(count.dataset.saidFit, { n: found });
-  const what = marked();
+  const what = marked(meant);
   if (meant) {
     const isHere = !awaited(meant) && !chosen;
     const sentence = filled(isHere ? says.saysHere : says.saysKnown, { name: meant.dataset.name, number: meant.dataset.number });

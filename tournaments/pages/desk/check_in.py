@@ -47,32 +47,40 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/spieler/einlass/oeffnen/`: as before it was closed, but for what was done since."""
-    tournament = visitors.director(request, slug)
+    """`…/spieler/einlass/oeffnen/`: as before it was closed, but for what was done since. `neu=1`: and it is asked anew
+    who is here.
+    """
+    tournament, actor = visitors.director(request, slug), visitors.actor(request)
     with saying_why_not(request):
-        if checking_in.reopen(tournament, actor=visitors.actor(request)):
+        if checking_in.reopen(tournament, actor=actor):
             tell(request, _("Der Einlass ist wieder offen."))
+        if request.POST.get("neu") == "1":
+            _ask_anew(request, tournament)
+            return onward(request, "desk:check_in", slug)
     return onward(request, "desk:players", slug)
 
 
 @require_POST
 def anew(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/spieler/einlass/neu/`: nobody is marked as here any more; with `zurueck=1` all are who were."""
-    tournament, actor = visitors.director(request, slug), visitors.actor(request)
+    tournament = visitors.director(request, slug)
     with saying_why_not(request):
-        if request.POST.get("zurueck") == "1":
-            count = asked_anew.take_back(tournament, actor=actor)
+        if request.POST.get("zurueck") != "1":
+            _ask_anew(request, tournament)
+        elif count := asked_anew.take_back(tournament, actor=visitors.actor(request)):
             said = ngettext("{n} ist wieder als da abgehakt.", "{n} sind wieder als da abgehakt.", count)
-        else:
-            count = asked_anew.ask_anew(tournament, actor=actor)
-            said = ngettext(
-                "Die Anwesenheit wird neu abgefragt: {n} Haken ist weg.",
-                "Die Anwesenheit wird neu abgefragt: {n} Haken sind weg.",
-                count,
-            )
-        if count:
             tell(request, said.format(n=count))
     return onward(request, "desk:check_in", slug)
+
+
+def _ask_anew(request: HttpRequest, tournament: Tournament) -> None:
+    if count := asked_anew.ask_anew(tournament, actor=visitors.actor(request)):
+        said = ngettext(
+            "Die Anwesenheit wird neu abgefragt: {n} Haken ist weg.",
+            "Die Anwesenheit wird neu abgefragt: {n} Haken sind weg.",
+            count,
+        )
+        tell(request, said.format(n=count))
 
 
 @require_POST

@@ -23,7 +23,7 @@ from tournaments.people.presence import missing
 from tournaments.rounds import course, draws, seatings
 from tournaments.rounds.comparison import compare
 from tournaments.rounds.following import usual_way
-from tournaments.rounds.moves import by_hand_in
+from tournaments.rounds.moves import by_hand_in, history
 from tournaments.rounds.proof import proofs
 from tournaments.rounds.quality import Quality, quality_of
 from tournaments.rounds.room import in_words, seating_sentence, unseatable
@@ -64,6 +64,8 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
             if request.POST.get("round") == str(number):
                 draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
+            if (moved := len(history(drawn).moves)) and not request.POST.get("sure"):
+                return _page(request, tournament, moved=moved, status=422)
             choice = _choice(request)
             draws.redraw(
                 tournament,
@@ -138,6 +140,10 @@ def _choice(request: HttpRequest) -> Choice:
     )
 
 
+_AGAIN = ("round", "again", "way", "who", "first", "most_fives", "teams_seated")
+"""What a button that draws again sends."""
+
+
 def _drawn(tournament: Tournament) -> Round | None:
     """The round that is drawn and not yet published."""
     drawn = tournament.rounds.filter(status=Round.Status.DRAWN).first()
@@ -159,10 +165,14 @@ def _page(
     *,
     wrong: str = "",
     unmoved: str = "",
+    moved: int = 0,
     chosen: list[int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page, or its inner part for htmx. `unmoved`: why nobody was moved; `wrong`: why something else failed."""
+    """The page, or its inner part for htmx. `unmoved`: why nobody was moved; `wrong`: why something else failed.
+
+    `moved`: so many moves by hand would be lost, by what was sent: is that meant?
+    """
     latest = tournament.rounds.order_by("-number").first()
     if latest is not None:
         latest.tournament = tournament
@@ -208,6 +218,8 @@ def _page(
         "unseatable_here": unseatable(active - away) if away else "",
         "unseatable": unseatable(active) if active or closed else _no_players(),
         "wrong": wrong,
+        "moved": moved,
+        "sent": [(key, one) for key in _AGAIN for one in request.POST.getlist(key)] if moved else [],
         "chosen": chosen or [],
         "seen": seatings.fingerprint(shown) if shown else "",
         "swap": panel(shown, chosen or [], unmoved) if shown and drawn else None,

@@ -65,8 +65,13 @@ def of_fixed_tables(quality: Quality) -> list[Verdict]:
     """Who does not sit there, and who not on their seat of it."""
     said = []
     if quality.elsewhere:
-        one = _("{name} (Tisch {table})")
-        names = listed([one.format(name=player.name, table=player.fixed_table) for player in quality.elsewhere])
+        at, nowhere = _("{name} (Tisch {table})"), _("{name} (Tisch {table}, den es nicht gibt)")
+        names = listed(
+            [
+                (nowhere if player in quality.nowhere else at).format(name=player.name, table=player.fixed_table)
+                for player in quality.elsewhere
+            ]
+        )
         said.append(Verdict(False, _("Nicht am festen Tisch: {names}.").format(names=names)))
     if quality.other_seat:
         one = _("{name} (Tisch {table}, Platz {seat})")

@@ -27,7 +27,7 @@ from tournaments.pages.desk.player_rows import View, drawn, etag, listed
 from tournaments.pages.desk.registration import Back, Line
 from tournaments.pages.forms.players import Pasted, PlayerForm, ReadIn, checked_part, file_in, pasted
 from tournaments.pages.meanwhile import read_anew
-from tournaments.people import categories, deleting
+from tournaments.people import asked_anew, categories, deleting
 from tournaments.people import players as people
 from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, owed_by, paid_by
@@ -193,7 +193,12 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/abmelden/`: out of the tournament from the next draw on."""
-    return _done(request, slug, number, people.withdraw, _("{name} ist abgemeldet und wird nicht mehr gesetzt."))
+    said = _("{name} ist abgemeldet und wird nicht mehr gesetzt.")
+    one = get_object_or_404(Player, tournament=visitors.directing(request, slug).tournament, number=number)
+    if paid := paid_by(one):
+        back = _("Bezahlt sind {amount}: Was davon zurückgeht, wird beim Spieler eingetragen.")
+        said += " " + back.format(amount=numbers.money(paid))
+    return _done(request, slug, number, people.withdraw, said)
 
 
 @require_POST
@@ -245,11 +250,12 @@ def _list(
     latest = tournament.rounds.order_by("-number").first()
     playing = latest is not None and latest.status == Round.Status.PUBLISHED
     begun = latest is not None and latest.status != Round.Status.DRAWN
+    anew = begun and asked_anew.under_way(tournament)
     at_odds = checked is not None and checked.listed.refusal is not None
     context: dict[str, Any] = {
         "listed": now,
         "earlier": [] if second_device else earlier(tournament),
-        "line": Line.of(request, now, begun=begun, focused=not (wrong or look or at_odds)),
+        "line": Line.of(request, now, begun=begun, anew=anew, focused=not (wrong or look or at_odds)),
         "etag": etag(request, tournament, view),
         "list_version": tournament.version + tournament.desk_version,
         "players": now.rows,

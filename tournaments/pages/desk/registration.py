@@ -79,7 +79,8 @@ class Line:
     back: Back | None = None
 
     @classmethod
-    def of(cls, request: HttpRequest, now: Listed, *, begun: bool, focused: bool) -> Line:
+    def of(cls, request: HttpRequest, now: Listed, *, begun: bool, anew: bool, focused: bool) -> Line:
+        """`begun`: a round was published. `anew`: it is asked anew who is here, and so not who pays."""
         asked = request.GET
         fees = [(fee.id, f"{fee.name} · {numbers.money(fee.cents)}") for fee in now.fees]
         if now.fees and all(fee.cents for fee in now.fees):
@@ -89,7 +90,7 @@ class Line:
         return cls(
             # Where the tournament goes on without anybody being marked, one late player must not begin it.
             here=now.marked or not begun,
-            paid=True,
+            paid=not anew,
             fee=fees[0][0] if fees else 0,
             fees=tuple(fees),
             typed=typed,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -57,7 +57,7 @@ class Panel:
 def panel(round: Round, chosen: Sequence[int], wrong: str = "") -> Panel:
     """For players (ids) that were chosen on the page. `wrong`: why nobody was moved."""
     if wrong:
-        return Panel((), (), wrong)
+        return replace(_after_the_last_move(round), wrong=wrong)
     if not chosen:
         return _after_the_last_move(round)
     if len(set(chosen)) == 1:

@@ -18,6 +18,7 @@ from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.people import wishes as people
 from tournaments.people.wishes import LAST_SEAT, NO_SEAT, NO_TABLE
 from tournaments.rounds.places import playing
+from tournaments.rounds.room import in_short
 from tournaments.seating.tables import LAST_TABLE
 from tournaments.text import whole_number
 
@@ -112,7 +113,11 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
             said = _("{name} sitzt ab der nächsten Auslosung immer an Tisch {table}.")
             if seat:
                 said = _("{name} sitzt ab der nächsten Auslosung immer an Tisch {table}, Platz {seat}.")
-            tell(request, said.format(name=player.name, table=number, seat=seat))
+            said = said.format(name=player.name, table=number, seat=seat)
+            if tournament.tables_there and number not in tournament.tables_there:
+                there = _("Einen Tisch {number} gibt es nicht, sondern: {tables}.")
+                said += " " + there.format(number=number, tables=in_short(tournament.tables_there))
+            tell(request, said)
             return onward(request, "desk:wishes", slug)
     except Refused as refused:
         form = next(form for form in (together, apart, table) if form.is_bound)
