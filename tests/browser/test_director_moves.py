@@ -123,6 +123,7 @@ def test_escape_puts_the_card_back(drawn):
 def carry(page: Page, one: int, other: int) -> None:
     page.locator("[name=player]").nth(one).focus()
     page.keyboard.press("Enter")
+    panel_says(page, "mit wem?")  # and no more what was swapped before
     page.locator("[name=player]").nth(other).focus()
     page.keyboard.press("Enter")
     panel_says(page, "Getauscht:")

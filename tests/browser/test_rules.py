@@ -194,9 +194,11 @@ def test_what_is_written_where_one_was_taken_away_is_a_new_one(rules):
 
     rules.locator("#regel-own_extras summary").first.click()
     typed("Waschmaschine", "W")
-    rules.get_by_role("button", name="Regeln speichern").click()
+    with rules.expect_navigation():
+        rules.get_by_role("button", name="Regeln speichern").click()
     typed("Waschgang", "WG")  # the same one, called otherwise
-    rules.get_by_role("button", name="Regeln speichern").click()
+    with rules.expect_navigation():
+        rules.get_by_role("button", name="Regeln speichern").click()
     expect(rules.get_by_label("1. eigener Sonderpunkt: Name")).to_have_value("Waschgang")
     rules.get_by_role("button", name="1. eigener Sonderpunkt: entfernen").click()
     rules.locator("#regel-own_extras summary").first.click()

@@ -168,7 +168,7 @@ def test_a_physical_keyboard_enters_a_game(server: Server, phone: Page) -> None:
     phone.locator("[name=re_pips]").focus()
     phone.keyboard.type("131")
     phone.keyboard.press("Enter")
-    Thumb(phone).saved().game(2)
+    Thumb(phone).game(2).saved()
     assert hall.entries()[0]["facts"] == {"type": "normal", "re": [1, 3], "re_pips": 131}
 
 

@@ -11,9 +11,9 @@ from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.sizes import sized
-from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
+from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import FOLLOWS, until
+from tests.browser.waiting import FOLLOWS, comes_to_nothing, until
 
 STAND = re.compile(r".*/tisch/[^/]+/stand/$")
 
@@ -66,7 +66,7 @@ def test_a_lost_answer_makes_no_second_game(server: Server, phone: Page) -> None
 def test_a_closed_page_keeps_its_games(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
-    phone.route(SAVE, lambda route: route.abort())
+    phone.route(SAVE, comes_to_nothing)
     thumb.re(1, 3).pips(131).save().re(2, 4).pips(132).save()
     mark(phone, "waiting", "2 Spiele warten")
     assert [item["position"] for item in kept(phone)] == [1, 2]
@@ -75,13 +75,13 @@ def test_a_closed_page_keeps_its_games(server: Server, phone: Page) -> None:
     thumb = Thumb(again).open(hall)
     thumb.saved()
     assert pips(hall) == [131, 132]
-    assert kept(again) == []
+    nothing_kept(again)
 
 
 def test_leaving_with_games_waiting_is_warned_of(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
-    phone.route(SAVE, lambda route: route.abort())
+    phone.route(SAVE, comes_to_nothing)
     thumb.re(1, 3).pips(131).save()
     mark(phone, "waiting")
     asked: list[str] = []

@@ -244,7 +244,7 @@ def test_by_the_keyboard_alone(server: Server, laptop: Page) -> None:
     page.keyboard.type("40")
     expect(box(page, 4)).to_have_attribute("placeholder", "20")
     pressed(page, "Enter")
-    expect(page.locator(".tablehead__game")).to_contain_text("Spiel 2 ")
+    Thumb(page).game(2).saved()
     assert facts(hall) == [{"type": "ramsch", "pips": [120, 60, 40, 20]}]
 
 

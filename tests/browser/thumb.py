@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.waiting import PATIENCE, SAYS_CUT_OFF
+from tests.browser.waiting import PATIENCE, SAYS_CUT_OFF, until
 from tests.server import Server
 
 TAKEN = "#entry[data-mode=game]:not(:has(.pipbox[data-typed], [name=range]:checked))"  # the form of the next game
@@ -226,6 +226,11 @@ def kept(page: Page) -> list[dict[str, Any]]:
         })"""
     )
     return sorted(found, key=lambda item: int(item["order"]))
+
+
+def nothing_kept(page: Page) -> None:
+    """Wait until nothing lies there any more: what is stored leaves the page first, and the disk a moment later."""
+    until(page, lambda: kept(page) == [])
 
 
 def mark(page: Page, state: str, words: str = "") -> None:
