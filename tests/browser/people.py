@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import QuickThumb
 from tests.browser.waiting import until
 from tests.server import Server
 
@@ -163,7 +163,7 @@ class Scribe:
 
     def __init__(self, page: Page, *, mouse: bool = False) -> None:
         self.page = page
-        self.hand = Thumb(page, mouse=mouse)
+        self.hand = QuickThumb(page, mouse=mouse)
         self.saved: list[Saved] = []
 
     def opens(self, hall: str, code: str) -> None:

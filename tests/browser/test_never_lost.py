@@ -97,9 +97,9 @@ def test_a_third_of_all_answers_lost(server: Server, phone: Page, door: str) -> 
     assert pips(hall) == list(range(131, 139))
 
 
-def test_a_slow_network(server: Server, phone: Page, door: str) -> None:
+def test_a_slow_network(server: Server, phone: Page) -> None:
     hall = new_hall(server)
-    thumb = open_by(door, hall, phone)
+    thumb = open_by("hall", hall, phone)
     phone.context.new_cdp_session(phone).send("Network.emulateNetworkConditions", THIRD_GENERATION)
     thumb.re(1, 3).pips(131)
     expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
@@ -126,10 +126,10 @@ def test_a_network_that_swallows_everything_without_a_word(server: Server, phone
 # The server.
 
 
-def test_killed_during_saves(own_server: Server, phone: Page, door: str) -> None:
+def test_killed_during_saves(own_server: Server, phone: Page) -> None:
     own_server.start()
     hall = new_hall(own_server)
-    thumb = open_by(door, hall, phone)
+    thumb = open_by("hall", hall, phone)
     kills = iter((0.0, 0.005, 0.02))
 
     def killing(route: Route) -> None:
@@ -152,10 +152,11 @@ def test_killed_during_saves(own_server: Server, phone: Page, door: str) -> None
 # The phone.
 
 
-def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, phone: Page, door: str) -> None:
+def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, phone: Page) -> None:
+    """Where there is a worker: test_opened_cold_without_network."""
     own_server.start()
     hall = new_hall(own_server)
-    thumb = open_by(door, hall, phone)
+    thumb = open_by("hall", hall, phone)
     thumb.re(1, 3).pips(131).save().saved()
     own_server.stop(signal.SIGKILL)
     thumb.re(1, 3).pips(132).save().re(1, 4).pips(133).save()
@@ -163,7 +164,7 @@ def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, 
     again = phone.context.new_page()
     phone.close(run_before_unload=False)
     own_server.start()
-    open_by(door, hall, again).saved()
+    open_by("hall", hall, again).saved()
     assert pips(hall) == [131, 132, 133]
     nothing_kept(again)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Hall, Thumb, mark, new_hall, pips
+from tests.browser.thumb import Hall, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import hears_nothing
 
 FIRST = {"type": "normal", "re": [2, 3], "re_pips": 131}  # dealt by Inge

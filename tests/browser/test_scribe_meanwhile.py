@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Hall, Thumb, mark, new_hall, pips
+from tests.browser.thumb import Hall, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import hears_nothing
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
