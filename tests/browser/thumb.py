@@ -181,6 +181,7 @@ PRESSED = """(all) => {
     const { x, y, width, height } = key?.getBoundingClientRect() ?? {};
     const hit = key && !key.disabled && document.elementFromPoint(x + width / 2, y + height / 2);
     if (!hit || !key.contains(hit)) return null;
+    if (key.querySelector("input:not([type=radio], [type=checkbox])")) return null; // a tap brings the focus there too
     const pressed = hit.closest("button, a, label, summary, input");
     return pressed && key.contains(pressed) ? pressed : key;
   };
