@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.server import lay_out
+from tests.shell import ROOT
+
 CODE = """
 import json, django
 from django.conf import settings
 settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from django.test import Client
 def told(answer):
     said = {name: answer.headers.get(name) for name in ("Location", "Strict-Transport-Security")}
@@ -36,6 +36,7 @@ def answers(tmp_path: Path, **environment: str) -> dict[str, Any]:
     """What an installation with these variables answers; to a proxy that says nothing, http, https; to TLS itself."""
     known = os.environ | {"DKTURNIER_DATA": str(tmp_path / "var"), "DJANGO_SETTINGS_MODULE": "dkturnier.settings"}
     known.pop("DATABASE_URL", None)
+    lay_out(tmp_path / "var", database=True)
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", CODE], cwd=ROOT, env=known | environment, capture_output=True, text=True
     )

@@ -26,7 +26,8 @@ CHROMIUM = next(filter(None, map(shutil.which, KINDS)), None)
 
 # Parts of the browser that no test sees. The first three are processes beside every page opened, two for the address
 # bar and one in reserve: together they cost as much as the page. The others Playwright turns off too, but its own list
-# gives way to this one.
+# gives way to this one. ProactivelySwapBrowsingInstance and RenderDocument make a new process of a tab wherever it
+# goes: an eighth of what the browser costs.
 UNUSED = [
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -43,6 +44,8 @@ UNUSED = [
     "OptimizationHints",
     "PaintHolding",
     "PreconnectToSearch",
+    "ProactivelySwapBrowsingInstance",
+    "RenderDocument",
     "ThirdPartyStoragePartitioning",
 ]
 ARGUMENTS = [

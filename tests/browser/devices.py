@@ -19,6 +19,7 @@ from tests.server import HALL
 LASTING_ON_A_PAGE = ("add_init_script", "expose_binding", "expose_function", "once")
 LASTING_ON_A_CONTEXT = ("add_init_script", "expose_binding", "expose_function", "grant_permissions",
                         "on", "once", "route", "set_extra_http_headers")  # fmt: skip
+LASTING_ON_A_CLOCK = ("install", "pause_at", "set_fixed_time", "set_system_time")
 
 TEXT = {"standard": 16, "fixed": 13}  # pixels, as in a browser that nobody has set
 
@@ -54,7 +55,9 @@ class Device:
         self.listening: list[tuple[Any, Any]] = []
         self.listen = self.page.on
         self.page.on = self._listening  # type: ignore[assignment]  # so that it can be ended
-        for owner, names in ((self.page, LASTING_ON_A_PAGE), (self.context, LASTING_ON_A_CONTEXT)):
+        kept: list[tuple[object, tuple[str, ...]]] = [(self.page, LASTING_ON_A_PAGE)]
+        kept += [(self.context, LASTING_ON_A_CONTEXT), (self.context.clock, LASTING_ON_A_CLOCK)]
+        for owner, names in kept:
             for name in names:
                 setattr(owner, name, self._spoiling(getattr(owner, name)))
 

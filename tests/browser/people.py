@@ -15,7 +15,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import QuickThumb
+from tests.browser.waiting import until
 from tests.server import Server
 
 PROMISED = 2.0  # seconds in which a saved game shows on the wall
@@ -162,7 +163,7 @@ class Scribe:
 
     def __init__(self, page: Page, *, mouse: bool = False) -> None:
         self.page = page
-        self.hand = Thumb(page, mouse=mouse)
+        self.hand = QuickThumb(page, mouse=mouse)
         self.saved: list[Saved] = []
 
     def opens(self, hall: str, code: str) -> None:
@@ -337,10 +338,7 @@ class Wall:
 
     def shows(self, totals: Mapping[str, int]) -> None:
         """Wait until these totals stand there."""
-        deadline = time.monotonic() + 5
-        while not totals.items() <= self.totals.items():
-            assert time.monotonic() < deadline, f"not {totals}, but {self.totals}"
-            self.page.wait_for_timeout(20)
+        until(self.page, lambda: totals.items() <= self.totals.items())
 
     def followed(self, saved: Sequence[Saved]) -> float:
         """Each of these games of one table showed in time, alone or with later ones; seconds of the slowest.

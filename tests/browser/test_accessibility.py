@@ -135,7 +135,8 @@ def all_rules(page: Page) -> None:
 
 
 def by_day(page: Page) -> None:
-    page.mouse.move(300, 300)  # brings the controls, where the screen is a wall's
+    page.mouse.move(300, 300)
+    page.mouse.move(310, 310)  # brings the controls, where the screen is a wall's
     button = page.get_by_role("button", name="Hell / Dunkel")
     if button.is_visible():
         button.press("Enter")  # however soon a wall hides them again

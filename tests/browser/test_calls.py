@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.people import SignedIn
 from tests.browser.test_director import CUT_OFF
 from tests.browser.thumb import new_hall
+from tests.browser.waiting import comes_to_nothing
 from tests.server import Server
 
 CALL = "import tournaments.ledger as ledger\nledger.call(scribe_at(table), 'Karte fehlt')"
@@ -45,7 +46,7 @@ def test_one_goes_and_all_are_told(
 def test_who_presses_too_late_is_told_who_goes(laptop: Page, server: Server):
     hall = new_hall(server)
     hall.run(CALL)
-    laptop.route("**/leitung/stand/", lambda route: route.abort())  # no question under way brings the news first
+    laptop.route("**/leitung/stand/", comes_to_nothing)  # no question under way brings the news first
     laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
     hall.run("import tournaments.ledger as ledger\nledger.take_call(director_at(table), 'Bernd')")
     laptop.get_by_role("button", name="Ich gehe hin").click()

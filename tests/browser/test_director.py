@@ -9,7 +9,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.people import paste, sign_in
 from tests.browser.thumb import new_hall
-from tests.browser.waiting import Sent, until
+from tests.browser.waiting import Sent, comes_to_nothing, until
 
 PLAYERS = [
     "Inge Braun, DoKo Laim", "Karl Meier", "Heike Schmidt", "Jürgen Groß", "Anna Weber", "Otto Vogel", "Petra Kaiser",
@@ -190,7 +190,7 @@ def test_how_a_list_is_read_is_shown_and_can_be_switched(laptop, server):
 def test_a_list_sent_faster_than_it_was_shown_is_shown_first(laptop, server):
     laptop.goto(f"{server.laptop}/neu/")
     laptop.get_by_label("Name", exact=True).fill("Zu schnell")
-    laptop.route("**/pruefen/", lambda route: route.abort())
+    laptop.route("**/pruefen/", comes_to_nothing)
     laptop.locator("#id_players").fill("\n".join(PLAYERS))
     laptop.get_by_role("button", name="Turnier anlegen").click()
     expect(laptop.locator("#spieler-pruefung")).to_contain_text("Noch ist nichts eingetragen.")

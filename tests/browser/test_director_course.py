@@ -28,6 +28,7 @@ def test_a_round_is_taken_back_changed_ended_and_put_right(laptop: Page, phone: 
     director.press("Auslosung zurücknehmen")
     expect(phone.get_by_text("Hier wird gerade nicht gespielt.")).to_be_visible()
     director.press("Veröffentlichen")
+    expect(phone.get_by_text("Hier wird gerade nicht gespielt.")).to_be_hidden()
     scribe.is_at_the_table()
 
     # Two change seats: the phone says so before anything is entered for the wrong ones.

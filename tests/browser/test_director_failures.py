@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.people import sign_in
 from tests.browser.thumb import new_hall
+from tests.browser.waiting import comes_to_nothing
 from tests.server import Server
 
 UNREACHABLE = "Nicht gespeichert: der Server antwortet nicht. Verbindung prüfen und noch einmal versuchen."
@@ -15,7 +16,7 @@ BUSY = "Der Server hat gerade zu viel zu tun."
 def test_what_failed_is_said_until_it_is_pressed(laptop: Page, server: Server) -> None:
     laptop.goto(f"{server.laptop}/neu/")
     alarms = laptop.get_by_role("status").get_by_role("button")
-    laptop.route("**/pruefen/", lambda route: route.abort())
+    laptop.route("**/pruefen/", comes_to_nothing)
     for names in ("Inge", "Inge\nKarl"):  # said once, however often it fails
         with laptop.expect_event("requestfailed"):
             laptop.locator("#id_players").fill(names)

@@ -145,6 +145,7 @@ def test_what_was_taken_back_is_done_again_by_button_and_keys(drawn):
 def carry(page: Page, one: int, other: int) -> None:
     page.locator("[name=player]").nth(one).focus()
     page.keyboard.press("Enter")
+    panel_says(page, "mit wem?")  # and no more what was swapped before
     page.locator("[name=player]").nth(other).focus()
     page.keyboard.press("Enter")
     panel_says(page, "Getauscht:")

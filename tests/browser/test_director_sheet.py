@@ -74,9 +74,16 @@ def four_digits(server: Server, players: int, names: list[str]) -> Hall:
     return hall
 
 
-@pytest.mark.parametrize("resize", [sized, sized_in_the_page])
-@pytest.mark.parametrize("names", [USUAL, LONG], ids=["usual names", "long names"])
-@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize(
+    ("players", "names", "resize"),
+    [
+        (4, LONG, sized),
+        (5, USUAL, sized),
+        (5, LONG, sized),
+        (4, USUAL, sized_in_the_page),
+        (5, LONG, sized_in_the_page),
+    ],
+)
 def test_every_figure_stands_in_its_own_column(
     laptop: Page, server: Server, players: int, names: list[str], resize: Resize
 ) -> None:

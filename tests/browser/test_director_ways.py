@@ -82,7 +82,8 @@ def test_an_answer_that_is_lost(between):
     expect(drawn(between)).to_be_visible()
     between.get_by_text("Anders setzen …").click()
     between.route("**/losen/", lambda route: (route.fetch(), route.abort()))
-    between.get_by_role("button", name="Nach dem Stand").click()
+    with between.expect_event("requestfailed"):
+        between.get_by_role("button", name="Nach dem Stand").click()
     expect(between.locator(".notice, [role=alert]").first).to_be_visible()
     between.unroute("**/losen/")
     between.get_by_role("button", name="Nach dem Stand").click()

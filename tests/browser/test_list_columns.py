@@ -17,6 +17,10 @@ result = create_tournament(
     name="Spalten", date=date(2026, 11, 9), ruleset="lions-2024", rounds=2, players="", user=organizer_user(),
 ).slug
 """
+NOTE_UPDATE = """() => {
+  window.updated = false;
+  document.getElementById("spieler-pruefung").addEventListener("live:updated", () => (window.updated = true));
+}"""
 LIED = ["Verein;Name;Nr.", "Braun;Inge;40", "von der Heide;Karl;12"]
 
 
@@ -32,8 +36,10 @@ def names(page: Page) -> Locator:
 
 
 def choose(page: Page, column: str, meaning: str) -> None:
-    with page.expect_response("**/pruefen/"):
-        page.get_by_label(column, exact=True).select_option(label=meaning)
+    """Take a column for something else, and wait until what comes of it stands in the page."""
+    page.evaluate(NOTE_UPDATE)
+    page.get_by_label(column, exact=True).select_option(label=meaning)
+    page.wait_for_function("() => window.updated")
 
 
 def test_a_heading_that_lies_is_put_right(players):

@@ -15,9 +15,9 @@ import pytest
 from playwright.sync_api import Dialog, Error, Page, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
+from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import SAYS_CUT_OFF, until
+from tests.browser.waiting import SAYS_CUT_OFF, comes_to_nothing, until
 
 THIRD_GENERATION = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 30_000}
 
@@ -71,9 +71,9 @@ def test_cut_and_back(server: Server, phone: Page, door: str) -> None:
     assert pips(hall) == [131, 132, 142, 133, 143]
 
 
-def test_a_third_of_all_answers_lost(server: Server, phone: Page, door: str) -> None:
+def test_a_third_of_all_answers_lost(server: Server, phone: Page) -> None:
     hall = new_hall(server)
-    thumb = open_by(door, hall, phone)
+    thumb = open_by("hall", hall, phone)
     rng, lost = Random(3), []
 
     def lossy(route: Route) -> None:
@@ -97,9 +97,9 @@ def test_a_third_of_all_answers_lost(server: Server, phone: Page, door: str) -> 
     assert pips(hall) == list(range(131, 139))
 
 
-def test_a_slow_network(server: Server, phone: Page, door: str) -> None:
+def test_a_slow_network(server: Server, phone: Page) -> None:
     hall = new_hall(server)
-    thumb = open_by(door, hall, phone)
+    thumb = open_by("hall", hall, phone)
     phone.context.new_cdp_session(phone).send("Network.emulateNetworkConditions", THIRD_GENERATION)
     thumb.re(1, 3).pips(131)
     expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
@@ -126,10 +126,10 @@ def test_a_network_that_swallows_everything_without_a_word(server: Server, phone
 # The server.
 
 
-def test_killed_during_saves(own_server: Server, phone: Page, door: str) -> None:
+def test_killed_during_saves(own_server: Server, phone: Page) -> None:
     own_server.start()
     hall = new_hall(own_server)
-    thumb = open_by(door, hall, phone)
+    thumb = open_by("hall", hall, phone)
     kills = iter((0.0, 0.005, 0.02))
 
     def killing(route: Route) -> None:
@@ -152,10 +152,11 @@ def test_killed_during_saves(own_server: Server, phone: Page, door: str) -> None
 # The phone.
 
 
-def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, phone: Page, door: str) -> None:
+def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, phone: Page) -> None:
+    """Where there is a worker: test_opened_cold_without_network."""
     own_server.start()
     hall = new_hall(own_server)
-    thumb = open_by(door, hall, phone)
+    thumb = open_by("hall", hall, phone)
     thumb.re(1, 3).pips(131).save().saved()
     own_server.stop(signal.SIGKILL)
     thumb.re(1, 3).pips(132).save().re(1, 4).pips(133).save()
@@ -163,9 +164,9 @@ def test_closed_with_games_waiting_while_the_server_is_dead(own_server: Server, 
     again = phone.context.new_page()
     phone.close(run_before_unload=False)
     own_server.start()
-    open_by(door, hall, again).saved()
+    open_by("hall", hall, again).saved()
     assert pips(hall) == [131, 132, 133]
-    assert kept(again) == []
+    nothing_kept(again)
 
 
 def test_reloaded_without_network(server: Server, phone: Page) -> None:
@@ -252,7 +253,7 @@ def test_a_new_link_takes_over_what_waits_under_the_revoked_one(server: Server, 
     phone.goto(f"{server.hall}/tisch/{key}/")
     Thumb(phone).saved().game(3)
     assert pips(hall) == [131, 132]
-    assert kept(phone) == []
+    nothing_kept(phone)
 
 
 def test_another_tables_games_stay_where_they_are(server: Server, phone: Page) -> None:
@@ -260,7 +261,7 @@ def test_another_tables_games_stay_where_they_are(server: Server, phone: Page) -
     other, hall = new_hall(server), new_hall(server)
     thumb = open_by("hall", other, phone)
     theirs = f"**{other.bases[0]}eintrag/"
-    phone.route(theirs, lambda route: route.abort())
+    phone.route(theirs, comes_to_nothing)
     thumb.re(1, 3).pips(131).save()
     mark(phone, "waiting")
     leave_anyway(phone)
@@ -340,7 +341,7 @@ def test_with_a_network_the_page_is_never_an_old_one(server: Server, phone: Page
 
 def _shown_first(page: Page, hall: Hall) -> str:
     """What a newly opened page says before its script has asked for anything."""
-    page.route("**/stand/", lambda route: route.abort())
+    page.route("**/stand/", comes_to_nothing)
     open_by("secure", hall, page)
     assert page.locator("html").get_attribute("data-kept") is None
     return page.locator(".tablehead__game").inner_text() + " "

@@ -37,6 +37,7 @@ def test_a_player_says_so_and_takes_it_back(laptop: Page, phone: Page, projector
     # An old page of somebody else's: the evening has gone on.
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/selbst/")
     laptop.get_by_role("button", name="Nicht mehr anbieten").click()
+    expect(laptop.get_by_role("button", name="QR-Code auf die Leinwand")).to_be_visible()
     phone.get_by_role("button", name="Inge Braun: ich bin da").tap()
     expect(phone.get_by_text("Dieser Link gilt nicht mehr.")).to_be_visible()
     expect(projector.locator(".wall__join")).to_contain_text("Die Spieler auf dem Handy")

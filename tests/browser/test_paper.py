@@ -10,15 +10,15 @@ from tests.browser.people import sign_in
 PLAYED = """
 from datetime import date
 from random import Random
-from django.contrib.auth.models import User
 from tests.tournaments.helpers import publish_round, scribe_at, table_of
 from tournaments import setting_up
 from tournaments.demo import simulation
 from tournaments.pages.routes import table_base
+from tournaments.sign_in_key import organizer_user
 names = ["Marie-Antoinette von Schlechtenberg", "Inge Braun", "Karl Meier", "Heike Schmidt", "Otto Vogel"]
 tournament = setting_up.create_tournament(
     name="Auf Papier", date=date(2026, 11, 9), ruleset="lions-2024", rounds=1, players="\\n".join(names),
-    user=User.objects.first(),
+    user=organizer_user(),
 )
 table = table_of(publish_round(tournament, [[1, 2, 3, 4, 5]]))
 simulation.play(table, Random(4))
@@ -52,13 +52,13 @@ def test_on_a_phone_the_leaf_is_pushed_and_not_the_page(open_page, server):
 
 SEATED = """
 from datetime import date
-from django.contrib.auth.models import User
 from tests.tournaments.helpers import publish_round
 from tournaments import setting_up
+from tournaments.sign_in_key import organizer_user
 names = ["Friederike Obermeier", "Wolfgang Schmidhuber", "Karl-Heinz Brandt", "Jo Lang"]
 tournament = setting_up.create_tournament(
     name="Sitzplan", date=date(2026, 11, 9), ruleset="lions-2024", rounds=1, players="\\n".join(names),
-    user=User.objects.first(),
+    user=organizer_user(),
 )
 publish_round(tournament, [[1, 2, 3, 4]])
 result = tournament.slug

@@ -13,10 +13,12 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
-from tests.browser.thumb import SAVE, kept, mark, new_hall, pips
+from tests.browser.thumb import SAVE, kept, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import CUT_OFF_AFTER, comes_to_nothing
 
 PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('privat', 'InvalidStateError') }"
+GIVEN_UP = 3000  # ms after which a storage that answers nothing is none; it is tried twice
 SILENT = "IDBFactory.prototype.open = () => ({})"  # as a browser once did: no error, no answer
 SLOW = """(() => {
   const { open } = IDBFactory.prototype;
@@ -77,7 +79,7 @@ def test_the_browser_closes_the_storage_behind_the_page(server: Server, phone: P
     """A phone that was in a pocket: it is opened once more, and the game is on the disk."""
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
-    phone.route(SAVE, lambda route: route.abort())
+    phone.route(SAVE, comes_to_nothing)
     phone.evaluate(CLOSED_ONCE)
     thumb.re(1, 3).pips(131).save()
     mark(phone, "waiting", "1 Spiel wartet")
@@ -85,13 +87,13 @@ def test_the_browser_closes_the_storage_behind_the_page(server: Server, phone: P
     phone.unroute(SAVE)
     thumb.saved()
     assert pips(hall) == [131]
-    assert kept(phone) == []
+    nothing_kept(phone)
 
 
 def test_nothing_is_called_saved_before_the_storage_has_answered(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
-    phone.context.route(SAVE, lambda route: route.abort())
+    phone.context.route(SAVE, comes_to_nothing)
     thumb.re(1, 3).pips(131).save()
     mark(phone, "waiting", "1 Spiel wartet")
     opened_again = phone.context.new_page()
@@ -115,7 +117,7 @@ def test_two_tabs_of_one_phone_show_and_send_the_same_games(server: Server, phon
     first.saved().game(3)
     second.saved().game(3)
     assert pips(hall) == [131, 132]
-    assert kept(phone) == []
+    nothing_kept(phone)
 
 
 def test_what_one_tab_drops_the_other_does_not_send(server: Server, phone: Page) -> None:
@@ -130,7 +132,7 @@ def test_what_one_tab_drops_the_other_does_not_send(server: Server, phone: Page)
     first.tap("[data-queue-state]").tap(".queued [data-drop]").tap("dialog [data-sure-yes]")
     first.saved()
     second.saved()
-    assert kept(phone) == []
+    nothing_kept(phone)
     assert len(hall.entries()) == 20
 
 
@@ -159,9 +161,13 @@ def test_a_full_phone_says_so_when_a_game_is_saved(server: Server, phone: Page) 
 
 def _held_by_the_page_alone(server: Server, phone: Page) -> None:
     hall = new_hall(server)
+    phone.clock.install()
     thumb = Thumb(phone).open(hall)
+    phone.clock.fast_forward(GIVEN_UP)
+    phone.clock.fast_forward(GIVEN_UP)
     expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben")
     phone.context.set_offline(True)
+    phone.clock.fast_forward(CUT_OFF_AFTER)
     expect(phone.locator("html")).to_have_attribute("data-no-connection", "")
     thumb.re(1, 3).pips(131).save()
     mark(phone, "waiting")

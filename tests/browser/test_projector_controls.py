@@ -8,11 +8,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.waiting import SAYS_CUT_OFF, settle, until
+from tests.browser.waiting import CUT_OFF_AFTER, settle, until
 from tests.browser.walls import SCREENS, evening, resize, wrong
 
 CONTROLS = "[data-controls]"
 NAMES = ["Vorige Seite", "Umblättern anhalten", "Nächste Seite", "Hell / Dunkel", "Vollbild"]
+
+
+def move_mouse(wall: Page) -> None:
+    """Twice: a browser that has not known where the mouse lay tells of no movement the first time."""
+    wall.mouse.move(300, 300)
+    wall.mouse.move(320, 310)
 
 
 def seen(wall: Page) -> bool:
@@ -31,8 +37,7 @@ def test_they_have_a_strip_of_their_own(server: Server, open_page: Callable[...,
     for width, height in [*SCREENS, (360, 740)]:
         resize(wall, width, height)
         before = wall.evaluate("document.querySelector('[data-shown] .view__clip').getBoundingClientRect().toJSON()")
-        wall.mouse.move(100, 100)
-        wall.mouse.move(120, 110)
+        move_mouse(wall)
         assert seen(wall)
         strip = wall.locator(CONTROLS).bounding_box()
         stage = wall.locator(".wall__stage").bounding_box()
@@ -49,12 +54,14 @@ def test_they_go_when_nobody_moves_also_after_a_click(server: Server, open_page:
     slug = evening(server, "Knöpfe gehen", 60, 2, "running")
     # A screen of its own, with no mouse on it.
     projector = open_page(1920, 1079)
+    projector.clock.install()
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     assert not seen(projector)
-    projector.mouse.move(300, 300)
+    move_mouse(projector)
     assert seen(projector)
     projector.get_by_role("button", name="Nächste Seite").click()
     expect(projector.locator("[data-page]")).to_contain_text("Seite 2 von")
+    projector.clock.fast_forward(3000)
     wait_until_gone(projector)
 
 
@@ -65,7 +72,7 @@ def test_a_mouse_that_only_lies_there_wakes_none(server: Server, projector: Page
     # What a browser tells a page that opens under the mouse: its place, and that it came from nowhere.
     projector.evaluate("dispatchEvent(new MouseEvent('mousemove', { clientX: 300, clientY: 300 }))")
     assert not seen(projector)
-    projector.mouse.move(300, 300)
+    move_mouse(projector)
     assert seen(projector)
 
 
@@ -110,11 +117,13 @@ def test_a_first_tap_only_shows_them(server: Server, phone: Page) -> None:
 
 def test_the_sentence_about_the_connection_covers_nothing(server: Server, projector: Page) -> None:
     slug = evening(server, "Netz fort", 60, 2, "running")
+    projector.clock.install()
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     settle(projector)
     projector.context.set_offline(True)
-    expect(projector.locator("[data-connection]")).to_be_visible(timeout=SAYS_CUT_OFF)
-    projector.mouse.move(300, 300)
+    projector.clock.fast_forward(CUT_OFF_AFTER)
+    expect(projector.locator("[data-connection]")).to_be_visible()
+    move_mouse(projector)
     for width, height in SCREENS:
         resize(projector, width, height)
         assert wrong(projector) == [], f"{width} × {height}"

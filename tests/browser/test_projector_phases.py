@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from dkturnier.addresses import lan_addresses
 from tests.browser.conftest import Server
-from tests.browser.test_projector import SEATED, seat
+from tests.browser.test_projector import A_PAGE, SEATED, seat
 from tests.browser.waiting import settle, until
 from tests.browser.walls import wrong
 
@@ -109,6 +109,7 @@ def test_the_next_round_begins_anew_though_the_view_is_the_same(server: Server, 
 def test_a_held_page_lets_go_and_says_so(server: Server, projector: Page) -> None:
     """Held with the button; by a key: test_a_game_turns_no_held_page."""
     slug = between_rounds(server, "Angehalten", 60)
+    projector.clock.install()
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     to_page(projector, 3)
     projector.mouse.move(400, 400)
@@ -121,7 +122,9 @@ def test_a_held_page_lets_go_and_says_so(server: Server, projector: Page) -> Non
     expect(held).to_be_hidden()
     expect(projector.locator("[data-do=hold]")).to_have_attribute("aria-pressed", "false")
     # And it does turn again, by itself.
-    expect(projector.locator("[data-page]")).to_contain_text("Seite 2 von", timeout=12_000)
+    projector.clock.fast_forward(A_PAGE)
+    expect(projector.locator("[data-page]")).to_contain_text("Seite 2 von")
+    projector.clock.fast_forward(2000)
     expect(projector.get_by_text("war angehalten und läuft wieder")).to_be_hidden()
 
 

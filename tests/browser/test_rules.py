@@ -126,12 +126,6 @@ def test_what_decides_ties_is_put_in_order_by_keys(rules):
     expect(rules.locator("#jetzt-tie_breaks")).to_contain_text("der direkte Vergleich, dann mehr gewonnene Soli")
 
 
-def test_on_a_phone_nothing_is_wider_than_it(phone, signed_in, server):
-    signed_in.bring_to(phone)
-    phone.goto(server.laptop + server.shell(MADE))
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-
-
 def test_that_nothing_came_through_is_told_as_long_as_it_is_so(rules):
     points, said = rules.get_by_label("Gewonnen", exact=True), rules.get_by_text("der Server antwortet nicht")
     rules.context.set_offline(True)
@@ -143,20 +137,15 @@ def test_that_nothing_came_through_is_told_as_long_as_it_is_so(rules):
     expect(said).to_be_hidden()
 
 
-def test_on_a_phone_a_place_in_an_order_is_one_line(phone, signed_in, server):
+def test_on_a_phone_nothing_is_too_wide_in_two_lines_or_too_small_for_a_thumb(phone, signed_in, server):
     signed_in.bring_to(phone)
     phone.goto(server.laptop + server.shell(MADE))
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
     for row in phone.locator("#regel-tie_breaks [data-order-row]").all():
-        tops = {
-            one.evaluate("one => Math.round(one.getBoundingClientRect().top)")
-            for one in row.locator("select, button").all()
-        }
+        tops = row.locator("select, button").evaluate_all(
+            "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+        )
         assert max(tops) - min(tops) < 10
-
-
-def test_everything_above_the_rules_is_big_enough_for_a_thumb(phone, signed_in, server):
-    signed_in.bring_to(phone)
-    phone.goto(server.laptop + server.shell(MADE))
     phone.get_by_text("Ein anderes Regelwerk nehmen").click()
     expect(phone.get_by_role("button", name="Dieses Regelwerk nehmen")).to_be_visible()
     assert small(phone) == []
@@ -194,9 +183,11 @@ def test_what_is_written_where_one_was_taken_away_is_a_new_one(rules):
 
     rules.locator("#regel-own_extras summary").first.click()
     typed("Waschmaschine", "W")
-    rules.get_by_role("button", name="Regeln speichern").click()
+    with rules.expect_navigation():
+        rules.get_by_role("button", name="Regeln speichern").click()
     typed("Waschgang", "WG")  # the same one, called otherwise
-    rules.get_by_role("button", name="Regeln speichern").click()
+    with rules.expect_navigation():
+        rules.get_by_role("button", name="Regeln speichern").click()
     expect(rules.get_by_label("1. eigener Sonderpunkt: Name")).to_have_value("Waschgang")
     rules.get_by_role("button", name="1. eigener Sonderpunkt: entfernen").click()
     rules.locator("#regel-own_extras summary").first.click()
@@ -297,16 +288,16 @@ def test_what_is_typed_in_an_own_ruleset_is_not_dropped_without_a_word(laptop, s
     assert asked == ["beforeunload"]
 
 
-@pytest.mark.parametrize(("width", "lines"), [(1440, 1), (360, 2)])
-def test_what_can_be_done_with_an_own_ruleset_stands_side_by_side(laptop, server, width, lines):
+def test_what_can_be_done_with_an_own_ruleset_stands_side_by_side(laptop, server):
     laptop.goto(f"{server.laptop}/leitung/regelwerke/")
-    laptop.get_by_label("Name", exact=True).fill(f"Breite {width}")
+    laptop.get_by_label("Name", exact=True).fill("Nebeneinander")
     laptop.get_by_role("button", name="Anlegen").click()
     laptop.get_by_role("link", name="Eigene Regelwerke").click()
-    laptop.set_viewport_size({"width": width, "height": 900})
-    expect(laptop.locator("html")).to_have_js_property("clientWidth", width)
-    settle(laptop)
-    card = laptop.locator(".own-ruleset").filter(has_text=f"Breite {width}")
-    boxes = [one.bounding_box() for one in card.locator(".button").all()]
-    assert len(boxes) == 5
-    assert len({round(box["y"]) for box in boxes if box}) == lines
+    card = laptop.locator(".own-ruleset").filter(has_text="Nebeneinander")
+    for width, lines in ((1440, 1), (360, 2)):
+        laptop.set_viewport_size({"width": width, "height": 900})
+        expect(laptop.locator("html")).to_have_js_property("clientWidth", width)
+        settle(laptop)
+        boxes = [one.bounding_box() for one in card.locator(".button").all()]
+        assert len(boxes) == 5
+        assert len({round(box["y"]) for box in boxes if box}) == lines

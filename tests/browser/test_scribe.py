@@ -157,21 +157,6 @@ def test_the_phones_own_keyboard_stays_away(server: Server, phone: Page) -> None
     assert min(sizes) >= 16
 
 
-def test_a_physical_keyboard_enters_a_game(server: Server, phone: Page) -> None:
-    hall = new_hall(server)
-    Thumb(phone).open(hall)
-    phone.locator("[name=re][value='1']").focus()
-    phone.keyboard.press("Space")
-    phone.keyboard.press("Tab")
-    phone.keyboard.press("Tab")
-    phone.keyboard.press("Space")
-    phone.locator("[name=re_pips]").focus()
-    phone.keyboard.type("131")
-    phone.keyboard.press("Enter")
-    Thumb(phone).saved().game(2)
-    assert hall.entries()[0]["facts"] == {"type": "normal", "re": [1, 3], "re_pips": 131}
-
-
 def test_the_last_game_is_corrected(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
@@ -235,29 +220,16 @@ def test_everybody_confirms_by_name_and_one_disagrees(server: Server, phone: Pag
     assert hall.run("result = table.call_reasons.get().player.name") == "Jo Lang"
 
 
-def test_the_court_is_called_with_one_tap_and_sent_home_with_another(server: Server, phone: Page) -> None:
-    thumb, notes = Thumb(phone).open(new_hall(server)), phone.locator("[data-slot=notes]")
-    thumb.tap(phone.locator(".thumbbar__call").get_by_role("button", name="Turnierleitung rufen"))
-    expect(notes).to_contain_text("Turnierleitung gerufen")
-    thumb.tap(notes.get_by_role("button", name="Zurücknehmen"))
-    expect(notes).not_to_contain_text("Turnierleitung gerufen")
-    assert thumb.taps == 2
-
-
-def test_the_court_is_called_from_beside_the_help_too(server: Server, phone: Page) -> None:
-    thumb = Thumb(phone).open(new_hall(server)).go("mehr")
-    expect(phone.locator(".thumbbar__call")).to_be_hidden()  # one bell is enough
-    thumb.tap(phone.locator("#mehr").get_by_role("button", name="Turnierleitung rufen"))
-    expect(phone.locator("[data-slot=notes]")).to_contain_text("Turnierleitung gerufen")
-
-
-def test_help_is_two_taps_away(server: Server, phone: Page) -> None:
+def test_help_is_two_taps_away_and_the_court_beside_it(server: Server, phone: Page) -> None:
     thumb = Thumb(phone).open(new_hall(server))
     thumb.go("mehr")
     expect(phone.locator(".help")).to_be_visible()
     expect(phone.locator(".help")).to_contain_text("keine 90")
     expect(phone.locator(".help")).to_contain_text("Lions Club 2024")
     assert thumb.taps <= 2
+    expect(phone.locator(".thumbbar__call")).to_be_hidden()  # one bell is enough
+    thumb.tap(phone.locator("#mehr").get_by_role("button", name="Turnierleitung rufen"))
+    expect(phone.locator("[data-slot=notes]")).to_contain_text("Turnierleitung gerufen")
 
 
 def test_the_time_runs_out(server: Server, phone: Page) -> None:

@@ -13,7 +13,8 @@ from tests.browser.conftest import Server
 from tests.browser.sizes import TIGHTEST, cut_or_out_of_reach, sized, small
 from tests.browser.test_scribe import fits
 from tests.browser.test_scribe_own_extras import TWO
-from tests.browser.thumb import Hall, Thumb, mark, new_hall
+from tests.browser.thumb import Hall, mark, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
 
 REPLIES = replace(TWO, further_replies=3, further_reply_points=1)
 APART = replace(REPLIES, level_says_announcement=False)

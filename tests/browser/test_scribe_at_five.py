@@ -5,7 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Hall, Thumb, mark, new_hall, pips
+from tests.browser.thumb import Hall, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import hears_nothing
 
 FIRST = {"type": "normal", "re": [2, 3], "re_pips": 131}  # dealt by Inge
 SECOND = {"type": "normal", "re": [3, 4], "re_pips": 132}  # dealt by Karl-Heinz
@@ -56,8 +58,8 @@ def test_unseen_it_comes_back_into_the_form(server: Server, phone: Page) -> None
     hall = new_hall(server, players=5)
     hall.enter(FIRST, SECOND)
     thumb = Thumb(phone).open(hall)
-    phone.route("**/stand/", lambda route: route.abort())
     thumb.re(4, 5).pips(133).previewed()
+    hears_nothing(phone)
     hall.run(STRIKE)
     thumb.tap("[data-save]")
     expect(phone.locator("#entry [data-error]")).to_contain_text("Jetzt gibt und sitzt Karl-Heinz")

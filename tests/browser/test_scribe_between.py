@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import SAVE, kept, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import settle, until
+from tests.browser.waiting import comes_to_nothing, settle, until
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 COVERED = """() => [...document.querySelectorAll("button, a[href], label, summary")].filter((one) => {
@@ -40,7 +40,9 @@ def test_after_saving_one_line_says_what_it_came_to(server: Server, phone: Page)
     expect(phone.locator("[data-aloud]")).to_have_text(
         "Spiel 1: Kontra +2 (Karl-Heinz, Jo), Karl-Heinz gibt, Friederike spielt auf."
     )
-    phone.wait_for_timeout(1500)  # it stays, whatever the polls bring
+    for _question in range(2):  # it stays, whatever they bring
+        with phone.expect_response("**/stand/"):
+            pass
     expect(phone.locator(".preview__saved")).to_be_visible()
     thumb.re(2)
     expect(phone.locator(".preview__saved")).to_have_count(0)
@@ -134,7 +136,7 @@ def test_kontras_pips_stay_kontras_after_a_refusal(server: Server, phone: Page) 
 
 def test_and_after_a_refusal_by_the_server(server: Server, phone: Page) -> None:
     thumb = Thumb(phone).open(new_hall(server))
-    phone.route("**/vorschau/", lambda route: route.abort())
+    phone.route("**/vorschau/", comes_to_nothing)
     thumb.re(1, 3).pips(3, "kontra").tap("[data-save]")
     expect(phone.locator("#entry [data-error]")).to_contain_text("237 Augen für Re")
     expect(phone.locator(".pipbox--kontra")).to_have_attribute("data-active", "")

@@ -36,8 +36,6 @@ def test_the_reason_is_said_only_where_the_pips_alone_say_something_else(server:
     "taps, sentence",
     [
         (["extra_re_fox", "extra_re_fox", "extra_kontra_fox"], "3 Füchse gibt es nicht"),
-        (["extra_re_charlie", "extra_kontra_charlie"], "Den letzten Stich macht nur eine Partei"),
-        (["extra_re_charlie", "extra_re_fox_last_trick"], "Den letzten Stich macht nur eine Karte"),
         (["extra_kontra_doppelkopf"] * 3, "Kontra hat 70 Augen: Mit 3 Doppelköpfen sind es mindestens"),
     ],
 )
@@ -82,26 +80,6 @@ def test_whose_pips_were_counted_is_unmistakable(server: Server, phone: Page) ->
     thumb.tap("[data-key=clear]").pips(92, "kontra")
     expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
     expect(phone.locator("[name=re_pips]")).to_have_attribute("placeholder", "148")
-
-
-def test_three_solos_for_three_games(server: Server, phone: Page) -> None:
-    hall = new_hall(server, "ddv")
-    hall.enter({"type": "solo", "solo": "queens", "re": [4], "re_pips": 130})
-    hall.enter(*[{"type": "normal", "re": [1, 3], "re_pips": 130}] * 20)
-    Thumb(phone).open(hall)
-    expect(phone.locator("[data-slot=notes]")).to_contain_text(
-        "Noch 3 Spiele, 3 Pflichtsoli offen: ab jetzt wird vorgeführt, zuerst Karl-Heinz"
-    )
-
-
-def test_solos_that_can_no_longer_be_played_are_told(server: Server, phone: Page) -> None:
-    hall = new_hall(server, "schuetzenfest")
-    hall.run("tournament.ruleset_data |= {'mandatory_solos': 1}\ntournament.save()")
-    hall.enter(*[{"type": "normal", "re": [1, 3], "re_pips": 130}] * 13)
-    Thumb(phone).open(hall)
-    expect(phone.locator("[data-slot=notes]")).to_contain_text(
-        "Noch 3 Spiele, aber 4 Pflichtsoli offen: Nicht alle lassen sich noch spielen."
-    )
 
 
 def test_open_solos_are_told_before_the_time_is_up(server: Server, phone: Page) -> None:

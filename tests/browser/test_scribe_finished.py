@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Thumb, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.thumb import new_hall, pips
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 CONFIRMATIONS = ".finish"

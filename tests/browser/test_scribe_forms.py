@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Thumb, mark, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.thumb import mark, new_hall
 from tests.browser.waiting import until
 
 FOREIGN = """<html><body><h1>Willkommen im WLAN</h1>

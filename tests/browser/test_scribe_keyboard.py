@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.words import EXTRAS, LEVELS, PARTIES, SOLOS, VIOLATIONS
 from tests.browser.conftest import Server
-from tests.browser.thumb import PLAYERS, Hall, Thumb, new_hall
+from tests.browser.thumb import PLAYERS, Hall, QuickThumb, Thumb, new_hall
 
 WATCHED = """() => {
     window.heard = [];
@@ -165,12 +165,12 @@ def test_so_does_the_director(server: Server, laptop: Page) -> None:
 
 def test_the_preview_is_read_once_the_typing_is_over_and_in_short(server: Server, phone: Page) -> None:
     """Not the 1 and the 14 of 148, and not the lines of the score."""
-    thumb = Thumb(phone).open(new_hall(server)).re(1, 3)
+    thumb = QuickThumb(phone).open(new_hall(server)).re(1, 3)
     aloud = phone.locator("[data-aloud]")
     expect(aloud).to_have_role("status")
     expect(aloud).to_have_text("Wie viele Augen? So viele für Re:")
     phone.evaluate(WATCHED)
-    thumb.pips(148)
+    thumb.pips(148)  # by a thumb so quick that no machine is too slow for it
     expect(aloud).to_have_text("Re gewinnt, Spielwert 1, Inge +1, Karl-Heinz −1, Friederike +1, Jo −1")
     assert len(phone.evaluate("heard")) == 1
     assert phone.locator("[data-preview]").get_attribute("aria-live") is None

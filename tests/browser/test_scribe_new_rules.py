@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from scoring import PRESETS
 from scoring.own import OwnExtra
 from tests.browser.conftest import Server
-from tests.browser.thumb import Hall, Thumb, new_hall
+from tests.browser.thumb import Hall, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
 
 FOX = OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal",))
 WASHED = OwnExtra("own_2", "Waschmaschine", 1, "Wama", "both", ("normal",))

@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.thumb import mark, new_hall, pips
+from tests.browser.waiting import comes_to_nothing
 
-SILENT = "IDBFactory.prototype.open = () => ({})"  # a storage that takes its time: given up after some seconds
+SILENT = "IDBFactory.prototype.open = () => ({})"  # a storage that takes its time, until it is given up
 # The storage is given up only when it is asked for, however long the machine takes until then.
 HELD = """const { setTimeout } = window;
 window.setTimeout = (then, wait, ...how) => {
@@ -29,10 +30,11 @@ def test_half_a_game_is_back_before_the_storage_answers(server: Server, phone: P
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall).re(2, 4).pips(121)
     phone.add_init_script(SILENT)
+    phone.add_init_script(HELD)
     phone.reload()
     expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
     expect(phone.locator("[name=re]:checked")).to_have_count(2)
-    phone.evaluate("sessionStorage.clear()")
+    phone.evaluate("sessionStorage.clear(), goOn()")
     expect(phone.locator(".notice--alarm")).to_contain_text("kann nichts aufheben")
     assert phone.evaluate("sessionStorage.length") == 0  # what was restored is not written once more
     thumb.save().saved()
@@ -55,7 +57,7 @@ def test_what_is_missing_is_said_before_the_storage_answers(server: Server, phon
 def test_saved_before_the_script_is_there(server: Server, phone: Page) -> None:
     """What is missing is said by the server then, and stands until the next tap."""
     hall = new_hall(server)
-    phone.route(SCRIPT, lambda route: route.abort(), times=1)
+    phone.route(SCRIPT, comes_to_nothing, times=1)
     phone.goto(hall.table)
     phone.locator(PLAIN_SAVE).tap()
     expect(phone.locator("html.js")).to_be_attached()
@@ -69,7 +71,7 @@ def test_saved_before_the_script_is_there(server: Server, phone: Page) -> None:
 def test_begun_before_the_script_is_there(server: Server, phone: Page) -> None:
     """It keeps the place that it was begun for, like every other."""
     hall = new_hall(server)
-    phone.route(SCRIPT, lambda route: route.abort(), times=1)
+    phone.route(SCRIPT, comes_to_nothing, times=1)
     phone.goto(hall.table)
     thumb = Thumb(phone).re(1, 3).tap(PLAIN_SAVE)
     expect(phone.locator("html.js")).to_be_attached()

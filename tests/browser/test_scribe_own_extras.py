@@ -14,7 +14,8 @@ from scoring.words import EXTRAS, GAME_CLASSES, SOLOS
 from tests.browser.conftest import Server
 from tests.browser.sizes import TIGHTEST, cut_or_out_of_reach, sized, small
 from tests.browser.test_scribe import fits
-from tests.browser.thumb import Hall, Thumb, new_hall
+from tests.browser.thumb import Hall, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
 
 BLANK_FOX = OwnExtra("own_1", "Blanker Fuchs", 2, "bF", "both", ("normal",))
 WASHED = OwnExtra("own_2", "Waschmaschine", 1, "Wama", "both", ("normal", "picture_solo"))

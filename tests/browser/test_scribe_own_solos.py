@@ -13,7 +13,8 @@ from scoring.words import SOLOS
 from tests.browser.conftest import Server
 from tests.browser.sizes import TIGHTEST, cut_or_out_of_reach, sized
 from tests.browser.test_scribe import fits
-from tests.browser.thumb import Hall, Thumb, new_hall
+from tests.browser.thumb import Hall, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
 
 SOLO = "label:has([name=solo][value^=solo_{}-])"
 HAMMEL = OwnSolo("solo_1", "Hammelsolo", "Hammel", "ace_solo", 2)

@@ -16,7 +16,8 @@ from tests.browser.sizes import TIGHTEST, cut_or_out_of_reach, sized, small
 from tests.browser.test_scribe import fits
 from tests.browser.test_scribe_keyboard import at_the_laptop, pressed, tab_to
 from tests.browser.test_scribe_own_extras import BLANK_FOX, WASHED
-from tests.browser.thumb import Hall, Thumb, mark, new_hall
+from tests.browser.thumb import Hall, mark, new_hall
+from tests.browser.thumb import QuickThumb as Thumb
 
 LIONS = PRESETS["lions-2024"]
 RAMSCH = replace(LIONS, game_types=(*LIONS.game_types, "ramsch", "black_sow"), own_extras=(BLANK_FOX, WASHED))
@@ -50,8 +51,7 @@ def to_correct(thumb: Thumb) -> Thumb:
     return thumb.go("liste").tap(".game__line >> nth=-1").tap("[data-correct]").at("spiel")
 
 
-@pytest.mark.parametrize("seats", [4, 5])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("seats", "language"), [(4, "de"), (5, "de"), (5, "en")])
 def test_all_of_it_fits(server: Server, phone: Page, seats: int, language: str) -> None:
     phone.context.add_cookies([{"name": "sprache", "value": language, "url": server.hall}])
     thumb = Thumb(phone).open(hall_of(server, seats=seats))
@@ -244,14 +244,20 @@ def test_by_the_keyboard_alone(server: Server, laptop: Page) -> None:
     page.keyboard.type("40")
     expect(box(page, 4)).to_have_attribute("placeholder", "20")
     pressed(page, "Enter")
-    expect(page.locator(".tablehead__game")).to_contain_text("Spiel 2 ")
+    Thumb(page).game(2).saved()
     assert facts(hall) == [{"type": "ramsch", "pips": [120, 60, 40, 20]}]
 
 
+# `within`: from the first field on; else digits find their way from wherever they are typed.
 @pytest.mark.parametrize(
-    "keys", ["120 Tab 12 Tab 60", "12 Tab 100 Tab 60", "120 60 40", "100 Tab Shift+Tab 90 Tab 70 Tab 30"]
+    ("keys", "within"),
+    [
+        ("120 Tab 12 Tab 60", True),
+        ("12 Tab 100 Tab 60", False),
+        ("120 60 40", False),
+        ("100 Tab Shift+Tab 90 Tab 70 Tab 30", True),
+    ],
 )
-@pytest.mark.parametrize("within", [True, False])
 def test_tab_after_a_player_leads_to_the_next_one(server: Server, laptop: Page, keys: str, within: bool) -> None:
     page = at_the_laptop(server, laptop, hall_of(server))
     tab_to(page, "[name=type]")

@@ -16,6 +16,7 @@ from tests.browser.sizes import TIGHTEST, cut_or_out_of_reach, small
 from tests.browser.test_accessibility import CONTRAST_ONLY, axe
 from tests.browser.thumb import Hall, mark, new_hall
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import CUT_OFF_AFTER
 
 found_by_axe = partial(axe, grave=("moderate", "serious", "critical"))
 NAMELESS = """() => [...document.querySelectorAll("button, a[href], summary, dialog")].filter((one) => one.offsetParent)
@@ -162,8 +163,10 @@ def violating_in_a_decided_game(server: Server, page: Page) -> None:
 
 
 def no_network(server: Server, page: Page) -> None:
+    page.clock.install()
     Thumb(page).open(new_hall(server))
     page.context.set_offline(True)
+    page.clock.fast_forward(CUT_OFF_AFTER)
     mark(page, "cut")
     Thumb(page).re(1, 3).pips(148)
     expect(page.locator(".preview__later")).to_be_visible()

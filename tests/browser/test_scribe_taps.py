@@ -181,7 +181,7 @@ def test_two_taps_on_save_save_once_and_ask_nothing(server: Server, phone: Page)
     phone.evaluate("performance.now = () => 60_000")  # however slow this machine is, both come in one moment
     for _ in range(2):
         phone.touchscreen.tap(save["x"] + 60, save["y"] + 20)
-    thumb.saved().game(2)
+    thumb.game(2).saved()
     expect(phone.locator("[data-preview]")).to_contain_text("Spiel 1: Re +1 (Inge, Friederike)")
     expect(phone.locator("#entry [data-error]")).to_have_count(0)
     assert len(hall.entries()) == 1
@@ -294,7 +294,7 @@ def test_a_game_by_keyboard_alone_in_the_order_of_the_page(server: Server, phone
     expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
     tab_to("button button--primary button--big thumbbar__save")
     phone.keyboard.press("Enter")
-    Thumb(phone).saved().game(2)
+    Thumb(phone).game(2).saved()
     assert hall.entries()[0]["facts"] == {
         "type": "normal",
         "re": [1, 3],
@@ -319,5 +319,5 @@ def test_a_solo_by_keyboard_alone(server: Server, phone: Page) -> None:
     phone.locator("[name=re_pips]").focus()
     phone.keyboard.type("131")
     phone.keyboard.press("Enter")
-    Thumb(phone).saved()
+    Thumb(phone).game(2).saved()
     assert hall.entries()[0]["facts"] == {"type": "solo", "solo": "queens", "re": [1], "re_pips": 131}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.thumb import SAVE, Hall, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import CUT_OFF_AFTER, hears_nothing, until
 
 GONE = "Dieser Link gilt nicht mehr."
 LATER = "Punkte folgen, sobald die Verbindung wieder steht."
@@ -31,7 +33,12 @@ SENTENCES = {
 def answers(status: int) -> Callable[[Route], None]:
     """Somebody between the phone and the server answers in its place."""
     headers = {"Content-Type": "text/html", "Location": "http://portal.test/"}
-    return lambda route: route.fulfill(status=status, headers=headers, body=PORTAL)
+
+    def answer(route: Route) -> None:
+        with suppress(Error):  # let through meanwhile
+            route.fulfill(status=status, headers=headers, body=PORTAL)
+
+    return answer
 
 
 def test_a_call_that_did_not_come_in_is_not_said_to_be_tried_again(server: Server, phone: Page) -> None:
@@ -62,9 +69,12 @@ def test_a_wifi_that_wants_to_be_signed_in_to_is_called_so(server: Server, phone
 def test_a_wifis_page_takes_no_page_away(server: Server, phone: Page) -> None:
     """Nothing waits, so the page would be loaded anew where the table is gone: but who says so is somebody else."""
     hall = new_hall(server)
+    phone.clock.install()
     thumb = Thumb(phone).open(hall).re(1, 3)
     phone.evaluate("window.same = true")
-    phone.route("**/stand/", answers(200))
+    with phone.expect_response("**/stand/"):
+        phone.route("**/stand/", answers(200))
+    phone.clock.fast_forward(CUT_OFF_AFTER)
     mark(phone, "cut")
     assert phone.evaluate("window.same")
     phone.unroute("**/stand/")
@@ -74,8 +84,11 @@ def test_a_wifis_page_takes_no_page_away(server: Server, phone: Page) -> None:
 
 def test_nor_does_it_come_onto_the_wall(server: Server, projector: Page) -> None:
     hall = new_hall(server)
+    projector.clock.install()
     projector.goto(f"{server.hall}/{hall.slug}/leinwand/")
-    projector.route("**/stand/", answers(200))
+    with projector.expect_response("**/stand/"):
+        projector.route("**/stand/", answers(200))
+    projector.clock.fast_forward(CUT_OFF_AFTER)
     expect(projector.locator("[data-connection]")).to_contain_text("Keine Verbindung, Stand")
     expect(projector.get_by_text("Willkommen im WLAN")).to_have_count(0)
     expect(projector.get_by_text("Inge Sommer").first).to_be_attached()
@@ -140,7 +153,7 @@ def test_a_game_that_changes_while_it_is_asked_whether_to_leave_another(server: 
     thumb.game(3).tap("dialog [data-sure-yes]")
     expect(phone.locator(".notice--alarm")).to_contain_text("Die Spielliste hat sich inzwischen geändert.")
     expect(phone.locator("#entry")).not_to_have_attribute("data-correcting", "")
-    assert phone.locator("[name=re]:checked").count() == 2
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)
 
 
 def test_a_correction_refused_by_the_sheet_keeps_its_sentence(server: Server, phone: Page) -> None:
@@ -148,7 +161,7 @@ def test_a_correction_refused_by_the_sheet_keeps_its_sentence(server: Server, ph
     hall = new_hall(server)
     hall.run("play_out(scribe_at(table))")
     thumb = Thumb(phone).open(hall)
-    phone.route("**/stand/", lambda route: route.abort())
+    hears_nothing(phone)
     hall.run(
         "from tournaments import ledger\nentry = table.entries.order_by('id').last()\n"
         "ledger.strike(director_at(table), entry.id, version=table.version, reason='verzählt')"
@@ -173,5 +186,6 @@ def test_the_preview_is_of_the_sheet_as_it_is(server: Server, phone: Page) -> No
     expect(phone.locator(".tablehead__clock")).to_contain_text("Zeit ist um")
     thumb.re(1, 2).pips(140).previewed()
     expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    until(phone, lambda: bool(held))
     held[0].continue_()
     expect(phone.locator("[data-preview]")).to_contain_text("muss jetzt das Pflichtsolo vorführen")

@@ -8,7 +8,8 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Hall, Thumb, mark, new_hall, pips
+from tests.browser.thumb import Hall, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 

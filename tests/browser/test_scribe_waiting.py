@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
+from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import until
+from tests.browser.waiting import comes_to_nothing, until
 
 # Games that wait.
 
@@ -20,6 +20,7 @@ from tests.browser.waiting import until
 def waiting(server: Server, phone: Page, *, reached: bool, games: int = 2, **more: Any) -> tuple[Hall, Thumb]:
     """So many games wait; whether or not the first attempt to send them had reached the server."""
     hall = new_hall(server, **more)
+    phone.route("**/stand/", comes_to_nothing)  # before it has asked anything
     thumb = Thumb(phone).open(hall)
 
     def fail(route: Any) -> None:
@@ -29,7 +30,6 @@ def waiting(server: Server, phone: Page, *, reached: bool, games: int = 2, **mor
             route.abort()
 
     phone.route(SAVE, fail)
-    phone.route("**/stand/", lambda route: route.abort())
     first, second = ((1, 3), (1, 2)) if hall.run("result = table.seats_count") == 4 else ((2, 3), (1, 3))
     thumb.re(*first).pips(131).save()
     if games == 2:
@@ -83,7 +83,7 @@ def test_a_waiting_game_is_dropped(server: Server, phone: Page, reached: bool, w
     assert pips(hall) == ([141], [131])[which]
     struck = [one["facts"]["re_pips"] for one in hall.entries() if one["status"] == "struck"]
     assert struck == ([131] if reached and which == 0 else [])
-    assert kept(phone) == []
+    nothing_kept(phone)
 
 
 def test_dropped_without_any_network_it_is_gone_at_once(server: Server, phone: Page) -> None:
@@ -94,7 +94,7 @@ def test_dropped_without_any_network_it_is_gone_at_once(server: Server, phone: P
     mark(phone, "waiting", "1 Spiel wartet")
     thumb.tap("[data-queue-state]").tap(".queued [data-drop]").tap("dialog [data-sure-yes]")
     expect(phone.locator(".queued")).to_have_count(0)
-    assert kept(phone) == []
+    nothing_kept(phone)
     phone.context.set_offline(False)
     thumb.saved()
     assert hall.entries() == []
@@ -188,7 +188,7 @@ def test_a_waiting_game_that_was_changed_is_one_game_after_a_reload(server: Serv
 def test_a_waiting_game_that_was_changed_in_another_tab_is_one_game(server: Server, phone: Page) -> None:
     hall, thumb = waiting(server, phone, reached=False, games=1)
     tab = phone.context.new_page()
-    tab.route(SAVE, lambda route: route.abort())
+    tab.route(SAVE, comes_to_nothing)
     other = Thumb(tab).open(hall).tap("[data-queue-state]").tap(".queued [data-edit]")
     other.tap("[data-key=clear]").pips(141).save()
     expect(phone.locator(".queued")).to_have_count(1)
@@ -209,14 +209,14 @@ def test_what_another_tab_has_changed_meanwhile_does_not_come_back_refused(serve
     thumb.re(1, 3).pips(131).save()
     until(phone, lambda: bool(held))
     tab = phone.context.new_page()
-    tab.route(SAVE, lambda route: route.abort())
+    tab.route(SAVE, comes_to_nothing)
     other = Thumb(tab).open(hall).tap("[data-queue-state]").tap(".queued [data-edit]")
     other.tap("[data-key=clear]").pips(141).save()
     expect(phone.locator(".queued")).to_contain_text("141")
     refused = {"HX-Trigger": '{"table:refused": {"message": "So nicht.", "field": "re"}}'}
     held[0].fulfill(status=422, headers=refused, body="")
     until(phone, lambda: len(held) > 1)  # the other one is sent now
-    assert [dict(one["fields"])["re_pips"] for one in kept(phone)] == ["141"]
+    until(phone, lambda: [dict(one["fields"])["re_pips"] for one in kept(phone)] == ["141"])
     held[1].abort()
     phone.unroute(SAVE)
     thumb.saved()

@@ -43,11 +43,11 @@ def test_each_moment_has_its_tones_and_colour(server: Server, projector: Page) -
     expect(button).to_have_attribute("aria-pressed", "false")
     on(projector)
     expect(button).to_have_attribute("aria-pressed", "true")
-    projector.wait_for_function("heard.length === 1")  # how loud it is
+    projector.wait_for_function("() => heard.length === 1")  # how loud it is
     expect(projector.locator("[data-tap]")).to_be_hidden()
     expected = [660]
     for minutes, state, tones in ((10, "near", [660]), (5, "soon", [660, 660]), (0, "over", [660, 550, 440])):
-        left(server, slug, minutes * 60 + 2.5)
+        left(server, slug, minutes * 60 + 1.5)
         expect(clock).to_have_attribute("data-state", state)
         expect(clock).to_have_class(re.compile(f"clock--{state}"))
         expected += tones
@@ -61,7 +61,7 @@ def test_time_that_was_taken_away_sounds_of_nothing(server: Server, projector: P
     projector.add_init_script(LISTEN)
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     on(projector)
-    projector.wait_for_function("heard.length === 1")
+    projector.wait_for_function("() => heard.length === 1")
     left(server, slug, 3 * 60)
     expect(projector.locator(".wall__clock .clock")).to_have_attribute("data-state", "soon")
     assert heard(projector) == [660]

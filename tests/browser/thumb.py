@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.waiting import PATIENCE, SAYS_CUT_OFF
+from tests.browser.waiting import PATIENCE, SAYS_CUT_OFF, until
 from tests.server import Server
 
 TAKEN = "#entry[data-mode=game]:not(:has(.pipbox[data-typed], [name=range]:checked))"  # the form of the next game
@@ -171,19 +171,32 @@ class Thumb:
 
 # Presses all of these at once, if each of them is there, free, and under the thumb.
 PRESSED = """(all) => {
-  const keys = all.map((one) => document.querySelector(one));
-  const isFree = (key) => {
+  let keys;
+  try {
+    keys = all.map((one) => document.querySelector(one));
+  } catch {
+    return false; // more than CSS knows
+  }
+  const under = (key) => {
     const { x, y, width, height } = key?.getBoundingClientRect() ?? {};
-    return key && !key.disabled && key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    const hit = key && !key.disabled && document.elementFromPoint(x + width / 2, y + height / 2);
+    if (!hit || !key.contains(hit)) return null;
+    if (key.querySelector("input:not([type=radio], [type=checkbox])")) return null; // a tap brings the focus there too
+    const pressed = hit.closest("button, a, label, summary, input");
+    return pressed && key.contains(pressed) ? pressed : key;
   };
-  if (!keys.every(isFree)) return false;
-  for (const key of keys) key.click();
+  const pressed = keys.map(under);
+  if (pressed.includes(null)) return false;
+  for (const one of pressed) one.click();
   return true;
 }"""
 
 
 class QuickThumb(Thumb):
     """Gets a game into the form in no time: for tests that do not look at the tapping itself."""
+
+    def tap(self, where: str | Locator) -> Self:
+        return self if isinstance(where, str) and self._pressed(where) else super().tap(where)
 
     def choose(self, name: str, value: str) -> Self:
         return self if self._pressed(f"label:has([name={name}][value='{value}'])") else super().choose(name, value)
@@ -226,6 +239,11 @@ def kept(page: Page) -> list[dict[str, Any]]:
         })"""
     )
     return sorted(found, key=lambda item: int(item["order"]))
+
+
+def nothing_kept(page: Page) -> None:
+    """Wait until nothing lies there any more: what is stored leaves the page first, and the disk a moment later."""
+    until(page, lambda: kept(page) == [])
 
 
 def mark(page: Page, state: str, words: str = "") -> None:

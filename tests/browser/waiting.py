@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Request
+from playwright.sync_api import Error, Locator, Page, Request, Route
 
 PATIENCE = 30
 """Seconds that tests wait for what must come: a machine may be slow, and who waits longer loses nothing by it."""
@@ -15,6 +16,9 @@ PATIENCE = 30
 # What pages promise, in milliseconds: no slow machine excuses these.
 FOLLOWS = 3000  # a page shows what happened elsewhere: within two seconds, and one for looking
 SAYS_CUT_OFF = 8000  # a page says so after 4 s without an answer, when it asks next: at the latest after 5.4 s
+
+# For a page whose clock is put forward (`page.clock`), where it is shown elsewhere that it comes to that by itself.
+CUT_OFF_AFTER = 4100  # milliseconds
 
 
 HANDS = (
@@ -63,6 +67,18 @@ def settle(page: Page) -> None:
     """Wait until the font is there, and the page has been painted with what follows from that."""
     page.evaluate("document.fonts.ready.then(() => null)")
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+
+
+def comes_to_nothing(route: Route) -> None:
+    """For `route`: no answer. A request that is let through in this very moment, by `unroute`, goes its way."""
+    with suppress(Error):
+        route.abort()
+
+
+def hears_nothing(page: Page) -> None:
+    """From now on no question of this open page is answered; nor does one that was under way bring it any news."""
+    with page.expect_event("requestfailed", lambda request: "/stand/" in request.url):
+        page.route("**/stand/", comes_to_nothing)
 
 
 class Sent:

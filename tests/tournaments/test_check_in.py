@@ -14,8 +14,6 @@ from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players, take_back_withdrawal, withdraw
 from tournaments.rounds import course, draws, seatings
 
-pytestmark = pytest.mark.both
-
 PLAYERS = "/benefizturnier/leitung/spieler/"
 PAGE = PLAYERS + "einlass/"
 DRAW = "/benefizturnier/leitung/auslosung/"
@@ -52,6 +50,7 @@ FATES = {9: Fate.WITHDRAWN, 10: Fate.EXPECTED, 11: Fate.HERE, 12: Fate.WITHDRAWN
 # What becomes of whom
 
 
+@pytest.mark.both
 def test_each_of_the_missing_gets_what_was_chosen(evening):
     done = check_in.close(evening, FATES)
     assert done and (done.here, done.expected, done.withdrawn, done.came) == (1, 1, 2, ())
@@ -63,6 +62,7 @@ def test_each_of_the_missing_gets_what_was_chosen(evening):
     assert Event.objects.filter(kind=Kind.PLAYER_WITHDRAWN).count() == 2
 
 
+@pytest.mark.both
 def test_closed_twice_is_closed_once(evening):
     assert check_in.close(evening, FATES)
     assert check_in.close(evening, dict.fromkeys(range(9, 13), Fate.WITHDRAWN)) is None
@@ -165,6 +165,7 @@ def test_who_was_withdrawn_by_it_and_comes_is_one_too_at_every_device(evening, l
 # Back
 
 
+@pytest.mark.both
 def test_back_is_as_before(evening):
     check_in.close(evening, FATES)
     assert check_in.reopen(evening) is True and check_in.reopen(evening) is False
@@ -334,6 +335,7 @@ def test_the_moment_is_its_own(evening):
     assert numbered(9).withdrawn_at
 
 
+@pytest.mark.both
 def test_the_page_costs_the_same_however_many_are_missing(organizer_client, evening, django_assert_num_queries):
     # session, user, tournament, organizer, is it closed, who is missing, how many play, the latest round,
     # is any public, is anybody here to be asked anew (and again the latest round), was that done

@@ -13,8 +13,6 @@ from tournaments.models import Event, Fee, Kind, Payment, Player
 from tournaments.people import fees
 from tournaments.people.fees import Wanted
 
-pytestmark = pytest.mark.both
-
 
 @pytest.fixture
 def asked(tournament):
@@ -60,6 +58,7 @@ def test_the_first_is_the_usual_one(asked):
     assert Event.objects.filter(kind=Kind.FEE_CHOSEN).count() == 2
 
 
+@pytest.mark.both
 def test_paid_once(asked):
     before = version(asked)
     payment = fees.pay(anna())
@@ -77,6 +76,7 @@ def test_who_is_asked_for_more_pays_the_rest(asked):
     assert second and second.cents == 500 and Payment.objects.count() == 2
 
 
+@pytest.mark.both
 def test_taken_back_and_never_deleted(asked):
     payment = paid_by(anna())
     assert fees.not_paid(anna()) == 1 and fees.not_paid(anna()) == 0
@@ -85,6 +85,7 @@ def test_taken_back_and_never_deleted(asked):
     assert logged(Kind.PAYMENT_TAKEN_BACK).after["cents"] == 1000
 
 
+@pytest.mark.both
 def test_donations_and_refunds_are_no_fee(asked):
     fees.pay(anna())
     fees.donate(anna(), 300)
@@ -99,6 +100,7 @@ def test_donations_and_refunds_are_no_fee(asked):
                 act(anna(), cents)
 
 
+@pytest.mark.both
 def test_a_form_books_once(asked):
     fees.pay(anna())
     for book, cents in ((fees.donate, 300), (fees.refund, -300)):
@@ -116,6 +118,7 @@ def test_a_form_books_once(asked):
     assert Event.objects.filter(kind=Kind.PAID).count() == 7
 
 
+@pytest.mark.both
 def test_fees_are_added_renamed_and_put_in_order(asked):
     usual, less = asked.fees.all()
     fees.change_fees(
@@ -131,6 +134,7 @@ def test_fees_are_added_renamed_and_put_in_order(asked):
     assert listed(asked) == []
 
 
+@pytest.mark.both
 def test_what_something_depends_on_stays(asked):
     fees.choose_fee(anna(), named("ermäßigt"))
     with pytest.raises(Refused, match="„ermäßigt“ bleibt: Es ist bei Spielern eingetragen."):

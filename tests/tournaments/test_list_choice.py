@@ -21,8 +21,6 @@ from tournaments.people.list_choice import Choice, swapped
 from tournaments.people.list_columns import Meaning
 from tournaments.people.taking_over import take_over
 
-pytestmark = pytest.mark.both
-
 PLAYERS = "/benefizturnier/leitung/spieler/"
 CHECK = PLAYERS + "pruefen/"
 
@@ -204,6 +202,7 @@ def test_a_workbook_and_a_file_without_headings():
     assert people(text, "club surname forename") == [("Inge Müller", "Laim"), ("Karl Meier", "")]
 
 
+@pytest.mark.both
 def test_taken_over_as_chosen_and_refused_as_well(tournament):
     take_over(tournament, "Laim;Ida", chosen("club name"))
     assert tournament.players.get(number=9).name == "Ida" and tournament.players.get(number=9).club == "Laim"

@@ -16,8 +16,6 @@ from tournaments.people.fees import Wanted, change_fees
 from tournaments.people.players import add_players, rename_player, withdraw
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
-
 DESK = "/benefizturnier/leitung/spieler/selbst/"
 WALL = "/benefizturnier/leinwand/stand/"
 
@@ -96,6 +94,7 @@ def test_no_page_for_everybody_names_it(tournament, offered, phone):
 # A player's phone
 
 
+@pytest.mark.both
 def test_a_player_is_here_once(organizer_client, tournament, offered, phone):
     assert text(phone, offered).count('name="da" value="1"') == 8
     for _tap in range(2):
@@ -108,6 +107,7 @@ def test_a_player_is_here_once(organizer_client, tournament, offered, phone):
     assert "Handy eines Spielers" in text(organizer_client, "/benefizturnier/leitung/protokoll/")
 
 
+@pytest.mark.both
 def test_it_takes_back_its_own(offered, phone):
     says(phone, offered, 3)
     says(phone, offered, 4)
@@ -161,6 +161,7 @@ def test_the_director_takes_it_back_and_the_phone_says_it_anew(tournament, offer
     assert text(phone, offered).count("ist da. Startnummer") == 1
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("number", ["", "x", "0", "99", "9" * 400, "1.5"])
 def test_a_player_whom_there_is_not(offered, phone, number):
     answer = says(phone, offered, number)
@@ -236,6 +237,7 @@ def test_english(tournament, offered, phone):
     assert "is here. Start number 1." in text(phone, offered)
 
 
+@pytest.mark.both
 def test_costs_the_same_whatever_the_number(tournament, offered, phone, django_assert_num_queries):
     says(phone, offered, 1)
     with django_assert_num_queries(4):

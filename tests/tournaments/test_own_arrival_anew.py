@@ -18,7 +18,6 @@ from tournaments.people.check_in import Fate
 from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, giving, seatings
 
-pytestmark = pytest.mark.both
 __all__ = ["offered", "phone"]
 
 DESK = "/benefizturnier/leitung/spieler/"
@@ -185,6 +184,7 @@ def test_what_a_phone_said_before_is_no_word_of_now(played, offered, phone):
     assert "ist schon da." in says(phone, offered, 1).content.decode() and here() == {1}
 
 
+@pytest.mark.both
 def test_brought_back_the_mark_is_its_own_again(played, offered, phone):
     ask()
     says(phone, offered, 3)
@@ -219,6 +219,7 @@ def test_also_where_nobody_was_marked_the_evening_before(organizer_client, tourn
     assert not asked_anew.take_back(at_hand()) and OFFERS not in text(phone, WALL) and here() == {1}
 
 
+@pytest.mark.both
 def test_it_is_drawn_from_those_marks(played, offered):
     ask()
     for number in range(1, 5):
@@ -269,6 +270,7 @@ def test_the_desk_says_where_it_stands(organizer_client, played, offered):
     assert "Steht gerade nicht auf der Leinwand" in text(organizer_client, DESK + "selbst/")
 
 
+@pytest.mark.both
 def test_costs_the_same_whatever_the_number(played, offered, phone, django_assert_num_queries):
     ask()
     says(phone, offered, 1)

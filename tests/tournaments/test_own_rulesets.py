@@ -16,8 +16,6 @@ from tools.rulesets import PAGE
 from tournaments import own_rulesets
 from tournaments.errors import Refused
 
-pytestmark = pytest.mark.both
-
 
 def names(user) -> list[str]:
     return [one.name for one in own_rulesets.kept(user)]
@@ -43,6 +41,7 @@ def test_the_file_that_the_documentation_shows_is_read_and_written_as_it_stands_
     assert json.loads(own_rulesets.as_file(own)) == json.loads(shown[0])
 
 
+@pytest.mark.both
 def test_a_ruleset_is_kept_under_its_name(organizer, other_organizer):
     own = own_rulesets.keep(organizer, "  Unsere   Regeln\u200b ", house("oase", won=2))
     assert own.name == "Unsere Regeln" and own_rulesets.kept(organizer).get().ruleset == house("oase", won=2)
@@ -56,6 +55,7 @@ def test_a_name_that_is_none_is_refused(organizer, name):
         own_rulesets.keep(organizer, name, PRESETS["ddv"])
 
 
+@pytest.mark.both
 def test_a_name_is_given_once_or_gets_a_number(organizer):
     own_rulesets.keep(organizer, "Verein", PRESETS["ddv"])
     with pytest.raises(Refused, match=r"Ein eigenes Regelwerk „Verein“ gibt es schon."):
@@ -77,6 +77,7 @@ def test_it_is_renamed_and_changed(organizer):
     assert names(organizer) == ["Verein 2026"] and own_rulesets.kept(organizer).get().ruleset.won == 3
 
 
+@pytest.mark.both
 def test_a_copy_has_a_name_of_its_own(organizer):
     own = own_rulesets.keep(organizer, "x" * 60, fullest())
     copies = [own_rulesets.copy(own), own_rulesets.copy(own)]
@@ -84,6 +85,7 @@ def test_a_copy_has_a_name_of_its_own(organizer):
     assert len(set(names(organizer))) == 3
 
 
+@pytest.mark.both
 def test_what_is_deleted_can_be_fetched_back(organizer):
     own = own_rulesets.keep(organizer, "Verein", PRESETS["ddv"])
     own_rulesets.delete(own)
@@ -93,6 +95,7 @@ def test_what_is_deleted_can_be_fetched_back(organizer):
     assert names(organizer) == ["Verein", "Verein 2"] and not own_rulesets.deleted(organizer).exists()
 
 
+@pytest.mark.both
 def test_there_is_an_end_to_their_number(organizer, monkeypatch):
     monkeypatch.setattr(own_rulesets, "MOST", 2)
     own_rulesets.keep(organizer, "A", PRESETS["ddv"])
@@ -101,6 +104,7 @@ def test_there_is_an_end_to_their_number(organizer, monkeypatch):
         own_rulesets.keep(organizer, "C", PRESETS["ddv"])
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("ruleset", [*PRESETS.values(), fullest()])
 def test_a_file_gives_the_same_again(organizer, ruleset):
     own = own_rulesets.keep(organizer, "Verein „Süd“", ruleset)
@@ -130,6 +134,7 @@ def test_a_wrong_key_of_an_older_release_is_one_sentence(old, beside):
     assert "extras_in_solo" in said and "früher für „extras_in“" in said
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("wrong", [{"won": "\ud800"}, {"a\ud800b": 1}, {"re_kontra": ["\ud800"]}])
 def test_half_a_character_in_a_file_is_refused_in_a_sentence_that_can_be_written(wrong):
     for said in refused(file_of(PRESETS["oase"].to_json() | wrong)):
@@ -186,6 +191,7 @@ def test_a_file_that_is_none_says_why(content, sentence):
     assert sentence in refused(content)[0]
 
 
+@pytest.mark.both
 def test_a_tournament_keeps_its_own_copy(organizer, tournament):
     own = own_rulesets.keep(organizer, "Verein", tournament.ruleset)
     own_rulesets.change(own, "Verein", house("lions-2024", won=5))

@@ -28,8 +28,6 @@ from tournaments.phones import Phones, phones
 from tournaments.progress import progress
 from tournaments.rounds import course
 
-pytestmark = pytest.mark.both
-
 BOARD = "/benefizturnier/leitung/"
 SHOWN = (Reason.UNHEARD, Reason.WAITS, Reason.SILENT)
 
@@ -112,6 +110,7 @@ def test_only_where_a_game_is_overdue_too(table, last_heard, game, reason):
     assert reasons() == ([reason] if reason else [])
 
 
+@pytest.mark.both
 def test_it_is_said_mildly_and_since_when(table, organizer_client):
     last_game(9)
     heard(4)
@@ -129,6 +128,7 @@ def test_a_table_that_is_long_silent_says_whether_its_phone_is(table, minutes_ag
     assert ("auch kein Telefon" in found()[0].said) == said
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("pace", "game", "told"), [(2, 5, False), (2, 6.1, True), (4, 7.9, False), (4, 8.1, True), (5.5, 10, False)]
 )
@@ -219,6 +219,7 @@ def test_the_other_reasons_stay(table):
     ]
 
 
+@pytest.mark.both
 def test_heard_again_it_is_over(table):
     last_game(9)
     heard(4)
@@ -348,6 +349,7 @@ def test_where_nothing_can_be_noted_nobody_is_silent(table, settings, tmp_path, 
     assert reasons() == []
 
 
+@pytest.mark.both
 def test_more_tables_cost_no_query(table, django_assert_num_queries):
     last_game(9)
     heard(4)

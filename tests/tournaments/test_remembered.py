@@ -27,7 +27,6 @@ from tournaments.people.players import add_players, rename_player
 from tournaments.rounds import course, draws, links
 from tournaments.setting_up import create_tournament
 
-pytestmark = pytest.mark.both
 PUBLIC = ["stand/", "tische/stand/", "leinwand/stand/", "", "tische/", "ergebnis/", "leinwand/"]
 STAND = "/benefizturnier/stand/"
 # Seconds in which a few questions are asked before something happens: more, where the machine was too slow for it.
@@ -96,6 +95,7 @@ def test_it_tells_the_time_of_now(hall, tournament):
     assert begun <= int(told.headers["server-time"]) <= time.time_ns() // 1_000_000
 
 
+@pytest.mark.both
 def test_a_save_is_seen_at_once_and_is_no_news_at_another_table(hall, table, scribe):
     own, other = f"{base_of(table)}stand/", f"{base_of(table_of(table.round, 2))}stand/"
     before = {address: hall.known(address) for address in (own, other, STAND)}
@@ -157,6 +157,7 @@ def test_a_revoked_key_opens_nothing(hall, table):
         assert hall.ask(address, tag).status == 404
 
 
+@pytest.mark.both
 def test_a_tournament_that_is_gone_and_one_that_is_new(hall, tournament, other_organizer):
     tag, home = hall.known(STAND), hall.known("/")
     other = create_tournament(
@@ -243,6 +244,7 @@ def test_it_is_asked_again_after_a_while(hall, tournament):
     assert not hall.ask(STAND, tag).asked
 
 
+@pytest.mark.both
 def test_nothing_is_answered_while_nobody_vouches(hall, tournament, monkeypatch):
     tag = hall.known(STAND)
     monkeypatch.setattr(news, "complete_until", 0.0)
@@ -251,6 +253,7 @@ def test_nothing_is_answered_while_nobody_vouches(hall, tournament, monkeypatch)
     assert not hall.ask(STAND, tag).asked
 
 
+@pytest.mark.both
 def test_another_database_in_its_place(hall, tournament):
     tag = hall.known(STAND)
     database.replaced.send(sender=None)

@@ -34,12 +34,10 @@ from tournaments.rounds.proposals import Desk
 from tournaments.rounds.table_changes import dissolved
 from tournaments.setting_up import create_tournament
 
-pytestmark = pytest.mark.both
-
-
 # Back
 
 
+@pytest.mark.both
 def test_the_whole_goes_back_in_one_step(tournament):
     round = playing(tournament, 4, 4, 4, 4)
     leave(round, 2)
@@ -68,6 +66,7 @@ def test_not_back_once_somebody_plays_there(tournament):
         repairing.take_back(round, done.id + 10_000)
 
 
+@pytest.mark.both
 def test_the_earlier_of_two_changes_goes_back_for_itself_or_after_the_later(tournament):
     round = playing(tournament, 4, 4)
     sat = seated(round)
@@ -149,8 +148,9 @@ def test_a_known_game_is_not_taken_for_others(tournament):
         ledger.record(scribe_at(table), normal([1, 2], 140), client_id=uuid4(), position=1, seating=table.seating)
 
 
+@pytest.mark.both
 @pytest.mark.django_db
-@settings_of_hypothesis(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings_of_hypothesis(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_whatever_is_done_everybody_sits_once_and_all_else_stays(data, organizer):
     sizes = data.draw(st.lists(st.sampled_from([4, 4, 5]), min_size=1, max_size=6))
@@ -201,6 +201,7 @@ def test_whatever_is_done_everybody_sits_once_and_all_else_stays(data, organizer
     assert done == 0 and ledger.recompute(tournament) == []
 
 
+@pytest.mark.both
 def test_reading_costs_the_same_whatever_the_number(tournament, django_assert_num_queries):
     round = playing(tournament, 4, 4, 5, players=16)
     # tables, seats, their players, all players, who is to be apart, who together, who has left a seat; rounds before;

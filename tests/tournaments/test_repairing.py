@@ -31,8 +31,6 @@ from tournaments.rounds.sitting_out import sitting_out
 from tournaments.rounds.table_changes import dissolved
 from tournaments.settings import change, settings_of
 
-pytestmark = pytest.mark.both
-
 
 def playing(tournament: Tournament, *sizes: int, players: int = 0) -> Round:
     """A published round with tables of these sizes, the players counted through by number; `players`: of how many."""
@@ -83,6 +81,7 @@ def rows(round: Round, *but: int) -> list[dict[str, Any]]:
 # Who comes
 
 
+@pytest.mark.both
 def test_who_comes_late_makes_a_table_of_five(tournament):
     round = playing(tournament, 4, 4)
     before, inge = rows(round, 1), late(round)
@@ -142,6 +141,7 @@ def test_four_who_come_get_a_table_with_a_link(client, tournament):
 # Who leaves
 
 
+@pytest.mark.both
 def test_a_table_of_five_becomes_one_of_four_and_who_writes_follows(tournament):
     round = playing(tournament, 4, 5)
     ledger.choose_scribe(scribe_at(table_of(round, 2)), 4)
@@ -163,6 +163,7 @@ def test_who_was_to_write_and_leaves_writes_no_more(tournament):
     assert table_of(round).scribe_seat is None
 
 
+@pytest.mark.both
 def test_a_dissolved_table_comes_back_with_its_time_and_its_scribe(tournament):
     round = playing(tournament, 4, 4, 4)
     table = director_at(table_of(round, 3))
@@ -192,6 +193,7 @@ def test_who_was_to_write_does_so_again_unless_another_was_chosen(tournament, me
     assert table_of(round).scribe_seat == writes
 
 
+@pytest.mark.both
 def test_whoever_has_no_seat_fills_it_or_one_comes_from_a_five(tournament):
     round = playing(tournament, 4, 5)
     leave(round, 2)
@@ -243,6 +245,7 @@ def test_who_goes_on_without_a_seat_sits_out_and_all_are_told(client, tournament
 # Merged and split
 
 
+@pytest.mark.both
 def test_tables_merge_and_split_when_asked(tournament):
     round = playing(tournament, 4, 4, 4, 4, 4)
     desk = Desk(round)
@@ -348,6 +351,7 @@ def test_only_in_the_round_that_is_played(tournament):
         do(round, proposal)
 
 
+@pytest.mark.both
 def test_pressed_twice_is_done_once(tournament):
     round = playing(tournament, 5)
     leave(round, 2)

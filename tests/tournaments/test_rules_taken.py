@@ -19,8 +19,6 @@ from tournaments.models import Event, Kind, OwnRuleset, Tournament
 from tournaments.pages.forms.tournament import code_of
 from tournaments.ruleset_words import title_of
 
-pytestmark = pytest.mark.both
-
 RULES = "/benefizturnier/leitung/regeln/"
 TAKE = f"{RULES}nehmen/"
 LOG = "/benefizturnier/leitung/protokoll/"
@@ -112,6 +110,7 @@ def test_the_same_rules_under_a_name_get_the_name_and_no_more(organizer_client, 
     assert Event.objects.filter(kind=Kind.RULESET_CHANGED).count() == 1
 
 
+@pytest.mark.both
 def test_entered_games_are_counted_anew_where_that_is_confirmed(organizer_client, scribe, own):
     enter(scribe, normal([1, 2], 130))
     before = [seat.points for seat in table_now(scribe).seats.order_by("number")]
@@ -145,6 +144,7 @@ def test_an_own_extra_point_of_the_same_name_is_the_same(organizer_client, scrib
     assert title_of(now()) == "Neu"  # not "geändert": only its codes are others
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("code", ["", "eigen-999", "gibtesnicht", "\0"])
 def test_what_is_not_offered_is_not_taken(organizer_client, tournament, own, code):
     own_rulesets.delete(own)
@@ -183,6 +183,7 @@ def test_what_another_device_has_changed_is_named_before_it_is_replaced(organize
     assert now().ruleset == PRESETS["oase"]
 
 
+@pytest.mark.both
 def test_sent_twice_it_is_taken_once_and_nothing_is_asked(organizer_client, tournament):
     opened = shown(organizer_client)
     for _time in range(2):

@@ -18,8 +18,6 @@ from tournaments.models import Event, Kind, Tournament
 from tournaments.pages.forms.tournament import code_of
 from tournaments.ruleset_words import title_of
 
-pytestmark = pytest.mark.both
-
 RULES = "/benefizturnier/leitung/regeln/"
 BACK = f"{RULES}zuruecknehmen/"
 DONE = "Zurückgenommen: Es gelten wieder die Regeln davor."
@@ -49,6 +47,7 @@ def test_there_is_nothing_to_take_back_before_a_change(organizer_client, tournam
     assert not offered(organizer_client)
 
 
+@pytest.mark.both
 def test_what_was_saved_is_taken_back(organizer_client, tournament):
     organizer_client.post(RULES, open_at(organizer_client, RULES) | {"regel-won": "2", "regel-re_announced": "5"})
     assert "Zuletzt gespeichert: Gewonnen, Re angesagt." in text_of(organizer_client.get(RULES).content)
@@ -87,6 +86,7 @@ def test_a_ruleset_that_was_taken_whole_goes_with_its_name(organizer_client, org
     assert (now().ruleset, now().ruleset_name, now().ruleset_chosen) == (PRESETS["oase"], "", None)
 
 
+@pytest.mark.both
 def test_pressed_twice_it_is_taken_back_once(organizer_client, tournament):
     ledger.change_ruleset(tournament, house("lions-2024", won=2))
     sent = offered(organizer_client)
@@ -103,6 +103,7 @@ def test_what_another_page_has_changed_since_stays(organizer_client, tournament)
     assert now().ruleset == house("lions-2024", won=2, re_announced=5)
 
 
+@pytest.mark.both
 def test_games_entered_before_have_their_points_again(organizer_client, scribe):
     enter(scribe, normal([1, 2], 130))
     before = [seat.points for seat in table_now(scribe).seats.order_by("number")]
@@ -144,6 +145,7 @@ def test_a_change_of_an_older_release_keeps_no_chosen_ruleset(organizer_client, 
     assert not offered(organizer_client)
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("change", ["", "x", "0", "999", "9" * 99, "\0"])
 def test_what_is_no_change_is_not_taken_back(organizer_client, tournament, change):
     ledger.change_ruleset(tournament, house("lions-2024", won=2))

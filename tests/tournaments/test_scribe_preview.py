@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from scoring import PRESETS
 from scoring.own import OwnExtra
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.scribe_doors import base_of, entries, game, points, send, text, told
@@ -70,6 +71,25 @@ def test_what_cannot_be_is_refused_with_a_sentence(table, said, field, sentence)
     answer = send(table, "vorschau/", **game(**said))
     assert answer.status_code == 422
     assert told(answer)["field"] == field
+    assert sentence in told(answer)["message"]
+
+
+@pytest.mark.parametrize(
+    "said, sentence",
+    [
+        ({"extra_re_charlie": "1", "extra_kontra_charlie": "1"}, "Den letzten Stich macht nur eine Partei"),
+        ({"extra_re_charlie": "1", "extra_re_fox_last_trick": "1"}, "Den letzten Stich macht nur eine Karte"),
+        (
+            {"re_pips": "170", "extra_kontra_doppelkopf": "3"},
+            "Kontra hat 70 Augen: Mit 3 Doppelköpfen sind es mindestens",
+        ),
+    ],
+)
+def test_extra_points_that_cannot_be_in_one_game(table, tournament, said, sentence):
+    tournament.ruleset_data = PRESETS["oase"].to_json()
+    tournament.save()
+    answer = send(table, "vorschau/", **game(**said))
+    assert answer.status_code == 422
     assert sentence in told(answer)["message"]
 
 

@@ -19,8 +19,6 @@ from tournaments.people.list_columns import Meaning
 from tournaments.people.players import known_players, rename_player, withdraw
 from tournaments.people.taking_over import take_back, take_over
 
-pytestmark = pytest.mark.both
-
 PLAYERS = "/benefizturnier/leitung/spieler/"
 HEAD = "Startnummer;Name;Verein;Kategorie;Notiz"
 
@@ -37,6 +35,7 @@ def judged(tournament, text: str) -> lists.Listed:
     return lists.read(text, existing=known_players(tournament))
 
 
+@pytest.mark.both
 def test_new_changed_same_and_unreadable(tournament):
     text = f"{HEAD}\n2;Bernd;Laim;Senioren;\n20;Ida;;Gäste;zahlt später\n3;Clara;;;\n;123;;;\n5;Jens;;;"
     listed = judged(tournament, text)
@@ -61,6 +60,7 @@ def test_one_event_for_each_who_is_changed_with_before_and_after(tournament):
     assert (noted.before["note"], noted.after["note"], noted.after["name"]) == ("", "rechts", "Bernd")
 
 
+@pytest.mark.both
 def test_sent_twice_nothing_is_done_twice(tournament):
     text = "Name;Verein\nAnna;Laim\nIda;Spaten"
     take_over(tournament, text)
@@ -93,6 +93,7 @@ def test_a_number_that_cannot_be_is_said_at_its_line(tournament, line, problem):
     assert (listed.rows[-1].problem, listed.rows[1].problem) == (problem, "")
 
 
+@pytest.mark.both
 def test_gaps_are_kept_and_who_has_no_number_comes_behind_them(tournament):
     take_over(tournament, "Startnummer;Name\n40;Ida\n;Jens\n12;Karl")
     assert [row[:2] for row in rows(tournament)[8:]] == [(12, "Karl"), (40, "Ida"), (41, "Jens")]
@@ -144,6 +145,7 @@ def test_who_is_known_by_the_number_alone_may_be_spelled_anew(tournament):
     assert judged(tournament, "Startnummer;Name\n1;Ida").problems == ("Zeile 2: Die Nummer 1 hat schon Annegret Berg.",)
 
 
+@pytest.mark.both
 def test_a_number_changes_only_before_anybody_was_drawn(tournament):
     text = "Startnummer;Name\n20;Anna"
     assert [one.field for one in judged(tournament, text).changed[0].changes] == ["number"]
@@ -151,6 +153,7 @@ def test_a_number_changes_only_before_anybody_was_drawn(tournament):
     assert judged(tournament, text).problems == ("Zeile 2: Anna ist schon gesetzt und behält die Nummer 1.",)
 
 
+@pytest.mark.both
 def test_the_way_back(tournament):
     Player.objects.filter(number=2).update(club="Spaten", note="rechts")
     before = rows(tournament)
@@ -164,6 +167,7 @@ def test_the_way_back(tournament):
     assert (rows(tournament), Event.objects.count()) == (before, told)
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("what", ["paid", "here", "renamed", "changed"])
 def test_there_is_no_way_back_when_something_depends_on_it(tournament, what):
     fees.change_fees(tournament, [fees.Wanted("Startgeld", 500)]) if what == "paid" else None
@@ -191,6 +195,7 @@ def test_events_that_are_no_list_are_not_taken_back(tournament):
     assert rows(tournament) == before
 
 
+@pytest.mark.both
 def test_four_hundred_lines_ask_no_more_than_a_few(tournament):
     def asked(text: str) -> int:
         with CaptureQueriesContext(
@@ -227,6 +232,7 @@ def test_the_page_shows_it_takes_it_over_and_leads_back(organizer_client, tourna
     assert Player.objects.count() == 8 and Player.objects.get(number=1).club == ""
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("odd", ["", "x", "1", "-", "1-x", "9999999-99999999"])
 def test_lists_there_are_not(organizer_client, tournament, odd):
     assert organizer_client.post(PLAYERS + "liste/zuruecknehmen/", {"liste": odd})["Location"] == PLAYERS
