@@ -62,10 +62,11 @@ export class Between {
     return this.cut() || this.queue.failing !== undefined;
   }
 
-  /** Who deals now, as far as that is known here. */
+  /** Who deals now; undefined where nobody here knows. */
   get who() {
-    const ahead = this.place.ahead;
-    return ahead === null ? this.sheet().who : ahead ? filled(this.texts.probably, ahead) : "";
+    const { ahead } = this.place;
+    if (ahead === null) return this.sheet().who;
+    return ahead && (ahead.who ? filled(this.texts.probably, ahead) : this.texts.then_over);
   }
 
   show() {
@@ -79,6 +80,7 @@ export class Between {
     if (stopper && !this.isFailing) lines.push([behind, "preview__later", { look: texts.look }]);
     if (last) lines.push([last[0], "preview__saved", last[1] && { change: texts.change }]);
     if (this.who) lines.push([this.who, "preview__ask"]);
+    else if (this.isFailing && this.who === undefined && !this.undecided) lines.push([texts.unknown, "preview__later"]);
     else if (!stopper && this.undecided) lines.push([texts.undecided, "preview__later", { look: texts.look }]);
     if (this.queue.waiting.length && this.isFailing && !(barrier && this.queue.kept)) {
       lines.push([this.queue.kept ? texts.kept : texts.no_storage, "preview__later"]);

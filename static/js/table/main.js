@@ -210,13 +210,13 @@ function showAll() {
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   form.toggleAttribute("data-queued", queue.items.length > 0);
   const { ahead } = place;
-  document.body.style.setProperty("--queued", JSON.stringify(ahead ? ` · ${filled(texts.now_game, ahead)}` : ""));
+  document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
   document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head
   showQueue(queue, texts, here, actions);
   unsettled.show(state.complete);
   if (entry.untouched) {
-    const present = queue.items.length ? null : state.present;
+    const present = ahead ? ahead.present ?? null : ahead === null ? state.present : null;
     const preset = present === null ? null : String(present);
     if (preset !== entry.presented) {
       entry.presented = preset;

@@ -114,7 +114,7 @@ export class PutRight {
     if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
     const { editing, correcting, begun, out, order } = entry;
     const said = { editing: editing?.id, correcting, begun, out, order, fields: entry.fields(), active: entry.pips.active };
-    said.filledWith = entry.filledWith;
+    Object.assign(said, { filledWith: entry.filledWith, filledKind: entry.filledKind });
     const { table, round, place } = here;
     this.drafts.keep(entry.untouched ? null : { table, round, place, names, ...said });
   }
@@ -167,6 +167,7 @@ export class PutRight {
     entry.fill(grouped(pairs), { replace: false });
     const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
     entry.filledWith = filledWith; // what was changed before the reload is changed still
+    entry.filledKind = draft.filledKind;
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
     entry.pips.choose(draft.active);
     entry.show();

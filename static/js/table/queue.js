@@ -360,7 +360,7 @@ export class Queue {
 }
 
 /** Does it go to the end of the sheet, and not into the place of a game that stands there? */
-const isNew = (item) => item.position !== null;
+export const isNew = (item) => item.position !== null;
 
 /** Of the answer to a game whose place is taken: what a person has to choose between. */
 function bothGames(html) {

@@ -164,6 +164,8 @@ def texts() -> dict[str, Any]:
         "waits": _("Wartet: {what}"),
         "change": _("Ändern"),
         "probably": _("Voraussichtlich: {who}"),
+        "then_over": _("Danach ist die Runde fertig."),
+        "unknown": _("Wer jetzt gibt, steht fest, sobald gespeichert ist, was hier wartet."),
         "now_game": _("jetzt {number}"),
         "second_phone": _("Auch ein zweites Telefon schreibt an diesem Tisch."),
         "restored": _("Angefangenes Spiel wiederhergestellt"),
