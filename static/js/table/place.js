@@ -112,13 +112,19 @@ export class Place {
     const over = document.querySelector(".tablehead__clock")?.dataset.state === "over"; // from then on solos are presented
     let game = over ? undefined : ahead?.games?.[0];
     let place = position;
-    for (const { kind, state, ...item } of before) {
-      const known = game && state === "waiting" && !item.withdrawn && item.position === place && typeof kind === "string";
-      const behind = !known ? null : kind && game.solos === null ? null : (game.solos?.[kind] ?? game.then);
-      game = behind === null ? undefined : ahead.games[behind];
+    for (const { kind, state, withdrawn, position: at } of before) {
+      const isKnown = game && state === "waiting" && !withdrawn && at === place && typeof kind === "string";
+      game = isKnown ? ahead.games[this.behind(game, kind)] : undefined;
       place += 1;
     }
     return game && this.next === place ? { ...game, ...ahead.deals[game.deal] } : undefined;
+  }
+
+  /** The index of the game behind one that was of this kind (Entry.kind), where the sheet says it. */
+  behind({ deal, then, solos }, kind) {
+    const { present } = this.sheet().ahead.deals[deal] ?? {};
+    if (present ? kind !== `solo-${present}` : kind && solos === null) return undefined;
+    return solos?.[kind] ?? then ?? undefined;
   }
 
   /** Who plays the game in the form; empty: nobody knows, everybody can be tapped. */

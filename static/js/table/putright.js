@@ -25,7 +25,8 @@ export class PutRight {
     const { corrects, what } = item;
     this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : what);
     goTo("spiel");
-    if (item.why && item.field !== "moved") this.refuse(item.field, item.why); // what moves, the preview names
+    const behind = this.unsettled().behind;
+    if (item.why && item.field !== "moved") this.refuse(item.field, `${item.why} ${behind}`.trim()); // what moves, the preview names
     else this.begin();
     this.compare(pairs);
   }
@@ -37,7 +38,7 @@ export class PutRight {
 
   /** A game of the list, by its row. */
   correct(row) {
-    if (this.queue.items.length) {
+    if (this.queue.onItsWay.length) {
       notice(this.texts.wait_first, "alarm");
       return;
     }

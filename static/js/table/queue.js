@@ -148,6 +148,11 @@ export class Queue {
     return this.items.filter((item) => item.state !== "waiting");
   }
 
+  /** What is sent as soon as it can be: the sheet may be another one at any moment. */
+  get onItsWay() {
+    return this.waiting.filter((item) => !this.stopper(item));
+  }
+
   /** What it waits for: the one before it about which a person has to decide; undefined if it waits for none. */
   stopper(item) {
     if (item.state !== "waiting") return undefined;
