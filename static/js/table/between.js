@@ -62,7 +62,7 @@ export class Between {
     const lines = [];
     const barrier = this.barrier();
     if (barrier) lines.push([barrier, "preview__refused"]);
-    if (last) lines.push([last[0], "preview__saved", last[1] && { change: texts.change }]);
+    if (last) lines.push([last[0], "preview__saved", last[1]]);
     if (this.who) lines.push([this.who, "preview__ask"]);
     else if (this.who === undefined && (this.isFailing || queue.stopped.length)) lines.push([texts.unknown, "preview__later"]);
     if (queue.waiting.length && this.isFailing && !(barrier && queue.kept)) {

@@ -162,7 +162,6 @@ def texts() -> dict[str, Any]:
         "reading": _("prüft …"),
         "game": _("Spiel {number}: {brief}"),
         "waits": _("Wartet: {what}"),
-        "change": _("Ändern"),
         "probably": _("Voraussichtlich: {who}"),
         "then_over": _("Danach ist die Runde fertig."),
         "unknown": _("Wer jetzt gibt, steht fest, sobald gespeichert ist, was hier wartet."),
