@@ -200,6 +200,28 @@ def struck_for_good(state: SheetState, ruleset: Ruleset, game: NextGame, seats: 
     return replace(state, under_way=False, dealer=seat_after(game.dealer, seats), bocks=bocks, in_a_row=(0, 0))
 
 
+def fulfils(kind: str | None, alone: int, ruleset: Ruleset, game: NextGame) -> bool:
+    """Whether a game that this seat plays alone is its mandatory solo. kind: the game's type; None where a violation
+    stands for it.
+    """
+    if alone not in game.open_solos:
+        return False
+    if kind is None or kind == "solo":
+        return ruleset.first_solo_is_mandatory or game.must_present is not None
+    return ruleset.silent_marriage_mandatory if kind == "silent_marriage" else ruleset.unclarified_marriage_mandatory
+
+
+def after_game(
+    state: SheetState, ruleset: Ruleset, game: NextGame, kind: str | None, alone: int | None, bocks: tuple[int, ...]
+) -> SheetState:
+    """After a game of a kind, as `fulfils` has it, in which this seat plays alone; None: nobody does. `bocks` are those
+    that run from now on.
+    """
+    mandatory = alone is not None and fulfils(kind, alone, ruleset, game)
+    is_solo = mandatory or kind is None or kind == "solo"
+    return after_played(state, ruleset, game, solo=alone if is_solo else None, mandatory=mandatory, bocks=bocks)
+
+
 def after_played(
     state: SheetState, ruleset: Ruleset, game: NextGame, *, solo: int | None, mandatory: bool, bocks: tuple[int, ...]
 ) -> SheetState:
@@ -231,3 +253,15 @@ def after_played(
         over=state.over,
         elsewhere=state.elsewhere,
     )
+
+
+def timed(state: SheetState, entries: int, time_up_after: int | None) -> SheetState:
+    """What the clock makes of a state after so many entries.
+
+    A violation that goes on has its game still on the table: begun, and finished before the time counts.
+    """
+    if time_up_after is None or state.over:
+        return state
+    over = entries >= time_up_after and not state.under_way
+    finishing = not over and entries + 1 >= time_up_after
+    return replace(state, over=over, finishing=finishing)

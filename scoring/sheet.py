@@ -14,7 +14,18 @@ from typing import Any
 
 from scoring import bock, dealing
 from scoring.any_game import AnyGame, score_any, score_sitting_out
-from scoring.dealing import Longer, NextGame, SheetState, after_played, games_left, knowing, open_solos, what_next
+from scoring.dealing import (
+    Longer,
+    NextGame,
+    SheetState,
+    after_game,
+    fulfils,
+    games_left,
+    knowing,
+    open_solos,
+    timed,
+    what_next,
+)
 from scoring.entries import Entry, kind_of, read_game
 from scoring.errors import GameError
 from scoring.errors import gettext_noop as _
@@ -101,9 +112,7 @@ class Sheet:
     ) -> Sheet:
         """A sheet with nothing on it yet."""
         longer = tuple(longer) if ruleset.lengthens_all else ()
-        state = knowing(
-            _timed(SheetState(0, ruleset.first_dealer_at(seats), (0,) * seats), 0, time_up_after), 0, longer
-        )
+        state = knowing(timed(SheetState(0, ruleset.first_dealer_at(seats), (0,) * seats), 0, time_up_after), 0, longer)
         return cls(ruleset, seats, time_up_after, (), (0,) * seats, state, what_next(state, ruleset, seats), longer)
 
     @property
@@ -178,15 +187,10 @@ class Sheet:
         state, games = self.state, list[NextGame]()
         while len(games) < most and (game := what_next(state, self.ruleset, self.seats)) is not None:
             games.append(game)
-            played = after_played(
-                state,
-                self.ruleset,
-                game,
-                solo=game.must_present,
-                mandatory=game.must_present is not None,
-                bocks=bock.after(state.bocks, self.ruleset, self.seats, played=True, triggered=False),
-            )
-            state = _timed(played, len(self.rows) + len(games), self.time_up_after)
+            kind = "normal" if game.must_present is None else "solo"
+            bocks = bock.after(state.bocks, self.ruleset, self.seats, played=True, triggered=False)
+            played = after_game(state, self.ruleset, game, kind, game.must_present, bocks)
+            state = timed(played, len(self.rows) + len(games), self.time_up_after)
         return tuple(games)
 
     def reminders(self) -> tuple[Reminder, ...]:
@@ -285,21 +289,11 @@ class Sheet:
         soloist = violation.soloist if violation is not None else None
         if played is not None and played.alone is not None:
             soloist = played.alone
-        mandatory = soloist is not None and self._fulfils(soloist, played, game)
-        state = after_played(
-            self.state,
-            self.ruleset,
-            game,
-            solo=soloist if mandatory or played is None or played.type == "solo" else None,
-            mandatory=mandatory,
-            bocks=bock.after(
-                self.state.bocks,
-                self.ruleset,
-                self.seats,
-                played=True,
-                triggered=played is not None and scored is not None and bock.triggered_by(played, scored, self.ruleset),
-            ),
-        )
+        kind = None if played is None else played.type
+        mandatory = soloist is not None and fulfils(kind, soloist, self.ruleset, game)
+        triggered = played is not None and scored is not None and bock.triggered_by(played, scored, self.ruleset)
+        bocks = bock.after(self.state.bocks, self.ruleset, self.seats, played=True, triggered=triggered)
+        state = after_game(self.state, self.ruleset, game, kind, soloist, bocks)
         row = self._row(
             entry,
             game,
@@ -316,23 +310,13 @@ class Sheet:
         )
         return self._with(row, state)
 
-    def _fulfils(self, soloist: int, played: AnyGame | None, game: NextGame) -> bool:
-        """Whether this game is the soloist's mandatory solo."""
-        if soloist not in game.open_solos:
-            return False
-        if played is None or played.type == "solo":
-            return self.ruleset.first_solo_is_mandatory or game.must_present is not None
-        if played.type == "silent_marriage":
-            return self.ruleset.silent_marriage_mandatory
-        return self.ruleset.unclarified_marriage_mandatory
-
     def _row(self, entry: Entry, at: NextGame | Row, points: tuple[int, ...], **rest: Any) -> Row:
         totals = tuple(map(add, self.totals, points))
         return Row(entry, at.number, at.dealer, at.sits_out, at.leads, at.players, points, totals, **rest)
 
     def _with(self, row: Row, state: SheetState) -> Sheet:
         rows = (*self.rows, row)
-        state = knowing(_timed(state, len(rows), self.time_up_after), len(rows), self.longer)
+        state = knowing(timed(state, len(rows), self.time_up_after), len(rows), self.longer)
         return Sheet(
             self.ruleset,
             self.seats,
@@ -376,18 +360,6 @@ def fold(
         except GameError as error:
             raise error.within(f"games[{position}]") from None
     return sheet
-
-
-def _timed(state: SheetState, entries: int, time_up_after: int | None) -> SheetState:
-    """What the clock makes of a state after so many entries.
-
-    A violation that goes on has its game still on the table: begun, and finished before the time counts.
-    """
-    if time_up_after is None or state.over:
-        return state
-    over = entries >= time_up_after and not state.under_way
-    finishing = not over and entries + 1 >= time_up_after
-    return replace(state, over=over, finishing=finishing)
 
 
 def _before_the_first_game(ruleset: Ruleset, seats: int) -> NextGame:

@@ -88,7 +88,7 @@ def test_a_game_behind_a_refused_one_is_not_said_to_be_sent(server: Server, phon
     mark(phone, "refused", "1 Spiel abgelehnt, 1 wartet")
     preview = phone.locator("[data-preview]")
     expect(preview).to_contain_text("Wartet: Normal · Karl-Heinz Brandt, Jo Lang")
-    expect(preview).to_contain_text("Wird gesendet, sobald über das abgelehnte Spiel entschieden ist.")
+    expect(phone.locator("[data-unsettled]")).to_contain_text("noch nicht entschieden. Dahinter wartet 1 Spiel.")
     expect(preview).not_to_contain_text("wird gesendet")
     thumb.tap("[data-queue-state]").tap(phone.locator(".queued [data-choose]").first).tap(
         "dialog [data-choice=next]"

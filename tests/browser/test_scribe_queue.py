@@ -70,7 +70,9 @@ def test_a_refused_game_stays_with_its_reason_until_a_person_decides(server: Ser
     thumb = Thumb(phone).open(hall)
     phone.context.set_offline(True)
     thumb.re(1, 3).pips(131).save()
-    thumb.re(1, 3).pips(132).save()  # from here on solos are presented, and no rule is on the phone
+    thumb.choose("type", "normal").re(1, 3).pips(
+        132
+    ).save()  # from here on solos are presented, and no rule is on the phone
     thumb.re(2, 4)  # the next game is begun
     phone.context.set_offline(False)
     mark(phone, "refused", "1 Spiel abgelehnt")

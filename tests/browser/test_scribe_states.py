@@ -61,7 +61,14 @@ def conflict_put_aside(server: Server, page: Page) -> None:
     conflict(server, page)
     page.keyboard.press("Escape")
     Thumb(page).tap("[data-queue-state]")
-    expect(page.locator("[data-choose]")).to_be_visible()
+    expect(page.locator(".queued [data-choose]")).to_be_visible()
+
+
+def conflict_to_be_decided(server: Server, page: Page) -> None:
+    """Closed, it is said above the bar too."""
+    conflict(server, page)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-unsettled] [data-choose]")).to_be_visible()
 
 
 def another_round(server: Server, page: Page) -> None:
@@ -112,7 +119,7 @@ def refused(server: Server, page: Page) -> None:
     hall.enter(ORDINARY)
     thumb = Thumb(page).open(hall)
     page.context.set_offline(True)
-    thumb.re(1, 3).pips(131).save().re(1, 3).pips(132).save().re(2, 4)
+    thumb.re(1, 3).pips(131).save().choose("type", "normal").re(1, 3).pips(132).save().re(2, 4)
     page.context.set_offline(False)
     mark(page, "refused")
     thumb.tap("[data-queue-state]")
@@ -213,6 +220,7 @@ STATES: list[Callable[[Server, Page], object]] = [
     conflict_of_the_same_game,
     conflict_too_late_to_replace,
     conflict_put_aside,
+    conflict_to_be_decided,
     another_round,
     the_end,
     the_end_half_confirmed,

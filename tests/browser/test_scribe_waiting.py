@@ -161,16 +161,6 @@ def test_without_network_the_next_dealers_are_known(server: Server, phone: Page)
     assert pips(hall) == [131, 132]
 
 
-def test_behind_a_solo_that_waits_nobody_knows_who_deals(server: Server, phone: Page) -> None:
-    hall = new_hall(server, players=5)
-    thumb = Thumb(phone).open(hall)
-    phone.context.set_offline(True)
-    thumb.choose("type", "solo").choose("solo", "queens").re(2).pips(131).save()
-    mark(phone, "waiting")
-    expect(phone.locator("[data-preview]")).not_to_contain_text("gibt")
-    expect(phone.locator(".tile[data-out]")).to_have_count(0)
-
-
 @pytest.mark.parametrize("reached", [False, True], ids=["not reached", "reached"])
 def test_a_waiting_game_that_was_changed_is_one_game_after_a_reload(server: Server, phone: Page, reached: bool) -> None:
     hall, thumb = waiting(server, phone, reached=reached, games=1)

@@ -47,7 +47,6 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
   const heard = {
     "htmx:sendError": unreachable,
     "htmx:timeout": unreachable,
-    "htmx:afterRequest": ({ detail: { elt } }) => elt.querySelector("button").removeAttribute("aria-busy"),
     "htmx:beforeOnLoad": (event) => {
       const { xhr } = event.detail;
       if (isOurs(xhr)) return;
@@ -75,7 +74,6 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
     if (!isSmall(elt)) return;
     const button = elt.querySelector("button");
     Object.assign(requestConfig, { button, hasFocus: elt.contains(document.activeElement) });
-    button.setAttribute("aria-busy", "true");
     // On the form itself: when the answer comes, the newest sheet may be here already, and this form gone.
     for (const [name, act] of Object.entries(heard)) elt.addEventListener(name, act);
   });

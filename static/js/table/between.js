@@ -2,7 +2,6 @@
    deals now. It stays until the next tap into the form, and is read aloud once. */
 
 import { filled } from "./place.js";
-import { look } from "./unsettled.js";
 
 export class Between {
   /** `open(entry id | item)`: put that game into the form. `cut()`: is there no connection now? `barrier()`: why nothing
@@ -12,8 +11,6 @@ export class Between {
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     preview.place.addEventListener("click", (event) => {
-      const inTheWay = event.target.closest("[data-look]") && (this.stopper ?? this.undecided);
-      if (inTheWay) look(inTheWay);
       if (!event.target.closest("[data-change]") || !this.done) return;
       open(this.queue.items.find(({ id }) => id === this.done.id) ?? this.done.entry);
     });
@@ -45,43 +42,31 @@ export class Between {
     const game = this.place.games.find(({ entry }) => entry === done?.entry);
     if (!game) return null;
     const row = document.getElementById(`eintrag-${game.entry}`);
-    return [filled(texts.game, game), Boolean(row?.dataset.fields) && !this.queue.items.length];
-  }
-
-  /** What holds back a game of this phone until a person has decided about it. */
-  get stopper() {
-    return this.queue.waiting.map((item) => this.queue.stopper(item)).find(Boolean);
-  }
-
-  /** What was not accepted here, without which nobody knows who deals. */
-  get undecided() {
-    return this.who ? undefined : this.queue.stopped.find(({ position, round }) => position !== null && round === this.place.round);
+    return [filled(texts.game, game), Boolean(row?.dataset.fields) && !this.queue.onItsWay.length];
   }
 
   get isFailing() {
     return this.cut() || this.queue.failing !== undefined;
   }
 
-  /** Who deals now, as far as that is known here. */
+  /** Who deals now; undefined where nobody here knows. */
   get who() {
-    const ahead = this.place.ahead;
-    return ahead === null ? this.sheet().who : ahead ? filled(this.texts.probably, ahead) : "";
+    const { ahead } = this.place;
+    if (ahead === null) return this.sheet().who;
+    return ahead && (ahead.who ? filled(this.texts.probably, ahead) : this.texts.then_over);
   }
 
   show() {
     if (!this.entry.untouched || !this.preview.idle) return;
-    const { last, stopper, texts } = this;
+    const { last, texts, queue } = this;
     const lines = [];
     const barrier = this.barrier();
     if (barrier) lines.push([barrier, "preview__refused"]);
-    // First of all, since on a small phone there is room for little more.
-    const behind = stopper?.corrects ? texts.behind_correction : texts.behind;
-    if (stopper && !this.isFailing) lines.push([behind, "preview__later", { look: texts.look }]);
-    if (last) lines.push([last[0], "preview__saved", last[1] && { change: texts.change }]);
+    if (last) lines.push([last[0], "preview__saved", last[1]]);
     if (this.who) lines.push([this.who, "preview__ask"]);
-    else if (!stopper && this.undecided) lines.push([texts.undecided, "preview__later", { look: texts.look }]);
-    if (this.queue.waiting.length && this.isFailing && !(barrier && this.queue.kept)) {
-      lines.push([this.queue.kept ? texts.kept : texts.no_storage, "preview__later"]);
+    else if (this.who === undefined && (this.isFailing || queue.stopped.length)) lines.push([texts.unknown, "preview__later"]);
+    if (queue.waiting.length && this.isFailing && !(barrier && queue.kept)) {
+      lines.push([queue.kept ? texts.kept : texts.no_storage, "preview__later"]);
     }
     if (this.second) lines.push([texts.second_phone, "preview__later"]);
     this.preview.lines(lines);

@@ -89,6 +89,13 @@ export class Entry {
     return this.asks.has("one") ? 1 : this.asks.has("two") ? 2 : 0;
   }
 
+  /** What the game is for who deals next: its type and who plays alone ("solo-3"), "" for every other. null: a violation, of
+      which only the rules know. */
+  get kind() {
+    if (this.mode === "violation") return null;
+    return this.wanted === 1 ? `${this.form.elements.type.value}-${this.order[0]}` : "";
+  }
+
   onTap(input) {
     if (input.name === "re") {
       this.order = this.order.filter((seat) => seat !== input.value);
@@ -276,6 +283,7 @@ export class Entry {
     this.order = this.checkedSeats();
     this.setMode(fields.kind?.[0] === "violation" ? "violation" : "game");
     this.filledWith = JSON.stringify(this.fields());
+    this.filledKind = this.kind;
   }
 
   /** Of these [name, value] pairs those that the form has no key for: what the rules do not know any more. */

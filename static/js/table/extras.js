@@ -23,21 +23,19 @@ export function showExtras(form, gameClass) {
   return most > 0;
 }
 
-/** The extra points that are set: ["Re Fuchs×2", "Kontra Karl"]. */
-export function wonIn(form) {
-  return [...form.querySelectorAll(".counter:not([hidden]) > [data-counter][data-on]")].map((counter) => {
-    const party = counter.closest("[data-party]").querySelector(".panel__party").textContent.trim();
-    return `${party} ${counter.textContent.trim()}`;
-  });
-}
+/** The counters of the extra points that are set, as they are shown. */
+const counted = (form) => [...form.querySelectorAll(".counter:not([hidden]) > [data-counter][data-on]")];
 
-/** The same by their names, as the list has them: ["Re: Fuchs gefangen ×2"]. */
-export function namesOfWon(form) {
-  return [...form.querySelectorAll(".counter:not([hidden]) > [data-counter][data-on]")].map(({ dataset }) => {
-    const count = Number(form.elements[dataset.counter].value);
-    return count > 1 ? `${dataset.label} ×${count}` : dataset.label;
+/** The extra points that are set, by the names that the list has: ["Re: Fuchs gefangen ×2"]. */
+export const namesOfWon = (form) =>
+  counted(form).map(({ dataset: { label, counter } }) => {
+    const { value } = form.elements[counter];
+    return value > 1 ? `${label} ×${value}` : label;
   });
-}
+
+/** The same in short: "Re Fuchs×2". */
+const inShort = (counter) =>
+  `${counter.closest("[data-party]").querySelector(".panel__party").textContent.trim()} ${counter.textContent.trim()}`;
 
 export function foldExtras(form) {
   const key = form.querySelector("[data-extras]");
@@ -47,7 +45,7 @@ export function foldExtras(form) {
     key.setAttribute("aria-expanded", String(on));
   };
   const say = () => {
-    const set = wonIn(form);
+    const set = counted(form).map(inShort);
     key.toggleAttribute("data-on", set.length > 0);
     text.textContent = set.length ? `${text.dataset.words}: ${set.join(", ")}` : text.dataset.words;
   };

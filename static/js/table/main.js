@@ -65,14 +65,12 @@ const queue = new Queue(base, {
     if (said.changed && place.isStill(item.corrects) && state.version > item.version) {
       queue.change(item, { version: state.version }); // others have written, but not what this one puts right
     } else if (entry.untouched && item.round === here.round && !dialogIsOpen()) putRight.edit(item);
-    else notice(`${item.what}: ${item.why}`, "alarm");
   },
   onConflict: (item, html) => {
     take(html);
     if (over) return;
-    // Nothing opens under a thumb that is at something else; the mark and the list say that there is a question.
+    // Nothing opens under a thumb that is at something else: there it is said above the bar (unsettled.js).
     if (entry.untouched && !dialogIsOpen()) choose(item, { unasked: true });
-    else notice(filled(texts.in_question, item), "alarm");
   },
   onWithdrawn: (said, html) => {
     take(html);
@@ -84,9 +82,9 @@ const queue = new Queue(base, {
 });
 const place = new Place({ form, entry, queue, texts, state: () => state, round: here.round });
 const between = new Between(preview, { entry, queue, place, texts, state: () => state, open: (game) => putRight.change(game), cut: isCut, barrier });
-const unsettled = new Unsettled({ entry, queue, place, texts, round: here.round });
 const putRight = new PutRight({
   form, entry, place, preview, between, queue, texts, state: () => state, here, drafts, draft, keys: settings.keys, showAll, refuse,
+  unsettled: () => unsettled,
 });
 takeOver({ form, entry, place, preview, between, queue, texts, state: () => state, here, base, refuse, showAll });
 const poller = new Poller(`${base}stand/`, {
@@ -210,13 +208,13 @@ function showAll() {
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   form.toggleAttribute("data-queued", queue.items.length > 0);
   const { ahead } = place;
-  document.body.style.setProperty("--queued", JSON.stringify(ahead ? ` · ${filled(texts.now_game, ahead)}` : ""));
+  document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
   document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head
   showQueue(queue, texts, here, actions);
-  unsettled.show(state.complete);
+  unsettled.show();
   if (entry.untouched) {
-    const present = queue.items.length ? null : state.present;
+    const present = ahead ? ahead.present ?? null : ahead === null ? state.present : null;
     const preset = present === null ? null : String(present);
     if (preset !== entry.presented) {
       entry.presented = preset;
@@ -269,6 +267,8 @@ const actions = {
   choose,
 };
 
+const unsettled = new Unsettled({ entry, queue, place, texts, here, actions });
+
 function choose(item, how) {
   askConflict(item, {
     drop: () => {
@@ -293,7 +293,7 @@ listen({
   texts,
   take,
   signsIn: here.director,
-  barred: ({ dataset }) => (dataset.strike && queue.items.length ? texts.wait_first : ""),
+  barred: ({ dataset }) => (dataset.strike && queue.onItsWay.length ? texts.wait_first : ""),
   doubted: ({ dataset }) => ("confirms" in dataset ? unsettled.question : ""),
 });
 document.addEventListener("click", (event) => {

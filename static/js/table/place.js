@@ -3,6 +3,7 @@
    A new game keeps the place it was begun for from its first tap on, a correction the game it was begun from. Where
    somebody else writes in between, nothing is decided over anybody's head: the page says so above "Speichern". */
 
+import { isNew } from "./queue.js";
 import { guard } from "./screen.js";
 
 export class Place {
@@ -100,15 +101,30 @@ export class Place {
     return sentence !== "";
   }
 
-  /** The next game as it is if those on their way are ordinary ones: {number, players, who}. null: it is the sheet's
-      own next one; undefined: nobody knows. */
+  /** The next game, behind those on their way: {number, players, present, who}, {} once the round is over. null: it is the
+      sheet's own next one; undefined: nobody knows. What comes behind a solo is told by the sheet (ahead.py). */
   get ahead() {
-    const sheet = this.sheet();
-    const waiting = this.queue.items.filter(({ position, round }) => position !== null && round === this.round);
-    if (!waiting.length && this.next === sheet.position) return null;
-    const known = waiting.every(({ state, ordinary }) => state === "waiting" && ordinary);
+    const { position, ahead } = this.sheet();
+    const here = this.queue.items.filter(({ round }) => round === this.round);
+    // A game that the sheet has already, though its answer was lost, is counted there.
+    const before = here.filter((item) => (isNew(item) ? !this.games.some(({ id }) => id === item.id) : item.kind === null));
+    if (!before.length && this.next === position) return null;
     const over = document.querySelector(".tablehead__clock")?.dataset.state === "over"; // from then on solos are presented
-    return known && !over ? sheet.ahead?.[this.next - sheet.position - 1] : undefined;
+    let game = over ? undefined : ahead?.games?.[0];
+    let place = position;
+    for (const { kind, state, withdrawn, position: at } of before) {
+      const isKnown = game && state === "waiting" && !withdrawn && at === place && typeof kind === "string";
+      game = isKnown ? ahead.games[this.behind(game, kind)] : undefined;
+      place += 1;
+    }
+    return game && this.next === place ? { ...game, ...ahead.deals[game.deal] } : undefined;
+  }
+
+  /** The index of the game behind one that was of this kind (Entry.kind), where the sheet says it. */
+  behind({ deal, then, solos }, kind) {
+    const { present } = this.sheet().ahead.deals[deal] ?? {};
+    if (present ? kind !== `solo-${present}` : kind && solos === null) return undefined;
+    return solos?.[kind] ?? then ?? undefined;
   }
 
   /** Who plays the game in the form; empty: nobody knows, everybody can be tapped. */
@@ -117,7 +133,8 @@ export class Place {
     if (editing) return this.playersAt(editing.position);
     if (!this.free) return this.at(begun)?.players ?? [];
     if (!this.queue.read && begun !== null && begun !== this.sheet().position) return []; // games before it wait
-    return this.ahead === null ? this.sheet().players : this.ahead?.players ?? [];
+    const { ahead } = this;
+    return ahead === null ? this.sheet().players : ahead?.players ?? [];
   }
 
   /** What the keys call the seats: by those who sat there when the game was played that is put right, else who do now. */

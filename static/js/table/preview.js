@@ -6,6 +6,7 @@
 
 import { serverNow } from "../clock.js";
 import { isOurs } from "./answers.js";
+import { fromTemplate } from "./screen.js";
 
 const HALF_TYPED = 600; // ms until pips that cannot be are refused while more digits may follow: the 1 of 148 is no mistake
 const QUIET = 800; // ms without a change until a screen reader is told
@@ -129,28 +130,18 @@ export class Preview {
     this.lines([[sentence, name]]);
   }
 
-  /** Sentences in the place of the preview: [sentence, class, the button behind it: {name: word}, or nothing]. */
+  /** Sentences in the place of the preview: [sentence, class, may the game be put right by a button behind it?]. */
   lines(all) {
     const fresh = all.map(([sentence, name, button]) => {
-      const line = document.createElement("p");
+      const both = fromTemplate("said");
+      const line = both.querySelector("p");
       line.className = name;
       line.textContent = sentence;
-      return button ? withButton(line, ...Object.entries(button)[0]) : line;
+      return button ? both : line;
     });
     const same = fresh.length === this.place.childElementCount && fresh.every((one, at) => one.isEqualNode(this.place.children[at]));
     if (!same) this.place.replaceChildren(...fresh);
   }
-}
-
-/** The line with a button behind it, found as [data-`name`]. */
-function withButton(line, name, word) {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "button preview__change", textContent: word });
-  button.dataset[name] = "";
-  const both = document.createElement("div");
-  both.className = "preview__done";
-  both.append(line, button);
-  return both;
 }
 
 /** Parts one after the other, with a comma where a part does not end a sentence. */

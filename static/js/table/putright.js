@@ -25,7 +25,8 @@ export class PutRight {
     const { corrects, what } = item;
     this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : what);
     goTo("spiel");
-    if (item.why && item.field !== "moved") this.refuse(item.field, item.why); // what moves, the preview names
+    const behind = this.unsettled().behind;
+    if (item.why && item.field !== "moved") this.refuse(item.field, `${item.why} ${behind}`.trim()); // what moves, the preview names
     else this.begin();
     this.compare(pairs);
   }
@@ -37,7 +38,7 @@ export class PutRight {
 
   /** A game of the list, by its row. */
   correct(row) {
-    if (this.queue.items.length) {
+    if (this.queue.onItsWay.length) {
       notice(this.texts.wait_first, "alarm");
       return;
     }
@@ -114,7 +115,7 @@ export class PutRight {
     if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
     const { editing, correcting, begun, out, order } = entry;
     const said = { editing: editing?.id, correcting, begun, out, order, fields: entry.fields(), active: entry.pips.active };
-    said.filledWith = entry.filledWith;
+    Object.assign(said, { filledWith: entry.filledWith, filledKind: entry.filledKind });
     const { table, round, place } = here;
     this.drafts.keep(entry.untouched ? null : { table, round, place, names, ...said });
   }
@@ -167,6 +168,7 @@ export class PutRight {
     entry.fill(grouped(pairs), { replace: false });
     const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
     entry.filledWith = filledWith; // what was changed before the reload is changed still
+    entry.filledKind = draft.filledKind;
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
     entry.pips.choose(draft.active);
     entry.show();

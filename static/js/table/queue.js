@@ -148,6 +148,11 @@ export class Queue {
     return this.items.filter((item) => item.state !== "waiting");
   }
 
+  /** What is sent as soon as it can be: the sheet may be another one at any moment. */
+  get onItsWay() {
+    return this.waiting.filter((item) => !this.stopper(item));
+  }
+
   /** What it waits for: the one before it about which a person has to decide; undefined if it waits for none. */
   stopper(item) {
     if (item.state !== "waiting") return undefined;
@@ -360,7 +365,7 @@ export class Queue {
 }
 
 /** Does it go to the end of the sheet, and not into the place of a game that stands there? */
-const isNew = (item) => item.position !== null;
+export const isNew = (item) => item.position !== null;
 
 /** Of the answer to a game whose place is taken: what a person has to choose between. */
 function bothGames(html) {

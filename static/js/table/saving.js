@@ -86,7 +86,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
       seating: here.seating,
       sitsOut: entry.correcting ? null : place.sitsOut,
       moved: agreed ?? "",
-      ordinary: entry.mode === "game" && entry.wanted !== 1,
+      kind: entry.kind,
     };
     const { correcting, editing } = entry;
     agreed = null;
@@ -95,6 +95,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
       const { position, version } = correcting;
       Object.assign(item, {
         position: null,
+        kind: entry.kind === entry.filledKind ? "" : null, // of another kind it may change who deals now
         version,
         corrects: seen(correcting),
         what: `${place.nameOf(position, texts.correction_of, texts.correction)}: ${item.what}`,

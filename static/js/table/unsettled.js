@@ -1,27 +1,34 @@
-/* What the server has not accepted from this phone, said beside the confirmations: nobody shall sign a sheet here while
-   something that was meant for it lies unnoticed in a queue. */
+/* What the server has not accepted from this phone, above the bar at the thumb, whatever else the page shows: in one
+   sentence, with what waits behind it, and with what a person can do about it. While a game is tapped only the sentence
+   stands there, and opens by a tap. Nobody shall sign a sheet here while something that was meant for it lies unnoticed. */
 
 import { filled } from "./place.js";
 import { goTo, guard } from "./screen.js";
+import { counted, newCard, showItem } from "./waitinglist.js";
 
 export class Unsettled {
-  /** `round`: this page's. */
-  constructor({ entry, queue, place, texts, round }) {
-    Object.assign(this, { entry, queue, place, texts: texts.unsettled, round });
+  /** `here`: this page's round and seating; `actions`: what can be done, as for showQueue. */
+  constructor({ entry, queue, place, texts, here, actions }) {
+    Object.assign(this, { entry, queue, place, texts, here, actions });
     this.line = document.querySelector("[data-unsettled]");
-    this.line.querySelector("button").addEventListener("click", () => look(this.items[0]));
+    this.text = this.line.querySelector("[data-unsettled-text]");
+    this.card = null; // of the item that is shown
+    this.resting = null; // was nothing in the form when it was shown last?
   }
 
-  /** What waits for a person's word, of this round. */
+  /** What waits for a person's word, and is not in the form; what is of this round first. */
   get items() {
-    return this.queue.stopped.filter(({ round }) => round === this.round);
+    const stopped = this.queue.stopped.filter(({ id }) => this.entry.editing?.id !== id);
+    const isHere = ({ round }) => round === this.here.round;
+    return [...stopped.filter(isHere), ...stopped.filter((item) => !isHere(item))];
   }
 
-  /** That in one sentence, "" if there is nothing. */
-  get sentence() {
-    const { items, place, texts } = this;
+  /** These in one sentence. */
+  said(items) {
+    const { place } = this;
+    const { unsettled: texts, old_round: before } = this.texts;
     const [one] = items;
-    if (!one) return "";
+    if (one.round !== this.here.round) return `${filled(before, one)}: ${texts.game}`;
     if (items.length > 1) return filled(texts.many, { n: items.length });
     if (one.state === "conflict") return texts.question;
     if (!one.corrects) return texts.game;
@@ -29,19 +36,35 @@ export class Unsettled {
     return filled(place.nameOf(position, texts.correction_of, texts.correction), { number: place.at(position)?.number });
   }
 
-  /** What to ask before somebody confirms, "" if nothing. */
-  get question() {
-    const { sentence } = this;
-    return sentence && `${sentence} ${this.texts.confirm}`;
+  /** How many wait until something is decided, in a sentence; "" if none does. */
+  get behind() {
+    const { length } = this.queue.waiting.filter((item) => this.queue.stopper(item));
+    return length ? counted(this.texts.unsettled.behind, length) : "";
   }
 
-  /** `over`: is there nothing more to enter? Only then is anything confirmed, and the form's own line is not there. */
-  show(over) {
-    const sentence = over && !this.entry.editing ? this.sentence : "";
-    if (sentence && this.line.hidden) guard(document.querySelector("[data-slot=finish]")); // it moves down under the thumb
-    this.line.hidden = !sentence;
-    const text = this.line.querySelector("[data-unsettled-text]");
-    if (text.textContent !== sentence) text.textContent = sentence;
+  /** What to ask before somebody confirms, "" if nothing. */
+  get question() {
+    const items = this.items.filter(({ round }) => round === this.here.round);
+    return items.length ? `${this.said(items)} ${this.texts.unsettled.confirm}` : "";
+  }
+
+  show() {
+    const { items } = this;
+    const [item] = items;
+    const { line, text, texts, entry } = this;
+    const isNew = item && (line.hidden || this.card?.dataset.key !== item.id);
+    line.hidden = !item;
+    if (!item) return;
+    const said = `${this.said(items)} ${this.behind}`.trim();
+    if (text.textContent !== said) text.textContent = said;
+    if (isNew) {
+      this.card?.remove();
+      this.card = line.appendChild(newCard(item, this.queue, this.actions, "unsettled__card"));
+      guard(line); // a thumb under way meant what is below it
+    }
+    showItem(this.card, item, this.queue, texts, this.here);
+    if (isNew || entry.untouched !== this.resting) line.open = entry.untouched;
+    this.resting = entry.untouched;
   }
 }
 

@@ -30,10 +30,12 @@ export function showQueue(queue, texts, here, actions) {
   for (const card of known.values()) card.remove();
 }
 
-const counted = ([one, many], n) => (n === 1 ? one : many.replace("{n}", n));
+export const counted = ([one, many], n) => (n === 1 ? one : many.replace("{n}", n));
 
-function newCard(item, queue, actions) {
+/** `name`: its class. */
+export function newCard(item, queue, actions, name = "queued") {
   const card = fromTemplate("queued");
+  card.className = name;
   card.dataset.key = item.id;
   const now = () => queue.items.find((one) => one.id === item.id);
   card.addEventListener("click", (event) => {
@@ -44,7 +46,7 @@ function newCard(item, queue, actions) {
   return card;
 }
 
-function showItem(card, item, queue, texts, { round, seating }) {
+export function showItem(card, item, queue, texts, { round, seating }) {
   const other = item.round !== round ? `${texts.old_round.replace("{round}", item.round)}: ` : "";
   card.querySelector("[data-what]").textContent = other + item.what;
   const badge = card.querySelector("[data-state]");

@@ -19,10 +19,11 @@ from tournaments.errors import Refused, called, sentence
 from tournaments.ledger import Preview
 from tournaments.numbers import points as figure
 from tournaments.numbers import signed
+from tournaments.pages.table.ahead import now_line
 from tournaments.pages.table.rows import LineView, line_views, outcome, role_of, tone
 from tournaments.pages.table.seated import next_place
 from tournaments.pages.table.sentence import brings, doubt, falls, told
-from tournaments.pages.table.sheet import SheetView, now_line
+from tournaments.pages.table.sheet import SheetView
 
 
 @dataclass(frozen=True, slots=True)

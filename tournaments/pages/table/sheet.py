@@ -15,7 +15,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import NextGame, Ruleset, Sheet
+from scoring import Ruleset, Sheet
 from scoring.money import of_holders
 from scoring.violations import COURT
 from tournaments import ledger
@@ -29,14 +29,13 @@ from tournaments.money_words import at_the_table
 from tournaments.numbers import money
 from tournaments.numbers import points as figure
 from tournaments.pages.routes import table_base
+from tournaments.pages.table.ahead import games_ahead, now_line
 from tournaments.pages.table.own_keys import digest
 from tournaments.pages.table.reminding import ReminderView, told_now
 from tournaments.pages.table.rows import RowView, row_views, tone
 from tournaments.pages.table.seated import Seated, changes, named, next_place, shown
 from tournaments.pages.table.sentence import falls
 from tournaments.rounds.clock import Face, Start, face_at, milliseconds, start_of
-
-AHEAD = 12  # games behind the next one, of which a phone without network knows who deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,10 +286,7 @@ class SheetView:
             "seated": [seat.name for seat in self.seats],
             "names": self.seated.keys_at(next_place(self.sheet), self.sheet),
             "who": self.now_line,
-            "ahead": [
-                {"number": one.number, "players": list(one.players), "who": game_line(one, self.seated.short_at(place))}
-                for place, one in enumerate(self.sheet.ahead(AHEAD + 1)[1:], self.next_position + 1)
-            ],
+            "ahead": games_ahead(self.sheet, self.seated),
             "games": [self._game(one.entry, row) for one, row in zip(self.entries, self.rows, strict=True) if one.row],
         }
 
@@ -344,19 +340,6 @@ def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetV
         now_line=now_line(sheet, short),
         may_take_back_time=may_take_back(table, [one.entry for one in entries if one.row]),
     )
-
-
-def now_line(sheet: Sheet, short: Mapping[int, str]) -> str:
-    """Who deals, sits out and leads now, in one sentence; "" when the sheet is complete."""
-    return game_line(sheet.next, short) if sheet.next else ""
-
-
-def game_line(upcoming: NextGame, short: Mapping[int, str]) -> str:
-    """Who deals, sits out and leads in one of the games to come."""
-    words = {"dealer": short[upcoming.dealer], "leads": short[upcoming.leads]}
-    if upcoming.sits_out is not None:
-        return _("%(dealer)s gibt und sitzt, %(leads)s spielt auf.") % words
-    return _("%(dealer)s gibt, %(leads)s spielt auf.") % words
 
 
 def _seat(

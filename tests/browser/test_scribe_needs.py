@@ -1,0 +1,90 @@
+"""A game that needs a person is said to, whatever the page shows; with what waits behind it, and every way out."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from scoring import PRESETS
+from tests.browser.thumb import Hall, QuickThumb, new_hall, pips
+from tests.server import Server
+
+DUE = PRESETS["lions-2024"].games_for(4) - 4  # from then on solos are presented
+NORMAL = {"type": "normal", "re": [1, 3], "re_pips": 130}
+WHY = "Karl-Heinz Brandt muss jetzt das Pflichtsolo vorführen."
+NEEDS = "Ein Spiel von diesem Handy ist nicht angenommen."
+
+
+def line(page: Page) -> Locator:
+    return page.locator("[data-unsettled]")
+
+
+def refused(server: Server, page: Page, *, solos: tuple[int, ...] = (2,)) -> tuple[Hall, QuickThumb]:
+    """Without network a game was entered that cannot have been, since solos are presented by then; and behind it
+    solos of these."""
+    hall = new_hall(server)
+    hall.enter(*[NORMAL] * (DUE - 1))
+    thumb = QuickThumb(page).open(hall)
+    page.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save().choose("type", "normal").re(1, 3).pips(132).save()
+    for seat in solos:
+        thumb.choose("type", "solo").choose("solo", "aces").re(seat).pips(140 + seat).save()
+    return hall, thumb
+
+
+def test_a_refused_game_says_how_many_wait_behind_it(server: Server, phone: Page) -> None:
+    hall, thumb = refused(server, phone, solos=(3, 4))
+    phone.context.set_offline(False)
+    error = phone.locator("#entry [data-error]")  # it comes back into the form, which was empty
+    expect(error).to_have_text(f"{WHY} Dahinter warten 2 Spiele.")
+    expect(line(phone)).to_be_hidden()
+    thumb.tap(".thumbbar__cancel")  # not now
+    expect(line(phone).locator("summary")).to_have_text(f"{NEEDS} Dahinter warten 2 Spiele.")
+    expect(line(phone)).to_contain_text(WHY)
+    thumb.tap(line(phone).get_by_role("button", name="Bearbeiten"))
+    expect(error).to_contain_text(WHY)
+    thumb.choose("type", "solo").choose("solo", "queens").re(2).save().saved()
+    assert pips(hall)[DUE - 1 :] == [131, 132, 143, 144]
+
+
+def test_it_is_said_over_a_game_that_is_being_tapped_and_in_every_view(server: Server, phone: Page) -> None:
+    hall, thumb = refused(server, phone)
+    thumb.choose("type", "solo").choose("solo", "jacks").re(3)
+    phone.context.set_offline(False)
+    said = line(phone).locator("summary")
+    expect(said).to_have_text(f"{NEEDS} Dahinter wartet 1 Spiel.")
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(line(phone).get_by_role("button")).to_have_count(0)  # nothing opens under a thumb at work
+    thumb.go("mehr")
+    expect(said).to_be_in_viewport(ratio=1)
+    thumb.tap(said).tap(line(phone).get_by_role("button", name="Verwerfen")).tap("dialog [data-sure-yes]").saved()
+    expect(line(phone)).to_be_hidden()
+    assert pips(hall)[DUE - 1 :] == [131, 142]
+    expect(phone.locator("[name=solo]:checked")).to_have_value("jacks")  # and what was tapped is still there
+
+
+def test_a_question_is_one_tap_away(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = QuickThumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save().re(1, 2).pips(141).save()
+    hall.enter(NORMAL)
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog")).to_contain_text("Spiel 1 steht schon auf der Liste")
+    phone.keyboard.press("Escape")
+    expect(line(phone)).to_contain_text("noch nicht entschieden. Dahinter wartet 1 Spiel.")
+    thumb.tap(line(phone).get_by_role("button", name="Beide ansehen")).tap("dialog [data-choice=next]").saved()
+    assert pips(hall) == [130, 131, 141]
+
+
+def test_what_is_wrong_on_the_list_can_be_struck_though_a_game_is_refused(server: Server, phone: Page) -> None:
+    """Not that game is wrong, but the one before it, which was entered twice: its way out leads over the list."""
+    hall, thumb = refused(server, phone)
+    phone.context.set_offline(False)
+    expect(phone.locator("#entry [data-error]")).to_contain_text(WHY)
+    thumb.tap(".thumbbar__cancel").go("liste")
+    newest = phone.locator(".game").last
+    thumb.tap(newest.locator(".game__line")).tap(newest.locator("[data-strike] button"))
+    thumb.tap(phone.locator("dialog [data-struck], dialog form button").first)
+    expect(phone.locator(".game--struck")).to_have_count(1)
+    thumb.tap(phone.locator(".queued").first.get_by_role("button", name="Noch einmal senden")).saved()
+    assert pips(hall)[DUE - 1 :] == [132, 142]
