@@ -1,4 +1,4 @@
-"""Questions that every saved game asks the database: put into SQL once, and not with every game.
+"""What every saved game asks and tells the database: put into SQL once, and not with every game.
 
 Django takes longer to put a question into words than the database to answer it. What is the same each time is kept: the
 SQL, and how a row becomes objects. What differs, `Given` stands for.
@@ -7,20 +7,24 @@ SQL, and how a row becomes objects. What differs, `Given` stands for.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models.expressions import Expression
+from django.db.backends.utils import CursorWrapper
+from django.db.models.expressions import Combinable, Expression
 from django.db.models.query import get_related_populators
+from django.db.models.sql import InsertQuery, Query, UpdateQuery
 from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row", bound=models.Model)
+Said = TypeVar("Said", bound="_Said")
 
 
 class Given(Expression):
-    """A value of a question, which is said when it is asked. `field`: of the kind of column it is compared with."""
+    """A value that is said when it is asked or told. `field`: the column, or one of the kind it is compared with."""
 
     def __init__(self, name: str, field: models.Field[Any, Any]) -> None:
         super().__init__(output_field=field)
@@ -30,29 +34,79 @@ class Given(Expression):
         return "%s", (self,)
 
 
-class Prepared(Generic[Row]):
+class _InWords(Generic[Said]):
+    """Something in the words of the connection that it is said over."""
+
+    def __init__(self, put: Callable[[BaseDatabaseWrapper], Said]) -> None:
+        self._put = put
+        self._here = threading.local()
+
+    @property
+    def _said(self) -> Said:
+        # A connection is one thread's own, and may be exchanged: a backup is read over one of its own.
+        connection = connections[DEFAULT_DB_ALIAS]
+        said: Said | None = getattr(self._here, "said", None)
+        if said is None or said.connection is not connection:
+            said = self._here.said = self._put(connection)
+        return said
+
+
+class Prepared(_InWords["_Question[Row]"], Generic[Row]):
     """All rows of a question: a queryset of whole objects with what is `select_related`, and `Given` in its filters."""
 
     def __init__(self, question: Callable[[], models.QuerySet[Row]]) -> None:
-        self._question = question
-        self._here = threading.local()
+        super().__init__(lambda connection: _Question(question(), connection))
 
     def __call__(self, **given: Any) -> list[Row]:
         """One query. `given`: each `Given` by its name."""
-        # A connection is one thread's own, and may be exchanged: a backup is read over one of its own.
-        connection, said = connections[DEFAULT_DB_ALIAS], getattr(self._here, "said", None)
-        if said is None or said.connection is not connection:
-            said = self._here.said = _Said(self._question(), connection)
-        return said.rows(given)
+        return self._said.rows(given)
 
 
-class _Said(Generic[Row]):
-    """A question in the words of one connection."""
+class Changing(_InWords["_Change"]):
+    """Columns of all rows of a question, set to what is `Given` or follows from what stands there."""
 
-    def __init__(self, question: models.QuerySet[Row], connection: BaseDatabaseWrapper) -> None:
+    def __init__(self, question: Callable[[], models.QuerySet[Any]], **values: Combinable) -> None:
+        super().__init__(lambda connection: _Change(question().query, values, connection))
+
+    def __call__(self, **given: Any) -> int:
+        """How many rows there were. One query."""
+        return self._said.rows(given)
+
+
+class Adding(_InWords["_New"], Generic[Row]):
+    """New rows of a model."""
+
+    def __init__(self, model: type[Row]) -> None:
+        super().__init__(lambda connection: _New(model, connection))
+
+    def __call__(self, row: Row) -> None:
+        """Stores it, which gives it its id. One query."""
+        self._said.store(row)
+
+
+class _Said:
+    """SQL, and what stands for its parameters."""
+
+    def __init__(self, connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any]) -> None:
         self.connection = connection
-        self._compiler = compiler = question.query.get_compiler(DEFAULT_DB_ALIAS)
-        self._sql, self._parameters = compiler.as_sql()
+        self._sql = sql
+        self._parameters = parameters
+
+    def _execute(self, cursor: CursorWrapper, given: Mapping[str, Any]) -> None:
+        # A Given is of the kind of column that its value is compared with or put into.
+        cursor.execute(
+            self._sql,
+            [
+                one.output_field.get_db_prep_save(given[one.name], self.connection) if isinstance(one, Given) else one
+                for one in self._parameters
+            ],
+        )
+
+
+class _Question(_Said, Generic[Row]):
+    def __init__(self, question: models.QuerySet[Row], connection: BaseDatabaseWrapper) -> None:
+        self._compiler = compiler = question.query.get_compiler(connection=connection)
+        super().__init__(connection, *compiler.as_sql())
         select, model = compiler.select, compiler.klass_info
         assert select is not None and model is not None
         columns = [column for column, *_how in select]
@@ -65,15 +119,10 @@ class _Said(Generic[Row]):
         self._locks = question.query.select_for_update
 
     def rows(self, given: Mapping[str, Any]) -> list[Row]:
-        connection = self.connection
-        if self._locks and not connection.in_atomic_block:
+        if self._locks and not self.connection.in_atomic_block:
             raise TransactionManagementError("a row is locked for the rest of a transaction")
-        parameters = [
-            one.field.get_db_prep_value(given[one.name], connection) if isinstance(one, Given) else one
-            for one in self._parameters
-        ]
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql, parameters)
+        with self.connection.cursor() as cursor:
+            self._execute(cursor, given)
             found = cursor.fetchall()
         return [self._object(values) for values in self._compiler.apply_converters(found, self._converters)]
 
@@ -82,3 +131,34 @@ class _Said(Generic[Row]):
         for related in self._related:
             related.populate(values, one)
         return one
+
+
+class _Change(_Said):
+    def __init__(self, question: Query, values: Mapping[str, Combinable], connection: BaseDatabaseWrapper) -> None:
+        query = question.chain(UpdateQuery)
+        assert isinstance(query, UpdateQuery)
+        query.add_update_values(dict(values))
+        super().__init__(connection, *query.get_compiler(connection=connection).as_sql())
+
+    def rows(self, given: Mapping[str, Any]) -> int:
+        with self.connection.cursor() as cursor:
+            self._execute(cursor, given)
+            return int(cursor.rowcount)
+
+
+class _New(_Said):
+    def __init__(self, model: type[models.Model], connection: BaseDatabaseWrapper) -> None:
+        self._columns = [field for field in model._meta.concrete_fields if not field.primary_key]
+        query = InsertQuery(model)
+        row: Any = SimpleNamespace(**{field.attname: Given(field.attname, field) for field in self._columns})
+        query.insert_values(self._columns, [row], raw=True)
+        compiler = query.get_compiler(connection=connection)
+        compiler.returning_fields = [model._meta.pk]
+        ((sql, parameters),) = compiler.as_sql()
+        super().__init__(connection, sql, parameters)
+
+    def store(self, row: models.Model) -> None:
+        with self.connection.cursor() as cursor:
+            self._execute(cursor, {field.attname: getattr(row, field.attname) for field in self._columns})
+            (row.pk,) = cursor.fetchone()
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
