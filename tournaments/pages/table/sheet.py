@@ -268,6 +268,7 @@ class SheetView:
     def state(self) -> dict[str, Any]:
         """What the script on the phone needs to know; no rule is in it."""
         table, upcoming, tournament = self.table, self.sheet.next, self.access.tournament
+        short_at = self.seated.short_by_place()
         return {
             "table": table.pk,
             "seating": self.seating,
@@ -288,7 +289,7 @@ class SheetView:
             "names": self.seated.keys_at(next_place(self.sheet), self.sheet),
             "who": self.now_line,
             "ahead": [
-                {"number": one.number, "players": list(one.players), "who": game_line(one, self.seated.short_at(place))}
+                {"number": one.number, "players": list(one.players), "who": game_line(one, short_at(place))}
                 for place, one in enumerate(self.sheet.ahead(AHEAD + 1)[1:], self.next_position + 1)
             ],
             "games": [self._game(one.entry, row) for one, row in zip(self.entries, self.rows, strict=True) if one.row],
