@@ -62,6 +62,17 @@ class Prepared(_InWords["_Question[Row]"], Generic[Row]):
         return self._said.rows(given)
 
 
+class PreparedValues(_InWords["_Question[Any]"]):
+    """As `Prepared`, of a queryset of `values_list`: a row of what was asked for, for each."""
+
+    def __init__(self, question: Callable[[], models.QuerySet[Any, Any]]) -> None:
+        super().__init__(lambda connection: _Question(question(), connection))
+
+    def __call__(self, **given: Any) -> list[list[Any]]:
+        """One query. `given`: each `Given` by its name."""
+        return self._said.values(given)
+
+
 class Changing(_InWords["_Change"]):
     """Columns of all rows of a question, set to what is `Given` or follows from what stands there."""
 
@@ -108,23 +119,27 @@ class _Question(_Said, Generic[Row]):
         self._compiler = compiler = question.query.get_compiler(connection=connection)
         super().__init__(connection, *compiler.as_sql())
         select, model = compiler.select, compiler.klass_info
-        assert select is not None and model is not None
+        assert select is not None
         columns = [column for column, *_how in select]
         self._converters = compiler.get_converters(columns)
-        own = model["select_fields"]
-        self._own = slice(own[0], own[-1] + 1)
-        self._names = [column.target.attname for column in columns[self._own]]
-        self._related = get_related_populators(model, select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # of Django 6
-        self._model = question.model
         self._locks = question.query.select_for_update
+        if model is not None:
+            own = model["select_fields"]
+            self._own = slice(own[0], own[-1] + 1)
+            self._names = [column.target.attname for column in columns[self._own]]
+            self._related = get_related_populators(model, select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # of Django 6
+            self._model = question.model
 
     def rows(self, given: Mapping[str, Any]) -> list[Row]:
+        return [self._object(values) for values in self.values(given)]
+
+    def values(self, given: Mapping[str, Any]) -> list[list[Any]]:
         if self._locks and not self.connection.in_atomic_block:
             raise TransactionManagementError("a row is locked for the rest of a transaction")
         with self.connection.cursor() as cursor:
             self._execute(cursor, given)
             found = cursor.fetchall()
-        return [self._object(values) for values in self._compiler.apply_converters(found, self._converters)]
+        return list(self._compiler.apply_converters(found, self._converters))
 
     def _object(self, values: list[Any]) -> Row:
         one = self._model.from_db(DEFAULT_DB_ALIAS, self._names, values[self._own])

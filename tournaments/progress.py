@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,6 +20,7 @@ from django.utils.translation import ngettext
 from tournaments.ledger.calls import with_reasons
 from tournaments.ledger.holders import with_holders
 from tournaments.models import Round, Table, Tournament
+from tournaments.prepared import Given, Prepared
 from tournaments.rounds import clock
 from tournaments.rounds.following import usual_way
 
@@ -357,15 +359,26 @@ def extra_times(tables: Iterable[Table]) -> list[ExtraTime]:
     return sorted(found, key=lambda one: (one.face.ends_at or one.face.paused_left or 0, one.table))
 
 
+_ID = models.BigAutoField(primary_key=True)
+_newest = Prepared(
+    lambda: (
+        Round.objects.filter(tournament=Given("tournament", _ID))
+        .exclude(status=Round.Status.DRAWN)
+        .order_by("-number")[:1]
+    )
+)
+_tables = Prepared(lambda: Table.objects.filter(round=Given("round", _ID)).only(*_SHOWN))
+
+
 def public_progress(tournament: Tournament) -> PublicProgress:
     """Where the tournament stands, for everybody. Three queries, whatever the numbers: round, tables, clocks."""
-    round = tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("-number").first()
+    round = next(iter(_newest(tournament=tournament.id)), None)
     tables: list[Table] = []
     faces: list[clock.Face] = []
     extra: list[ExtraTime] = []
     if round is not None:
         round.tournament = tournament
-        tables = list(Table.objects.filter(round=round).only(*_SHOWN))
+        tables = _tables(round=round.id)
         if round.status == Round.Status.PUBLISHED:
             faces = clock.faces(round)
             for table in tables:
