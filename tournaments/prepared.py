@@ -7,13 +7,15 @@ SQL, and how a row becomes objects. What differs, `Given` stands for.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
+from django.db.models.constants import OnConflict
 from django.db.models.expressions import Combinable, Expression
 from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery, Query, UpdateQuery
@@ -42,7 +44,7 @@ class _InWords(Generic[Said]):
         self._here = threading.local()
 
     @property
-    def _said(self) -> Said:
+    def said(self) -> Said:
         # A connection is one thread's own, and may be exchanged: a backup is read over one of its own.
         connection = connections[DEFAULT_DB_ALIAS]
         said: Said | None = getattr(self._here, "said", None)
@@ -59,7 +61,7 @@ class Prepared(_InWords["_Question[Row]"], Generic[Row]):
 
     def __call__(self, **given: Any) -> list[Row]:
         """One query. `given`: each `Given` by its name."""
-        return self._said.rows(given)
+        return self.said.rows(given)
 
 
 class PreparedValues(_InWords["_Question[Any]"]):
@@ -70,7 +72,7 @@ class PreparedValues(_InWords["_Question[Any]"]):
 
     def __call__(self, **given: Any) -> list[list[Any]]:
         """One query. `given`: each `Given` by its name."""
-        return self._said.values(given)
+        return self.said.values(given)
 
 
 class Changing(_InWords["_Change"]):
@@ -81,7 +83,7 @@ class Changing(_InWords["_Change"]):
 
     def __call__(self, **given: Any) -> int:
         """How many rows there were. One query."""
-        return self._said.rows(given)
+        return self.said.rows(given)
 
 
 class Adding(_InWords["_New"], Generic[Row]):
@@ -92,7 +94,22 @@ class Adding(_InWords["_New"], Generic[Row]):
 
     def __call__(self, row: Row) -> None:
         """Stores it, which gives it its id. One query."""
-        self._said.store(row)
+        self.said.store(row)
+
+
+class Setting(Generic[Row]):
+    """Columns of rows that are there already, all at once, to what their objects say.
+
+    As rows that are added and found to be there: an update with a case for each of them is the longer way.
+    """
+
+    def __init__(self, model: type[Row], *columns: str) -> None:
+        self._in_words = lru_cache(maxsize=20)(lambda many: _InWords(lambda here: _Those(model, columns, many, here)))
+
+    def __call__(self, rows: Sequence[Row]) -> None:
+        """One query; none for no rows."""
+        if rows:
+            self._in_words(len(rows)).said.store(rows)
 
 
 class _Said:
@@ -161,12 +178,43 @@ class _Change(_Said):
             return int(cursor.rowcount)
 
 
+def _given(columns: Iterable[models.Field[Any, Any]], row: int = 0) -> Any:
+    """A row of which every column will be said."""
+    return SimpleNamespace(**{column.attname: Given(f"{column.attname}{row}", column) for column in columns})
+
+
+def _values(columns: Iterable[models.Field[Any, Any]], row: models.Model, number: int = 0) -> dict[str, Any]:
+    return {f"{column.attname}{number}": getattr(row, column.attname) for column in columns}
+
+
+class _Those(_Said):
+    def __init__(
+        self, model: type[models.Model], changed: Sequence[str], many: int, connection: BaseDatabaseWrapper
+    ) -> None:
+        self._columns = model._meta.concrete_fields
+        query = InsertQuery(
+            model,
+            on_conflict=OnConflict.UPDATE,
+            update_fields=[model._meta.get_field(name) for name in changed],
+            unique_fields=[model._meta.pk],
+        )
+        query.insert_values(self._columns, [_given(self._columns, number) for number in range(many)], raw=True)
+        ((sql, parameters),) = query.get_compiler(connection=connection).as_sql()
+        super().__init__(connection, sql, parameters)
+
+    def store(self, rows: Sequence[models.Model]) -> None:
+        given: dict[str, Any] = {}
+        for number, row in enumerate(rows):
+            given |= _values(self._columns, row, number)
+        with self.connection.cursor() as cursor:
+            self._execute(cursor, given)
+
+
 class _New(_Said):
     def __init__(self, model: type[models.Model], connection: BaseDatabaseWrapper) -> None:
         self._columns = [field for field in model._meta.concrete_fields if not field.primary_key]
         query = InsertQuery(model)
-        row: Any = SimpleNamespace(**{field.attname: Given(field.attname, field) for field in self._columns})
-        query.insert_values(self._columns, [row], raw=True)
+        query.insert_values(self._columns, [_given(self._columns)], raw=True)
         compiler = query.get_compiler(connection=connection)
         compiler.returning_fields = [model._meta.pk]
         ((sql, parameters),) = compiler.as_sql()
@@ -174,6 +222,6 @@ class _New(_Said):
 
     def store(self, row: models.Model) -> None:
         with self.connection.cursor() as cursor:
-            self._execute(cursor, {field.attname: getattr(row, field.attname) for field in self._columns})
+            self._execute(cursor, _values(self._columns, row))
             (row.pk,) = cursor.fetchone()
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS

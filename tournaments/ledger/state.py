@@ -23,7 +23,7 @@ from tournaments.ledger.holders import earlier, names_at, parts, with_earlier
 from tournaments.ledger.reading import EntryRow, folded, longer, rows_of, standing, time_up_after
 from tournaments.ledger.written import sheets
 from tournaments.models import EarlierHolder, Entry, Round, Seat, Table
-from tournaments.prepared import Given, Prepared
+from tournaments.prepared import Given, Prepared, Setting
 from tournaments.writing import Writing
 
 Value = TypeVar("Value")
@@ -168,6 +168,9 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
     return replace(state, sheet=sheet)
 
 
+_of_the_seats = Setting(Seat, "points", *Figures._fields)
+
+
 def store_points(state: State, sheet: Sheet) -> State:
     """Keep the points of the entries, and points and figures of the seats, that are not those of the sheet.
 
@@ -190,12 +193,7 @@ def store_points(state: State, sheet: Sheet) -> State:
             seat.points = points
             seat.games, seat.games_won, seat.solos_won, seat.solos_lost = shown
             touched.append(seat)
-    if touched:
-        # As rows that are there already, which is the database's own affair: an update with a case for each seat costs
-        # four times as much to put into words, with every game.
-        Seat.objects.bulk_create(
-            touched, update_conflicts=True, unique_fields=["id"], update_fields=["points", *Figures._fields]
-        )
+    _of_the_seats(touched)
     _store_parts(state, sheet)
     return state.having(*moved)
 
