@@ -36,6 +36,11 @@ class Given(Expression):
         return "%s", (self,)
 
 
+def an_id(name: str) -> Given:
+    """A `Given` that is the id of a row."""
+    return Given(name, models.BigAutoField(primary_key=True))
+
+
 class _InWords(Generic[Said]):
     """Something in the words of the connection that it is said over."""
 

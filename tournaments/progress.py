@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,7 +19,7 @@ from django.utils.translation import ngettext
 from tournaments.ledger.calls import with_reasons
 from tournaments.ledger.holders import with_holders
 from tournaments.models import Round, Table, Tournament
-from tournaments.prepared import Given, Prepared
+from tournaments.prepared import Prepared, an_id
 from tournaments.rounds import clock
 from tournaments.rounds.following import usual_way
 
@@ -359,15 +358,9 @@ def extra_times(tables: Iterable[Table]) -> list[ExtraTime]:
     return sorted(found, key=lambda one: (one.face.ends_at or one.face.paused_left or 0, one.table))
 
 
-_ID = models.BigAutoField(primary_key=True)
-_newest = Prepared(
-    lambda: (
-        Round.objects.filter(tournament=Given("tournament", _ID))
-        .exclude(status=Round.Status.DRAWN)
-        .order_by("-number")[:1]
-    )
-)
-_tables = Prepared(lambda: Table.objects.filter(round=Given("round", _ID)).only(*_SHOWN))
+_rounds = Round.objects.exclude(status=Round.Status.DRAWN).order_by("-number")
+_newest = Prepared(lambda: _rounds.filter(tournament=an_id("tournament"))[:1])
+_tables = Prepared(lambda: Table.objects.filter(round=an_id("round")).only(*_SHOWN))
 
 
 def public_progress(tournament: Tournament) -> PublicProgress:
@@ -398,9 +391,7 @@ def public_progress(tournament: Tournament) -> PublicProgress:
 
 def _to_start(newest: Round | None) -> int:
     """The number of the round that starts next, as everybody knows it."""
-    if newest is None:
-        return 1
-    return newest.number + (newest.status == Round.Status.CLOSED)
+    return 1 if newest is None else newest.number + (newest.status == Round.Status.CLOSED)
 
 
 def _distinct(faces: list[clock.Face]) -> tuple[clock.Face, ...]:

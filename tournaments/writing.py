@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.db import OperationalError, models, transaction
+from django.db import OperationalError, transaction
 from django.db.models import F
 
 from dkturnier.door.news import news
@@ -24,7 +24,7 @@ from tournaments import database, topics
 from tournaments.actors import Actor
 from tournaments.database import Busy, confirm
 from tournaments.models import Entry, Event, Kind, Table, Tournament
-from tournaments.prepared import Adding, Changing, Given
+from tournaments.prepared import Adding, Changing, Given, an_id
 
 # How long a writer waits for its turn: as long as a phone waits for its answer. SQLite's own lock is waited for at most
 # `timeout` seconds (settings.py).
@@ -237,7 +237,7 @@ def _row_of_table(fields: tuple[str, ...]) -> Changing:
 @cache
 def _raise(*versions: str) -> Changing:
     """These versions of a tournament."""
-    one = Tournament.objects.filter(id=Given("id", models.BigAutoField(primary_key=True)))
+    one = Tournament.objects.filter(id=an_id("id"))
     return Changing(lambda: one, **{name: F(name) + 1 for name in versions})
 
 

@@ -16,12 +16,11 @@ from tests.tournaments.helpers import enter, normal
 from tournaments.actors import DIRECTOR
 from tournaments.ledger.state import lock_table
 from tournaments.models import Entry, Event, Kind, Seat, Table, Tournament
-from tournaments.prepared import Adding, Changing, Given, Prepared, PreparedValues, Setting
+from tournaments.prepared import Adding, Changing, Given, Prepared, PreparedValues, Setting, an_id
 
 pytestmark = pytest.mark.both
 
-ID = models.BigAutoField(primary_key=True)
-opened = Prepared(lambda: Table.objects.select_related("round__tournament").filter(id=Given("id", ID)))
+opened = Prepared(lambda: Table.objects.select_related("round__tournament").filter(id=an_id("id")))
 
 
 def values(row: models.Model) -> dict[str, object]:
@@ -71,7 +70,7 @@ def test_rows_are_added_and_told_their_id(table, scribe):
 
 def test_rows_are_changed_by_what_stands_there(table, scribe):
     version = scribe.tournament.version
-    raised = Changing(lambda: Tournament.objects.filter(id=Given("id", ID)), version=F("version") + 1)
+    raised = Changing(lambda: Tournament.objects.filter(id=an_id("id")), version=F("version") + 1)
     assert [raised(id=scribe.tournament.id), raised(id=0)] == [1, 0]
     assert Tournament.objects.get().version == version + 1
     seats = list(Seat.objects.filter(table=table))

@@ -23,7 +23,7 @@ from tournaments.ledger.holders import earlier, names_at, parts, with_earlier
 from tournaments.ledger.reading import EntryRow, folded, longer, rows_of, standing, time_up_after
 from tournaments.ledger.written import sheets
 from tournaments.models import EarlierHolder, Entry, Round, Seat, Table
-from tournaments.prepared import Given, Prepared, Setting
+from tournaments.prepared import Given, Prepared, Setting, an_id
 from tournaments.writing import Writing
 
 Value = TypeVar("Value")
@@ -130,17 +130,16 @@ def lock_table(table_id: int) -> Table:
     return locked[0]
 
 
-_ID = models.BigAutoField(primary_key=True)
-_locked = Prepared(lambda: Table.objects.select_for_update(no_key=True).filter(id=Given("id", _ID)))
-_round = Prepared(lambda: Round.objects.select_related("tournament").filter(id=Given("id", _ID)))
-_seats = Prepared(lambda: Seat.objects.select_related("player").filter(table=Given("table", _ID)))
+_locked = Prepared(lambda: Table.objects.select_for_update(no_key=True).filter(id=an_id("id")))
+_round = Prepared(lambda: Round.objects.select_related("tournament").filter(id=an_id("id")))
+_seats = Prepared(lambda: Seat.objects.select_related("player").filter(table=an_id("table")))
 
 
 @cache
 def _entries(of_table: bool, ids: int) -> Prepared[Entry]:
     """Those of a table, those that have one of so many ids, or both."""
     known = Q(client_id__in=[Given(name, models.UUIDField()) for name in _by_name(range(ids))])
-    at_table = Q(table=Given("table", _ID))
+    at_table = Q(table=an_id("table"))
     return Prepared(
         lambda: Entry.objects.filter(at_table | known if of_table and ids else at_table if of_table else known)
     )

@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db import models
-
 from scoring import Ruleset
 from scoring.figures import Figures
 from tournaments.ledger.holders import Earlier, earlier_of, given_to
 from tournaments.ledger.reading import games_to_come
 from tournaments.models import Round, Seat, Table
-from tournaments.prepared import Given, PreparedValues
+from tournaments.prepared import PreparedValues, an_id
 from tournaments.results.ranks import Achieved
 from tournaments.results.shares import added, owner, shares
 from tournaments.results.table_points import WHOLE, by_place, table_points
@@ -215,7 +213,7 @@ class Achievements:
 @lru_cache(maxsize=100)
 def _seats(rounds: tuple[str, ...], more: bool) -> PreparedValues:
     """Of so many rounds."""
-    given: list[Any] = [Given(name, models.BigAutoField(primary_key=True)) for name in rounds]
+    given: list[Any] = [an_id(name) for name in rounds]
     columns = (
         "id",
         "held_from",

@@ -13,14 +13,13 @@ from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
-from django.db import models
 from django.db.models import F
 
 from scoring import Ruleset, Sheet
 from scoring.money import Evening, Purse
 from tournaments.ledger.holders import at_the_end, beside, stored_points, with_earlier
 from tournaments.models import Player, Round, Seat, Table, Tournament
-from tournaments.prepared import Given, Prepared, PreparedValues
+from tournaments.prepared import Prepared, PreparedValues, an_id
 from tournaments.results.achievements import Achievements, TakenOver
 from tournaments.results.criteria import PER_GAME, POINTS, meeting, more_than_points, order_of
 from tournaments.results.money import missed_rounds, played_for
@@ -125,11 +124,9 @@ class _Player(NamedTuple):
     filler: bool
 
 
-_TOURNAMENT = Given("tournament", models.BigAutoField(primary_key=True))
-_players = PreparedValues(lambda: Player.objects.filter(tournament=_TOURNAMENT).values_list(*_Player._fields))
-_rounds = Prepared(
-    lambda: Round.objects.filter(tournament=_TOURNAMENT).exclude(status=Round.Status.DRAWN).order_by("number")
-)
+_OURS = an_id("tournament")
+_players = PreparedValues(lambda: Player.objects.filter(tournament=_OURS).values_list(*_Player._fields))
+_rounds = Prepared(lambda: Round.objects.filter(tournament=_OURS).exclude(status=Round.Status.DRAWN).order_by("number"))
 
 
 def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
