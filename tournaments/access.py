@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db import models
 from django.db.models import F, OuterRef, Subquery
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from tournaments.actors import DEMO, Actor, scribe_of
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, TableLink, Tournament
 from tournaments.models.tournament import CODE_LENGTH
+from tournaments.prepared import Given, Prepared
 from tournaments.rounds.table_changes import Gone, dissolved
 
 
@@ -59,6 +61,25 @@ class TableAccess:
         return self.table
 
 
+def _opened(**of_round: Given) -> models.QuerySet[Table]:
+    """The table that a link's key opens, with round and tournament: all that the ledger and the pages ask for, at once.
+
+    `of_round`: of which of the published ones; without it of the latest.
+    """
+    published = Round.objects.filter(tournament=OuterRef("round__tournament"), **of_round)
+    latest = published.exclude(status=Round.Status.DRAWN).order_by("-number").values("id")[:1]
+    return Table.objects.select_related("round__tournament").filter(
+        round__tournament__table_links__key=Given("key", models.CharField()),
+        round__tournament__table_links__revoked_at=None,
+        number=F("round__tournament__table_links__number"),
+        round=Subquery(latest),
+    )
+
+
+_latest = Prepared(_opened)
+_of_round = Prepared(lambda: _opened(number=Given("round", models.IntegerField())))
+
+
 def scribe_table(key: str, round_number: int | None = None) -> TableAccess:
     """What a table's link opens: the table of that number in the latest round that has been published.
 
@@ -66,23 +87,15 @@ def scribe_table(key: str, round_number: int | None = None) -> TableAccess:
     round it was entered (`round_number`), so that a game that waited for the network never lands on the next round's
     sheet. Http404 for a key that is unknown or was revoked.
     """
-    published = Round.objects.filter(tournament=OuterRef("round__tournament")).exclude(status=Round.Status.DRAWN)
-    if round_number is not None:
-        published = published.filter(number=round_number)
-    # With round and tournament, and by the link's key at once: all that the ledger and the pages ask for, in one query.
-    opened = Table.objects.select_related("round__tournament").filter(
-        round__tournament__table_links__key=key,
-        round__tournament__table_links__revoked_at=None,
-        number=F("round__tournament__table_links__number"),
-        round=Subquery(published.order_by("-number").values("id")[:1]),
-    )
-    if (table := opened.first()) is not None:
+    opened = _latest(key=key) if round_number is None else _of_round(key=key, round=round_number)
+    if opened:
+        table = opened[0]
         tournament, number = table.round.tournament, table.number
     else:
         link = get_object_or_404(
             TableLink.objects.select_related("tournament"), key=key, revoked_at=None, tournament__deleted_at=None
         )
-        tournament, number = link.tournament, link.number
+        table, tournament, number = None, link.tournament, link.number
     return TableAccess(table, scribe_of(number), tournament, number, key)
 
 

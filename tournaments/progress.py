@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 from tournaments.ledger.calls import with_reasons
 from tournaments.ledger.holders import with_holders
 from tournaments.models import Round, Table, Tournament
+from tournaments.prepared import Prepared, an_id
 from tournaments.rounds import clock
 from tournaments.rounds.following import usual_way
 
@@ -357,15 +358,20 @@ def extra_times(tables: Iterable[Table]) -> list[ExtraTime]:
     return sorted(found, key=lambda one: (one.face.ends_at or one.face.paused_left or 0, one.table))
 
 
+_rounds = Round.objects.exclude(status=Round.Status.DRAWN).order_by("-number")
+_newest = Prepared(lambda: _rounds.filter(tournament=an_id("tournament"))[:1])
+_tables = Prepared(lambda: Table.objects.filter(round=an_id("round")).only(*_SHOWN))
+
+
 def public_progress(tournament: Tournament) -> PublicProgress:
     """Where the tournament stands, for everybody. Three queries, whatever the numbers: round, tables, clocks."""
-    round = tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("-number").first()
+    round = next(iter(_newest(tournament=tournament.id)), None)
     tables: list[Table] = []
     faces: list[clock.Face] = []
     extra: list[ExtraTime] = []
     if round is not None:
         round.tournament = tournament
-        tables = list(Table.objects.filter(round=round).only(*_SHOWN))
+        tables = _tables(round=round.id)
         if round.status == Round.Status.PUBLISHED:
             faces = clock.faces(round)
             for table in tables:
@@ -385,9 +391,7 @@ def public_progress(tournament: Tournament) -> PublicProgress:
 
 def _to_start(newest: Round | None) -> int:
     """The number of the round that starts next, as everybody knows it."""
-    if newest is None:
-        return 1
-    return newest.number + (newest.status == Round.Status.CLOSED)
+    return 1 if newest is None else newest.number + (newest.status == Round.Status.CLOSED)
 
 
 def _distinct(faces: list[clock.Face]) -> tuple[clock.Face, ...]:

@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from time import monotonic
 from typing import Any
 
@@ -23,6 +24,7 @@ from tournaments import database, topics
 from tournaments.actors import Actor
 from tournaments.database import Busy, confirm
 from tournaments.models import Entry, Event, Kind, Table, Tournament
+from tournaments.prepared import Adding, Changing, Given, an_id
 
 # How long a writer waits for its turn: as long as a phone waits for its answer. SQLite's own lock is waited for at most
 # `timeout` seconds (settings.py).
@@ -157,14 +159,14 @@ class Writing:
             if table.id in self.tables:
                 table.page_version += 1
                 fields.add("page_version")
-            table.save(update_fields=fields)
+            if not _row_of_table(tuple(sorted(fields)))(id=table.id, **{name: getattr(table, name) for name in fields}):
+                raise RuntimeError("a table's row is locked, and cannot be gone")
         if others := self.tables - self._rows.keys():
             Table.objects.filter(id__in=others).update(page_version=F("page_version") + 1)
         if self.changed:
-            common = {"common_version": F("common_version") + 1} if self.common else {}
-            Tournament.objects.filter(id=self.tournament_id).update(version=F("version") + 1, **common)
+            _raise("version", *["common_version"] * self.common)(id=self.tournament_id)
         elif self.at_the_desk:
-            Tournament.objects.filter(id=self.tournament_id).update(desk_version=F("desk_version") + 1)
+            _raise("desk_version")(id=self.tournament_id)
 
     def tell(self) -> None:
         """Open pages have something new to ask for; the director's are not remembered and ask every time."""
@@ -186,7 +188,7 @@ class Writing:
         """Write one line of the log. What has a line in the log raises a version, and nothing else does."""
         line = self._line(kind, actor, table, before, after)
         line.entry = entry
-        line.save(force_insert=True)
+        _new_event(line)
         return line
 
     def events(self, kind: Kind, actor: Actor, told: Iterable[tuple[Any, Any]]) -> list[Event]:
@@ -220,6 +222,23 @@ class Writing:
                 self.common = True
             else:
                 self.tables.add(table.id)
+
+
+_new_event = Adding(Event)
+
+
+@cache
+def _row_of_table(fields: tuple[str, ...]) -> Changing:
+    """These fields of a table's row. There are as many kinds as there are steps that write one."""
+    columns = {column.name: Given(column.name, column) for column in Table._meta.concrete_fields}
+    return Changing(lambda: Table.objects.filter(id=columns["id"]), **{name: columns[name] for name in fields})
+
+
+@cache
+def _raise(*versions: str) -> Changing:
+    """These versions of a tournament."""
+    one = Tournament.objects.filter(id=an_id("id"))
+    return Changing(lambda: one, **{name: F(name) + 1 for name in versions})
 
 
 _hurried = threading.local()

@@ -29,7 +29,8 @@ def solo(seat: int) -> dict[str, Any]:
 
 def game_at(ahead: dict[str, Any], index: int) -> dict[str, Any]:
     game = ahead["games"][index]
-    return {"number": game["number"]} | ahead["deals"][game["deal"]]
+    found: dict[str, Any] = ahead["deals"][game["deal"]]
+    return {"number": game["number"]} | found
 
 
 def now(state: dict[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from tournaments.ledger.reading import STRUCK, Facts, by_court, facts_of, same, 
 from tournaments.ledger.reasons import given, tidy
 from tournaments.ledger.state import State, read, store
 from tournaments.models import Entry, Kind, Round, Table
+from tournaments.prepared import Adding
 from tournaments.writing import Writing, writing
 
 Said = Facts | Callable[[State, Entry | None], Facts]
@@ -339,6 +340,9 @@ def _moment(state: State, entered_at: datetime | None, now: datetime) -> datetim
     return min(now, max(entered_at, earliest or now))
 
 
+_new_entry = Adding(Entry)
+
+
 def _write(
     work: Writing,
     state: State,
@@ -351,7 +355,7 @@ def _write(
     """The one place where an entry is written: its points, the seats' totals, the table's conclusions, the log."""
     entry.points = list(outcome.sheet.rows[outcome.position - 1].points)
     if entry._state.adding:
-        entry.save(force_insert=True)
+        _new_entry(entry)
     else:
         entry.save(update_fields=["status", "points", "reason", "deal_moves_on"])
     confirmed = [seat.number for seat in state.seats if seat.confirmed_at]

@@ -101,8 +101,8 @@ class Part(NamedTuple):
 
 def with_earlier(seats: Sequence[Seat]) -> Sequence[Seat]:
     """The same seats, with all who held them and their players at hand. One query if others held any of them."""
-    changed = [seat for seat in seats if seat.held_from > 1]
-    prefetch_related_objects(changed, Prefetch("earlier", EarlierHolder.objects.select_related("player")))
+    if changed := [seat for seat in seats if seat.held_from > 1]:
+        prefetch_related_objects(changed, Prefetch("earlier", EarlierHolder.objects.select_related("player")))
     return seats
 
 
@@ -125,7 +125,8 @@ def stints(seat: Seat) -> list[Stint[Player]]:
 
 def holder(seat: Seat, position: int | None) -> Player:
     """Who holds this seat at a place of the sheet; None: at its end."""
-    return held_at(stints(seat), position)
+    # Asked for every game to come, and nearly always nobody else ever sat there.
+    return held_at(stints(seat), position) if seat.held_from > 1 else seat.player
 
 
 def holder_then(seat: Seat, position: int | None, at: datetime) -> Player:

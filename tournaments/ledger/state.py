@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
+from typing import TypeVar
 from uuid import UUID
 
+from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,7 +23,10 @@ from tournaments.ledger.holders import earlier, names_at, parts, with_earlier
 from tournaments.ledger.reading import EntryRow, folded, longer, rows_of, standing, time_up_after
 from tournaments.ledger.written import sheets
 from tournaments.models import EarlierHolder, Entry, Round, Seat, Table
+from tournaments.prepared import Given, Prepared, Setting, an_id
 from tournaments.writing import Writing
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +100,10 @@ def read(table: Table, at: datetime | None = None, ids: Collection[UUID] = ()) -
     known = written is not None and (written.sheet.ruleset, written.sheet.seats, written.sheet.longer) == (
         ruleset, table.seats_count, longer(table),
     )  # fmt: skip
-    wanted = Entry.objects.filter(client_id__in=ids) if ids else Entry.objects.none()
-    if not known:
-        wanted = Entry.objects.filter(Q(table=table) | Q(client_id__in=ids) if ids else Q(table=table))
     kept, elsewhere = list[Entry](), list[Entry]()
-    for entry in wanted:
+    for entry in _entries(not known, len(ids))(table=table.id, **_by_name(ids)) if ids or not known else ():
         (kept if entry.table_id == table.id else elsewhere).append(entry)
-    seats = with_earlier(list(Seat.objects.filter(table=table).select_related("player")))
+    seats = with_earlier(_seats(table=table.id))
     if written is not None and known:
         return State(table, written.kept, seats, written.sheet, elsewhere).at(at)
     return State(table, kept, seats, folded(table, kept, at), elsewhere)
@@ -113,7 +116,7 @@ def load(table_id: int, *, at: datetime | None = None, ids: Collection[UUID] = (
     """
     table = lock_table(table_id)
     # Read after the lock is held: joined to it, the round would be shown as before the wait, perhaps still open.
-    table.round = Round.objects.select_related("tournament").get(id=table.round_id)
+    (table.round,) = _round(id=table.round_id)
     return read(table, at, ids)
 
 
@@ -121,10 +124,29 @@ def lock_table(table_id: int) -> Table:
     """The table under its lock. Refused ("table") if it is not there any more."""
     # Two phones may hold the same sheet, and the director too: all that follows is decided on what stands now.
     # (SQLite has no row locks and ignores this; there the whole transaction is the only writer.)
-    table = Table.objects.select_for_update(no_key=True).filter(id=table_id).first()
-    if table is None:
+    locked = _locked(id=table_id)
+    if not locked:
         raise Refused("table", _("An diesem Tisch wird gerade nicht gespielt."))
-    return table
+    return locked[0]
+
+
+_locked = Prepared(lambda: Table.objects.select_for_update(no_key=True).filter(id=an_id("id")))
+_round = Prepared(lambda: Round.objects.select_related("tournament").filter(id=an_id("id")))
+_seats = Prepared(lambda: Seat.objects.select_related("player").filter(table=an_id("table")))
+
+
+@cache
+def _entries(of_table: bool, ids: int) -> Prepared[Entry]:
+    """Those of a table, those that have one of so many ids, or both."""
+    known = Q(client_id__in=[Given(name, models.UUIDField()) for name in _by_name(range(ids))])
+    at_table = Q(table=an_id("table"))
+    return Prepared(
+        lambda: Entry.objects.filter(at_table | known if of_table and ids else at_table if of_table else known)
+    )
+
+
+def _by_name(ids: Iterable[Value]) -> dict[str, Value]:
+    return {f"id{number}": one for number, one in enumerate(ids)}
 
 
 def store(work: Writing, state: State, sheet: Sheet) -> State:
@@ -143,6 +165,9 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
     conclude(state.table, sheet)
     work.save(state.table, *CONCLUSIONS, *NOTICED, *_OF_THE_SHEET)
     return replace(state, sheet=sheet)
+
+
+_of_the_seats = Setting(Seat, "points", *Figures._fields)
 
 
 def store_points(state: State, sheet: Sheet) -> State:
@@ -167,12 +192,7 @@ def store_points(state: State, sheet: Sheet) -> State:
             seat.points = points
             seat.games, seat.games_won, seat.solos_won, seat.solos_lost = shown
             touched.append(seat)
-    if touched:
-        # As rows that are there already, which is the database's own affair: an update with a case for each seat costs
-        # four times as much to put into words, with every game.
-        Seat.objects.bulk_create(
-            touched, update_conflicts=True, unique_fields=["id"], update_fields=["points", *Figures._fields]
-        )
+    _of_the_seats(touched)
     _store_parts(state, sheet)
     return state.having(*moved)
 

@@ -17,8 +17,8 @@ from functools import cache
 from hashlib import blake2b
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.db import models
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
@@ -32,6 +32,7 @@ from tournaments.demo import playing as demo
 from tournaments.models import Tournament
 from tournaments.pages import compression
 from tournaments.pages.compression import Coding
+from tournaments.prepared import Given, Prepared
 from tournaments.rounds.clock import planned_start
 from tournaments.writing import exclusive, waiting_at_most
 
@@ -43,9 +44,14 @@ DEMO_STEP_TIME = timedelta(seconds=30)  # longer than a demo takes to play a gam
 
 def watched(slug: str) -> Tournament:
     """The tournament of a public page, with its version. One indexed query; Http404. Lets a due demo go on."""
-    tournament = get_object_or_404(Tournament, slug=slug)
-    keep_demo_going(tournament)
-    return tournament
+    found = _of_slug(slug=slug)
+    if not found:
+        raise Http404
+    keep_demo_going(found[0])
+    return found[0]
+
+
+_of_slug = Prepared(lambda: Tournament.objects.filter(slug=Given("slug", models.CharField())))
 
 
 def keep_demo_going(tournament: Tournament) -> None:

@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 # They belong to the surname that follows.
 _BEFORE = """
@@ -68,6 +69,11 @@ def first_names(names: Sequence[str]) -> list[str]:
 
     First names where they differ ("Inge"), else with the initial of the surname ("Inge S."), else as in `short_names`.
     """
+    return list(_first_names(tuple(names)))
+
+
+@lru_cache(maxsize=1_000)  # tables; asked whenever one of them is shown
+def _first_names(names: tuple[str, ...]) -> tuple[str, ...]:
     shorts = short_names(names)
     forms = [[_called(name), _with_initial(name), shorts[name], name] for name in names]
     often = [Counter(one.casefold() for one in form) for form in zip(*forms, strict=True)]
@@ -77,7 +83,7 @@ def first_names(names: Sequence[str]) -> list[str]:
     ]
     # Who is called "Inge S." may share the table with one whose whole name that is.
     count = Counter(one.casefold() for one in picked)
-    return [one if count[one.casefold()] == 1 else name for one, name in zip(picked, names, strict=True)]
+    return tuple(one if count[one.casefold()] == 1 else name for one, name in zip(picked, names, strict=True))
 
 
 def _called(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring import Ruleset
@@ -11,6 +12,7 @@ from scoring.figures import Figures
 from tournaments.ledger.holders import Earlier, earlier_of, given_to
 from tournaments.ledger.reading import games_to_come
 from tournaments.models import Round, Seat, Table
+from tournaments.prepared import PreparedValues, an_id
 from tournaments.results.ranks import Achieved
 from tournaments.results.shares import added, owner, shares
 from tournaments.results.table_points import WHOLE, by_place, table_points
@@ -102,18 +104,8 @@ class Achievements:
         self._gained = self._table_points() if ruleset.has_table_points else {}
 
     def _read(self, rounds: Sequence[Round], more: bool) -> None:
-        rows = list(
-            Seat.objects.filter(table__round__in=rounds).values_list(
-                "id",
-                "held_from",
-                "player_id",
-                "table__round__number",
-                "points",
-                "table__number",
-                "table__games_played",
-                *(_MORE if more else ()),
-            )
-        )
+        ids = {f"round{place}": round.id for place, round in enumerate(rounds)}
+        rows = _seats(tuple(ids), more)(**ids) if ids else []
         earlier = earlier_of([row[0] for row in rows if row[1] > 1])
         first_more = len(rows[0]) - len(_MORE) if rows and more else 0
         at_tables = [_at_table(row[first_more:]) if more else None for row in rows]
@@ -216,6 +208,23 @@ class Achievements:
                 for (player, _points), sixtieths in zip(seats, worth, strict=True):
                     gained[player][round] += sixtieths
         return gained
+
+
+@lru_cache(maxsize=100)
+def _seats(rounds: tuple[str, ...], more: bool) -> PreparedValues:
+    """Of so many rounds."""
+    given: list[Any] = [an_id(name) for name in rounds]
+    columns = (
+        "id",
+        "held_from",
+        "player_id",
+        "table__round__number",
+        "points",
+        "table__number",
+        "table__games_played",
+        *(_MORE if more else ()),
+    )
+    return PreparedValues(lambda: Seat.objects.filter(table__round__id__in=given).values_list(*columns))
 
 
 def _taken_over(player: int, round: int, table: int, gained: int, earlier: Sequence[Earlier]) -> TakenOver:

@@ -18,7 +18,8 @@ from django.db.models import F
 from scoring import Ruleset, Sheet
 from scoring.money import Evening, Purse
 from tournaments.ledger.holders import at_the_end, beside, stored_points, with_earlier
-from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.models import Player, Round, Seat, Table, Tournament
+from tournaments.prepared import Prepared, PreparedValues, an_id
 from tournaments.results.achievements import Achievements, TakenOver
 from tournaments.results.criteria import PER_GAME, POINTS, meeting, more_than_points, order_of
 from tournaments.results.money import missed_rounds, played_for
@@ -112,6 +113,24 @@ class TableBest:
     """As `Beside.came_for`: the points are those of the whole seat."""
 
 
+class _Player(NamedTuple):
+    """Rows and not objects, which would cost as much as all the rest here."""
+
+    id: int
+    name: str
+    number: int
+    club: str
+    team: str
+    withdrawn_at: datetime | None
+    arrived_at: datetime | None
+    filler: bool
+
+
+_OURS = an_id("tournament")
+_players = PreparedValues(lambda: Player.objects.filter(tournament=_OURS).values_list(*_Player._fields))
+_rounds = Prepared(lambda: Round.objects.filter(tournament=_OURS).exclude(status=Round.Status.DRAWN).order_by("number"))
+
+
 def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
     """The standings with all that has been saved up to now. Three queries, whatever the numbers; one more where
     somebody took over a seat, and for money as many as it takes (results/money.py).
@@ -120,12 +139,11 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
     """
     ruleset = tournament.ruleset
     order = order_of(ruleset, tournament.lot)
-    rounds = list(tournament.rounds.exclude(status=Round.Status.DRAWN).order_by("number"))
+    rounds = _rounds(tournament=tournament.id)
+    for round in rounds:
+        round.tournament = tournament
     done = Achievements(rounds, ruleset, more=more_than_points(order) or ruleset.least_games is not None)
-    # Rows and not objects, which would cost as much as all the rest here.
-    everybody = tournament.players.values_list(
-        "id", "name", "number", "club", "team", "withdrawn_at", "arrived_at", "filler", named=True
-    )
+    everybody = [_Player._make(row) for row in _players(tournament=tournament.id)]
     players = [player for player in everybody if player.withdrawn_at is None or player.id in done.points]
     achieved = {player.id: done.of(player.id, player.number, done.rounds, filler=player.filler) for player in players}
     fillers = {player.id for player in everybody if player.filler}

@@ -27,6 +27,7 @@ from tournaments.pages import live
 from tournaments.pages import told as by_director
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.doors import hidden_fields
+from tournaments.pages.table.foot import foot
 from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.list_lines import lines
 from tournaments.pages.table.own_keys import keys_of, named_not_in_rules, not_in_rules, quoted
@@ -58,6 +59,8 @@ def table_context(view: SheetView, hidden: Mapping[str, str] | None = None) -> d
         "is_director": access.is_director,
         "hidden": hidden or {},
         "lines": partial(lines, view, hidden or {}),  # asked for by the list alone
+        "call_part": partial(foot, view, hidden or {}, "call"),
+        "more_part": partial(foot, view, hidden or {}, "more"),
     }
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tournaments.pages.kept import Kept
 from tournaments.pages.routes import table_base
-from tournaments.pages.table.rows import RowView
+from tournaments.pages.table.rows import Cell, LineView, RowView
 from tournaments.pages.table.sheet import SheetView
 
 MOST = 6_000  # lines of 2 kB or so: a hall of 100 tables with 24 games, on the scribes' pages and on the director's
@@ -54,6 +55,30 @@ def lines(view: SheetView, hidden: Mapping[str, str]) -> Iterator[SafeString]:
         else:
             name = (line.base, row.entry_id, get_language())
             yield rendered.get(name, line, partial(_render, line, hidden))
+
+
+def cells(row: Sequence[Cell]) -> SafeString:
+    """What each seat got. Written here, as are the reasons: the template engine takes ten times as long for them, and
+    with the others of a row that is half of it.
+    """
+    return mark_safe("\n      ".join(map(_cell, row)))  # points are escaped there
+
+
+def _cell(cell: Cell) -> str:
+    running = f'<span class="running">{escape(cell.total)}</span>' if cell.total else ""
+    points = f'<span class="{cell.tone}">{escape(cell.points) or "·"}</span>'
+    return f'<td class="num cell cell--{cell.role or "none"}">{points}{running}</td>'
+
+
+def reasons(lines: Sequence[LineView]) -> SafeString:
+    """Why a game is worth what it is."""
+    return mark_safe("\n        ".join(map(_reason, lines)))  # words are escaped there
+
+
+def _reason(line: LineView) -> str:
+    label = f'<span class="why__party why__party--{line.party}">{escape(line.party_label)}</span>\n          '
+    what = f"<span>{label if line.party else ''}{escape(line.what)}</span>"
+    return f"<li>{what}<b>{escape(line.points)}</b><small>{escape(line.clause)}</small></li>"
 
 
 def _render(line: Line, hidden: Mapping[str, str]) -> SafeString:

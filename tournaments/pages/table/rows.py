@@ -99,13 +99,10 @@ class RowView:
     """"Bock", or where several count on top of each other by how much: "Bock ×4"; "" without."""
     plays: bool
     """Is it a game, and not a violation or a ruling beside the games?"""
+    name: str
+    """What a sentence about it begins with: "Spiel 3"."""
     brief: str
     """What it came to, in one line: "Kontra +2 (Inge, Jo)"; "" for an entry that was corrected."""
-
-    @property
-    def name(self) -> str:
-        """What a sentence about it begins with: "Spiel 3"."""
-        return _("Spiel {number}").format(number=self.number) if self.plays else _("Ein Eintrag")
 
     @property
     def kind_to_break(self) -> str:
@@ -186,10 +183,11 @@ def row_view(
         )
     score = row.score if row else None
     players = row.players if row else None
+    number = str(row.number) if row else ""
     return RowView(
         entry_id=entry.pk,
         position=entry.position,
-        number=str(row.number) if row else "",
+        number=number,
         dealer=short.get(row.dealer, "") if row else "",
         kind=kind_of(facts, own_names),
         solo=_solo_mark(row, facts, short) if row and standing else "",
@@ -209,6 +207,7 @@ def row_view(
         reason=entry.reason,
         bock=bock_in_words(row) if row else "",
         plays=plays(facts),
+        name=_("Spiel {number}").format(number=number) if plays(facts) else _("Ein Eintrag"),
         brief=brief(row, short, own_names) if row else "",
     )
 

@@ -7,6 +7,7 @@ or a preview asks. The rules judge what is said (scoring); here is only asked wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from django import forms
@@ -37,6 +38,13 @@ NO_TRICK_MISSING = gettext_lazy("Bitte „kein Stich“ oder „doch, ohne Augen
 
 # Where an error stands, if not at a field of its own name.
 _BESIDE = {"kontra_pips": "re_pips", "range": "re_pips", "pips_": "pips", "shares": "pips"}
+
+
+class _Shared(dict[str, forms.Field]):
+    """Fields that no form changes: Django would copy all of them for each."""
+
+    def __deepcopy__(self, _memo: object) -> dict[str, forms.Field]:
+        return dict(self)
 
 
 class EntryForm(forms.Form):
@@ -90,23 +98,32 @@ class EntryForm(forms.Form):
         self.players = list(players)
         self.names = names
         self.seats = len(names)
-        solos = self.fields["solo"]
-        assert isinstance(solos, forms.ChoiceField)
-        solos.choices = [*SOLOS.items(), *((one.code, one.name) for one in ruleset.own_solos)]
-        for party in PARTIES:
-            for extra in ruleset.extras:
-                most = MOST_OWN_ENTERED if extra in ruleset.own_names else 99
-                said = _NUMBER | {"max_value": _(TOO_OFTEN).format(most=most)}
-                field = WholeNumberField(required=False, min_value=0, max_value=most, error_messages=said)
-                self.fields[f"extra_{party}_{extra}"] = field
-        for seat in names:
-            self.fields[f"points_{seat}"] = WholeNumberField(required=False, error_messages=_NUMBER)
-            self.fields[f"pips_{seat}"] = WholeNumberField(
-                required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS
-            )
-            self.fields[f"empty_trick_{seat}"] = forms.BooleanField(required=False)
+        if ruleset.own_solos:
+            solos = self.fields["solo"] = deepcopy(self.fields["solo"])
+            assert isinstance(solos, forms.ChoiceField)
+            solos.choices = [*SOLOS.items(), *((one.code, one.name) for one in ruleset.own_solos)]
+        self.fields |= self._fields_for(known)
         self.facts: dict[str, Any] = {}
         self.missing: tuple[str, str] | None = None
+
+    def _fields_for(self, sent: Mapping[str, Any]) -> Iterator[tuple[str, forms.Field]]:
+        """Those that this ruleset and table have besides, as far as something was said in them: in two of 40."""
+        for party in PARTIES:
+            for extra in self.ruleset.extras:
+                if sent.get(name := f"extra_{party}_{extra}"):
+                    most = MOST_OWN_ENTERED if extra in self.ruleset.own_names else 99
+                    said = _NUMBER | {"max_value": _(TOO_OFTEN).format(most=most)}
+                    yield name, WholeNumberField(required=False, min_value=0, max_value=most, error_messages=said)
+        for seat in self.names:
+            if sent.get(name := f"points_{seat}"):
+                yield name, WholeNumberField(required=False, error_messages=_NUMBER)
+            if sent.get(name := f"pips_{seat}"):
+                yield (
+                    name,
+                    WholeNumberField(required=False, min_value=0, max_value=ALL_PIPS, error_messages=_PIPS),
+                )
+            if sent.get(name := f"empty_trick_{seat}"):
+                yield name, forms.BooleanField(required=False)
 
     @property
     def refusal(self) -> Refused:
@@ -214,7 +231,7 @@ class EntryForm(forms.Form):
         return next((seat for seat in sorted(given) if self.players and seat not in self.players), None)
 
     def _empty_trick(self, seat: int) -> bool:
-        return asks_no_trick(self.ruleset) and self.cleaned_data[f"empty_trick_{seat}"]
+        return asks_no_trick(self.ruleset) and bool(self.cleaned_data.get(f"empty_trick_{seat}"))
 
     def _who(self, kind: str, count: int, alone: bool) -> str:
         if kind == "solo":
@@ -294,6 +311,9 @@ class EntryForm(forms.Form):
         for key in ("soloist", "partner", "levels"):
             if key in asked and said.get(key):
                 yield key, said[key]
+
+
+EntryForm.base_fields = _Shared(EntryForm.base_fields)
 
 
 def fields_of(

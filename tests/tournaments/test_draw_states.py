@@ -1,0 +1,53 @@
+"""The draw's page in states that somebody else, or an earlier step, has led to."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.test_director_draw import DRAW, HTMX, page
+from tournaments.models import Round, Seat, Tournament
+from tournaments.people.players import add_players
+from tournaments.rounds import draws, seatings, swaps
+
+
+@pytest.fixture
+def sixteen(tournament) -> Tournament:
+    """Drawn for sixteen players."""
+    add_players(tournament, "\n".join(f"Spieler {number}" for number in range(9, 17)))
+    draws.draw(tournament, 1)
+    return tournament
+
+
+def test_what_was_moved_by_hand_is_asked_about_before_it_is_drawn_again(organizer_client, sixteen):
+    drawn = Round.objects.get()
+    first, second = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))[:2]
+    swaps.swap(drawn, first, second)
+    before = seatings.fingerprint(drawn)
+    again = {"round": "1", "again": "1", "way": "drawn", "first": "repeats"}
+    for headers in ({}, HTMX):
+        answer = organizer_client.post(DRAW + "losen/", again, headers=headers)
+        text = answer.content.decode()
+        assert answer.status_code == 422 and "1 Tausch von Hand ginge dabei verloren." in text
+        assert '<input type="hidden" name="first" value="repeats">' in text
+        assert seatings.fingerprint(Round.objects.get()) == before
+    assert organizer_client.post(DRAW + "losen/", again | {"sure": "1"}).status_code == 302
+    assert seatings.fingerprint(Round.objects.get()) != before
+    assert organizer_client.post(DRAW + "losen/", again).status_code == 302  # nobody was moved since
+
+
+def test_after_the_end_no_round_is_offered(organizer_client, tournament):
+    Tournament.objects.update(finished_at=timezone.now())
+    text = page(organizer_client)
+    assert "Das Turnier ist beendet." in text and "Runde 1 auslosen" not in text
+    answer = organizer_client.post(DRAW + "losen/", {"round": "1"})
+    assert answer.status_code == 422 and answer.content.decode().count("Das Turnier ist beendet.") == 1
+
+
+def test_beside_a_move_that_could_not_be_done_the_last_one_can_be_taken_back(organizer_client, sixteen):
+    first, second, third = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))[:3]
+    old = seatings.fingerprint(Round.objects.get())
+    swaps.swap(Round.objects.get(), first, second)
+    sent = {"seen": old, "player": [first, third]}
+    text = organizer_client.post(DRAW + "tauschen/", sent, headers=HTMX).content.decode()
+    assert "Inzwischen sitzen sie anders." in text and 'id="tausch-zurueck"' in text
