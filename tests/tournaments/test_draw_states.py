@@ -12,7 +12,7 @@ from tournaments.rounds import draws, seatings, swaps
 
 
 @pytest.fixture
-def sixteen(tournament) -> Tournament:
+def sixteen(tournament: Tournament) -> Tournament:
     """Drawn for sixteen players."""
     add_players(tournament, "\n".join(f"Spieler {number}" for number in range(9, 17)))
     draws.draw(tournament, 1)
