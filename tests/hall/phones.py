@@ -210,6 +210,8 @@ class Scribe:
     struck: dict[int, Facts] = field(default_factory=dict)
     """What had been entered at the positions that were struck."""
     corrections: int = 0
+    wait: Callable[[], None] = lambda: None
+    """Before a game is entered: until it may be."""
 
     def play_round(self) -> None:
         """From the opened page to the last game: mostly one by one, sometimes several while the line is down."""
@@ -219,6 +221,7 @@ class Scribe:
         while not sheet.complete:
             for _ in range(rng.choice((1, 1, 1, 1, 2, 4))):
                 if not sheet.complete:
+                    self.wait()
                     facts = self._made_up(sheet)
                     sheet = sheet.add(facts)
                     self._enter(facts, sheet)
