@@ -44,7 +44,7 @@ def test_a_whole_round(server: Server, phone: Page, other_phone: Page, ruleset: 
 
 
 def enters(scribe: QuickThumb, game: NextGame, pips: int, rng: Random) -> dict[str, Any]:
-    """One game: the solo that is due, which stands in the form; else every third is a solo, a duty where one is open."""
+    """One game: the solo that is due, which stands in the form; else every third one is a solo, a duty where open."""
     out = [] if game.sits_out is None else [str(game.sits_out)]
     seats = scribe.page.locator(".tile[data-out]")
     expect(seats).to_have_count(len(out))
