@@ -29,8 +29,7 @@ def solo(seat: int) -> dict[str, Any]:
 
 def game_at(ahead: dict[str, Any], index: int) -> dict[str, Any]:
     game = ahead["games"][index]
-    found: dict[str, Any] = ahead["deals"][game["deal"]]
-    return {"number": game["number"]} | found
+    return {"number": game["number"], **ahead["deals"][game["deal"]]}
 
 
 def now(state: dict[str, Any]) -> dict[str, Any]:
