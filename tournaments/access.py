@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments.actors import DEMO, Actor, scribe_of
-from tournaments.errors import Refused
+from tournaments.errors import NotWritten, Refused
 from tournaments.models import Round, Table, TableLink, Tournament
 from tournaments.models.tournament import CODE_LENGTH
 from tournaments.prepared import Given, Prepared
@@ -53,11 +53,11 @@ class TableAccess:
         return dissolved(self.tournament.id, self.number) if self.table is None else None
 
     def seated(self) -> Table:
-        """The table, where there has to be one. Refused if nobody sits there now; of one that was dissolved it is said
-        where those who sat there sit now."""
+        """The table, where there has to be one. NotWritten if nobody sits there now; of one that was dissolved it is
+        said where those who sat there sit now."""
         if self.table is None:
             gone = self.gone
-            raise Refused("table", gone.sentence if gone else _("An diesem Tisch wird gerade nicht gespielt."))
+            raise NotWritten(gone.sentence if gone else _("An diesem Tisch wird gerade nicht gespielt."))
         return self.table
 
 

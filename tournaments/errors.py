@@ -32,6 +32,15 @@ class Refused(Exception):
         self.message = message
 
 
+class NotWritten(Refused):
+    """This sheet is not written any more, at least not by who asks. A view of the table answers 410: the phone sends no
+    more of this.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__("table", message)
+
+
 class Overtaken(Exception):
     """What was to be replaced is not what stands there any more: nothing was changed. Read it anew, and try again."""
 

@@ -12,7 +12,7 @@ from tournaments.errors import Overtaken, Refused
 from tournaments.models import Kind, TeamsSeated, Tournament
 from tournaments.seating import Criterion, Order
 from tournaments.setting_up import tournament_name
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def change(
     below the rounds there are already.
     """
     with writing(tournament.id, within) as work:
-        current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        current = lock_tournament(tournament.id)
         if instead_of is not None and settings_of(current) != instead_of:
             raise Overtaken
         rounds = current.rounds.count()

@@ -296,6 +296,11 @@ def exclusive(tell: Callable[[], None] = news.tell_everything) -> Iterator[None]
         tell()
 
 
+def lock_tournament(tournament_id: int) -> Tournament:
+    """The tournament under its lock, which is taken last: behind those of a round and its tables."""
+    return Tournament.objects.select_for_update(no_key=True).get(id=tournament_id)
+
+
 @contextmanager
 def writing(tournament_id: int, within: Writing | None = None) -> Iterator[Writing]:
     """One transaction on a tournament. Its version is raised once if an event was written, else not at all; of events

@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.access import TableAccess
-from tournaments.errors import Refused
+from tournaments.errors import NotWritten, Refused
 from tournaments.ledger.reading import by_court
 from tournaments.models import Entry, Round, Seat, Table
 
@@ -40,16 +40,13 @@ class Barrier(StrEnum):
 
 
 FIELDS = {
-    Barrier.NOT_PLAYED: "table",
-    Barrier.FINISHED: "table",
     Barrier.CLOSED: "round",
     Barrier.ENDED: "round",
     Barrier.CONFIRMED: "entry",
     Barrier.TOO_FAR_BACK: "entry",
     Barrier.COURT: "violation",
-    Barrier.NOT_DIRECTOR: "table",
 }
-"""The field that a refusal stands beside."""
+"""The field that a refusal stands beside; without one the sheet is not written any more by who asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +119,8 @@ class Permission:
 
     def refusal(self, barrier: Barrier) -> Refused:
         """The barrier in one sentence."""
-        return Refused(FIELDS[barrier], in_words(barrier, self.round))
+        said = in_words(barrier, self.round)
+        return Refused(FIELDS[barrier], said) if barrier in FIELDS else NotWritten(said)
 
 
 def permission(access: TableAccess, table: Table, seats: Sequence[Seat], entries: int) -> Permission:

@@ -14,7 +14,7 @@ from tournaments.errors import Overtaken, Refused
 from tournaments.ledger.own_codes import formerly, under_known_codes
 from tournaments.ledger.recomputing import recompute_within, tables_of
 from tournaments.models import Event, Kind, Tournament
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 RESTS_ON_THEM = (
     Kind.RECORDED,
@@ -131,7 +131,7 @@ def take_rules_back(tournament: Tournament, event_id: int, *, actor: Actor = DIR
 def _locked(tournament: Tournament) -> Tournament:
     # The rows of the tables first, in the order of ids: no game may be scored by the old rules meanwhile.
     list(tables_of(tournament).select_for_update(no_key=True).values_list("id"))
-    return Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+    return lock_tournament(tournament.id)
 
 
 def _named(current: Tournament, ruleset: Ruleset, taken_as: str | None) -> Named:

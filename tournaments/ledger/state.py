@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from scoring import Sheet
 from scoring.figures import Figures, figures
 from scoring.noticed import noticed
-from tournaments.errors import Refused
+from tournaments.errors import NotWritten, Refused
 from tournaments.ledger.holders import earlier, names_at, parts, with_earlier
 from tournaments.ledger.reading import EntryRow, folded, longer, rows_of, standing, time_up_after
 from tournaments.ledger.written import sheets
@@ -112,7 +112,7 @@ def read(table: Table, at: datetime | None = None, ids: Collection[UUID] = ()) -
 def load(table_id: int, *, at: datetime | None = None, ids: Collection[UUID] = ()) -> State:
     """As `read`, under the table's lock: other writers on it wait for this transaction's end. At most four queries.
 
-    Refused ("table") if the round was taken back and drawn again meanwhile.
+    NotWritten if the round was taken back and drawn again meanwhile.
     """
     table = lock_table(table_id)
     # Read after the lock is held: joined to it, the round would be shown as before the wait, perhaps still open.
@@ -121,12 +121,12 @@ def load(table_id: int, *, at: datetime | None = None, ids: Collection[UUID] = (
 
 
 def lock_table(table_id: int) -> Table:
-    """The table under its lock. Refused ("table") if it is not there any more."""
+    """The table under its lock. NotWritten if it is not there any more."""
     # Two phones may hold the same sheet, and the director too: all that follows is decided on what stands now.
     # (SQLite has no row locks and ignores this; there the whole transaction is the only writer.)
     locked = _locked(id=table_id)
     if not locked:
-        raise Refused("table", _("An diesem Tisch wird gerade nicht gespielt."))
+        raise NotWritten(_("An diesem Tisch wird gerade nicht gespielt."))
     return locked[0]
 
 

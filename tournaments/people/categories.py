@@ -12,7 +12,7 @@ from tournaments.models import Kind, Player, Tournament
 from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
 from tournaments.people.players import shown
 from tournaments.text import one_line
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 MOST = 20
 
@@ -34,7 +34,7 @@ def change_categories(
         sentence = _("Höchstens {most} Kategorien mit je höchstens {length} Zeichen.")
         raise Refused("categories", sentence.format(most=MOST, length=CATEGORY_LENGTH))
     with writing(tournament.id, within) as work:
-        current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        current = lock_tournament(tournament.id)
         if instead_of is not None and current.categories != [*instead_of]:
             raise Overtaken
         if wanted != current.categories:

@@ -15,7 +15,7 @@ from tournaments.models import Event, Kind, Payment, Player, Round, Tournament
 from tournaments.people.fees import paid_by
 from tournaments.people.players import has_sat, shown
 from tournaments.people.wishes import who_wishes
-from tournaments.writing import Writing, exclusive, writing
+from tournaments.writing import Writing, exclusive, lock_tournament, writing
 
 
 def delete_player(
@@ -26,7 +26,7 @@ def delete_player(
     """
     with writing(player.tournament_id, within) as work:
         # A draw gives out seats under this lock.
-        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        lock_tournament(player.tournament_id)
         if has_sat(player):
             sentence = _("{name} hat einen Platz in einer Runde und lässt sich nur abmelden.")
             raise Refused("player", sentence.format(name=player.name))
@@ -47,7 +47,7 @@ def delete_untouched(player: Player, *, entered_by: datetime, actor: Actor, with
     That is a seat, money, or whatever was said of the player since: a mark of presence, a fee, a note, a wish, no rank.
     """
     # A draw and a payment wait for this lock.
-    Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+    lock_tournament(player.tournament_id)
     now = Player.objects.filter(id=player.id).first()
     if now is None:
         return True
@@ -63,7 +63,7 @@ def delete_untouched(player: Player, *, entered_by: datetime, actor: Actor, with
 def fetch_back_player(player: Player, *, actor: Actor = DIRECTOR) -> None:
     """As before, with the same number. Idempotent. Refused ("player") if the name was given again meanwhile."""
     with writing(player.tournament_id) as work:
-        tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        tournament = lock_tournament(player.tournament_id)
         if Player.objects.filter(id=player.id).exists():
             return
         if tournament.players.filter(name=player.name).exists():

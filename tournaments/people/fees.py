@@ -21,7 +21,7 @@ from tournaments.models import Fee, Kind, Payment, Player, Tournament
 from tournaments.models.money import FEE_NAME_LENGTH
 from tournaments.people.players import shown
 from tournaments.text import one_line
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 MOST_CENTS = 100_000
 MOST_FEES = 12
@@ -51,7 +51,7 @@ def change_fees(
     than those they were to stand instead of.
     """
     with writing(tournament.id, within) as work:
-        Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        lock_tournament(tournament.id)
         known = {fee.id: fee for fee in tournament.fees.all()}
         if instead_of is not None and [Wanted(one.name, one.cents, one.id) for one in known.values()] != [*instead_of]:
             raise Overtaken
@@ -134,7 +134,7 @@ def free_of_charge(tournament: Tournament, work: Writing, actor: Actor) -> Fee:
 def choose_fee(player: Player, fee: Fee | None, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
     """Say which fee is asked of a player, None for the usual one, of a filler for none. What was paid stays."""
     with writing(player.tournament_id, within) as work:
-        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        lock_tournament(player.tournament_id)
         fees = list(Fee.objects.filter(tournament=player.tournament_id))
         now = Player.objects.get(id=player.id)
         before, player.filler = asked(now, fees), now.filler
@@ -152,7 +152,7 @@ def pay(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = Non
     """The player pays what is owed of the fee. Idempotent: None where nothing is owed (any more)."""
     with writing(player.tournament_id, within) as work:
         # Of two devices that take the money at once, the second finds that nothing is owed.
-        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        lock_tournament(player.tournament_id)
         owed = owed_by(Player.objects.get(id=player.id))
         return _booked(work, player, owed, Payment.Kind.FEE, actor) if owed > 0 else None
 
@@ -178,7 +178,7 @@ def donate(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
         raise Refused("cents", _too_much())
     with writing(player.tournament_id) as work:
         # Of one form that is sent twice at once, the second finds what the first has booked.
-        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        lock_tournament(player.tournament_id)
         if before := _booked_before(once, player, cents, Payment.Kind.DONATION):
             return before, False
         return _booked(work, player, cents, Payment.Kind.DONATION, actor, once), True
@@ -190,7 +190,7 @@ def refund(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
         raise Refused("cents", _too_much())
     with writing(player.tournament_id) as work:
         # Two devices must not give the same money back.
-        Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        lock_tournament(player.tournament_id)
         if before := _booked_before(once, player, -cents, Payment.Kind.REFUND):
             return before, False
         paid = paid_by(player)

@@ -13,10 +13,10 @@ from django.utils.translation import ngettext
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Kind, Player, Tournament
+from tournaments.models import Kind, Player
 from tournaments.people.players import shown
 from tournaments.seating.tables import Room, most_seated
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 
 def choose_filler(player: Player, filler: bool, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> bool:
@@ -25,7 +25,7 @@ def choose_filler(player: Player, filler: bool, *, actor: Actor = DIRECTOR, with
     Idempotent: False if it was so already. Refused ("filler") once the tournament is over.
     """
     with writing(player.tournament_id, within) as work:
-        tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        tournament = lock_tournament(player.tournament_id)
         if Player.objects.get(id=player.id).filler == filler:
             player.filler = filler
             return False

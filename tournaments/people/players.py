@@ -20,7 +20,7 @@ from tournaments.people.teams import Teams, has_teams
 from tournaments.people.teams import problem_with as problem_with_team
 from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.text import one_line
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 
 def checked_list(
@@ -62,7 +62,7 @@ def add_players(tournament: Tournament, text: str, *, actor: Actor = DIRECTOR) -
 def new_in_list(tournament: Tournament, text: str) -> tuple[Tournament, tuple[lists.Row, ...]]:
     """The tournament, locked, and who is new in a list. Refused as `checked_list`, or empty. Within a transaction."""
     # Two organizers who add players at once would give out the same start numbers.
-    locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+    locked = lock_tournament(tournament.id)
     known = known_players(locked)
     listed = checked_list(text, existing=known, teams=known_teams(locked, known))
     if not listed:
@@ -133,7 +133,7 @@ def rename_player(
     """Correct a player's name, club or team; the points stay. `team`: None leaves it. Refused ("name", "team")."""
     with writing(player.tournament_id, within) as work:
         # As for adding: two organizers must not give one name to two players.
-        tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        tournament = lock_tournament(player.tournament_id)
         others = list(tournament.players.exclude(id=player.id).values_list("name", "team"))
         name, club = one_line(name), one_line(club)
         problem = lists.problem_with(name, club, {same_name(other): None for other, _team in others})
@@ -152,7 +152,7 @@ def choose_team(player: Player, team: str, *, actor: Actor = DIRECTOR) -> str:
     """Say which team a player is of, "" for none; gives the one before. Refused ("team"), also once it is over."""
     with writing(player.tournament_id) as work:
         # Two organizers must not write one team in two ways.
-        tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+        tournament = lock_tournament(player.tournament_id)
         before = Player.objects.get(id=player.id)
         others = tournament.players.exclude(id=player.id).values_list("team", flat=True)
         team = _joined(tournament, before.team, team, others)

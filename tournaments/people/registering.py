@@ -13,7 +13,7 @@ from tournaments.people import fees, fillers, presence
 from tournaments.people.players import add_listed, new_in_list
 from tournaments.people.search import begins
 from tournaments.text import one_line
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 MOST_NAMED = 3
 """Players whose names begin as was typed, in a sentence."""
@@ -147,7 +147,7 @@ class Doubtful(Refused):
 def _another_fee(work: Writing, player: Player, wanted: int, actor: Actor) -> int | None:
     """Have this fee asked of the player, unless it is the usual one, which says nothing; gives `Done.fee_before`."""
     # Of two devices at once, the second finds what was paid at the first, and leaves the fee as it is.
-    tournament = Tournament.objects.select_for_update(no_key=True).get(id=player.tournament_id)
+    tournament = lock_tournament(player.tournament_id)
     fee = _fee(tournament, wanted)
     if (fee is not None and fee == tournament.fees.first()) or fees.paid_by(player):
         return None

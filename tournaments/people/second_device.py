@@ -7,14 +7,14 @@ from django.utils import timezone
 from tournaments.actors import DIRECTOR, REGISTRATION, Actor
 from tournaments.models import Event, Kind, Player, RegistrationLink, Tournament
 from tournaments.people.players import shown
-from tournaments.writing import writing
+from tournaments.writing import lock_tournament, writing
 
 
 def share(tournament: Tournament, *, actor: Actor = DIRECTOR) -> RegistrationLink:
     """The link of the tournament's registration; a new one where there is none. Idempotent."""
     with writing(tournament.id) as work:
         # Two who ask at once: the second waits and finds the link of the first.
-        Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        lock_tournament(tournament.id)
         if (known := link_of(tournament)) is not None:
             return known
         link = RegistrationLink.objects.create(tournament=tournament)

@@ -19,7 +19,7 @@ from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.players import add_listed, known_players, known_teams, shown
 from tournaments.people.wishes import who_wishes
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 OPEN_TO_ALL = frozenset({"number", "name", "club", "team"})
 """Fields of a player that everybody may see."""
@@ -64,7 +64,7 @@ def take_over(
     """
     with writing(tournament.id) as work:
         # Two organizers who add players at once would give out the same start numbers.
-        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        locked = lock_tournament(tournament.id)
         known = known_players(locked)
         teams = known_teams(locked, known)
         listed = lists.read(text, choice=choice, existing=known, teams=teams)
@@ -122,7 +122,7 @@ def _tell(work: Writing, told: list[tuple[Facts, Facts]], actor: Actor) -> list[
 def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = DIRECTOR) -> None:
     """As before a list was taken over. All of it, or Refused ("players") with what depends on it by now. Idempotent."""
     with writing(tournament.id) as work:
-        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        locked = lock_tournament(tournament.id)
         events = Event.objects.filter(tournament=locked, id__range=(first, last), kind__in=_KINDS).order_by("id")
         players = {player.number: player for player in Player.with_deleted.filter(tournament=locked)}
         sat = Q(seats__isnull=False) | Q(earlier_seats__isnull=False)

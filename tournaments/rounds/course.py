@@ -21,7 +21,7 @@ from tournaments.rounds.clock import clock_of, has_begun, is_planned, is_running
 from tournaments.rounds.following import is_old, told
 from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import fingerprint, tables_of
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 MOST_ADDED = 240  # minutes, all extensions of a round together
 
@@ -289,11 +289,6 @@ def lock_round(round: Round) -> Round:
         raise Refused("round", _("Runde {number} wurde verworfen.").format(number=round.number))
     locked.tournament = Tournament.objects.get(id=locked.tournament_id)
     return locked
-
-
-def lock_tournament(tournament_id: int) -> Tournament:
-    """The tournament under its lock, which is taken last: behind those of a round and its tables."""
-    return Tournament.objects.select_for_update(no_key=True).get(id=tournament_id)
 
 
 def forget_start(tournament_id: int) -> None:

@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.seating import Criterion, Order
 from tournaments.seating.wishes import USUAL
 from tournaments.setting_up import MOST_ROUNDS
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 NAMES: Mapping[Criterion, Promise] = {
     Criterion.APART: pgettext_lazy("criterion", "Wünsche: getrennte Spieler"),
@@ -58,7 +58,7 @@ def move(
     Refused ("order") if the criteria are in another order by now than they were `seen` in.
     """
     with writing(tournament.id, within) as work:
-        current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        current = lock_tournament(tournament.id)
         order = list(current.draw_order)
         if seen is not None and order != list(seen):
             raise Refused("order", str(CHANGED))
@@ -72,7 +72,7 @@ def limit(tournament: Tournament, most: int | None, *, actor: Actor = DIRECTOR, 
     if most is not None and not 1 <= most <= MOST_ROUNDS:
         raise Refused("most", _("Eine ganze Zahl von 1 bis {most}, oder leer.").format(most=MOST_ROUNDS))
     with writing(tournament.id, within) as work:
-        current = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        current = lock_tournament(tournament.id)
         _set(current, current.draw_order, most, actor, work)
 
 

@@ -29,7 +29,7 @@ from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import Tables, tables_of
 from tournaments.rounds.situation import AS_IT_IS, Planned, plan_without, planned, situation, still
 from tournaments.settings import Choice, choose
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 
 def draw(
@@ -53,7 +53,7 @@ def draw(
     plan = planned(tournament, None, seed, way, beyond, only_here=only_here)
     with writing(tournament.id) as work:
         # Of two who draw at once, the second finds another situation than it planned for.
-        locked = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+        locked = lock_tournament(tournament.id)
         still(plan.situation, situation(locked, None, way, beyond, only_here))
         round = make(work, locked, plan.situation.number, _made(plan), actor)
         _keep(plan, round)
@@ -146,7 +146,7 @@ def lock_drawn(drawn: Round) -> Round:
     if round.status != Round.Status.DRAWN:
         raise Refused("round", _("Runde {number} ist schon veröffentlicht.").format(number=round.number))
     list(round.tables.order_by("id").select_for_update().values_list("id"))
-    round.tournament = Tournament.objects.select_for_update(no_key=True).get(id=round.tournament_id)
+    round.tournament = lock_tournament(round.tournament_id)
     return round
 
 

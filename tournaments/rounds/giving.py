@@ -12,7 +12,7 @@ from tournaments.models import Round, Tournament
 from tournaments.rounds.draws import Made, lock_drawn, make, make_again
 from tournaments.rounds.seatings import fingerprint
 from tournaments.rounds.situation import rounds_before
-from tournaments.writing import writing
+from tournaments.writing import lock_tournament, writing
 
 
 def give(
@@ -32,7 +32,7 @@ def give(
             if round.number == number and round.made == Round.Way.GIVEN and _tables_of(round) == _plain(tables):
                 return round
         else:
-            locked, now = Tournament.objects.select_for_update(no_key=True).get(id=tournament.id), ""
+            locked, now = lock_tournament(tournament.id), ""
             if locked.rounds.filter(status=Round.Status.DRAWN).exists():  # since this moment, in another browser
                 raise Refused("round", _changed())
         before = rounds_before(locked, drawn, beyond=True)

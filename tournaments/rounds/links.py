@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, TableLink, Tournament
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 
 def make_links(work: Writing, tournament: Tournament, numbers: Iterable[int], actor: Actor) -> list[TableLink]:
     """Make links for those table numbers that have none. Within the caller's transaction."""
     # Two who print or publish at once: the second waits and finds the links of the first.
-    Tournament.objects.select_for_update(no_key=True).get(id=tournament.id)
+    lock_tournament(tournament.id)
     there = set(tournament.table_links.filter(revoked_at=None).values_list("number", flat=True))
     missing = sorted(set(numbers) - there)
     if not missing:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.ledger import give_back, kept_besides, seat_anew, tell_others
-from tournaments.models import ROOM, Kind, Player, Round, Seat, Table, Tournament
+from tournaments.models import ROOM, Kind, Player, Round, Seat, Table
 from tournaments.people import presence
 from tournaments.rounds.course import lock_playing
 from tournaments.rounds.links import make_links
@@ -24,7 +24,7 @@ from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.table_changes import changes_since_published, seated_in
 from tournaments.seating import Room
 from tournaments.seating.repairs import Tables
-from tournaments.writing import Writing, writing
+from tournaments.writing import Writing, lock_tournament, writing
 
 
 def repair(round: Round, before: Tables, after: Tables, *, actor: Actor = DIRECTOR) -> bool:
@@ -44,7 +44,7 @@ def repair(round: Round, before: Tables, after: Tables, *, actor: Actor = DIRECT
         for player in Player.objects.filter(id__in=come, tournament=locked.tournament_id).order_by("id"):
             presence.sits_down(player, actor=actor, within=work)
         # Last of all locks; whoever deletes a player holds it too.
-        locked.tournament = Tournament.objects.select_for_update(no_key=True).get(id=locked.tournament_id)
+        locked.tournament = lock_tournament(locked.tournament_id)
         _check_room(after, seated, locked.tournament.room)
         if locked.tournament.players.filter(id__in=come, withdrawn_at=None).count() != len(come):
             raise Refused("tables", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
@@ -77,7 +77,7 @@ def take_back(round: Round, event_id: int, *, actor: Actor = DIRECTOR) -> bool:
             raise Refused("tables", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
         put, before = seated_in(event.after), seated_in(event.before)
         _check(tables, _seated(locked), put, before)
-        locked.tournament = Tournament.objects.select_for_update(no_key=True).get(id=locked.tournament_id)
+        locked.tournament = lock_tournament(locked.tournament_id)
         players = {player for table in before.values() for player in table}
         if locked.tournament.players.filter(id__in=players).count() != len(players):
             raise Refused("tables", _("Wer einen Platz bekommen soll, muss im Turnier sein."))

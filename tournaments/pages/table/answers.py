@@ -20,7 +20,7 @@ from django_htmx.http import trigger_client_event
 
 from tournaments import ledger
 from tournaments.access import TableAccess
-from tournaments.errors import Refused
+from tournaments.errors import NotWritten, Refused
 from tournaments.ledger import reasons
 from tournaments.models import Entry, Table
 from tournaments.pages import live
@@ -149,7 +149,7 @@ def refused(
     request: HttpRequest, access: TableAccess, refusal: Refused, screen: EntryScreen | None = None
 ) -> HttpResponse:
     """It cannot be done: 422 with the sentence beside its field, or 410 if this sheet is not written any more."""
-    status = 410 if refusal.field == "table" else 422
+    status = 410 if isinstance(refusal, NotWritten) else 422
     if by_htmx(request):
         return told("table:refused", {"field": refusal.field, "message": refusal.message}, status=status)
     if access.table is None:
