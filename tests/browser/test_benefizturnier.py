@@ -223,7 +223,8 @@ def time_runs_out(scribe: Scribe, projector: Page) -> None:
     expect(projector.get_by_role("time").first).to_have_text(re.compile(r"^0:(0[1-9]|1\d)$"))
     expect(projector.get_by_text("Zeit ist um")).to_be_visible()
     expect(projector.get_by_text("Angefangenes Spiel zu Ende spielen").first).to_be_visible()
-    expect(scribe.page.get_by_text("Zeit um: angefangenes Spiel zu Ende spielen.")).to_be_visible()
+    behind = "Nach dem angefangenen Spiel werden nur noch offene Pflichtsoli vorgeführt."
+    expect(scribe.page.get_by_text(f"Die Zeit ist um: {behind}")).to_be_visible()
 
 
 def presents_the_open_solos(scribe: Scribe) -> None:

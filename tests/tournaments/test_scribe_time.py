@@ -23,6 +23,17 @@ def over(table, scribe):
     return table
 
 
+def test_the_page_says_what_comes_behind_the_game_begun(client, over):
+    said = "Die Zeit ist um: Nach dem angefangenen Spiel werden nur noch offene Pflichtsoli vorgeführt."
+    page = client.get(base_of(over)).content.decode()
+    assert said in page and "angefangenes Spiel zu Ende spielen." not in page
+    Round.objects.update(clock_started_at=timezone.now())
+    page = client.get(base_of(over)).content.decode()
+    assert (
+        said not in page and "Zeit um: angefangenes Spiel zu Ende spielen." in page
+    )  # shown when the phone's clock is at 0
+
+
 def test_no_game_was_begun(over):
     answer = send(over, "zeit-um/", round="1", begun="0")
     assert answer.status_code == 200

@@ -19,7 +19,7 @@ import { takeOver } from "./saving.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { telling } from "./tells.js";
 import { look, Unsettled } from "./unsettled.js";
-import { askConflict, showQueue } from "./waitinglist.js";
+import { askConflict, showQueue } from "./queued.js";
 
 document.documentElement.classList.add("js");
 const settings = JSON.parse(document.getElementById("scribe-settings").textContent);

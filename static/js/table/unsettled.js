@@ -4,7 +4,7 @@
 
 import { filled } from "./place.js";
 import { goTo, guard } from "./screen.js";
-import { counted, newCard, showItem } from "./waitinglist.js";
+import { counted, newCard, showItem } from "./queued.js";
 
 export class Unsettled {
   /** `here`: this page's round and seating; `actions`: what can be done, as for showQueue. */

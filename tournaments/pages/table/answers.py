@@ -153,7 +153,7 @@ def refused(
     if by_htmx(request):
         return told("table:refused", {"field": refusal.field, "message": refusal.message}, status=status)
     if access.table is None:
-        return render(request, "table/waiting.html", {"access": access, "message": refusal.message}, status=status)
+        return render(request, "table/nobody_sits.html", {"access": access, "message": refusal.message}, status=status)
     return table_page(request, sheet_view(access), screen, status=status, refusal=refusal)
 
 

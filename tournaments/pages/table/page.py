@@ -64,7 +64,7 @@ def _slower(seconds: int) -> str:
 def page(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The table's page. ?korrigieren=<id>: with that entry in the form."""
     if access.table is None:
-        return render(request, "table/waiting.html", _waiting_context(access) | {"base": table_base(access)})
+        return render(request, "table/nobody_sits.html", _waiting_context(access) | {"base": table_base(access)})
     view = sheet_view(access)
     if done := request.GET.get("eingetragen"):
         return table_page(request, view, done=written(view, done))

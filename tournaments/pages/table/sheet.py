@@ -263,6 +263,11 @@ class SheetView:
         tournament = self.access.tournament
         return f"{tournament.pk}-{milliseconds(tournament.created_at)}-{self.access.number}"
 
+    @property
+    def behind_time(self) -> str:
+        """What comes behind the game that was begun when the time ran out; "" before that."""
+        return next((one.sentence for one in self.reminders if one.code == "finishing"), "")
+
     @cached_property
     def state(self) -> dict[str, Any]:
         """What the script on the phone needs to know; no rule is in it."""
