@@ -1,4 +1,4 @@
-"""Writing games and violations: preview, record, correct, strike. All four go through `_run_dry`."""
+"""Writing games and violations: preview, record, rule, correct, strike, take away. All go through `_run_dry`."""
 
 from __future__ import annotations
 

@@ -151,12 +151,11 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
     verdicts = []
     if quality.sitting_out:
         resting = listed([player.name for player in quality.sitting_out])
-        said = _(
-            "Setzt aus: {names}. Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los."
-        )
+        out = ngettext("Setzt aus: {names}.", "Setzen aus: {names}.", len(quality.sitting_out)).format(names=resting)
+        why = _("Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los.")
         if any(player.filler for player in quality.sitting_out):
-            said = _("Setzt aus: {names}. Zuerst ist dran, wer außer Wertung spielt.")
-        verdicts.append(Verdict(True, said.format(names=resting)))
+            why = _("Zuerst ist dran, wer außer Wertung spielt.")
+        verdicts.append(Verdict(True, f"{out} {why}"))
     if quality.awaited:
         awaited = listed([player.name for player in quality.awaited])
         verdicts.append(Verdict(True, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))

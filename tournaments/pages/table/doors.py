@@ -15,8 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.views.decorators.csrf import csrf_exempt
 
-from tournaments import access as permission
-from tournaments.access import TableAccess
+from tournaments.access import TableAccess, scribe_table
 from tournaments.pages import visitors
 from tournaments.phones import phones
 from tournaments.text import whole_number
@@ -34,7 +33,7 @@ def for_scribe(view: TableView) -> TableView:
     @csrf_exempt
     def opened(request: HttpRequest, key: str, **arguments: Any) -> HttpResponse:
         known = whole_number(request.POST.get("round", ""), 0, 9_999)
-        access = permission.scribe_table(key, known)
+        access = scribe_table(key, known)
         phones.hear(access.tournament.id, access.number)
         return view(request, access, **arguments)
 
