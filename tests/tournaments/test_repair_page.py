@@ -220,3 +220,11 @@ def test_costs_the_same_whatever_the_number(organizer_client, tournament, django
     # before; who is to be apart, who together; what was done, in two
     with django_assert_num_queries(15):
         organizer_client.get(PAGE, {"spieler": inge})
+
+
+def test_to_look_without_a_choice_is_said_to_lack_one(organizer_client, tournament):
+    playing(tournament, 4, 4)
+    answer = organizer_client.get(PAGE, {"gewaehlt": "1"})
+    assert answer.status_code == 422
+    assert "Bitte wählen, wer mitspielen soll, oder welche Tische andere werden sollen." in answer.content.decode()
+    assert organizer_client.get(PAGE).status_code == 200

@@ -101,12 +101,14 @@ def test_another_sum_than_was_seen_is_not_booked(money, round_one):
     assert not Payment.objects.filter(player__number=1).exists() and settle(numbered(1), 800)
 
 
-def test_where_a_sheet_is_corrected_afterwards_the_difference_is_open(money, round_one):
+def test_where_a_sheet_is_corrected_afterwards_the_difference_is_open(organizer_client, money, round_one):
     settle(numbered(1), 900)
     give(round_one, {1: 25, 2: -25})
     line = line_of(money, 1)
     assert (line.sum, line.exchanged, line.settled) == (-150, 900, False)
     assert settle(numbered(1), -150) and line_of(money, 1).settled
+    assert (line_of(money, 1).exchanged, line_of(money, 1).last) == (750, -150)
+    assert "hat 7,50 € gezahlt, zuletzt 1,50 € bekommen" in page(organizer_client)
     # One step back after the other.
     fees.take_back([line_of(money, 1).booked[0].payment])
     assert line_of(money, 1).sum == -150 and line_of(money, 1).exchanged == 900

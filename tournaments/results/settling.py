@@ -39,6 +39,8 @@ class Line:
     """What the points come to; None for who settles nothing of them."""
     booked: tuple[Booked, ...]
     """What stands of the settling booked last."""
+    before: int = 0
+    """What changed hands in those before it."""
 
     @property
     def fee(self) -> int:
@@ -66,6 +68,11 @@ class Line:
 
     @property
     def exchanged(self) -> int:
+        """What changed hands, however often the player has settled."""
+        return self.before + self.last
+
+    @property
+    def last(self) -> int:
         """What changed hands when the player settled last."""
         return sum(one.payment.cents for one in self.booked)
 
@@ -121,9 +128,9 @@ def settlement(tournament: Tournament) -> Settlement:
     """As it stands: while it is played, what the points come to still changes."""
     box, table = cash(tournament), standings(tournament, with_money=True)
     purses = {row.player_id: row.purse for row in table.rows}
-    latest = _latest(box)
+    booked = _booked(box)
     lines = [
-        Line(player, box.accounts[player.id], purses.get(player.id), latest.get(player.id, ()))
+        Line(player, box.accounts[player.id], purses.get(player.id), *booked.get(player.id, ((), 0)))
         for player in sorted(box.players, key=lambda player: (sort_key(player.name), player.number))
     ]
     said: list[str] = []
@@ -134,13 +141,18 @@ def settlement(tournament: Tournament) -> Settlement:
     )
 
 
-def _latest(box: Cash) -> Mapping[int, tuple[Booked, ...]]:
-    """By player, what stands of the settling booked last."""
+def _booked(box: Cash) -> Mapping[int, tuple[tuple[Booked, ...], int]]:
+    """By player, what stands of the settling booked last, and what those before it came to in cents."""
     by_settling: dict[UUID, list[Booked]] = {}
     for line in box.lines:
         if line.counts and line.payment.settling:
             by_settling.setdefault(line.payment.settling, []).append(line)
-    return {lines[0].payment.player_id: tuple(lines) for lines in by_settling.values()}
+    found: dict[int, tuple[tuple[Booked, ...], int]] = {}
+    for lines in by_settling.values():
+        last, before = found.get(lines[0].payment.player_id, ((), 0))
+        before += sum(one.payment.cents for one in last)
+        found[lines[0].payment.player_id] = tuple(lines), before
+    return found
 
 
 def settle(player: Player, expected: int, *, actor: Actor = DIRECTOR) -> bool:

@@ -109,6 +109,8 @@ def _page(request: HttpRequest, playing: Round, *, wrong: str = "", status: int 
         elif come:
             asked = "players"
             offers = _offers(desk, desk.for_who_comes(come))
+        elif "gewaehlt" in sent:
+            raise Refused("tables", _("Bitte wählen, wer mitspielen soll, oder welche Tische andere werden sollen."))
         elif desk.gone:
             asked = "left"
             offers = _offers(desk, desk.for_who_left())

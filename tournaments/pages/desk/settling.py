@@ -143,8 +143,11 @@ def _button(line: Line) -> str:
 def _done(line: Line) -> str:
     if not line.booked:
         return ""
-    if line.exchanged > 0:
-        return _("hat {amount} gezahlt").format(amount=numbers.money(line.exchanged))
-    if line.exchanged < 0:
-        return _("hat {amount} bekommen").format(amount=numbers.money(-line.exchanged))
-    return _("verrechnet")
+    said = _("verrechnet")
+    if line.exchanged:
+        said = _("hat {amount} gezahlt") if line.exchanged > 0 else _("hat {amount} bekommen")
+    said = said.format(amount=numbers.money(abs(line.exchanged)))
+    if not line.before:
+        return said
+    last = _("zuletzt {amount} gezahlt") if line.last > 0 else _("zuletzt {amount} bekommen")
+    return ", ".join([said, last.format(amount=numbers.money(abs(line.last)))] if line.last else [said])
