@@ -32,6 +32,13 @@ class Refused(Exception):
         self.message = message
 
 
+class Deleted(Refused):
+    """Somebody has deleted whom it is about, since the page was opened. A view that says nothing of it answers 404."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("player", message)
+
+
 class NotWritten(Refused):
     """This sheet is not written any more, at least not by who asks. A view of the table answers 410: the phone sends no
     more of this.

@@ -11,10 +11,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.seating.helpers import ONLY_FOURS
-from tournaments.seating import Criterion, Given, Order, Wishes, plan
+from tournaments.seating import Criterion, Given, Order, Room, Wishes, plan
 from tournaments.seating.__main__ import main
 from tournaments.seating.clock import Clock
-from tournaments.seating.given import FORMAT
+from tournaments.seating.given import FORMAT, fingerprint
 from tournaments.seating.lot import hashed, leads_to, link, seed
 
 FIRST = plan(range(100, 122), 3, seed=1).rounds
@@ -114,6 +114,7 @@ def file(tmp_path, **changed):
         "attempt": 4,
         "looks": plan.over_at,
         "given": drawn.to_json(),
+        "fingerprint": fingerprint(drawn.to_json()),
         "start_numbers": {str(player): player - 9 for player in range(10, 26)},
         "tables": [list(table) for table in plan.rounds[0]],
     }
@@ -125,7 +126,7 @@ def file(tmp_path, **changed):
 def test_the_program_says_that_all_is_true(tmp_path, capsys):
     assert main([file(tmp_path)]) == 0
     said = capsys.readouterr().out
-    assert said.count("yes ") == 3 and "Tisch 4:" in said
+    assert said.count("yes ") == 4 and "Tisch 4:" in said
 
 
 @pytest.mark.parametrize(
@@ -140,6 +141,28 @@ def test_it_says_what_is_not(tmp_path, capsys, changed, untrue):
     assert main([file(tmp_path, **changed)]) == 1
     (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("NO")]
     assert untrue in line
+
+
+def test_a_file_that_is_put_together_is_none(tmp_path, capsys):
+    """Whoever could choose among seeds, or hide what was said, could choose the tables."""
+    opened = link(SECRET, 2, 20)
+    for changed in (
+        {"attempt": "4\x00"},
+        {"attempt": "4"},
+        {"attempt": 0},
+        {"attempt": True},
+        {"round": 0, "link": link(SECRET, 0, 20)},
+        {"round": 10**8},
+        {"announced": f"{opened}\nyes the link is the one that was announced\x1b[8m"},
+        {"start_numbers": {str(player): "\x1b[8m" for player in range(10, 26)}},
+        {"given": Given(tuple(range(10, 26)), 10**9, seed(opened, 4)).to_json()},
+        {"given": Given(tuple(range(10, 26)), 3, seed(opened, 4), room=Room(fives=-1)).to_json()},
+    ):
+        assert main([file(tmp_path, **changed)]) == 2
+        said = capsys.readouterr().out
+        assert "\x1b" not in said and len(said.splitlines()) == 1
+    assert main([file(tmp_path, fingerprint="0" * 64)]) == 1
+    assert "NO  the fingerprint" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

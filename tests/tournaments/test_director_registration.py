@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round, seat_round
-from tournaments.errors import Overtaken
+from tournaments.errors import Overtaken, Refused
 from tournaments.models import Event, Kind, Payment, Player, Round, Tournament
 from tournaments.people import categories, deleting, fees, presence
 from tournaments.people.fees import Wanted
@@ -344,3 +344,38 @@ def test_who_said_so_by_phone_and_comes_to_pay_is_no_second_player(organizer_cli
     assert answer.status_code == 422 and answer.json()["doubt"] == "berta" and asked.players.count() == 8
     organizer_client.post(PLAYERS + "zeile/", sent | {"sure": "berta"})
     assert asked.players.count() == 9
+
+
+def test_what_is_done_to_somebody_who_was_deleted_meanwhile_is_refused(organizer_client, asked):
+    one = numbered(1)
+    deleting.delete_player(one)
+    for sent in ({"was": "unpaid"}, {"was": "checked", "startgeld": "0"}, {"was": "checked", "ausser": "1"}):
+        parts = organizer_client.post(PLAYERS + "1/zuruecknehmen/", sent, headers=PARTS)
+        assert parts.status_code == 422 and "Anna ist inzwischen gelöscht." in parts.json()["said"]
+    for book in (fees.donate, fees.refund):
+        with pytest.raises(Refused, match="inzwischen gelöscht"):
+            book(one, 500)
+    assert not Payment.objects.exists()
+
+
+def test_who_was_entered_does_not_go_again_with_money_that_was_booked_since(organizer_client, asked):
+    organizer_client.post(LINE, {"line": "Zora Neu", "hier": "1", "bezahlt": "1"})
+    zora = Player.objects.get(name="Zora Neu")
+    payment = Payment.objects.get(player=zora)
+    fees.donate(zora, 500)
+    back = {"was": "added", "zahlung": payment.id}
+    parts = organizer_client.post(PLAYERS + f"{zora.number}/zuruecknehmen/", back, headers=PARTS)
+    assert parts.status_code == 422 and "Für Zora Neu ist seitdem Geld gebucht" in parts.json()["said"]
+    fees.take_back(list(Payment.objects.filter(player=zora, kind=Payment.Kind.DONATION)))
+    organizer_client.post(PLAYERS + f"{zora.number}/zuruecknehmen/", back, headers=PARTS)
+    assert not Player.objects.filter(name="Zora Neu").exists()
+
+
+def test_what_was_deleted_between_a_page_and_its_button_is_not_there(organizer_client, tournament, monkeypatch):
+    """By somebody else, at the very moment when it is to be changed."""
+
+    def gone(_id: int) -> Tournament:
+        raise Tournament.DoesNotExist
+
+    monkeypatch.setattr("tournaments.people.fees.lock_tournament", gone)
+    assert organizer_client.post(PLAYERS + "1/bezahlt/").status_code == 404

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.test_director_draw import DRAW, HTMX, page
-from tournaments.models import Round, Seat, Tournament
+from tournaments.models import Event, Kind, Round, Seat, Tournament
 from tournaments.people.players import add_players
 from tournaments.rounds import draws, seatings, swaps
 
@@ -31,7 +31,7 @@ def test_what_was_moved_by_hand_is_asked_about_before_it_is_drawn_again(organize
         assert answer.status_code == 422 and "1 Tausch von Hand ginge dabei verloren." in text
         assert '<input type="hidden" name="first" value="repeats">' in text
         assert seatings.fingerprint(Round.objects.get()) == before
-    assert organizer_client.post(DRAW + "losen/", again | {"sure": "1"}).status_code == 302
+    assert organizer_client.post(DRAW + "losen/", again | {"sure": before}).status_code == 302
     assert seatings.fingerprint(Round.objects.get()) != before
     assert organizer_client.post(DRAW + "losen/", again).status_code == 302  # nobody was moved since
 
@@ -51,3 +51,20 @@ def test_beside_a_move_that_could_not_be_done_the_last_one_can_be_taken_back(org
     sent = {"seen": old, "player": [first, third]}
     text = organizer_client.post(DRAW + "tauschen/", sent, headers=HTMX).content.decode()
     assert "Inzwischen sitzen sie anders." in text and 'id="tausch-zurueck"' in text
+
+
+def test_what_was_asked_is_asked_again_about_other_moves(organizer_client, sixteen):
+    first, second, third = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))[:3]
+    drawn = Round.objects.get()
+    swaps.swap(drawn, first, second)
+    asked = {"round": "1", "again": "1", "sure": seatings.fingerprint(drawn)}
+    swaps.swap(drawn, first, third)
+    answer = organizer_client.post(DRAW + "losen/", asked)
+    assert answer.status_code == 422 and "2 Tausche von Hand gingen dabei verloren." in answer.content.decode()
+
+
+def test_pressed_twice_it_is_drawn_again_once(organizer_client, sixteen):
+    pressed = {"round": "1", "again": "1", "seen": seatings.fingerprint(Round.objects.get())}
+    for _ in range(2):
+        assert organizer_client.post(DRAW + "losen/", pressed).status_code == 302
+    assert Event.objects.filter(kind=Kind.REDRAWN).count() == 1

@@ -12,9 +12,10 @@ from tournaments.models import Draw, Player, Round, Tournament
 from tournaments.people import wishes
 from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, swaps
-from tournaments.rounds.proof import announced, fingerprint
+from tournaments.rounds.proof import announced
 from tournaments.rounds.situation import link_of
 from tournaments.seating.__main__ import main
+from tournaments.seating.given import fingerprint
 
 PAGE = "/benefizturnier/auslosung/"
 FILE = PAGE + "runde-{}.json"

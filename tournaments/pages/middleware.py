@@ -14,11 +14,14 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.defaults import page_not_found
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.app import OPEN, TOLD, WHO_IS_IT
 from tournaments import database
+from tournaments.errors import Deleted
+from tournaments.models import Tournament
 from tournaments.pages import refusals, visitors
 from tournaments.pages.visitors import RegistrationEnded, SignInRequired
 from tournaments.pages.within import within
@@ -28,7 +31,8 @@ _SESSION_KEY = re.compile(r"[a-z0-9]+")
 
 
 class SignInMiddleware:
-    """Answers RegistrationEnded with a sentence, SignInRequired with the way to /anmelden/?weiter=….
+    """Answers RegistrationEnded with a sentence, SignInRequired with the way to /anmelden/?weiter=…, and what was
+    deleted meanwhile as what there is not.
 
     A htmx request is told to go there as a page.
     """
@@ -42,6 +46,8 @@ class SignInMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, RegistrationEnded):
             return registration_ended(request)
+        if isinstance(exception, Deleted | Tournament.DoesNotExist):  # by somebody else, since its page was opened
+            return page_not_found(request, exception)
         return to_sign_in(request) if isinstance(exception, SignInRequired) else None
 
 

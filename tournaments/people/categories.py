@@ -11,6 +11,7 @@ from tournaments.errors import Overtaken, Refused
 from tournaments.models import Kind, Player, Tournament
 from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
 from tournaments.people.players import shown
+from tournaments.people.still_there import still_there
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
 
@@ -51,7 +52,7 @@ def note(player: Player, category: str, text: str, *, actor: Actor = DIRECTOR, w
             raise Refused(field, _("Höchstens {most} Zeichen.").format(most=most))
     with writing(player.tournament_id, within) as work:
         work.take_turn()
-        before = Player.objects.get(id=player.id)
+        before = still_there(player)
         if (before.category, before.note) == (category, text):
             return
         player.category, player.note = category, text

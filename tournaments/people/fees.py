@@ -20,6 +20,7 @@ from tournaments.errors import Overtaken, Refused
 from tournaments.models import Fee, Kind, Payment, Player, Tournament
 from tournaments.models.money import FEE_NAME_LENGTH
 from tournaments.people.players import shown
+from tournaments.people.still_there import still_there
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
 
@@ -136,7 +137,7 @@ def choose_fee(player: Player, fee: Fee | None, *, actor: Actor = DIRECTOR, with
     with writing(player.tournament_id, within) as work:
         lock_tournament(player.tournament_id)
         fees = list(Fee.objects.filter(tournament=player.tournament_id))
-        now = Player.objects.get(id=player.id)
+        now = still_there(player)
         before, player.filler = asked(now, fees), now.filler
         if fee is not None and fee not in fees:
             raise Refused("fee", _("Dieses Startgeld gibt es nicht mehr."))
@@ -153,7 +154,7 @@ def pay(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = Non
     with writing(player.tournament_id, within) as work:
         # Of two devices that take the money at once, the second finds that nothing is owed.
         lock_tournament(player.tournament_id)
-        owed = owed_by(Player.objects.get(id=player.id))
+        owed = owed_by(still_there(player))
         return _booked(work, player, owed, Payment.Kind.FEE, actor) if owed > 0 else None
 
 
@@ -181,6 +182,7 @@ def donate(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
         lock_tournament(player.tournament_id)
         if before := _booked_before(once, player, cents, Payment.Kind.DONATION):
             return before, False
+        still_there(player)
         return _booked(work, player, cents, Payment.Kind.DONATION, actor, once), True
 
 
@@ -193,6 +195,7 @@ def refund(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
         lock_tournament(player.tournament_id)
         if before := _booked_before(once, player, -cents, Payment.Kind.REFUND):
             return before, False
+        still_there(player)
         paid = paid_by(player)
         if cents > paid:
             sentence = _("{name} hat {paid} gezahlt: Mehr lässt sich nicht zurückgeben.")

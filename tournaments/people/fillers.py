@@ -15,6 +15,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Player
 from tournaments.people.players import shown
+from tournaments.people.still_there import still_there
 from tournaments.seating.tables import Room, most_seated
 from tournaments.writing import Writing, lock_tournament, writing
 
@@ -26,7 +27,7 @@ def choose_filler(player: Player, filler: bool, *, actor: Actor = DIRECTOR, with
     """
     with writing(player.tournament_id, within) as work:
         tournament = lock_tournament(player.tournament_id)
-        if Player.objects.get(id=player.id).filler == filler:
+        if still_there(player).filler == filler:
             player.filler = filler
             return False
         if tournament.finished_at is not None:

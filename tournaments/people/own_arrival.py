@@ -16,6 +16,7 @@ from tournaments.models import Kind, Player, Tournament
 from tournaments.models.tournament import new_code
 from tournaments.people import asked_anew, presence
 from tournaments.people.check_in import has_begun
+from tournaments.people.still_there import still_there
 from tournaments.writing import Writing, writing
 
 
@@ -58,7 +59,7 @@ def take_back(player: Player, said_at: datetime) -> None:
     director, has said so since; ("round") too late."""
     with writing(player.tournament_id) as work:
         _still_open(work)
-        if Player.objects.get(id=player.id).arrived_at != said_at:
+        if still_there(player).arrived_at != said_at:
             raise Refused("player", _("Das kann nur die Turnierleitung zurücknehmen."))
         presence.not_here(player, actor=PLAYER, within=work)
 

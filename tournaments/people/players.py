@@ -16,6 +16,7 @@ from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.lookalikes import looks_like, same_name
+from tournaments.people.still_there import still_there
 from tournaments.people.teams import Teams, has_teams
 from tournaments.people.teams import problem_with as problem_with_team
 from tournaments.people.teams import trimmed as team_trimmed
@@ -139,7 +140,7 @@ def rename_player(
         problem = lists.problem_with(name, club, {same_name(other): None for other, _team in others})
         if problem:
             raise Refused("name", problem)
-        before = Player.objects.get(id=player.id)
+        before = still_there(player)
         team = before.team if team is None else _joined(tournament, before.team, team, [one for _name, one in others])
         if (before.name, before.club, before.team) == (name, club, team):
             return
@@ -153,7 +154,7 @@ def choose_team(player: Player, team: str, *, actor: Actor = DIRECTOR) -> str:
     with writing(player.tournament_id) as work:
         # Two organizers must not write one team in two ways.
         tournament = lock_tournament(player.tournament_id)
-        before = Player.objects.get(id=player.id)
+        before = still_there(player)
         others = tournament.players.exclude(id=player.id).values_list("team", flat=True)
         team = _joined(tournament, before.team, team, others)
         if team != before.team:

@@ -10,6 +10,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees, fillers, presence
+from tournaments.people.deleting import delete_player
 from tournaments.people.players import add_listed, new_in_list
 from tournaments.people.search import begins
 from tournaments.text import one_line
@@ -116,6 +117,18 @@ def check_in(player: Player, meant: Meant, *, actor: Actor = DIRECTOR) -> Done:
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         return Done(player, payment, arrived, fee_before=before, filler=filler)
+
+
+def undo_added(player: Player, payment: int | None, *, actor: Actor = DIRECTOR) -> None:
+    """Whoever was entered was entered by mistake, and what was paid with it (the payment's id). Refused ("player") if
+    other money was booked since: then whoever deletes the player is asked about it.
+    """
+    with writing(player.tournament_id) as work:
+        lock_tournament(player.tournament_id)
+        if Payment.objects.filter(player=player, taken_back_at=None).exclude(id=payment or 0).exists():
+            said = _("Für {name} ist seitdem Geld gebucht: Das geht nur noch über „Löschen“ bei der Leitung.")
+            raise Refused("player", said.format(name=player.name))
+        delete_player(player, actor=actor, within=work)
 
 
 def undo_check_in(

@@ -17,6 +17,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import KeptApart, Kind, Player, SeatedTogether, Tournament
 from tournaments.people.players import shown
+from tournaments.people.still_there import still_there
 from tournaments.seating import MOST_TOGETHER
 from tournaments.seating.tables import LAST_TABLE
 from tournaments.writing import Writing, writing
@@ -98,7 +99,7 @@ def fix_table(
         raise Refused("seat", str(NO_SEAT))
     with writing(player.tournament_id, within) as work:
         work.take_turn()
-        current = Player.objects.get(id=player.id)
+        current = still_there(player)
         before = current.fixed_table, current.fixed_seat
         if before == (number, seat):
             return before

@@ -6,17 +6,15 @@ was given is kept as it was then, with who came, left or was moved since.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from tournaments.models import Draw, Player, Round, Tournament
 from tournaments.rounds.seatings import Tables, played
 from tournaments.rounds.situation import link_of
 from tournaments.seating import lot
-from tournaments.seating.given import FORMAT
+from tournaments.seating.given import FORMAT, fingerprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +73,6 @@ def _moved(drawn: Tables, now: Tables) -> int:
 
     before = places(drawn)
     return sum(before.get(player) != place for player, place in places(now).items())
-
-
-def fingerprint(given: Mapping[str, Any]) -> str:
-    """Of what a draw was given, as it stands in its file."""
-    return sha256(json.dumps(given, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def file_of(tournament: Tournament, proof: Proof) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from tournaments.seating.clock import Clock
@@ -14,6 +16,11 @@ from tournaments.seating.wishes import Criterion, Order, Wishes
 
 FORMAT = "dkturnier-draw/1"
 """Of the file from which a draw is made again."""
+
+
+def fingerprint(given: Mapping[str, Any]) -> str:
+    """Of what a draw was given, as it stands in its file."""
+    return sha256(json.dumps(given, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,10 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
             if request.POST.get("round") == str(number):
                 draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
-            if (moved := len(history(drawn).moves)) and not request.POST.get("sure"):
+            now = seatings.fingerprint(drawn)
+            if request.POST.get("seen", now) != now:  # pressed twice, or somebody else has done something
+                return _after(request, tournament)
+            if (moved := len(history(drawn).moves)) and request.POST.get("sure") != now:
                 return _page(request, tournament, moved=moved, status=422)
             choice = _choice(request)
             draws.redraw(

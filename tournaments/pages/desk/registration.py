@@ -215,7 +215,10 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return refuse(request, tournament, refused.message)
         said = _("{name} hat noch nicht bezahlt.").format(name=one.name)
         return after(request, who, said, one, Back(number, "unpaid") if changed else None)
-    payment = fees.pay(one, actor=who.actor)
+    try:
+        payment = fees.pay(one, actor=who.actor)
+    except Refused as refused:
+        return refuse(request, tournament, refused.message)
     if payment is None:
         return after(request, who, _("{name} schuldet nichts.").format(name=one.name), one)
     amount = numbers.money(payment.cents)
@@ -234,7 +237,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         match back.was:
             case "added":
-                deleting.delete_player(one, actor=actor)
+                registering.undo_added(one, back.payment, actor=actor)
             case "deleted":
                 deleting.fetch_back_player(one, actor=actor)
             case "unpaid":

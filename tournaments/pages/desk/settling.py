@@ -88,7 +88,8 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/abrechnung/zuruecknehmen/`: a player has not settled after all."""
     tournament = visitors.director(request, slug)
     number = whole_number(request.POST.get("zahlung", ""), 1, 2**62)
-    payment = Payment.objects.filter(tournament=tournament, id=number or 0).select_related("player").first()
+    settled = Payment.objects.filter(tournament=tournament, settling__isnull=False).select_related("player")
+    payment = settled.filter(id=number or 0).first()
     if payment is None:
         return onward(request, "desk:settling", slug)
     with saying_why_not(request):
