@@ -263,11 +263,10 @@ def _refuse_too_many(both: tuple[str, ...]) -> None:
         )
     foxes = sum(extra in _FOX for extra in both)
     if foxes > _FOXES:
-        raise GameError(
-            "extras",
-            _("{count} Füchse gibt es nicht: Es sind höchstens zwei, der im letzten Stich mitgezählt."),
-            count=foxes,
-        )
+        template = _("{count} Füchse gibt es nicht: Es sind höchstens zwei.")
+        if not _LAST_TRICK.isdisjoint(both):
+            template = _("{count} Füchse gibt es nicht: Es sind höchstens zwei, der im letzten Stich mitgezählt.")
+        raise GameError("extras", template, count=foxes)
 
     for extra in _ONCE:
         if both.count(extra) > 1:

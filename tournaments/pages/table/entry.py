@@ -384,7 +384,9 @@ def _other_sitter(request: HttpRequest, view: SheetView) -> str:
     if then is None or upcoming is None or upcoming.sits_out in (None, then):
         return ""
     short = view.seated.short_at(view.next_position)
-    return _("Dann gibt und sitzt {now}, nicht {then}.").format(now=short[upcoming.dealer], then=short[then])
+    return _("Als weiteres Spiel: {now} gibt und sitzt, nicht {then}.").format(
+        now=short[upcoming.dealer], then=short[then]
+    )
 
 
 def _row_of(view: SheetView, entry: Entry) -> Row | None:
