@@ -383,10 +383,8 @@ def _other_sitter(request: HttpRequest, view: SheetView) -> str:
     then, upcoming = whole_number(request.POST.get("sits_out", ""), 1, len(view.seats)), view.sheet.next
     if then is None or upcoming is None or upcoming.sits_out in (None, then):
         return ""
-    short = view.seated.short_at(view.next_position)
-    return _("Als weiteres Spiel: {now} gibt und sitzt, nicht {then}.").format(
-        now=short[upcoming.dealer], then=short[then]
-    )
+    short, said = view.seated.short_at(view.next_position), _("Als weiteres Spiel: {now} gibt und sitzt, nicht {then}.")
+    return said.format(now=short[upcoming.dealer], then=short[then])
 
 
 def _row_of(view: SheetView, entry: Entry) -> Row | None:
