@@ -243,7 +243,7 @@ def test_the_time_runs_out(server: Server, phone: Page) -> None:
     )
     thumb = Thumb(phone).open(hall)
     expect(phone.locator(".timeover")).to_be_visible()
-    expect(phone.locator(".timeover")).to_contain_text("angefangenes Spiel zu Ende spielen")
+    expect(phone.locator(".timeover")).to_contain_text("Nach dem angefangenen Spiel")
     thumb.tap(phone.get_by_role("button", name="Es war kein Spiel angefangen"))
     expect(phone.locator("[data-slot=notes]")).to_contain_text("Noch 4 Pflichtsoli werden vorgeführt, jetzt Inge")
     expect(phone.locator("[name=type][value=solo]")).to_be_checked()
