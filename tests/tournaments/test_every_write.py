@@ -161,6 +161,8 @@ def came_in(tournament: Tournament) -> None:
     done = registering.register(tournament, "Ida", registering.Meant())
     registering.undo_check_in(done.player, done.payment, done.arrived)
     assert registering.check_in(done.player, registering.Meant()).payment
+    mistyped = registering.register(tournament, "Jdo", registering.Meant(paid=False))
+    registering.undo_added(mistyped.player, None)
     assert presence.not_here(done.player) and presence.arrive(done.player)
     assert fees.not_paid(done.player) and fees.pay(done.player)
     deleting.delete_player(done.player)
