@@ -30,19 +30,6 @@ AT_TABLE_3 = ANNOUNCED[33]
 FEE = 10  # euros
 
 
-# The others at the door: what the two who work there do for some of them by hand.
-OTHERS = """
-from tournaments.models import Tournament
-from tournaments.people.registering import Meant, check_in, register
-one = Tournament.objects.get(slug={slug!r})
-meant = Meant(here=True, paid=True)
-for name in {known!r}:
-    check_in(one.players.get(name=name), meant)
-for name in {new!r}:
-    register(one, name, meant, sure=True)
-"""
-
-
 class Evening:
     """What everybody in the hall knows without the app: who is there, who has paid, who has met whom."""
 
@@ -126,12 +113,6 @@ class Evening:
         expect(self.said).to_contain_text(name)
         expect(self.said).to_contain_text(f"{FEE},00 € bezahlt")
         self._came(name)
-
-    def others_come(self, known: Sequence[str], new: Sequence[str]) -> None:
-        """… and pay: those who were announced, and those who were not."""
-        self.server.shell(OTHERS.format(slug=self.director.slug, known=list(known), new=list(new)))
-        for name in (*known, *new):
-            self._came(name)
 
     def _came(self, name: str) -> None:
         self.here.add(name)
