@@ -75,7 +75,7 @@ class PreparedValues(_InWords["_Question[Any]"]):
     def __init__(self, question: Callable[[], models.QuerySet[Any, Any]]) -> None:
         super().__init__(lambda connection: _Question(question(), connection))
 
-    def __call__(self, **given: Any) -> list[list[Any]]:
+    def __call__(self, **given: Any) -> list[Sequence[Any]]:
         """One query. `given`: each `Given` by its name."""
         return self.said.values(given)
 
@@ -155,15 +155,16 @@ class _Question(_Said, Generic[Row]):
     def rows(self, given: Mapping[str, Any]) -> list[Row]:
         return [self._object(values) for values in self.values(given)]
 
-    def values(self, given: Mapping[str, Any]) -> list[list[Any]]:
+    def values(self, given: Mapping[str, Any]) -> list[Sequence[Any]]:
         if self._locks and not self.connection.in_atomic_block:
             raise TransactionManagementError("a row is locked for the rest of a transaction")
         with self.connection.cursor() as cursor:
             self._execute(cursor, given)
-            found = cursor.fetchall()
-        return list(self._compiler.apply_converters(found, self._converters))
+            found: list[Sequence[Any]] = cursor.fetchall()
+        # Else every row would be copied for nothing: of the standings that is one of eight steps.
+        return list(self._compiler.apply_converters(found, self._converters)) if self._converters else found
 
-    def _object(self, values: list[Any]) -> Row:
+    def _object(self, values: Sequence[Any]) -> Row:
         one = self._model.from_db(DEFAULT_DB_ALIAS, self._names, values[self._own])
         for related in self._related:
             related.populate(values, one)

@@ -110,9 +110,6 @@ def ranking(achieved: Mapping[int, Achieved], order: Sequence[Criterion]) -> Ran
     among: dict[str, dict[int, int]] = defaultdict(dict)
 
     def split(players: Sequence[int], place: int, cut: int) -> Iterator[tuple[int, Sequence[int]]]:
-        if len(players) == 1 or place == len(order):
-            yield cut, players
-            return
         criterion = order[place]
         groups: dict[Figure, list[int]] = defaultdict(list)
         for player, figure in zip(players, criterion.figures([achieved[one] for one in players]), strict=True):
@@ -120,7 +117,11 @@ def ranking(achieved: Mapping[int, Achieved], order: Sequence[Criterion]) -> Ran
         if criterion.among is not None and len(groups) > 1:
             among[criterion.key] |= {one: figure for figure, equals in groups.items() for one in equals}  # type: ignore[misc]
         for figure in sorted(groups, key=criterion.first):
-            yield from split(groups[figure], place + 1, cut)
+            equals = groups[figure]
+            if len(equals) == 1 or place + 1 == len(order):
+                yield cut, equals
+            else:
+                yield from split(equals, place + 1, cut)
             cut = place
 
     blocks, rank = [], 1

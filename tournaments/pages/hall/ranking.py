@@ -7,7 +7,8 @@ takes 0.1 ms for each, this a tenth of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from html import escape
+from functools import lru_cache
+from html import escape as escape_anew
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
@@ -16,6 +17,8 @@ from django.utils.translation import ngettext
 
 from tournaments.results.columns import RANK, Column, Look, first_of_ranks
 from tournaments.results.standings import StandingRow
+
+escape = lru_cache(maxsize=4_096)(escape_anew)  # the same names and words, version after version
 
 
 def page_rows(columns: Sequence[Column], rows: Iterable[StandingRow]) -> SafeString:
