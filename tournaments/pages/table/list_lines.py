@@ -1,4 +1,4 @@
-"""The lines of the Spielliste as HTML. A save changes one or two of them; the others are as they were rendered."""
+"""The lines of the Spielliste as HTML. A save adds one; the others are as they were rendered."""
 
 from __future__ import annotations
 
@@ -24,8 +24,6 @@ class Line:
     """Everything that a line is made of."""
 
     row: RowView
-    last: bool
-    """Is it the last one?"""
     base: str
     round: int
     columns: int
@@ -42,7 +40,6 @@ def lines(view: SheetView, hidden: Mapping[str, str]) -> Iterator[SafeString]:
     for row in view.rows:
         line = Line(
             row=row,
-            last=row is view.rows[-1],
             base=table_base(view.access),
             round=view.table.round.number,
             columns=view.columns,
