@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import segno
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -14,6 +16,7 @@ def card_address(link: TableLink, base: str) -> str:
     return base + reverse("table:page", args=[link.key])
 
 
+@lru_cache(maxsize=200)  # a third of what the wall costs, with every saved game
 def qr_code(address: str) -> SafeString:
     """A QR code as inline SVG, black on white, with the quiet zone that cameras need."""
     svg = segno.make(address, error="m", micro=False).svg_inline(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -47,9 +47,14 @@ class Name:
         return max((len(part) for one in self.given for part in one.split("-")), default=0)
 
 
-def name_forms(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def name_forms(names: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
     """Each of these names in every form that it has, the longest first, told apart among them: the name itself, its
     short form, and that with initials for the further parts of the surname ("U. Thalhammer-W.")."""
+    return _name_forms(frozenset(names))
+
+
+@lru_cache(maxsize=20)  # halls; asked for the wall with every saved game
+def _name_forms(names: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
     short = short_names(names)
     shortest = _all_told_apart(short, Name.shortest)
     return {name: tuple(dict.fromkeys((name, short[name], shortest[name]))) for name in short}
