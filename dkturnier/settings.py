@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.pages.middleware.OwnAnswerMiddleware",
     "dkturnier.language.LanguageMiddleware",
     "tournaments.pages.middleware.ReadableRequestMiddleware",
     "tournaments.pages.middleware.DatabaseMiddleware",
@@ -150,6 +151,7 @@ SESAME_MAX_AGE = 24 * 60 * 60  # seconds
 SESSION_ENGINE = "tournaments.pages.sessions"
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60  # seconds
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+CSRF_FAILURE_VIEW = "tournaments.pages.refusals.outdated"
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]

@@ -127,7 +127,7 @@ def test_what_decides_ties_is_put_in_order_by_keys(rules):
 
 
 def test_that_nothing_came_through_is_told_as_long_as_it_is_so(rules):
-    points, said = rules.get_by_label("Gewonnen", exact=True), rules.get_by_text("der Server antwortet nicht")
+    points, said = rules.get_by_label("Gewonnen", exact=True), rules.get_by_text("Keine Antwort vom Server.")
     rules.context.set_offline(True)
     points.fill("2")
     expect(said).to_be_visible()

@@ -243,7 +243,12 @@ def test_a_page_goes_to_sign_in_and_back():
 
 def test_a_form_comes_back_to_its_page_and_not_to_its_own_address():
     request = RequestFactory().post("/x/leitung/beenden/", headers={"Referer": "http://testserver/x/leitung/?a=1"})
-    assert answer(request)["Location"] == "/anmelden/?weiter=%2Fx%2Fleitung%2F%3Fa%3D1"
+    assert answer(request)["Location"] == "/anmelden/?weiter=%2Fx%2Fleitung%2F%3Fa%3D1&verloren=1"
+
+
+def test_and_the_sign_in_page_says_that_nothing_was_saved(client):
+    assert "Nicht gespeichert: Die Anmeldung war abgelaufen." in client.get("/anmelden/?verloren=1").content.decode()
+    assert "Nicht gespeichert" not in client.get("/anmelden/").content.decode()
 
 
 def test_a_fragment_is_told_to_leave_the_page():
@@ -257,7 +262,7 @@ def test_a_fragment_is_told_to_leave_the_page():
 def test_nobody_is_sent_to_another_site():
     request = RequestFactory().post("/x/leitung/", headers={"Referer": "https://evil.example//evil.example/a"})
     location = answer(request)["Location"]
-    assert location == "/anmelden/?weiter=%2Fleitung%2F"
+    assert location == "/anmelden/?weiter=%2Fleitung%2F&verloren=1"
 
 
 def test_other_errors_are_left_alone():

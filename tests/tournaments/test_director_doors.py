@@ -16,7 +16,7 @@ def test_a_fragment_is_never_answered_with_the_sign_in_page(client, round_one):
     headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/benefizturnier/leitung/"}
     answer = client.post(SLUG + "uhr/start/", headers=headers)
     assert answer.status_code == 200
-    assert answer["HX-Redirect"] == "/anmelden/?weiter=%2Fbenefizturnier%2Fleitung%2F"
+    assert answer["HX-Redirect"] == "/anmelden/?weiter=%2Fbenefizturnier%2Fleitung%2F&verloren=1"
 
 
 @pytest.mark.parametrize(

@@ -22,12 +22,23 @@ from dkturnier.door.app import OPEN, TOLD, WHO_IS_IT
 from tournaments import database
 from tournaments.errors import Deleted
 from tournaments.models import Tournament
-from tournaments.pages import refusals, visitors
+from tournaments.pages import live, refusals, visitors
 from tournaments.pages.visitors import RegistrationEnded, SignInRequired
 from tournaments.pages.within import within
 
 LONGEST_HOST = 260  # characters: a name has 253 at most, then come a colon and the port
 _SESSION_KEY = re.compile(r"[a-z0-9]+")
+
+
+class OwnAnswerMiddleware:
+    """Says to the forms of an open page that it is us who answer: a Wi-Fi that wants to be signed in to answers too."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        return live.stamped(response) if HtmxDetails(request) else response
 
 
 class SignInMiddleware:
@@ -112,7 +123,8 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
     """The way to the sign-in page and back; 401 to what a page asks again and again, which no script could follow."""
     if request.resolver_match and request.resolver_match.view_name in visitors.LIVE:
         return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
-    address = reverse("home:sign_in", query={"weiter": _page(request)})
+    lost = {} if request.method in ("GET", "HEAD") else {"verloren": 1}  # what was sent is not saved
+    address = reverse("home:sign_in", query={"weiter": _page(request)} | lost)
     if HtmxDetails(request):
         # A redirect would be followed by the script and the sign-in page swapped into the middle of this one.
         return HttpResponseClientRedirect(address)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views import defaults
+from django.views.csrf import csrf_failure
 from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import most_bytes
@@ -37,6 +38,14 @@ def unavailable(request: HttpRequest, sentence: str) -> HttpResponse:
     response = answer(request, HTTPStatus.SERVICE_UNAVAILABLE, sentence)
     response["Retry-After"] = str(RETRY_AFTER)
     return response
+
+
+def outdated(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403: the token of the page is not that of whoever is signed in by now. `reason`: Django's, for developers."""
+    if HtmxDetails(request):
+        sentence = _("Nicht gespeichert: Die Seite ist von vor der letzten Anmeldung. Bitte neu laden.")
+        return answer(request, HTTPStatus.FORBIDDEN, sentence)
+    return csrf_failure(request, reason)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -5,8 +5,9 @@
 
 import { Poller, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
-import { spellings } from "../spellings.js";
 import { offer, whenChosen } from "./earlier.js";
+import { NotDone, sender } from "./sending.js";
+import { nameOf, within, wordsOf } from "./words.js";
 
 const list = document.getElementById("spielerliste");
 const form = document.getElementById("zeile");
@@ -27,23 +28,6 @@ const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, key) 
 
 let chosen = null; // the number of the row that the arrow keys have chosen
 
-const wordsOf = (typed) => typed.trim().split(/[\s;\-‐–]+/).filter(Boolean);
-
-/** What a row is searched by: both spellings, each with a blank before its first word. */
-function texts(row) {
-  row.spelt ??= row.dataset.words.split("|").map((text) => ` ${text}`);
-  return row.spelt;
-}
-
-/** Whether all words stand in the row, each behind `before`: a blank where a word has to begin so. */
-function within(row, words, before) {
-  return words.every(
-    (word) =>
-      word.replace(/^#/, "") === row.dataset.number ||
-      spellings(word).some((spelt, at) => texts(row)[at].includes(before + spelt)),
-  );
-}
-
 /** Whether anything is still to be done at the door for whoever this is. */
 const awaited = (row) => !("here" in row.dataset) || "owes" in row.dataset;
 
@@ -53,8 +37,8 @@ function meaning() {
   if (!typed) return {};
   const known = rows().filter((row) => !("gone" in row.dataset));
   if (chosen) return { row: known.find((row) => row.dataset.number === chosen) };
-  const name = typed.split(",")[0].trim().replace(/\s+/g, " ");
-  const same = known.find((row) => row.dataset.name.toLowerCase() === name.toLowerCase());
+  const name = nameOf(typed);
+  const same = named(typed);
   if (same) return { row: same };
   if (typed.includes(",")) return { name };
   const fitting = known.filter((row) => awaited(row) && within(row, wordsOf(typed), " "));
@@ -74,6 +58,7 @@ function marked(row) {
 
 /** Shows who fits, and what Enter means. */
 function show() {
+  settleFailed();
   const words = wordsOf(line.value.split(",")[0]);
   const { row: meant, name, other } = meaning();
   let found = 0;
@@ -100,21 +85,42 @@ function show() {
 
 /* ---- sending, one after the other ---- */
 
-let last = Promise.resolve();
+const post = sender(document.getElementById("unterwegs"));
+const failed = new Map(); // what went wrong, by what was typed or pressed
 
-/** One after the other. The list is not asked for meanwhile: the answer says what has changed, and costs a tenth of it. */
-function send(address, data) {
+/** The list is not asked for meanwhile: the answer says what has changed, and costs a tenth of it. `name`: of what it is;
+    `known`, of who was typed into the line: whether the list knew the name. */
+async function send(address, data, name, known) {
   for (const question of poller.questions.values()) question.abort();
   poller.plan(WHILE_SENDING);
-  const sent = last.then(() => fetch(address, { method: "POST", body: data, headers: { Answer: "parts" } }));
-  last = sent.catch(() => {});
-  return sent;
+  forget(name);
+  try {
+    return await post(address, data, name);
+  } catch (error) {
+    // Whoever had no answer does not know whether it was done. The list does.
+    const sentence = error instanceof NotDone ? says.saysFailed : says.saysUnsure;
+    failed.set(name, { says: insist(filled(sentence, { name })), known });
+    poller.ask();
+    throw error;
+  }
 }
 
-/** The parts in an answer. Whatever is no JSON is somebody else's: a sign-in, a Wi-Fi, an error of the server. */
-async function partsOf(response) {
-  if (response.redirected || !response.headers.get("Content-Type")?.includes("json")) throw new TypeError("no parts");
-  return response.json();
+function forget(name) {
+  failed.get(name)?.says.remove();
+  failed.delete(name);
+}
+
+const named = (typed) =>
+  rows().find((row) => !("gone" in row.dataset) && row.dataset.name.toLowerCase() === nameOf(typed).toLowerCase());
+
+/** Whoever is in the list by now did come in, whatever became of the answer. */
+function settleFailed() {
+  for (const [typed, { known }] of failed) {
+    const row = named(typed);
+    if (known === undefined || !row || (known && awaited(row))) continue;
+    forget(typed);
+    if (line.value === typed) line.value = "";
+  }
 }
 
 const backs = []; // the ways back from what was done here, the latest last
@@ -191,14 +197,12 @@ form.addEventListener("submit", async (event) => {
     form.elements.sure.value = doubt;
   };
   try {
-    const response = await send(form.action, data);
-    const answer = await partsOf(response);
-    if (response.ok) return apply(answer);
+    const answer = await send(form.action, data, typed, Boolean(named(typed)));
+    if (answer.done) return apply(answer);
     again(answer.doubt);
     say(answer.said);
   } catch {
     again();
-    insist(filled(says.saysFailed, { name: typed }));
   }
   show();
 });
@@ -209,14 +213,19 @@ whenChosen((typed) => {
   form.requestSubmit();
 });
 
-async function press(address, data) {
+const pressed = new Set();
+
+async function press(address, data, name) {
+  if (pressed.has(name)) return; // twice in a row is meant once
+  pressed.add(name);
   try {
-    const response = await send(address, data);
-    const answer = await partsOf(response);
-    if (response.ok) apply(answer);
+    const answer = await send(address, data, name);
+    if (answer.done) apply(answer);
     else say(answer.said);
   } catch {
-    insist(document.body.dataset.saysUnreachable);
+    /* said already */
+  } finally {
+    pressed.delete(name);
   }
 }
 
@@ -229,11 +238,12 @@ document.addEventListener(
     event.preventDefault();
     if (target.matches("[data-player-form]")) return change(target, submitter);
     const data = new FormData(target, submitter);
-    if (target === marks) await press(submitter.formAction, data);
+    const name = submitter?.getAttribute("aria-label") ?? submitter?.textContent.trim();
+    if (target === marks) await press(submitter.formAction, data, name);
     else {
       if (backs.includes(target)) backs.splice(backs.indexOf(target), 1);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
-      await press(target.action, data);
+      await press(target.action, data, name);
     }
     focusLine();
   },
@@ -277,15 +287,14 @@ async function change(target, submitter) {
   const data = new FormData(target, submitter);
   if (submitter) submitter.disabled = true; // money must not be booked twice
   try {
-    const response = await send(submitter?.getAttribute("formaction") ?? target.action, data);
-    const isForm = response.status === 422 && response.headers.get("Content-Type")?.includes("html");
-    if (isForm) return edit(target.closest("tr"), await response.text());
-    const answer = await partsOf(response);
-    if (!response.ok) return say(answer.said);
+    const row = target.closest("tr");
+    const answer = await send(submitter?.getAttribute("formaction") ?? target.action, data, row.dataset.name);
+    if (answer.form) return edit(row, answer.form);
+    if (!answer.done) return say(answer.said);
     apply(answer);
     focusLine();
   } catch {
-    insist(document.body.dataset.saysUnreachable);
+    /* said already; the form stays open with what was typed */
   } finally {
     if (submitter) submitter.disabled = false;
   }

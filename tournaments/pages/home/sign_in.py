@@ -18,7 +18,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """`/anmelden/?sesame=…`: a button that uses up the one-time key and signs in; without a key, where to find one.
 
     Looking uses up nothing: messengers and mail programs open every link that they show. The button carries the token
-    of the page, so that nobody can be signed in to the tournaments of somebody else unawares.
+    of the page, so that nobody can be signed in to the tournaments of somebody else unawares. `verloren`: somebody has
+    sent something without being signed in any more.
     """
     sent = request.POST if request.method == "POST" else request.GET
     onward, key = within(request, sent.get("weiter"), reverse("home:tournaments")), sent.get("sesame")
@@ -33,6 +34,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         "key": key if owner else "",
         "onward": onward,
         "spent": key is not None and owner is None,
+        "lost": "verloren" in sent,
         "path": request.get_full_path(),
     }
     return render(request, "home/sign_in.html", context, status=403 if context["spent"] else 200)

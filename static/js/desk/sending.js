@@ -1,0 +1,41 @@
+/* What the desk sends: one after the other, none for ever, and what is on its way is said. */
+
+const PATIENCE = 15_000; // ms
+const UNSEEN = 800; // ms: what is answered so soon need not be said
+
+/** Somebody else has answered, or a server in trouble: nothing was done. Without any answer nobody knows. */
+export class NotDone extends Error {}
+
+/** `said`: where to say what is on its way, by its data-on-way ("Wird gesendet: {names}"). */
+export function sender(said) {
+  const onTheWay = [];
+  let last = Promise.resolve();
+
+  const show = () => {
+    said.hidden = !onTheWay.length;
+    said.textContent = said.dataset.onWay.replace("{names}", onTheWay.map(({ name }) => name).join(", "));
+  };
+  // Closed now, what is on its way may come in or not.
+  window.addEventListener("beforeunload", (event) => onTheWay.length && event.preventDefault());
+
+  /** The answer's parts, and whether it was done. Throws NotDone, or whatever the network throws. `name`: of what it is. */
+  return async function send(address, data, name) {
+    const one = { name };
+    onTheWay.push(one);
+    const timer = setTimeout(show, UNSEEN);
+    const signal = () => AbortSignal.timeout(PATIENCE);
+    const sent = last.then(() => fetch(address, { method: "POST", body: data, headers: { Answer: "parts" }, signal: signal() }));
+    last = sent.catch(() => {});
+    try {
+      const response = await sent;
+      const kind = response.headers.get("Content-Type") ?? "";
+      if (response.status === 422 && kind.includes("html")) return { done: false, form: await response.text() };
+      if (response.redirected || !kind.includes("json")) throw new NotDone();
+      return { done: response.ok, ...(await response.json()) };
+    } finally {
+      clearTimeout(timer);
+      onTheWay.splice(onTheWay.indexOf(one), 1);
+      if (!said.hidden) show();
+    }
+  };
+}

@@ -1,0 +1,91 @@
+"""The desk at the door while the network fails: what is on its way is said, and nothing that is not so."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Dialog, Page, Route, expect
+
+from tests.browser.test_director import set_up
+from tests.browser.waiting import comes_to_nothing
+from tests.server import Server
+
+ANNOUNCED = ["Hanna Weber", "Inge Braun", "Karl Meier", "Jo Kern"]
+LINE = "**/spieler/zeile/"
+
+
+def at_the_door(laptop: Page, server: Server, name: str) -> None:
+    slug = set_up(laptop, server, name, ANNOUNCED)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    expect(laptop.locator("#id_line")).to_be_focused()
+
+
+def enter(laptop: Page, name: str) -> None:
+    laptop.keyboard.type(name)
+    laptop.keyboard.press("Enter")
+
+
+def test_what_somebody_else_answers_was_not_done_and_is_typed_still(laptop: Page, server: Server) -> None:
+    at_the_door(laptop, server, "Fremdes WLAN")
+    line, alarms = laptop.locator("#id_line"), laptop.get_by_role("status").get_by_role("button")
+    laptop.route(LINE, lambda route: route.fulfill(status=200, content_type="text/html", body="<p>Willkommen"), times=1)
+    enter(laptop, "Ida Lang")
+    expect(alarms).to_have_text(["Nicht gespeichert: Ida Lang. Verbindung prüfen und noch einmal versuchen."])
+    expect(line).to_have_value("Ida Lang")
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator("#gesagt")).to_contain_text("Nr. 5 Ida Lang: neu, da.")
+    expect(alarms).to_have_count(0)
+    expect(line).to_have_value("")
+
+
+def test_a_lost_answer_leaves_it_to_the_list_whether_somebody_came_in(laptop: Page, server: Server) -> None:
+    at_the_door(laptop, server, "Antwort verloren")
+    line, alarms = laptop.locator("#id_line"), laptop.get_by_role("status").get_by_role("button")
+    unsure = "Keine Antwort vom Server: {}. Ob es ankam, zeigt die Liste, sobald die Verbindung wieder steht."
+
+    def lose(route: Route) -> None:
+        laptop.route("**/spieler/stand/*", comes_to_nothing)
+        laptop.route("**/spieler/stand/", comes_to_nothing)
+        route.fetch()
+        route.abort()
+
+    laptop.route(LINE, lose, times=1)
+    enter(laptop, "Ida Lang")
+    expect(alarms).to_have_text([unsure.format("Ida Lang")])
+    expect(line).to_have_value("Ida Lang")
+    laptop.unroute("**/spieler/stand/*")
+    laptop.unroute("**/spieler/stand/")
+    expect(laptop.locator("#spieler-5")).to_contain_text("Ida Lang")
+    expect(alarms).to_have_count(0)
+    expect(line).to_have_value("")
+    # Who did not come in stays in question until it is tried again.
+    laptop.route(LINE, comes_to_nothing, times=1)
+    enter(laptop, "Uwe Kurz")
+    expect(alarms).to_have_text([unsure.format("Uwe Kurz")])
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator("#spieler-6")).to_contain_text("Uwe Kurz")
+    expect(alarms).to_have_count(0)
+
+
+def test_what_hangs_is_named_and_a_reload_asks(laptop: Page, server: Server) -> None:
+    at_the_door(laptop, server, "Hängt")
+    hanging: list[Route] = []
+    laptop.route(LINE, lambda route: hanging.append(route), times=1)
+    on_the_way = laptop.locator("#unterwegs")
+    expect(on_the_way).to_be_hidden()
+    enter(laptop, "Ida Lang")
+    expect(on_the_way).to_have_text("Wird gesendet: Ida Lang")
+    enter(laptop, "Uwe Kurz")
+    expect(on_the_way).to_have_text("Wird gesendet: Ida Lang, Uwe Kurz")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    laptop.on("dialog", stay)
+    laptop.evaluate("location.reload()")
+    expect(on_the_way).to_be_visible()
+    assert asked == ["beforeunload"]
+    hanging[0].continue_()
+    expect(laptop.locator("#spieler-6")).to_contain_text("Uwe Kurz")
+    expect(laptop.locator("#spieler-5")).to_contain_text("Ida Lang")
+    expect(on_the_way).to_be_hidden()
