@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import date
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -65,11 +66,13 @@ def create_tournament(
     own: OwnRuleset | None = None,
     pips_by_range: bool = False,
     scribe_corrections: int = 1,
+    once: UUID | None = None,
     actor: Actor = DIRECTOR,
 ) -> Tournament:
     """Create a tournament with its players (a list as for `lists.read`; may be empty) and its organizer.
 
-    `ruleset`: a preset's name, or a ruleset; `own`: the own ruleset it was made of, whose name it keeps.
+    `ruleset`: a preset's name, or a ruleset; `own`: the own ruleset it was made of, whose name it keeps. `once`: of the
+    form that was sent; what it has made already is given back, unless it says something else by now.
     Refused with field "name", "ruleset", "rounds", "players" or "column". A number of
     players that cannot be seated is not refused: players come and go until the draw, which is where it matters.
     """
@@ -84,7 +87,11 @@ def create_tournament(
     data = checked_ruleset(ruleset).to_json()
     # Behind the lock, so that two tournaments of one name created at once get two addresses.
     with exclusive():
+        made = Tournament.objects.filter(once=once, organizers__user=user).first() if once else None
+        if made and (made.name, made.date, made.ruleset_data, made.rounds_planned) == (name, date, data, rounds):
+            return made
         tournament = Tournament.objects.create(
+            once=None if Tournament.with_deleted.filter(once=once).exists() else once,
             slug=free_slug(name),
             name=name,
             date=date,

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from scoring import PARAMETERS, PRESETS
 from tests.tournaments.every_address import addresses
 from tests.tournaments.helpers import NAMES, looked_at
-from tournaments.models import Round, Tournament
+from tournaments.models import Player, Round, Tournament
 from tournaments.setting_up import RESERVED_SLUGS
 
 
@@ -80,6 +81,22 @@ def test_a_number_that_cannot_be_seated_is_set_up_and_said_until_it_fits(organiz
     organizer_client.post(f"{home}spieler/", looked_at("\n".join(late)))
     page = organizer_client.get(home).content.decode()
     assert "mindestens 4 Spieler" not in page and "Runde 1 auslosen" in page
+
+
+def test_a_form_that_is_sent_again_makes_no_second_tournament(organizer_client):
+    page = organizer_client.get("/neu/").content.decode()
+    sent = typed(einmal=re.search(r'name="einmal" value="([^"]+)"', page)[1])
+    first, again = (organizer_client.post("/neu/", sent)["Location"] for _ in range(2))
+    assert first == again == "/benefizturnier/leitung/"
+    assert Player.objects.count() == len(NAMES)
+    # By the browser's way back another one is made of the same form.
+    assert organizer_client.post("/neu/", sent | {"date": "2026-12-09"})["Location"] == "/benefizturnier-2/leitung/"
+
+
+def test_the_form_of_somebody_else_makes_what_it_says(organizer_client, other_client):
+    sent = typed(einmal="0b5f8a7e-0a9c-4d6f-9a1e-6f2f7d6c9b11")
+    assert organizer_client.post("/neu/", sent)["Location"] == "/benefizturnier/leitung/"
+    assert other_client.post("/neu/", sent)["Location"] == "/benefizturnier-2/leitung/"
 
 
 def test_rounds_left_empty_are_as_many_as_the_house_rules_say(organizer_client):

@@ -99,6 +99,9 @@ class Tournament(InARoom):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=NAME_LENGTH)
     date = models.DateField()
+    once = models.UUIDField(
+        null=True, unique=True, help_text="of the form that it was made by, however often it was sent"
+    )
     ruleset_data = models.JSONField(help_text="every parameter of the ruleset: the tournament's own copy")
     ruleset_name = models.CharField(
         max_length=RULESET_NAME_LENGTH, blank=True, default="", help_text="of the own ruleset it was chosen as"

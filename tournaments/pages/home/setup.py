@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -23,6 +24,7 @@ from tournaments.pages.forms.tournament import USUAL_PRESET, SetupForm, code_of
 from tournaments.pages.rules import fields, sheet
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.teams import has_teams
+from tournaments.text import uuid_in
 
 
 @takes(LIST)
@@ -61,6 +63,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             choice=sent.choice,
             pips_by_range=entered["pips_by_range"],
             scribe_corrections=entered["scribe_corrections"],
+            once=uuid_in(request.POST.get("einmal", "")),
             user=user,
             actor=visitors.actor(request),
         )
@@ -154,6 +157,7 @@ def _page(
     at_odds = checked is not None and checked.listed.refusal is not None
     context = _fields(form) | {
         "form": form,
+        "once": uuid_in(request.POST.get("einmal", "")) or uuid4(),
         "typed": sent.text if sent else "",
         "came": came,
         "checked": checked,
