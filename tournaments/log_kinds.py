@@ -344,6 +344,7 @@ KINDS: Mapping[Kind, Row] = {
     Kind.REPAIRED: Row(_tables, both=True),
     Kind.REPAIR_TAKEN_BACK: Row(_tables, both=True),
     Kind.CLOCK_STARTED: Row(_nothing),
+    Kind.CLOCK_TAKEN_BACK: Row(_nothing),
     Kind.CLOCK_PAUSED: Row(_nothing),
     Kind.CLOCK_RESUMED: Row(_nothing),
     Kind.CLOCK_EXTENDED: Row(_extension),

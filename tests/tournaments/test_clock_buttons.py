@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import logged
+from tests.tournaments.helpers import enter, logged, normal
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round
 from tournaments.rounds import course
@@ -32,6 +32,25 @@ def test_start_pause_go_on_extend(organizer_client, round_one):
     assert press(organizer_client, "verlaengern", minutes="-2", expected="300") == back
     assert clock().clock_extension_seconds == 180
     assert logged("clock_started").actor == DIRECTOR
+
+
+def test_a_start_is_taken_back_until_something_follows_from_it(organizer_client, table, scribe):
+    press(organizer_client, "start")
+    press(organizer_client, "pause")
+    assert 'id="uhr-noch-nicht"' in organizer_client.get("/benefizturnier/leitung/").content.decode()
+    assert press(organizer_client, "zuruecknehmen") == (302, "/benefizturnier/leitung/")
+    assert clock().clock_started_at is clock().clock_paused_at is None
+    page = organizer_client.get("/benefizturnier/leitung/").content.decode()
+    assert "Uhr starten" in page and 'id="uhr-noch-nicht"' not in page
+    assert press(organizer_client, "zuruecknehmen")[0] == 302  # pressed twice: it stands already
+    assert logged("clock_taken_back").actor == DIRECTOR
+    press(organizer_client, "start")
+    enter(scribe, normal([1, 2], 130))
+    assert 'id="uhr-noch-nicht"' not in organizer_client.get("/benefizturnier/leitung/").content.decode()
+    answer = organizer_client.post(CLOCK + "zuruecknehmen/")
+    assert answer.status_code == 422
+    assert "Der Start der Uhr lässt sich nicht mehr zurücknehmen." in answer.content.decode()
+    assert clock().clock_started_at
 
 
 @pytest.mark.parametrize("action", ["start", "pause", "weiter"])

@@ -198,6 +198,7 @@ def published(tournament: Tournament) -> Round:
     starting.plan_start(tournament, timezone.now() + timedelta(minutes=5))
     starting.take_start_back(tournament)
     put_right(round)
+    course.take_clock_back(course.start_clock(round))
     course.start_clock(round)
     course.pause_clock(round)
     course.resume_clock(round)

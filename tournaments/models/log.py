@@ -84,6 +84,7 @@ class Kind(models.TextChoices):
     REPAIRED = "repaired", gettext_lazy("Tische geändert")
     REPAIR_TAKEN_BACK = "repair_taken_back", gettext_lazy("Änderung der Tische zurückgenommen")
     CLOCK_STARTED = "clock_started", gettext_lazy("Uhr gestartet")
+    CLOCK_TAKEN_BACK = "clock_taken_back", gettext_lazy("Start der Uhr zurückgenommen")
     CLOCK_PAUSED = "clock_paused", gettext_lazy("Uhr angehalten")
     CLOCK_RESUMED = "clock_resumed", gettext_lazy("Uhr läuft weiter")
     CLOCK_EXTENDED = "clock_extended", gettext_lazy("Zeit geändert")

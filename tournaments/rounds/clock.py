@@ -96,6 +96,15 @@ def turns_at(clock: Clock, limit_minutes: int | None, now: datetime) -> datetime
     return None if is_over(clock, limit_minutes, now) else ends_at(clock, limit_minutes, now)
 
 
+def may_take_start_back(round: Round, tables: Iterable[Table], now: datetime) -> bool:
+    """Does nothing depend on the clock's start yet? Nothing was entered since, and no table's time was up. No query."""
+    started = round.clock_started_at
+    if started is None or not has_begun(clock_of(round), now):
+        return False
+    touched = (table.time_up_after is not None or (table.last_entry_at or started) > started for table in tables)
+    return not any(touched)
+
+
 def milliseconds(moment: datetime) -> int:
     """Epoch milliseconds, as pages get them."""
     return round(moment.timestamp() * 1000)

@@ -17,7 +17,15 @@ from tournaments.files.backup import Reason
 from tournaments.files.backup.automatic import snapshot
 from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of, tell_others
 from tournaments.models import Kind, Round, Seat, Table, Tournament
-from tournaments.rounds.clock import clock_of, has_begun, is_planned, is_running, planned_start, shortening
+from tournaments.rounds.clock import (
+    clock_of,
+    has_begun,
+    is_planned,
+    is_running,
+    may_take_start_back,
+    planned_start,
+    shortening,
+)  # fmt: skip
 from tournaments.rounds.following import is_old, told
 from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import fingerprint, tables_of
@@ -224,6 +232,21 @@ def start_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked.save(update_fields=["clock_started_at"])
         work.event(Kind.CLOCK_STARTED, actor, before=before, after=_times(locked))
         forget_start(locked.tournament_id)
+    return locked
+
+
+def take_clock_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
+    """The clock was not to start yet: it stands as before. Refused ("clock") once something depends on its start."""
+    with writing(round.tournament_id) as work:
+        locked = lock_playing(round)
+        tables = list(locked.tables.order_by("id").select_for_update(no_key=True))
+        if not may_take_start_back(locked, tables, timezone.now()):
+            raise Refused("clock", _("Der Start der Uhr lässt sich nicht mehr zurücknehmen."))
+        before = _times(locked)
+        locked.clock_started_at = locked.clock_paused_at = None
+        locked.clock_paused_seconds = 0
+        locked.save(update_fields=["clock_started_at", "clock_paused_at", "clock_paused_seconds"])
+        work.event(Kind.CLOCK_TAKEN_BACK, actor, before=before, after=_times(locked))
     return locked
 
 

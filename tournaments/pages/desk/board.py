@@ -9,6 +9,7 @@ from hashlib import sha256
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -212,6 +213,8 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "extension": now.open_round.clock_extension_seconds if now.open_round else 0,
         "extension_back": _back(now.open_round.clock_extension_seconds // 60) if now.open_round else 0,
         "paused": now.open_round is not None and now.open_round.clock_paused_at is not None,
+        "may_take_clock_back": now.open_round is not None
+        and clock.may_take_start_back(now.open_round, now.tables, timezone.now()),
         "extension_minutes": numbers.signed(now.open_round.clock_extension_seconds // 60 if now.open_round else 0),
         "presents": now.tournament.ruleset.presents_after_time,
         "rules_title": title_of(now.tournament),
