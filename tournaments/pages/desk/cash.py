@@ -167,5 +167,6 @@ def _fees(
         "categories": typed.categories,
         "wrong": wrong or {},
         "shown": fee_rows.shown(now),
+        "refused": status != 200,
     }
     return page(request, tournament, "desk/fees.html", context, section="settings", status=status)

@@ -89,6 +89,7 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     drawn = _drawn(tournament)
     if drawn is None:
+        complain(request, _("Nicht getauscht: Die Runde ist inzwischen veröffentlicht oder verworfen."))
         return onward(request, "desk:draw", slug)
     try:
         by_hand.carry_out(drawn, request.POST, visitors.actor(request))
