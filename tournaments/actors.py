@@ -15,14 +15,14 @@ NAME_LENGTH = 70  # characters; with the kind in front it has room in the databa
 class Actor:
     """Who acts.
 
-    As text, the form it is kept in: "director", "director Inge Braun", "registration", "player", "scribe 3", "demo";
-    empty for nobody.
+    As text, the form it is kept in: "director", "director Inge Braun", "registration", "registration Jo", "player",
+    "scribe 3", "demo"; empty for nobody.
     """
 
     kind: ActorKind
     """Other: of a kind that this release does not know."""
     name: str = ""
-    """Of a director whose account has one; of another kind, all that is kept."""
+    """Of a director whose account has one, or at the door who has said it; of another kind, all that is kept."""
     table: int | None = None
     """Of a scribe: the number of the table."""
 
@@ -34,7 +34,7 @@ class Actor:
 
 DIRECTOR = Actor("director")
 REGISTRATION = Actor("registration")
-"""Whoever holds the second device at the door."""
+"""Whoever holds a second device at the door."""
 
 PLAYER = Actor("player")
 """Whoever says on a phone of their own that they are here."""
@@ -46,6 +46,11 @@ NOBODY = Actor("nobody")
 def director_named(name: str) -> Actor:
     """One of several who direct, by name; nobody in particular if it is empty."""
     return Actor("director", name[:NAME_LENGTH].strip())
+
+
+def registrar_named(name: str) -> Actor:
+    """One of several who sit at the door, each with a device, by name; nobody in particular if it is empty."""
+    return Actor("registration", name[:NAME_LENGTH].strip())
 
 
 def scribe_of(table: int) -> Actor:
@@ -72,7 +77,7 @@ def in_words(actor: Actor) -> str:
         case "director":
             return f"{_('Leitung')} ({actor.name})" if actor.name else _("Leitung")
         case "registration":
-            return _("Anmeldung (zweites Gerät)")
+            return _("Anmeldung ({name})").format(name=actor.name or _("zweites Gerät"))
         case "player":
             return _("Handy eines Spielers")
         case "demo":

@@ -159,6 +159,23 @@ def test_it_registers_marks_takes_money_and_takes_back(tournament, tablet):
     assert {event.actor for event in Event.objects.filter(kind=Kind.PAID)} == {REGISTRATION}
 
 
+def test_each_device_has_its_own_cash_once_it_is_said_who_sits_there(organizer_client, link):
+    for who, number in (("  Anna\tBrandt ", 1), ("Jo", 2), ("", 3)):
+        one = Client()
+        one.post(f"/anmeldung/{link.key}/", {"wer": who})
+        one.post(PLAYERS + f"{number}/bezahlt/", {"bezahlt": "1"})
+    text = page(organizer_client, "/benefizturnier/leitung/kasse/")
+    for who in ("Anmeldung (Anna Brandt)", "Anmeldung (Jo)", "Anmeldung (zweites Gerät)"):
+        assert f"<dt>bei: {who}</dt><dd>10,00\xa0€</dd>" in text or f"<dt>bei: {who}</dt><dd>10,00 €</dd>" in text
+    # Who has entered somebody there takes that back there, with or without a name.
+    one.post(PLAYERS + "zeile/", {"line": "Ida Groß", **MEANT})
+    other = Client()
+    other.post(f"/anmeldung/{link.key}/", {"wer": "Anna"})
+    assert 'value="Anna"' in page(other, f"/anmeldung/{link.key}/")
+    other.post(PLAYERS + "9/zuruecknehmen/", {"was": "added", "zahlung": Payment.objects.latest("id").id, "da": "1"})
+    assert not Player.objects.filter(number=9).exists()
+
+
 def test_a_script_gets_its_parts(tablet):
     answer = tablet.post(PLAYERS + "1/da/", {"da": "1"}, headers=PARTS)
     parts = answer.json()

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import ResolverMatch
 
 from tournaments.access import TableAccess
-from tournaments.actors import REGISTRATION, Actor, director_named
+from tournaments.actors import Actor, director_named, registrar_named
 from tournaments.models import Organizer, Round, Table, TableLink, Tournament
 from tournaments.models.sheets import NAME_LENGTH
 from tournaments.people import second_device
@@ -35,6 +35,9 @@ AT_REGISTRATION = {"desk:line", "desk:here", "desk:paid", "desk:undo"}
 
 REGISTRATIONS = "registrations"
 """In a session: the keys by which this browser came to a registration, by the tournament's id (as text)."""
+
+REGISTRAR = "registrar"
+"""In the session of a second device: who sits at it, if that was said."""
 
 SHORT_NAME = "short_name"
 """In a session: how whoever directs on this device is called there, since several may share an account."""
@@ -124,7 +127,7 @@ def registrar(request: HttpRequest, slug: str) -> Registrar:
             link = second_device.opened_by(key)
             if link is None or link.tournament_id != tournament.id:
                 raise RegistrationEnded
-            return Registrar(tournament, REGISTRATION, second_device=True)
+            return Registrar(tournament, registrar_named(str(request.session.get(REGISTRAR, ""))), second_device=True)
     return directing(request, slug)
 
 

@@ -45,6 +45,8 @@ def opened_by(key: str) -> RegistrationLink | None:
 
 def entered_there(player: Player) -> bool:
     """Whether it was a second device that entered this player: then it may take that back."""
-    added = Event.objects.filter(tournament=player.tournament_id, kind=Kind.PLAYERS_ADDED, actor=REGISTRATION)
+    added = Event.objects.filter(tournament=player.tournament_id, kind=Kind.PLAYERS_ADDED)
     # By number and name: the number may have gone to somebody else since.
-    return any(one == shown(player) for event in added for one in event.after or ())
+    return any(
+        one == shown(player) for event in added if event.actor.kind == REGISTRATION.kind for one in event.after or ()
+    )

@@ -9,14 +9,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.actors import NAME_LENGTH
 from tournaments.pages import refusals
-from tournaments.pages.visitors import REGISTRATIONS
+from tournaments.pages.visitors import REGISTRAR, REGISTRATIONS
 from tournaments.people import second_device as links
+from tournaments.text import one_line
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_device(request: HttpRequest, key: str) -> HttpResponse:
-    """`/anmeldung/<key>/`: a button that lets this browser in, as long as the link is good.
+    """`/anmeldung/<key>/`: a button that lets this browser in, as long as the link is good. `wer`: who sits at it.
 
     As with signing in: looking does nothing, since messengers open every link that they show.
     """
@@ -26,10 +28,12 @@ def second_device(request: HttpRequest, key: str) -> HttpResponse:
         return refusals.answer(request, HTTPStatus.NOT_FOUND, sentence)
     tournament = link.tournament
     if request.method != "POST":
-        return render(request, "home/second_device.html", {"tournament": tournament, "key": key})
+        context = {"tournament": tournament, "key": key, "most": NAME_LENGTH, "who": request.session.get(REGISTRAR, "")}
+        return render(request, "home/second_device.html", context)
     if not request.user.is_authenticated:
         request.session.cycle_key()  # nobody who knew this browser's session before comes in by it
     request.session[REGISTRATIONS] = request.session.get(REGISTRATIONS, {}) | {str(tournament.id): key}
+    request.session[REGISTRAR] = one_line(request.POST.get("wer", ""))[:NAME_LENGTH]
     return redirect("desk:players", tournament.slug)
 
 
@@ -37,4 +41,5 @@ def second_device(request: HttpRequest, key: str) -> HttpResponse:
 def leave(request: HttpRequest) -> HttpResponse:
     """`/anmeldung/verlassen/`: this browser opens no registration any more."""
     request.session.pop(REGISTRATIONS, None)
+    request.session.pop(REGISTRAR, None)
     return redirect("hall:home")
