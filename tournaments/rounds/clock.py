@@ -1,4 +1,4 @@
-"""The clock of a round, from its stored times; only `faces` asks the database. What writes them is in course.py, and
+"""The clock of a round, from its stored times: nothing here asks the database. What writes them is in course.py, and
 in starting.py for a start that is planned.
 """
 
@@ -168,10 +168,9 @@ def _face(clock: Clock, limit: int | None, seats: int, now: datetime) -> Face | 
     )
 
 
-def faces(round: Round, now: datetime | None = None) -> list[Face]:
-    """The clocks of a round, one for each size of table that it has, fours first; none without a limit. One query."""
-    sizes = round.tables.order_by("seats_count").values_list("seats_count", flat=True).distinct()
-    found = (face(round, seats, now) for seats in sizes)
+def faces(round: Round, tables: Iterable[Table], now: datetime | None = None) -> list[Face]:
+    """The clocks of a round for these of its tables, one for each size, fours first; none without a limit. No query."""
+    found = (face(round, seats, now) for seats in sorted({table.seats_count for table in tables}))
     return [each for each in found if each]
 
 
