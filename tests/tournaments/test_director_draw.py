@@ -296,6 +296,7 @@ def test_pressed_twice_both_are_done_without_a_complaint(organizer_client, drawn
     assert "gibt es nicht mehr" not in organizer_client.get("/benefizturnier/leitung/").content.decode()
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("at_once", [False, True])
 def test_the_second_of_two_devices_learns_that_it_is_published(organizer_client, drawn, monkeypatch, at_once):
     pressed = button(organizer_client)
