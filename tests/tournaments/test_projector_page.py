@@ -12,6 +12,7 @@ from tests.tournaments.helpers import director_at, enter, normal, publish_round,
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tournaments import ledger, setting_up
 from tournaments.models import Player, Round, Table, Tournament
+from tournaments.pages.live import by_address, fragments
 from tournaments.pages.qr import qr_code
 from tournaments.people.players import add_players
 from tournaments.rounds import course
@@ -292,3 +293,14 @@ def test_unknown_or_malformed_address(db, path):
 @pytest.mark.parametrize("path", PAGES)
 def test_only_reading(tournament, path):
     assert Client().post(path).status_code == 405
+
+
+def test_a_made_up_host_is_shown_to_who_sent_it_alone_and_drives_out_nothing(tournament):
+    client = Client()
+    client.get("/benefizturnier/stand/", headers={"Host": "10.0.0.7:8000"})
+    kept = len(fragments._pages)
+    for number in range(30):
+        answer = client.get(PAGES[1], headers={"Host": f"fremd{number}.example"})
+        assert f"fremd{number}.example" in answer.content.decode()
+    assert len(fragments._pages) == kept and len(by_address._pages) == 20
+    assert "fremd" not in client.get(PAGES[1], headers={"Host": "10.0.0.7:8000"}).content.decode()
