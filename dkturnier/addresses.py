@@ -113,7 +113,9 @@ def hall(request: HttpRequest) -> Hall:
 def answering_base(request: HttpRequest) -> str | None:
     """The address under which others reach this server now; None if there is none that answers.
 
-    One by which this very request came answers; the laptop's own `localhost` does so for nobody else.
+    One by which this very request came answers; the laptop's own `localhost` does so for nobody else. Whoever sends a
+    Host of their own making reads it on their own screen alone: nothing made of it is kept for, or shown to, others
+    (docs/serving.md).
     """
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL)
@@ -125,6 +127,9 @@ def answering_base(request: HttpRequest) -> str | None:
 
 def _is_loopback(host: str) -> bool:
     if host == "localhost" or host.endswith(".localhost"):
+        return True
+    # The bare name that this machine has given itself: it knows it, phones in the hall may not.
+    if "." not in host and host.casefold() == socket.gethostname().casefold():
         return True
     with suppress(ValueError):
         return ipaddress.ip_address(host.strip("[]")).is_loopback

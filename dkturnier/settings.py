@@ -5,7 +5,8 @@ A malformed variable stops the start with a sentence. The variables:
     DATABASE_URL      sqlite:///… (default: a file in the data folder) or postgres://…
     DKTURNIER_DATA    the data folder (default: var/ beside manage.py)
     SECRET_KEY        default: made once and kept in the data folder
-    ALLOWED_HOSTS     default: * (a laptop in a hall is reached by whatever address its Wi-Fi gives it)
+    ALLOWED_HOSTS     default: * (a laptop in a hall is reached by whatever address its Wi-Fi gives it; what is made of
+                      the Host of a request is shown to nobody but whoever sent it)
     CERTIFICATE, CERTIFICATE_KEY   files with which the server itself speaks HTTPS
     HTTPS             true behind a proxy that speaks HTTPS: secure cookies, HSTS, and plain HTTP is sent to HTTPS
                       (default: whether there is a CERTIFICATE)

@@ -83,6 +83,14 @@ def test_links_for_others_use_the_address_one_came_by(lan):
     assert asked_at("turnier.lan", "8000") == ("http://turnier.lan:8000", True)
 
 
+def test_the_bare_name_that_the_laptop_gave_itself_is_no_address_for_phones(monkeypatch, listening):
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["127.0.0.2"])
+    monkeypatch.setattr(socket, "gethostname", lambda: "Laptop-Vorstand")
+    port = listening("127.0.0.2")
+    assert asked_at("laptop-vorstand", port) == (f"http://127.0.0.2:{port}", True)
+    assert asked_at("laptop-vorstand.fritz.box", port).base == f"http://laptop-vorstand.fritz.box:{port}"
+
+
 def test_the_public_address_goes_before_all(lan, settings):
     settings.PUBLIC_URL = "https://turnier.example"
     assert asked_at("localhost", "8000") == ("https://turnier.example", True)

@@ -44,7 +44,7 @@ def log_line(event: Event, seats: Mapping[int, str], own_names: Mapping[str, str
     def said(told: Any, other: Any, *, earlier: bool) -> tuple[str, ...]:
         if row is None or told is None or (earlier and not row.both):
             return ()
-        return tuple(row.words(Side(told, other, earlier, seats, own_names)))
+        return tuple(row.words(Side(told, other, earlier, seats, own_names, event.at)))
 
     return LogLine(
         at=event.at,

@@ -66,6 +66,8 @@ class Side:
     """At the event's table, by seat."""
     own_names: Mapping[str, str]
     """Of own extra points and solos."""
+    at: datetime
+    """When it happened."""
 
 
 class Row(NamedTuple):
@@ -153,8 +155,7 @@ def _extension(side: Side) -> list[str]:
 
 
 def _planned(side: Side) -> list[str]:
-    planned = datetime.fromisoformat(side.told["at"])
-    return [in_words(planned, planned)]
+    return [in_words(datetime.fromisoformat(side.told["at"]), side.at)]
 
 
 def _extra_time(side: Side) -> list[str]:

@@ -47,14 +47,25 @@ def keep(user: User, name: str, ruleset: Ruleset, *, number: bool = False) -> Ow
 
     Refused ("name") if there is one of this name already, or if it is no name; ("ruleset") if nobody can play by it.
     """
-    data = checked_ruleset(ruleset).to_json()
     with _writing():
-        if kept(user).count() >= MOST:
-            raise Refused(
-                "name", _("Es sind schon {most} eigene Regelwerke: bitte erst eines löschen.").format(most=MOST)
-            )
-        name = _free(user, name) if number else _checked(user, name)
-        return OwnRuleset.objects.create(user=user, name=name, data=data)
+        return _create(user, name, ruleset, number=number)
+
+
+def keep_once(user: User, name: str, ruleset: Ruleset) -> tuple[OwnRuleset, bool]:
+    """As `keep`, but rules that are kept already, under whatever name, stay as they are: the one, and if it is new."""
+    with _writing():
+        for own in kept(user):
+            if own.ruleset == ruleset:
+                return own, False
+        return _create(user, name, ruleset, number=False), True
+
+
+def _create(user: User, name: str, ruleset: Ruleset, *, number: bool) -> OwnRuleset:
+    data = checked_ruleset(ruleset).to_json()
+    if kept(user).count() >= MOST:
+        raise Refused("name", _("Es sind schon {most} eigene Regelwerke: bitte erst eines löschen.").format(most=MOST))
+    name = _free(user, name) if number else _checked(user, name)
+    return OwnRuleset.objects.create(user=user, name=name, data=data)
 
 
 def change(own: OwnRuleset, name: str, ruleset: Ruleset) -> OwnRuleset:
@@ -171,7 +182,7 @@ def _checked(user: User, name: str, besides: OwnRuleset | None = None) -> str:
     if not _is_name(name):
         raise Refused("name", _wrong_name())
     if name in _taken(user, besides):
-        raise Refused("name", _("Ein eigenes Regelwerk „{name}“ gibt es schon.").format(name=name))
+        raise Refused("name", _("Ein eigenes Regelwerk „{name}“ gibt es schon: bitte anders nennen.").format(name=name))
     return name
 
 

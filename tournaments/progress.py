@@ -304,7 +304,7 @@ class PublicProgress:
     """The latest published or closed one."""
     rounds_planned: int
     faces: tuple[clock.Face, ...]
-    """The clocks of the round while it is not closed: one for each size of table whose limit differs."""
+    """The clocks of the round while it is played: one for each size of table still playing whose limit differs."""
     tables: int
     tables_complete: int
     start: clock.Start | None
@@ -364,7 +364,7 @@ _tables = Prepared(lambda: Table.objects.filter(round=an_id("round")).only(*_SHO
 
 
 def public_progress(tournament: Tournament) -> PublicProgress:
-    """Where the tournament stands, for everybody. Three queries, whatever the numbers: round, tables, clocks."""
+    """Where the tournament stands, for everybody. Two queries, whatever the numbers: round, tables."""
     round = next(iter(_newest(tournament=tournament.id)), None)
     tables: list[Table] = []
     faces: list[clock.Face] = []
@@ -373,7 +373,8 @@ def public_progress(tournament: Tournament) -> PublicProgress:
         round.tournament = tournament
         tables = _tables(round=round.id)
         if round.status == Round.Status.PUBLISHED:
-            faces = clock.faces(round)
+            # Where all have finished no clock counts any more, and there is nothing to end when it runs out.
+            faces = clock.faces(round, [table for table in tables if not table.settled])
             for table in tables:
                 table.round = round
             extra = extra_times(tables)

@@ -62,6 +62,8 @@ def test_a_round_is_taken_back_changed_ended_and_put_right(laptop: Page, phone: 
     reason = laptop.get_by_label("Grund der Änderung")
     expect(reason).to_be_focused()
     expect(laptop.get_by_text("Bitte den Grund angeben")).to_be_visible()
+    expect(reason).to_have_attribute("aria-invalid", "true")
+    expect(reason).to_have_accessible_description(re.compile("Bitte den Grund angeben"))
     reason.fill("Stich vergessen")
     laptop.locator(".entry__save").click()
     expect(laptop.get_by_text("Nach dem Abschluss der Runde")).to_be_visible()

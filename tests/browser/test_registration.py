@@ -56,12 +56,16 @@ def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, serve
     expect(rows).to_have_count(7)
     # Two mistakes, undone from the keyboard, the latest first.
     keys.press("Control+z")
-    expect(said).to_contain_text("Zurückgenommen: Jürgen Müller.")
+    expect(said).to_contain_text("Zurückgenommen bei Jürgen Müller: nicht mehr „da“, 10,00 € nicht mehr gebucht.")
     keys.press("Control+z")
-    expect(said).to_contain_text("Zurückgenommen: Ivo Breit.")
+    expect(said).to_contain_text("Zurückgenommen: Ivo Breit steht nicht mehr auf der Liste.")
     expect(rows).to_have_count(6)
+    # The buttons of a row stay where they are, whatever is pressed.
+    marks = laptop.locator("#spieler-3 .players__acts > *")
+    before = [one.bounding_box() for one in marks.all()]
     laptop.get_by_role("button", name="Inge Braun zahlt 10,00 €").click()
     expect(laptop.get_by_role("button", name="Inge Braun hat bezahlt")).to_have_attribute("aria-pressed", "true")
+    assert [one.bounding_box() for one in marks.all()] == before
     # Another device is followed, without losing what is being typed.
     keys.type("Xav")
     other = laptop.context.new_page()
@@ -156,7 +160,7 @@ def test_the_door_on_a_phone_also_with_letters_twice_as_big(laptop: Page, server
         assert line and line["width"] >= 150
         laptop.get_by_role("button", name="Jürgen Müller ist da").click()
         laptop.get_by_role("button", name="Rückgängig").click()
-        expect(laptop.locator("#gesagt")).to_contain_text("Zurückgenommen: Jürgen Müller.")
+        expect(laptop.locator("#gesagt")).to_contain_text("Zurückgenommen bei Jürgen Müller: nicht mehr „da“.")
         assert laptop.evaluate(BROKEN, ["Zurückgenommen", "Eintragen"]) == []
 
 
@@ -180,7 +184,7 @@ def test_a_donation_whose_answer_is_lost_is_booked_once(laptop: Page, server: Se
     expect(said).to_contain_text("Inge Braun: Spende 7,50 € war schon gebucht.")
     assert asked == [200]
     laptop.keyboard.press("Control+z")
-    expect(said).to_contain_text("Zurückgenommen: Inge Braun.")
+    expect(said).to_contain_text("Zurückgenommen bei Inge Braun: 7,50 € nicht mehr gebucht.")
     laptop.goto(f"{server.laptop}/{slug}/leitung/kasse/")
     expect(laptop.locator("main")).not_to_contain_text("15,00 €")
 
@@ -205,4 +209,4 @@ def test_a_name_and_a_donation_in_the_row(laptop: Page, server: Server) -> None:
     expect(said).to_contain_text("Inge Braun: Spende 7,50 €.")
     expect(amount).to_have_count(0)
     laptop.keyboard.press("Control+z")
-    expect(said).to_contain_text("Zurückgenommen: Inge Braun.")
+    expect(said).to_contain_text("Zurückgenommen bei Inge Braun: 7,50 € nicht mehr gebucht.")

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from scoring import PRESETS
 from tests.tournaments.helpers import (
@@ -17,7 +19,7 @@ from tests.tournaments.helpers import (
     table_of,
 )
 from tournaments import ledger, settings
-from tournaments.models import Table, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.rounds import course
 
 BOARD = "/benefizturnier/leitung/"
@@ -183,6 +185,18 @@ def test_time_over_speaks_of_mandatory_solos_only_where_there_are_any(board, tou
     assert ("danach nur noch offene Pflichtsoli" in over) is says
 
 
+def test_nothing_is_to_be_played_to_its_end_where_all_have_finished(board, round_one):
+    course.start_clock(round_one)
+    Round.objects.update(clock_started_at=timezone.now() - timedelta(hours=3))
+    first, second = (director_at(table_of(round_one, number)) for number in (1, 2))
+    ledger.end_early(first, Table.Treatment.STAND, "Wirt schließt")
+    assert "Angefangenes Spiel zu Ende spielen" in board()
+    ledger.end_early(second, Table.Treatment.STAND, "Wirt schließt")
+    page = board()
+    assert "Angefangenes Spiel zu Ende spielen" not in page
+    assert "uhr-plus-5" in page
+
+
 def test_clocks_of_both_sizes(board, tournament):
     tournament.players.create(number=9, name="Ida")
     course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
@@ -202,8 +216,8 @@ def test_many_tables_cost_no_more_queries_than_one(organizer_client, tournament,
     for number in range(9, 41):
         tournament.players.create(number=number, name=f"Spieler {number}")
     publish_round(tournament, [list(range(first, first + 4)) for first in range(1, 41, 4)])
-    # session, user, tournament, organizer; rounds, tables, seats, players, count of players; clock
-    with django_assert_num_queries(10):
+    # session, user, tournament, organizer; rounds, tables, seats, players, count of players
+    with django_assert_num_queries(9):
         organizer_client.get(BOARD)
 
 

@@ -103,6 +103,9 @@ def test_without_a_reason_nothing_is_changed_and_all_stays_typed(organizer_clien
     assert answer.status_code == 422
     page = text(answer)
     assert "Bitte den Grund angeben" in page and 'id="error-reason"' in page and 'value="200"' in page
+    assert 'aria-describedby="grund-hilfe error-reason" aria-invalid="true" autofocus required' in " ".join(
+        page.split()
+    )
     assert not table_of(later).corrected_at
 
 
@@ -116,7 +119,7 @@ def test_struck_with_a_reason(organizer_client, later):
     entry = table.entries.get(position=4)
     question = text(organizer_client.post(TABLE + "vorschau/", {"struck": "1", "replaces": str(entry.id)}))
     assert "Das Spiel wird gestrichen und nicht nachgespielt." in question
-    assert 'name="reason" maxlength="200" autocomplete="off" required' in question
+    assert 'name="reason" maxlength="200" autocomplete="off" required pattern=".*\\S.*"' in " ".join(question.split())
     fields = {"version": str(table.version), "reason": "doppelt eingetragen"}
     organizer_client.post(f"{TABLE}eintrag/{entry.id}/streichen/", fields)
     assert "Gestrichen durch die Leitung: doppelt eingetragen" in text(organizer_client.get(TABLE))

@@ -120,7 +120,10 @@ def test_typed_in_the_row_and_taken_back_by_one_press(organizer_client, asked, w
     assert payment.cents == cents and f'name="zahlung" value="{payment.id}"' in answer["said"]
     assert cash(asked).total == 1000 + cents
     back = {"was": "checked", "zahlung": payment.id}
-    assert "Zurückgenommen: Clara." in organizer_client.post(at + "zuruecknehmen/", back, headers=parts).json()["said"]
+    assert (
+        "Zurückgenommen bei Clara: 7,50 € nicht mehr gebucht."
+        in organizer_client.post(at + "zuruecknehmen/", back, headers=parts).json()["said"]
+    )
     assert cash(asked).total == 1000
     wrong = organizer_client.post(at + "betrag/", {"betrag": "viel", "wofuer": what}, headers=parts)
     assert wrong.status_code == 422 and "Ein Betrag von" in wrong.json()["said"]

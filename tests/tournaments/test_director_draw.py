@@ -7,9 +7,10 @@ import pytest
 from tests.tournaments.helpers import publish_round, seat_round
 from tournaments.models import Event, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
-from tournaments.rounds import draws, swaps
+from tournaments.rounds import course, draws, swaps
 
-DRAW = "/benefizturnier/leitung/auslosung/"
+BOARD = "/benefizturnier/leitung/"
+DRAW = BOARD + "auslosung/"
 HTMX = {"HX-Request": "true"}
 
 
@@ -293,6 +294,22 @@ def test_pressed_twice_both_are_done_without_a_complaint(organizer_client, drawn
     for _ in range(2):
         organizer_client.post(DRAW + "veroeffentlichen/", pressed)
     assert "gibt es nicht mehr" not in organizer_client.get("/benefizturnier/leitung/").content.decode()
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("at_once", [False, True])
+def test_the_second_of_two_devices_learns_that_it_is_published(organizer_client, drawn, monkeypatch, at_once):
+    pressed = button(organizer_client)
+    if at_once:  # published between the look at the round and its lock
+        publish = course.publish
+        monkeypatch.setattr(course, "publish", lambda *a, **more: (publish(drawn), publish(*a, **more)))
+    else:
+        course.publish(drawn)
+    answer = organizer_client.post(DRAW + "veroeffentlichen/", pressed)
+    assert answer["Location"] == BOARD
+    told = organizer_client.get(BOARD).content.decode()
+    assert re.search(r"director-done[^§]*Runde 1 ist schon veröffentlicht\.</p>", told) and "director-told" not in told
+    assert Event.objects.filter(kind="published").count() == 1
 
 
 def test_why_the_next_round_is_not_drawn_while_one_is_played_is_said(organizer_client, round_one):

@@ -224,3 +224,10 @@ def test_who_has_paid_and_is_signed_off_is_said_to_have_paid(organizer_client, t
     text = html.unescape(organizer_client.post(PLAYERS + "1/abmelden/", follow=True).content.decode())
     assert f"Bezahlt sind 10,00 €: {said}" in text.replace("\xa0", " ")
     assert said not in html.unescape(organizer_client.post(PLAYERS + "2/abmelden/", follow=True).content.decode())
+
+
+def test_a_name_that_stands_twice_is_counted_as_that_and_not_as_an_error(organizer_client, tournament):
+    text = "Ida Neu\nIda Neu\nAnna, Verein A\nAnna, Verein B\n123"
+    page = " ".join(organizer_client.post(f"{PLAYERS}pruefen/", {"players": text}).content.decode().split())
+    assert "2 doppelt" in page and "1 mit Fehler" in page
+    assert "Zeile 2: Ida Neu steht schon in Zeile 1." in page and "Zeile 4: Anna steht schon in Zeile 3." in page

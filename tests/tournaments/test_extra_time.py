@@ -255,6 +255,6 @@ def test_htmx_gets_the_live_part(organizer_client, round_one):
 def test_what_everybody_sees_asks_no_more_for_it(round_one, tournament, director, django_assert_num_queries):
     ledger.give_extra_time(director, 5)
     tournament = Tournament.objects.get(id=tournament.id)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         told = public_progress(tournament)
     assert [(one.table, one.minutes, one.face.text) for one in told.extra] == [(1, 5, "105:00")]

@@ -58,7 +58,7 @@ def test_a_name_that_is_none_is_refused(organizer, name):
 @pytest.mark.both
 def test_a_name_is_given_once_or_gets_a_number(organizer):
     own_rulesets.keep(organizer, "Verein", PRESETS["ddv"])
-    with pytest.raises(Refused, match=r"Ein eigenes Regelwerk „Verein“ gibt es schon."):
+    with pytest.raises(Refused, match=r"Ein eigenes Regelwerk „Verein“ gibt es schon: bitte anders nennen."):
         own_rulesets.keep(organizer, "Verein", PRESETS["oase"])
     own_rulesets.keep(organizer, "Verein", PRESETS["oase"], number=True)
     own_rulesets.keep(organizer, "Verein", PRESETS["oase"], number=True)

@@ -12,7 +12,8 @@ from tests.tournaments.helpers import confirm_all, enter, logged, normal, play_o
 from tests.tournaments.states import SEATS
 from tournaments import ledger
 from tournaments.errors import Refused
-from tournaments.models import Event, Round, Tournament
+from tournaments.log import log_line
+from tournaments.models import Event, Kind, Round, Tournament
 from tournaments.progress import Phase, Stage, progress, public_progress
 from tournaments.rounds import clock, course
 from tournaments.rounds.clock import Clock, ends_at, face, in_words, is_over, is_running, remaining, turns_at
@@ -39,11 +40,12 @@ def at(hour: int, minute: int = 0, day: int = 9) -> datetime:
         ("24:00", at(0, 0, 10)),
         ("24:15 Uhr", at(0, 15, 10)),
         ("10:00", at(10, 0, 10)),
-        ("in 10", at(20, 16)),
-        ("in 10 Minuten", at(20, 16)),
-        ("10 min", at(20, 16)),
-        ("+10", at(20, 16)),
-        ("in 1080", at(14, 6, 10)),
+        ("in 10", EVENING + LATER),
+        ("in 10 Minuten", EVENING + LATER),
+        ("10 min", EVENING + LATER),
+        ("+10", EVENING + LATER),
+        ("in 1", EVENING + timedelta(minutes=1)),
+        ("in 1080", EVENING + timedelta(hours=18)),
     ],
 )
 def test_what_is_typed(typed, meant):
@@ -69,6 +71,19 @@ def test_what_is_past_or_too_far(typed, says):
 def test_just_before_midnight_the_coming_one_is_meant_and_its_day_is_told(typed):
     late = at(23, 50)
     assert typed_start(typed, late) == at(0, 15, 10) and in_words(at(0, 15, 10), late) == "am Dienstag um 00:15"
+
+
+def test_minutes_are_just_so_many_and_told_to_the_second():
+    soon = typed_start("in 1", EVENING + timedelta(milliseconds=1))
+    assert soon == EVENING + timedelta(seconds=61) and in_words(soon, EVENING) == "um 20:06:38"
+
+
+def test_the_log_names_the_day_where_it_is_another(tournament):
+    for planned, said in ((at(20, 15), "um 20:15"), (at(0, 15, 10), "am Dienstag um 00:15")):
+        facts = {"round": 1, "at": planned.isoformat()}
+        event = Event(tournament=tournament, kind=Kind.START_PLANNED, at=EVENING, before=facts, after=facts)
+        line = log_line(event, {}, {})
+        assert line.details == line.before == (said,)
 
 
 def test_just_after_midnight_the_same_night_is_today():

@@ -8,10 +8,11 @@ from django.test import Client
 from django.utils import timezone
 
 from dkturnier import addresses
-from tests.tournaments.helpers import enter, normal, publish_round, seat_round
+from tests.tournaments.helpers import director_at, enter, normal, publish_round, seat_round, table_of
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
-from tournaments import setting_up
-from tournaments.models import Player, Round, Tournament
+from tournaments import ledger, setting_up
+from tournaments.models import Player, Round, Table, Tournament
+from tournaments.pages.live import by_address, fragments
 from tournaments.pages.qr import qr_code
 from tournaments.people.players import add_players
 from tournaments.rounds import course
@@ -92,6 +93,18 @@ def test_what_to_do_when_the_time_is_up(round_one, path):
     assert 'data-over="Zeit ist um"' in text
     assert "Angefangenes Spiel zu Ende spielen" in text
     assert "offene Pflichtsoli" in text
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/benefizturnier/stand/", "/benefizturnier/tische/"])
+def test_where_all_have_finished_no_clock_counts_and_nothing_is_left_to_play(round_one, path):
+    course.start_clock(round_one)
+    first, second = (director_at(table_of(round_one, number)) for number in (1, 2))
+    ledger.end_early(first, Table.Treatment.STAND, "Wirt schließt")
+    assert "Angefangenes Spiel zu Ende spielen" in text_of(path)
+    ledger.end_early(second, Table.Treatment.STAND, "Wirt schließt")
+    text = text_of(path)
+    assert "2 von 2 Tischen fertig" in text
+    assert "data-clock " not in text and "Angefangenes Spiel" not in text
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -263,13 +276,13 @@ def test_it_travels_compressed(round_one, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_queries_do_not_grow_with_players_and_tables(tournament, path):
-    # The tournament, the round, its tables, their sizes for the clocks, three of the standings, the seats, the others.
+    # The tournament, the round, its tables, three of the standings, the seats, the others.
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     few = queries_of(path)
     Round.objects.update(status=Round.Status.CLOSED)
     add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "ABCDEFGH"))
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]])
-    assert queries_of(path) == few <= 9
+    assert queries_of(path) == few <= 8
 
 
 @pytest.mark.parametrize("path", ["/gibt-es-nicht/leinwand/", "/gibt-es-nicht/leinwand/stand/", "/b.se/leinwand/"])
@@ -280,3 +293,14 @@ def test_unknown_or_malformed_address(db, path):
 @pytest.mark.parametrize("path", PAGES)
 def test_only_reading(tournament, path):
     assert Client().post(path).status_code == 405
+
+
+def test_a_made_up_host_is_shown_to_who_sent_it_alone_and_drives_out_nothing(tournament):
+    client = Client()
+    client.get("/benefizturnier/stand/", headers={"Host": "10.0.0.7:8000"})
+    kept = len(fragments._pages)
+    for number in range(30):
+        answer = client.get(PAGES[1], headers={"Host": f"fremd{number}.example"})
+        assert f"fremd{number}.example" in answer.content.decode()
+    assert len(fragments._pages) == kept and len(by_address._pages) == 20
+    assert "fremd" not in client.get(PAGES[1], headers={"Host": "10.0.0.7:8000"}).content.decode()

@@ -61,7 +61,7 @@ def test_the_next_begins_with_what_was_kept_of_the_last(organizer_client, own):
     organizer_client.post("/neu/", typed(preset=code_of(own)))
     ledger.change_ruleset(now(), replace(own.ruleset, won=5))
     assert chosen_at(organizer_client) == code_of(own)
-    organizer_client.post(f"{RULES}behalten/")
+    organizer_client.post(f"{RULES}behalten/", {"name": "Benefizturnier"})
     kept = OwnRuleset.objects.get(name="Benefizturnier")
     assert chosen_at(organizer_client) == code_of(kept)
     own_rulesets.change(kept, "Unter anderem Namen", kept.ruleset)

@@ -16,6 +16,7 @@ from tournaments import ledger, own_rulesets
 from tournaments.models import OwnRuleset, Tournament
 
 LIST = "/leitung/regelwerke/"
+RULES = "/benefizturnier/leitung/regeln/"
 
 
 @pytest.fixture
@@ -46,7 +47,9 @@ def test_an_empty_list_offers_a_beginning(organizer_client):
 def test_a_name_that_is_taken_is_said_and_stays(organizer_client, own):
     answer = organizer_client.post(LIST, {"name": "Vereinsregeln", "preset": "oase"})
     page = answer.content.decode()
-    assert answer.status_code == 422 and "„Vereinsregeln“ gibt es schon." in page and 'value="Vereinsregeln"' in page
+    assert (
+        answer.status_code == 422 and "„Vereinsregeln“ gibt es schon: bitte" in page and 'value="Vereinsregeln"' in page
+    )
     assert '<option value="oase" selected>' in page
 
 
@@ -198,10 +201,22 @@ def test_that_of_somebody_else_is_not_offered(organizer_client, other_client, ow
 
 def test_a_tournament_s_rules_are_kept_with_one_click(organizer_client, organizer, tournament):
     ledger.change_ruleset(tournament, house("lions-2024", won=2))
-    for name in ("Benefizturnier", "Benefizturnier 2"):
-        answer = organizer_client.post("/benefizturnier/leitung/regeln/behalten/", follow=True)
-        assert f"Behalten als „{name}“" in answer.content.decode()
-    assert {one.ruleset for one in own_rulesets.kept(organizer)} == {house("lions-2024", won=2)}
+    assert 'value="Benefizturnier" maxlength="60"' in organizer_client.get(RULES).content.decode()
+    for said in ("Behalten als „Benefizturnier“", "Diese Regeln sind schon behalten, als „Benefizturnier“."):
+        answer = organizer_client.post(f"{RULES}behalten/", {"name": "Benefizturnier"}, follow=True)
+        assert said in answer.content.decode()
+    assert own_rulesets.kept(organizer).get().ruleset == house("lions-2024", won=2)
+
+
+def test_changed_ones_are_kept_under_another_name(organizer_client, organizer, tournament):
+    own_rulesets.keep(organizer, "Benefizturnier", house("lions-2024", won=2))
+    answer = organizer_client.post(f"{RULES}behalten/", {"name": "Benefizturnier"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Ein eigenes Regelwerk „Benefizturnier“ gibt es schon: bitte anders nennen." in page
+    assert re.search(r'id="behalten-als" value="Benefizturnier"[^>]*aria-invalid="true"[^>]*autofocus', page)
+    organizer_client.post(f"{RULES}behalten/", {"name": "Freitags"})
+    assert [one.name for one in own_rulesets.kept(organizer)] == ["Benefizturnier", "Freitags"]
 
 
 GET = ["", "blatt/", "datei/"]

@@ -150,13 +150,13 @@ def test_the_live_part_is_what_the_page_includes(round_one):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_queries_do_not_grow_with_players_and_tables(tournament, path):
-    # The tournament, the round, its tables, their sizes for the clocks, and the three of the standings.
+    # The tournament, the round, its tables, and the three of the standings.
     publish_round(tournament, [[1, 2, 3, 4]])
     few = queries_of(path)
     Round.objects.update(status=Round.Status.CLOSED)
     add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "ABCDEFGH"))
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]])
-    assert queries_of(path) == few <= 7
+    assert queries_of(path) == few <= 6
 
 
 @pytest.mark.parametrize("path", ["/gibt-es-nicht/", "/gibt-es-nicht/stand/"])

@@ -217,7 +217,7 @@ def hidden(text: str) -> dict[str, str]:
 def test_the_page_shows_it_takes_it_over_and_leads_back(organizer_client, tournament):
     typed = "Name;Verein\nAnna;Laim\nIda;Spaten\n123;x"
     text = organizer_client.post(PLAYERS, {"players": typed}).content.decode()
-    assert "1 neu" in text and "1 geändert" in text and "1 nicht lesbar" in text and "Noch ist nichts" in text
+    assert "1 neu" in text and "1 geändert" in text and "1 mit Fehler" in text and "Noch ist nichts" in text
     assert "<ins>Laim</ins>" in text and Player.objects.count() == 8
     answer = organizer_client.post(PLAYERS, hidden(text) | {"players": typed})
     text = answer.content.decode()

@@ -60,15 +60,19 @@ def keep_demo_going(tournament: Tournament) -> None:
         _play_demo(tournament)
 
 
-def respond(request: HttpRequest, tournament: Tournament, page: str, render: Callable[[], str]) -> HttpResponse:
+def respond(
+    request: HttpRequest, tournament: Tournament, page: str, render: Callable[[], str], *, addressed: bool = False
+) -> HttpResponse:
     """Answer a live page: 304 if the viewer has this version, else `render()`, from the cache if it is there.
 
     `page` names everything the rendering depends on besides the tournament's version and the language: "standings".
-    Every answer says `Server-Time` (epoch milliseconds) and `Release`.
+    `addressed`: the address that the viewer came by is among it. Every answer says `Server-Time` (epoch milliseconds)
+    and `Release`.
     """
     about = (topics.tournament(tournament.id),)
     until = _earliest(tournament.demo_next_at, planned_start(tournament))
-    return _answer(request, _name(tournament, page), tournament.version, render, about, until)
+    among = by_address if addressed else fragments
+    return _answer(request, _name(tournament, page), tournament.version, render, about, until, among)
 
 
 def respond_table(
@@ -112,12 +116,13 @@ def _answer(
     render: Callable[[], str],
     about: tuple[Topic, ...] = (),
     until: datetime | None = None,
+    among: Fragments | None = None,
 ) -> HttpResponse:
     """`about`: what would have to change for another answer, besides the moment `until`; nothing: not to be kept."""
     tag = _etag(name, version)
     response = get_conditional_response(request, tag)
     if response is None:
-        rendered = fragments.get(_kept_as(name), version, render)
+        rendered = (among or fragments).get(_kept_as(name), version, render)
         coding = compression.chosen(request.headers.get("Accept-Encoding", ""))
         if coding and len(rendered.body) >= compression.WORTH_IT:
             response = HttpResponse(rendered.compressed(coding), headers={"Content-Encoding": coding})
@@ -247,8 +252,11 @@ class Fragments:
 
 
 fragments = Fragments()
+by_address = Fragments(most=20)
+"""Of pages that say under which address they are reached: whoever comes by ever other ones drives out nothing else."""
 # Pages of another database may have had the same numbers and versions.
-replaced.connect(lambda **_more: fragments.clear(), weak=False)
+for _kept in (fragments, by_address):
+    replaced.connect(lambda kept=_kept, **_more: kept.clear(), weak=False)
 replaced.connect(lambda **_more: news.tell_everything(), weak=False)
 
 

@@ -30,8 +30,6 @@ MOST_LINES = 2 * MOST_PLAYERS
 """Of a list that is looked at line by line; more are no list of players."""
 MOST_CHARACTERS = 200_000
 """Likewise: a spreadsheet of so many players with twenty columns has fewer."""
-
-
 MOST_NUMBER = 9_999
 
 
@@ -101,6 +99,8 @@ class Row:
     """What becomes otherwise of who is in the tournament already. What a line does not say stays."""
     problem: str = ""
     """Why this line cannot be taken, in one translated sentence; "" if it can."""
+    twice: bool = False
+    """Is the problem only that an earlier line has the same name?"""
     warnings: tuple[str, ...] = ()
     """What somebody should look at before it is made, in translated sentences."""
 
@@ -153,6 +153,16 @@ class Listed:
     @property
     def known(self) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if row.known)
+
+    @property
+    def twice(self) -> int:
+        """Lines whose name an earlier one has."""
+        return sum(row.twice for row in self.rows)
+
+    @property
+    def wrong(self) -> int:
+        """Lines with any other problem."""
+        return sum(bool(row.problem) and not row.twice for row in self.rows)
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -318,7 +328,7 @@ class Judge:
         if player is not None:
             return self._known(row, player)
         if problem := problem_with(row.name, row.club, self.taken):
-            return replace(row, problem=problem)
+            return replace(row, problem=problem, twice=True)
         self.taken[same] = row.line
         if wanted is not None:
             self.numbers[wanted] = row.line
@@ -353,7 +363,7 @@ class Judge:
             return replace(row, player=player)
         if same in self.changed:
             sentence = _("{name} steht schon in Zeile {line}.")
-            return replace(row, problem=sentence.format(name=row.name, line=self.changed[same]))
+            return replace(row, problem=sentence.format(name=row.name, line=self.changed[same]), twice=True)
         if player.team_stays and any(change.field == "team" for change in changes):
             return replace(row, problem=_("Das Turnier ist beendet: Die Mannschaften bleiben, wie sie sind."))
         self.changed[same] = row.line

@@ -5,11 +5,13 @@ The director alone sees it, so no phone and no wall is woken by it; unless the w
 
 from __future__ import annotations
 
-from django.db.models import F, Q
+from datetime import datetime
+
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.models import Kind, Player, Tournament
+from tournaments.models import Kind, Player, Round, Seat, Tournament
 from tournaments.people.players import shown
 from tournaments.writing import Writing, writing
 
@@ -41,16 +43,36 @@ def sits_down(player: Player, *, actor: Actor, within: Writing) -> None:
         arrive(player, actor=actor, within=within)
 
 
-def not_here(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> bool:
-    """The player is not here after all. Idempotent: False if nobody said otherwise."""
+def not_here(player: Player, *, late: bool = False, actor: Actor = DIRECTOR, within: Writing | None = None) -> bool:
+    """The player is not here after all. Idempotent: False if nobody said otherwise.
+
+    `late`: was withdrawn when check-in was closed, and is so again, unless it was opened or a seat was given since.
+    """
     with writing(player.tournament_id, within) as work:
         work.take_turn()
+        if late and (closed := _closed_without(player)):
+            Player.objects.filter(id=player.id).update(withdrawn_at=closed)
+            player.withdrawn_at = closed
+            work.event(Kind.PLAYER_WITHDRAWN, actor, after=shown(player))
         if not Player.objects.filter(id=player.id, arrived_at__isnull=False).update(arrived_at=None):
             return False
         player.arrived_at = None
         work.event(Kind.ARRIVAL_TAKEN_BACK, actor, after=shown(player))
         wall_follows(work)
         return True
+
+
+def is_late(player: Player, tournament: Tournament) -> bool:
+    """Withdrawn when check-in was closed: a late arrival like every other, if one after all."""
+    return player.withdrawn_at is not None and player.withdrawn_at == tournament.check_in_closed_at
+
+
+def _closed_without(player: Player) -> datetime | None:
+    """When check-in was closed; None if it is open, or the player was given a seat since. One query."""
+    rounds = Round.objects.exclude(status=Round.Status.CLOSED)
+    sits = Exists(Seat.objects.filter(player=OuterRef("id"), table__round__in=rounds))
+    plays = Player.objects.filter(~sits, id=player.id, withdrawn_at=None)
+    return plays.values_list("tournament__check_in_closed_at", flat=True).first()
 
 
 def wall_follows(work: Writing) -> None:

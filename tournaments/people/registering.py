@@ -44,6 +44,8 @@ class Done:
     """Where another fee is asked of the player now: the id of the one before, 0 for the usual one."""
     filler: bool = False
     """Plays without rank from now on."""
+    late: bool = False
+    """Was withdrawn when check-in was closed, and plays after all."""
 
 
 def register(
@@ -115,8 +117,9 @@ def check_in(player: Player, meant: Meant, *, actor: Actor = DIRECTOR) -> Done:
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
+        late = player.withdrawn_at is not None and presence.is_late(player, player.tournament)
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
-        return Done(player, payment, arrived, fee_before=before, filler=filler)
+        return Done(player, payment, arrived, fee_before=before, filler=filler, late=late and arrived)
 
 
 def undo_added(player: Player, payment: int | None, *, actor: Actor = DIRECTOR) -> None:
@@ -138,6 +141,7 @@ def undo_check_in(
     fee_before: int | None = None,
     *,
     filler: bool = False,
+    late: bool = False,
     actor: Actor = DIRECTOR,
 ) -> None:
     """As before `check_in`, which gave these. Idempotent."""
@@ -145,7 +149,7 @@ def undo_check_in(
         if payment is not None:
             fees.take_back([payment], actor=actor, within=work)
         if arrived:
-            presence.not_here(player, actor=actor, within=work)
+            presence.not_here(player, late=late, actor=actor, within=work)
         if fee_before is not None:
             fee = Fee.objects.filter(tournament=player.tournament_id, id=fee_before).first()
             fees.choose_fee(player, fee, actor=actor, within=work)

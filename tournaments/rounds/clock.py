@@ -1,4 +1,4 @@
-"""The clock of a round, from its stored times; only `faces` asks the database. What writes them is in course.py, and
+"""The clock of a round, from its stored times: nothing here asks the database. What writes them is in course.py, and
 in starting.py for a start that is planned.
 """
 
@@ -177,10 +177,9 @@ def _face(clock: Clock, limit: int | None, seats: int, now: datetime) -> Face | 
     )
 
 
-def faces(round: Round, now: datetime | None = None) -> list[Face]:
-    """The clocks of a round, one for each size of table that it has, fours first; none without a limit. One query."""
-    sizes = round.tables.order_by("seats_count").values_list("seats_count", flat=True).distinct()
-    found = (face(round, seats, now) for seats in sizes)
+def faces(round: Round, tables: Iterable[Table], now: datetime | None = None) -> list[Face]:
+    """The clocks of a round for these of its tables, one for each size, fours first; none without a limit. No query."""
+    found = (face(round, seats, now) for seats in sorted({table.seats_count for table in tables}))
     return [each for each in found if each]
 
 
@@ -218,12 +217,13 @@ def start_of(tournament: Tournament, number: int, now: datetime | None = None) -
 
 
 def in_words(at: datetime, now: datetime) -> str:
-    """A moment to come, by the hall's clocks: "um 20:15"; with the day if it is another, or far. By its name: a page
-    that is open over midnight still says what is true."""
+    """A moment to come, by the hall's clocks: "um 20:15", with its seconds if it has any; with the day if it is
+    another, or far. By its name: a page that is open over midnight still says what is true."""
     local = timezone.localtime(at)
+    shown = f"{local:%H:%M:%S}" if local.second else f"{local:%H:%M}"
     if at - now > FAR or local.date() != timezone.localtime(now).date():
-        return _("am {day} um {time}").format(day=date_format(local, "l"), time=f"{local:%H:%M}")
-    return _("um {time}").format(time=f"{local:%H:%M}")
+        return _("am {day} um {time}").format(day=date_format(local, "l"), time=shown)
+    return _("um {time}").format(time=shown)
 
 
 @dataclass(frozen=True, slots=True)

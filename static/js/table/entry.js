@@ -324,6 +324,7 @@ export class Entry {
     error.textContent = sentence;
     place.append(error);
     place.setAttribute("aria-describedby", "entry-error");
+    if (name === "reason") this.#markReason(true);
     const pips = ["re_pips", "pips"].includes(known) && this.pips.shown;
     const input = pips ? this.pips.box : place.querySelector("input:not([type=hidden]):not(:disabled)");
     const keyboard = input?.type === "number" && matchMedia("(pointer: coarse)").matches; // it would hide half the page
@@ -333,7 +334,18 @@ export class Entry {
 
   clearErrors() {
     for (const error of this.form.querySelectorAll("[data-error]")) error.remove();
+    this.#markReason(false);
     for (const place of this.form.querySelectorAll("[aria-describedby=entry-error]")) place.removeAttribute("aria-describedby");
+  }
+
+  /** Whether the reason, which the director alone is asked for, is the field in error. */
+  #markReason(wrong) {
+    const { reason } = this.form.elements;
+    if (!reason) return;
+    reason.closest(".field").classList.toggle("field--wrong", wrong);
+    reason.setAttribute("aria-describedby", wrong ? "grund-hilfe entry-error" : "grund-hilfe");
+    if (wrong) reason.setAttribute("aria-invalid", "true");
+    else reason.removeAttribute("aria-invalid");
   }
 
   /** What was entered, in the words of the list: "Damensolo · Inge · 148 Augen Re". */

@@ -105,17 +105,26 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     drawn = _drawn(tournament)
     if drawn is None or request.POST.get("round") != str(drawn.number):
-        # Pressed twice, it is as it was wanted. Somebody else may have discarded it.
-        if on_the_button(request, tournament) is None:
-            complain(request, _("Diese Runde gibt es nicht mehr: Sie wurde inzwischen verworfen."))
-        return onward(request, "desk:board", slug)
+        return _no_draw(request, tournament)
     try:
         course.publish(drawn, seen=request.POST.get("seen", ""), actor=visitors.actor(request))
     except Refused as refused:
+        if _drawn(tournament) != drawn:  # in this very moment, at another device
+            return _no_draw(request, tournament)
         complain(request, refused.message)
         return onward(request, "desk:draw", slug)
     tell(request, _("Runde {round} ist veröffentlicht.").format(round=drawn.number))
     return onward(request, "desk:board", slug)
+
+
+def _no_draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Published already, here or at another device: it is as it was wanted. Somebody may also have discarded it."""
+    there = on_the_button(request, tournament)
+    if there is None:
+        complain(request, _("Diese Runde gibt es nicht mehr: Sie wurde inzwischen verworfen."))
+    elif there.status != Round.Status.DRAWN:
+        tell(request, _("Runde {number} ist schon veröffentlicht.").format(number=there.number))
+    return onward(request, "desk:board", tournament.slug)
 
 
 @require_safe

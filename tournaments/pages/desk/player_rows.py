@@ -138,6 +138,11 @@ class Row:
     def amount(self) -> str:
         return numbers.money(self.owed)
 
+    @property
+    def price(self) -> str:
+        """What stands on the button that pays; of who has paid, what stood there."""
+        return numbers.money(self.account.asked if self.paid else self.owed)
+
 
 ORDERS: dict[str, Callable[[Row], Any]] = {
     "": lambda row: row.player.number,
@@ -331,7 +336,18 @@ def drawn(
             one.withdrawn_at is None,
             one.filler,
         ),
-        *(row.here, row.fee, row.owed, row.asked, row.returned, row.out, row.late, row.seat, now.money, now.categories),
+        *(
+            row.here,
+            row.fee,
+            row.owed,
+            row.account.asked,
+            row.returned,
+            row.out,
+            row.late,
+            row.seat,
+            now.money,
+            now.categories,
+        ),
         *(one.team if now.has_teams else "", now.second_device),
     )
     return _kept.get((one.id, get_language()), made_of, make)

@@ -18,12 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import numbers
 from tournaments.errors import Refused
-from tournaments.models import Payment, Player, Tournament
+from tournaments.models import Fee, Payment, Player, Round, Tournament
 from tournaments.pages import live, visitors
 from tournaments.pages.desk.frame import complain, onward, tell
 from tournaments.pages.desk.player_rows import Listed, View, drawn, etag, listed
 from tournaments.pages.visitors import Registrar
-from tournaments.people import deleting, fees, presence, registering
+from tournaments.people import check_in, deleting, fees, presence, registering
 from tournaments.people.lookalikes import same_name
 from tournaments.people.registering import Done, Doubtful, Meant
 from tournaments.people.search import begins
@@ -33,6 +33,8 @@ from tournaments.text import whole_number
 PARTS = "parts"
 FILLER = "ausser"
 """Under which a form says "außer Wertung"; in the address of the list the line begins with it."""
+LATE = "abgemeldet"
+"""Under which a way back says that the player had been withdrawn by the closing of check-in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +50,19 @@ class Back:
     """Which fee was asked before, if it is another one now: its id, 0 for the usual one."""
     filler: bool = False
     """Was the player in the ranking before?"""
+    late: bool = False
+    """Was the player withdrawn before, by the closing of check-in?"""
 
     @classmethod
     def read(cls, number: int, sent: dict[str, str]) -> Back:
         payment = whole_number(sent.get("zahlung", ""), 1, 2**62)
         fee = whole_number(sent.get("startgeld", ""), 0, 2**62)
-        return cls(number, sent.get("was", ""), payment, "da" in sent, fee, FILLER in sent)
+        return cls(number, sent.get("was", ""), payment, "da" in sent, fee, FILLER in sent, LATE in sent)
 
     @property
     def query(self) -> dict[str, object]:
         said = {"zuletzt": self.number, "was": self.was, "zahlung": self.payment, "da": int(self.arrived)}
-        said |= {FILLER: int(self.filler)}
+        said |= {FILLER: int(self.filler), LATE: int(self.late)}
         fee = {} if self.fee is None else {"startgeld": str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
 
@@ -149,8 +153,8 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
         return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
     was = "added" if done.added else "checked"
-    back = Back(done.player.number, was, _id(done.payment), done.arrived, done.fee_before, done.filler)
-    return after(request, who, _said(done), done.player, back)
+    back = Back(done.player.number, was, _id(done.payment), done.arrived, done.fee_before, done.filler, done.late)
+    return after(request, who, _said(tournament, done), done.player, back)
 
 
 def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | None:
@@ -173,7 +177,7 @@ def _awaited(player: Player) -> bool:
     return player.arrived_at is None or fees.owed_by(player) > 0
 
 
-def _said(done: Done) -> str:
+def _said(tournament: Tournament, done: Done) -> str:
     said = [_("neu")] if done.added else []
     if done.filler:
         said.append(_("außer Wertung"))
@@ -183,9 +187,23 @@ def _said(done: Done) -> str:
         said.append(done.player.fee.name)
     if done.payment:
         said.append(_("{amount} bezahlt").format(amount=numbers.money(done.payment.cents)))
+    if done.arrived or (done.added and tournament.check_in_closed_at is None):
+        said += _without_seat(tournament, done.player)
     return _("Nr. {number} {name}: {what}.").format(
         number=done.player.number, name=done.player.name, what=", ".join(said)
     )
+
+
+def _without_seat(tournament: Tournament, player: Player) -> list[str]:
+    """What it means for somebody who plays that a round is drawn or played without them; nothing where it is not."""
+    latest = tournament.rounds.order_by("-number").first()
+    if latest is None or latest.status == Round.Status.CLOSED or player.seats.filter(table__round=latest).exists():
+        return []
+    if latest.status == Round.Status.DRAWN:
+        return [_("in Runde {number} noch ohne Platz").format(number=latest.number)]
+    if latest.number < tournament.rounds_planned:
+        return [_("spielt ab Runde {number} mit").format(number=latest.number + 1)]
+    return [_("in Runde {number} ohne Platz").format(number=latest.number)]
 
 
 @require_POST
@@ -195,11 +213,22 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = get_object_or_404(Player, tournament=who.tournament, number=number)
     if request.POST.get("da") == "0":
         changed = presence.not_here(one, actor=who.actor)
-        said, back = _("{name} ist noch nicht da.").format(name=one.name), Back(number, "left")
+        said, back = _said_away(who.tournament, one), Back(number, "left")
     else:
+        late = presence.is_late(one, who.tournament)
         changed = presence.arrive(one, actor=who.actor)
-        said, back = _("{name} ist da.").format(name=one.name), Back(number, "checked", arrived=True)
+        what = ", ".join([_("da"), *_without_seat(who.tournament, one)])
+        said = _("{name} ist {what}.").format(name=one.name, what=what)
+        back = Back(number, "checked", arrived=True, late=late)
     return after(request, who, said, one, back if changed else None)
+
+
+def _said_away(tournament: Tournament, player: Player) -> str:
+    if tournament.check_in_closed_at is not None:
+        return _("{name} ist nicht da und wird so nicht mit ausgelost.").format(name=player.name)
+    if check_in.has_begun(tournament):
+        return _("{name} ist nicht da.").format(name=player.name)
+    return _("{name} ist noch nicht da.").format(name=player.name)
 
 
 @require_POST
@@ -232,29 +261,57 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     who = visitors.registrar(request, slug)
     one = get_object_or_404(Player.with_deleted, tournament=who.tournament, number=number)
     back, actor = Back.read(number, request.POST.dict()), who.actor
+    undone = ""
     if who.second_device and (back.was == "deleted" or (back.was == "added" and not entered_there(one))):
         return refuse(request, who.tournament, _("Das kann nur die Turnierleitung zurücknehmen."))
     try:
         match back.was:
             case "added":
                 registering.undo_added(one, back.payment, actor=actor)
+                undone = _("Zurückgenommen: {name} steht nicht mehr auf der Liste.").format(name=one.name)
             case "deleted":
                 deleting.fetch_back_player(one, actor=actor)
+                undone = _("Zurückgenommen: {name} steht wieder auf der Liste.").format(name=one.name)
             case "unpaid":
                 fees.pay(one, actor=actor)
+                undone = _("Zurückgenommen: {name} hat bezahlt.").format(name=one.name)
             case "left":
                 presence.arrive(one, actor=actor)
+                undone = _("Zurückgenommen: {name} ist da.").format(name=one.name)
             case "checked":
                 payments = Payment.objects.filter(player=one, id=back.payment or 0)
                 if who.second_device:  # gifts and refunds are the director's
                     payments = payments.filter(kind=Payment.Kind.FEE, settling=None)
                 payment = payments.select_related("player").first()
-                registering.undo_check_in(one, payment, back.arrived, back.fee, filler=back.filler, actor=actor)
+                registering.undo_check_in(
+                    one, payment, back.arrived, back.fee, filler=back.filler, late=back.late, actor=actor
+                )
+                undone = _undone(one, back, payment)
             case _:
                 raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
-    return after(request, who, _("Zurückgenommen: {name}.").format(name=one.name), one)
+    return after(request, who, undone, one)
+
+
+def _undone(player: Player, back: Back, payment: Payment | None) -> str:
+    """What taking a check-in back came to. Refused ("was") if that was nothing."""
+    said = []
+    if back.late and player.withdrawn_at is not None:
+        said.append(_("wieder abgemeldet"))
+    elif back.arrived:
+        said.append(_("nicht mehr „da“"))
+    if payment is not None:
+        said.append(_("{amount} nicht mehr gebucht").format(amount=numbers.money(abs(payment.cents))))
+    if back.fee is not None:
+        fees_asked = Fee.objects.filter(tournament=player.tournament_id)
+        fee = fees_asked.filter(id=back.fee).first() or fees_asked.first()
+        said.append(_("Startgeld wieder „{fee}“").format(fee=fee.name if fee else ""))
+    if back.filler:
+        said.append(_("wieder in der Wertung"))
+    if not said:
+        raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
+    return _("Zurückgenommen bei {name}: {what}.").format(name=player.name, what=", ".join(said))
 
 
 def after(request: HttpRequest, who: Registrar, said: str, player: Player, back: Back | None = None) -> HttpResponse:

@@ -18,6 +18,7 @@ from django_htmx.middleware import HtmxDetails
 from tournaments import ledger, own_rulesets
 from tournaments.errors import Refused
 from tournaments.models import Table, Tournament
+from tournaments.models.tournament import RULESET_NAME_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.ruleset import BACK, RulesetForm
@@ -145,11 +146,21 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/leitung/regeln/behalten/`: the tournament's rules become an own ruleset, called as the tournament is."""
+    """`…/leitung/regeln/behalten/`: the tournament's rules become an own ruleset of this `name`, but once only."""
     tournament = visitors.director(request, slug)
-    with saying_why_not(request):
-        own = own_rulesets.keep(visitors.organizer(request), tournament.name, tournament.ruleset, number=True)
-        tell(request, _("Behalten als „{name}“, auch für das nächste Turnier.").format(name=own.name))
+    name = request.POST.get("name", "")
+    try:
+        own, new = own_rulesets.keep_once(visitors.organizer(request), name, tournament.ruleset)
+    except Refused as refused:
+        form = RulesetForm(ruleset=tournament.ruleset)
+        keeping = {"keep_name": name, "keep_wrong": refused.message}
+        return _page(request, tournament, form, _games_entered(tournament), keeping=keeping, status=422)
+    said = (
+        _("Behalten als „{name}“, auch für das nächste Turnier.")
+        if new
+        else _("Diese Regeln sind schon behalten, als „{name}“.")
+    )
+    tell(request, said.format(name=own.name))
     return onward(request, "desk:rules", slug)
 
 
@@ -231,6 +242,7 @@ def _page(
     wrong: str = "",
     wrong_at: str = "",
     taking: TakeForm | None = None,
+    keeping: dict[str, str] | None = None,
     renamed: Sequence[ledger.Renamed] = (),
     status: int = 200,
 ) -> HttpResponse:
@@ -244,8 +256,10 @@ def _page(
         "wrong_at": wrong_at,
         "recount": bool(request.POST.get("recount")),
         "renamed": [(_code_of(one), _is_confirmed(request, one), one) for one in renamed],
-        "refused": status == 422 and taking is None,
+        "keep_name": tournament.name[:RULESET_NAME_LENGTH].strip(),
+        "refused": status == 422 and taking is None and keeping is None,
     }
+    context |= keeping or {}
     return page(request, tournament, "desk/rules.html", context, section="settings", status=status)
 
 

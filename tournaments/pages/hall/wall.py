@@ -51,7 +51,7 @@ def projector_page(request: HttpRequest, slug: str) -> HttpResponse:
         context = {"etag": live.etag(tournament, f"wall/{base}"), "zone": settings.TIME_ZONE}
         return render_to_string("hall/wall/page.html", _wall(tournament, base) | context)
 
-    return live.respond(request, tournament, f"projector-page/{base}", render)
+    return live.respond(request, tournament, f"projector-page/{base}", render, addressed=True)
 
 
 @require_safe
@@ -64,6 +64,7 @@ def projector_live(request: HttpRequest, slug: str) -> HttpResponse:
         tournament,
         f"wall/{base}",
         lambda: render_to_string("hall/wall/_wall.html", _wall(tournament, base)),
+        addressed=True,
     )
 
 

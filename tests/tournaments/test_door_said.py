@@ -1,0 +1,87 @@
+"""What the desk at the door says of a mark in mid-tournament, and of what was taken back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments.helpers import publish_round, seat_round
+from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, PLAYERS, numbered, page
+from tournaments.models import Payment, Round, Tournament
+from tournaments.people import check_in, deleting, fees, presence
+from tournaments.people.players import add_players
+
+
+def said_of(client: Client, path: str, sent: dict[str, str]) -> str:
+    parts = client.post(PLAYERS + path, sent, headers=PARTS).json()
+    return re.sub(r"<[^>]*>", "", parts["said"]).strip()
+
+
+def test_here_and_not_here_say_what_comes_of_it_in_mid_tournament(organizer_client, tournament):
+    add_players(tournament, "Ida")
+    one = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert said_of(organizer_client, "1/da/", {"da": "1"}).startswith("Anna ist da.")
+    assert said_of(organizer_client, "1/da/", {"da": "0"}).startswith("Anna ist nicht da.")
+    assert said_of(organizer_client, "9/da/", {"da": "1"}).startswith("Ida ist da, spielt ab Runde 2 mit.")
+    assert "Nr. 10 Jens: neu, da, spielt ab Runde 2 mit." in said_of(
+        organizer_client, "zeile/", {"line": "Jens", **MEANT}
+    )
+    Tournament.objects.update(rounds_planned=1)
+    assert "Nr. 11 Karl: neu, spielt" not in said_of(organizer_client, "zeile/", {"line": "Karl"})
+    Round.objects.filter(id=one.id).update(status=Round.Status.CLOSED)
+    seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert said_of(organizer_client, "11/da/", {"da": "1"}).startswith("Karl ist da, in Runde 2 noch ohne Platz.")
+    Tournament.objects.update(check_in_closed_at=timezone.now())
+    assert said_of(organizer_client, "11/da/", {"da": "0"}).startswith(
+        "Karl ist nicht da und wird so nicht mit ausgelost."
+    )
+
+
+def test_what_is_taken_back_is_said(organizer_client, tournament):
+    fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000)])
+    organizer_client.post(LINE, {"line": "Anna", **MEANT})
+    back = {"was": "checked", "zahlung": str(Payment.objects.get().id), "da": "1", "startgeld": "0", "ausser": "1"}
+    assert said_of(organizer_client, "1/zuruecknehmen/", back) == (
+        "Zurückgenommen bei Anna: nicht mehr „da“, 10,00 € nicht mehr gebucht, Startgeld wieder „Startgeld“, "
+        "wieder in der Wertung."
+    )
+    for was, sentence in (
+        ("unpaid", "Zurückgenommen: Anna hat bezahlt."),
+        ("left", "Zurückgenommen: Anna ist da."),
+    ):
+        assert said_of(organizer_client, "1/zuruecknehmen/", {"was": was}) == sentence
+    deleting.delete_player(numbered(2))
+    gone = said_of(organizer_client, "2/zuruecknehmen/", {"was": "deleted"})
+    assert gone == "Zurückgenommen: Bernd steht wieder auf der Liste."
+    nothing = organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked"}, headers=PARTS)
+    assert nothing.status_code == 422
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("seated", [False, True])
+def test_taking_back_that_somebody_came_late_withdraws_them_again_unless_they_sit(organizer_client, tournament, seated):
+    add_players(tournament, "Ida")
+    for number in range(1, 9):
+        presence.arrive(numbered(number))
+    check_in.close(tournament, {9: check_in.Fate.WITHDRAWN})
+    answer = organizer_client.post(PLAYERS + "9/da/", {"da": "1"})
+    back = dict(
+        re.findall(
+            r'<input type="hidden" name="(was|da|abgemeldet)" value="(\w+)">',
+            page(organizer_client, answer["Location"]),
+        )
+    )
+    assert back == {"was": "checked", "da": "1", "abgemeldet": "1"} and numbered(9).withdrawn_at is None
+    if seated:
+        publish_round(tournament, [[1, 2, 3, 9], [5, 6, 7, 8]])
+    said = said_of(organizer_client, "9/zuruecknehmen/", back)
+    ida = numbered(9)
+    assert ida.arrived_at is None
+    if seated:
+        assert said == "Zurückgenommen bei Ida: nicht mehr „da“." and ida.withdrawn_at is None
+    else:
+        assert said == "Zurückgenommen bei Ida: wieder abgemeldet."
+        assert ida.withdrawn_at == Tournament.objects.get().check_in_closed_at
