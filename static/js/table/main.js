@@ -73,6 +73,7 @@ const queue = new Queue(base, {
     if (entry.untouched && !dialogIsOpen()) choose(item, { unasked: true });
   },
   onWithdrawn: (said, html) => {
+    between.struck = said.entry;
     take(html);
     notice(said.message);
   },
@@ -275,15 +276,16 @@ function choose(item, how) {
       queue.drop(item, { renumber: false });
       notice(texts.dropped);
     },
-    next: ({ position, sitsOut }) => {
+    next: ({ position, sits_out: sitsOut }) => {
       const { free } = place;
-      queue.renumber(Math.max(position, state.position), item.round);
+      queue.renumber(Math.max(Number(position), state.position), item.round);
       if (free && entry.begun !== null) place.moveOn(); // it comes behind this one, as before
-      queue.change(item, { sitsOut });
+      queue.change(item, { sitsOut: Number(sitsOut) || null });
     },
-    replace: ({ address, version }) => {
+    replace: ({ version, moved }, address) => {
       const { position } = item;
-      queue.change(item, { address, version, position: null, corrects: seen(place.at(position) ?? { position }) });
+      const corrects = seen(place.at(position) ?? { position });
+      queue.change(item, { address, version: Number(version), moved, position: null, corrects });
       queue.renumber(position + 1, item.round);
     },
   }, how);
@@ -293,7 +295,10 @@ listen({
   texts,
   take,
   signsIn: here.director,
-  barred: ({ dataset }) => (dataset.strike && queue.onItsWay.length ? texts.wait_first : ""),
+  barred: ({ dataset: { strike } }) => {
+    if (strike) between.struck = Number(strike);
+    return strike && queue.onItsWay.length ? texts.wait_first : "";
+  },
   doubted: ({ dataset }) => ("confirms" in dataset ? unsettled.question : ""),
 });
 document.addEventListener("click", (event) => {

@@ -244,6 +244,10 @@ def texts() -> dict[str, Any]:
         },
         "moved_ask": _("Wirklich speichern?"),
         "taken_here": _("Das nächste Spiel wartet schon auf diesem Handy: {what}. Dasselbe?"),
+        "replaced": [  # a game that this phone shows, by another one or by the director
+            _("{name} wurde vom anderen Handy ersetzt: jetzt {brief}, vorher {then}."),
+            _("{name} hat die Turnierleitung geändert: jetzt {brief}, vorher {then}."),
+        ],
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
             "corrected": [_("{name} wurde gerade berichtigt: {brief}."), _("Durch unsere Korrektur ersetzen?")],
             "struck": [_("{name} wurde gerade gestrichen."), _("Mit unserer Korrektur wieder eintragen?")],
