@@ -6,7 +6,6 @@
 import { namesOfWon, showExtras } from "./extras.js";
 import { Pips } from "./pips.js";
 
-const DOUBLE_TAP = 700; // ms after a game was saved in which another tap on "Speichern" means the same game
 const OF_RULES = /^(extra_.*|type|solo|replies|range)$/; // fields that not all rules have
 const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);
 
@@ -26,7 +25,6 @@ export class Entry {
     this.out = null; // {seat, struck} of who was to sit out then, and which games were struck; null: nobody, or not known
     this.correcting = null; // {entry, position, struck, version, players} of the entry that is put right
     this.editing = null; // the item of the queue that is put right
-    this.emptied = -Infinity;
     this.pips = new Pips(form, this.changed);
     form.addEventListener("change", (event) => this.onTap(event.target));
     form.addEventListener("input", (event) => event.target.type === "number" && this.changed());
@@ -253,7 +251,6 @@ export class Entry {
 
   /** Empty the form for the next game. `preset`: the only thing that may be entered now. */
   reset({ present = null } = {}) {
-    if (!this.untouched) this.emptied = performance.now();
     this.begun = this.out = this.correcting = this.editing = null;
     this.fill(present === null ? {} : { type: ["solo"], re: [String(present)] });
     this.preset = present === null ? null : JSON.stringify(this.fields());
@@ -291,11 +288,6 @@ export class Entry {
     const inputs = [...this.form.elements];
     const fits = (name, value) => (one) => one.name === name && (one.type !== "radio" || one.value === value);
     return pairs.filter(([name, value]) => OF_RULES.test(name) && value && !inputs.some(fits(name, value)));
-  }
-
-  /** Was that only the second tap of a game that is saved already? */
-  get isSecondTap() {
-    return this.untouched && performance.now() - this.emptied < DOUBLE_TAP;
   }
 
   /** The focus where the next key belongs: the first player, the pips of a game that is put right, the violation. */

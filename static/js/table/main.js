@@ -228,7 +228,6 @@ function showAll() {
 
 /** Say why not, beside the field; nothing that was said before stands there any more. */
 function refuse(field, sentence) {
-  if (entry.isSecondTap) return;
   preview.clear();
   hush();
   for (const earlier of document.querySelectorAll("#spiel [role=alert]")) earlier.remove();
