@@ -207,7 +207,9 @@ function showAll() {
   form.toggleAttribute("data-court-only", state.complete && !entry.correcting && !entry.editing);
   document.body.toggleAttribute("data-complete", done); // shows the confirmations
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
-  form.toggleAttribute("data-queued", queue.items.length > 0);
+  // What stands on the tiles besides the names is of the sheet's own next game.
+  form.toggleAttribute("data-elsewhere", queue.items.length > 0 || !place.free);
+  form.querySelector(".tiles").dataset.of = place.free ? "" : place.at(entry.begun)?.name ?? "";
   const { ahead } = place;
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
@@ -314,6 +316,7 @@ document.addEventListener("click", (event) => {
   } else if (target.closest("[data-further], [data-agree]")) {
     if (target.closest("[data-further]")) place.moveOn();
     place.agree();
+    putRight.remember();
     showAll();
     preview.ask();
   } else if (target.closest("[data-cancel], [data-no-violation]")) {
