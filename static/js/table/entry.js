@@ -10,10 +10,9 @@ const OF_RULES = /^(extra_.*|type|solo|replies|range)$/; // fields that not all 
 const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);
 
 export class Entry {
-  /** onChange(): something was tapped. onReset(): the form is empty again. */
-  constructor(form, onChange, onReset) {
-    this.form = form;
-    this.onReset = onReset;
+  /** onChange(): something was tapped. onReset(): the form is empty again. onOut(seat): of Re, but sits out of this game. */
+  constructor(form, onChange, onReset, onOut) {
+    Object.assign(this, { form, onReset, onOut });
     this.changed = () => {
       this.clearErrors();
       this.show();
@@ -181,8 +180,10 @@ export class Entry {
       for (const input of one.querySelectorAll("input")) {
         input.disabled = out;
         if (!out) continue;
-        if (input.checked) this.order = this.order.filter((seat) => seat !== input.value);
+        const isOfRe = input.name === "re" && input.checked;
         input.checked = false;
+        this.order = this.order.filter((seat) => seat !== one.dataset.seat);
+        if (isOfRe) this.onOut(Number(one.dataset.seat));
         if (input.inputMode) input.value = "";
       }
     }
@@ -278,6 +279,7 @@ export class Entry {
     this.pips.filled({ replace });
     if (fields.shares?.some((seat) => !this.asked.includes(seat))) this.pips.othersPlay();
     this.order = this.checkedSeats();
+    this.seat(this.players);
     this.setMode(fields.kind?.[0] === "violation" ? "violation" : "game");
     this.filledWith = JSON.stringify(this.fields());
     this.filledKind = this.kind;
@@ -301,8 +303,8 @@ export class Entry {
     this.form.querySelector(wanted)?.focus({ preventScroll: true });
   }
 
-  /** Put a sentence beside the field it belongs to, and go there. */
-  refuse(field, sentence) {
+  /** Put a sentence beside the field it belongs to, and go there. `by`: "sheet" for what is so on the sheet as it is. */
+  refuse(field, sentence, by = "") {
     this.clearErrors();
     const name = field.replace(/^game\./, "").split(/[.[]/)[0];
     const at = { extras: "announcements", level_alone: "announcements", too_many_pips: "pips" };
@@ -310,7 +312,7 @@ export class Entry {
     const place = this.form.querySelector(`[data-field="${known}"]:not([hidden])`) ?? this.form.querySelector("[data-preview]");
     const error = document.createElement("p");
     error.className = "field__error";
-    error.dataset.error = "";
+    error.dataset.error = by;
     error.setAttribute("role", "alert");
     error.id = "entry-error";
     error.textContent = sentence;

@@ -57,7 +57,7 @@ export function showItem(card, item, queue, texts, { round, seating }) {
   badge.dataset.state = item.state;
   const why = card.querySelector("[data-why]");
   why.hidden = !item.why;
-  why.textContent = item.why;
+  why.textContent = item.why && queue.isOld(item) ? `${item.why} ${texts.other_list}` : item.why;
   // What is under way at this moment is not touched: it may be stored before the tap arrives.
   card.querySelector("[data-choices]").hidden = item.state === "waiting" && (sending || queue.isHeld(item));
   card.querySelector("[data-choose]").hidden = item.state !== "conflict";

@@ -56,7 +56,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
         agreed = moved.token;
         then();
       });
-    } else if (preview.refusal && !queue.items.length) refuse(preview.refusal.field, preview.refusal.message);
+    } else if (preview.refusal && !queue.items.length) refuse(preview.refusal.field, preview.refusal.message, "sheet");
     else return true;
     return false;
   }
