@@ -107,7 +107,8 @@ def test_a_range_that_the_extra_points_forbid(table):
 
 def test_nothing_is_saved_while_something_is_missing(table):
     answer = send(table, **game(re_pips=""))
-    assert (answer.status_code, told(answer)) == (422, {"field": "re_pips", "message": "Wie viele Augen?"})
+    said = {"field": "re_pips", "message": "Wie viele Augen?", "version": table.version}
+    assert (answer.status_code, told(answer)) == (422, said)
     assert entries(table) == []
 
 
