@@ -51,10 +51,11 @@ def place_taken(request: HttpRequest, access: TableAccess, conflict: Conflict) -
     written = as_written(access)
     state = ledger.read(written.seated())
     view, theirs = sheet_view(written, state), conflict.theirs
-    row = view.sheet.rows[theirs.position - 1] if theirs.position <= len(view.sheet.rows) else None
+    unread = ledger.EntryRow(theirs, None, theirs.points, None)
+    one = next((one for one in view.entries if one.entry.pk == theirs.pk), unread)
     short, own_names = view.seated.short_at(theirs.position), view.ruleset.own_names
     context = table_context(view) | {
-        "theirs": row_view(theirs, row, short, ranges_in=view.ranges_in, own_names=own_names),
+        "theirs": row_view(one, short, ranges_in=view.ranges_in, own_names=own_names),
         "ours": _ours(view, state, conflict, short),
         "same": ledger.same(conflict.theirs.facts, conflict.ours),
         "differs": differs(conflict.ours, conflict.theirs.facts, view.ranges_in),
