@@ -135,8 +135,11 @@ def test_nothing_is_saved_while_something_is_missing(server: Server, phone: Page
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall)
     thumb.save()
+    expect(phone.locator(".notice")).to_have_text("Wer ist Re?")  # nothing is begun: it goes by itself
+    expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    thumb.re(1).save()
     expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
-    thumb.re(1, 3).save()
+    thumb.re(3).save()
     expect(phone.locator("#entry [data-error]")).to_have_text("Wie viele Augen?")
     thumb.pips(3)
     expect(phone.locator(".preview__refused")).to_contain_text("3 Augen für Re")

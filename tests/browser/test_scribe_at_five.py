@@ -45,6 +45,15 @@ def test_a_game_struck_before_the_one_in_the_form_is_asked_about(server: Server,
     assert pips(hall) == [131, 133]
 
 
+def test_who_sits_out_by_now_is_not_taken_out_of_re_in_silence(server: Server, phone: Page) -> None:
+    hall, thumb = begun(server, phone, 2, 5)
+    error = phone.locator("[data-field=re] [data-error]")
+    expect(error).to_have_text("Karl-Heinz sitzt in diesem Spiel: Bitte Re neu antippen.")
+    expect(phone.locator("[name=re]:checked")).to_have_value("5")
+    thumb.tap("[data-agree]").re(4).save().saved()
+    assert pips(hall) == [131, 133]
+
+
 def test_it_can_be_thrown_away(server: Server, phone: Page) -> None:
     hall, thumb = begun(server, phone, 4, 5)
     thumb.tap("[data-away]")

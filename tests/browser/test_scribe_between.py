@@ -164,11 +164,10 @@ def test_more_pips_than_there_are_are_refused_at_once(server: Server, phone: Pag
 
 def test_old_sentences_never_stand_beside_a_new_refusal(server: Server, phone: Page) -> None:
     thumb = Thumb(phone).open(new_hall(server)).re(1, 3).pips(131).save().saved().game(2)
-    phone.wait_for_timeout(800)  # longer than a second tap on "Speichern" takes
-    thumb.tap("[data-save]")
+    thumb.re(2).previewed().tap("[data-save]")
     expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
     expect(phone.locator("[data-preview]")).to_have_text("")
-    thumb.re(2, 4).tap("[data-save]")
+    thumb.re(4).tap("[data-save]")
     expect(phone.locator("#entry [data-error]")).to_have_text("Wie viele Augen?")
     expect(phone.locator("[data-preview]")).to_have_text("")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -153,3 +155,33 @@ def test_two_phones_with_two_games(server: Server, phone: Page, other_phone: Pag
     expect(phone.locator("[name=re_pips]")).to_have_value("131")
     thumb.save().saved()
     assert pips(hall) == [131, 131]
+
+
+def test_a_game_that_the_other_phone_replaces_or_strikes_is_named_until_it_is_read(
+    server: Server, phone: Page, other_phone: Page
+) -> None:
+    """Both enter game 1, of which the other one's owner sees what each has brought and what replacing would change."""
+    hall = new_hall(server)
+    thumb, other = Thumb(phone).open(hall), Thumb(other_phone).open(hall)
+    other_phone.context.set_offline(True)
+    other.re(1, 3).pips(105).save()
+    thumb.re(1, 3).pips(130).save().saved()
+    other_phone.context.set_offline(False)
+    dialog, told = other_phone.locator("dialog"), phone.locator("[data-told]")
+    expect(dialog.locator(".conflict__pair .card")).to_contain_text(
+        ["Re +1 (Inge, Friederike)", "Kontra +2 (Karl-Heinz, Jo)"]
+    )
+    expect(dialog.locator("[data-choice=replace] p")).to_have_text(re.compile(r"^\s*Stand danach:\s+Inge\s+1 dann −2"))
+    other.tap("dialog [data-choice=replace] button").saved()
+    expect(told).to_contain_text(
+        "Spiel 1 wurde vom anderen Handy ersetzt: jetzt Kontra +2 (Karl-Heinz, Jo), vorher Re +1 (Inge, Friederike)."
+    )
+    expect(phone.locator("[data-preview]")).to_contain_text("Spiel 1: Kontra +2 (Karl-Heinz, Jo)")
+    thumb.tap(told.get_by_role("button", name="Gelesen"))
+    expect(told).to_be_hidden()
+    other.go("liste").tap(".game--standing .game__line").tap(".game--standing [data-strike] button")
+    other.tap("dialog button[value=again]")
+    expect(told).to_contain_text("Spiel 1 wurde gerade gestrichen.")
+    expect(other_phone.locator(".game--standing")).to_have_count(0)
+    expect(other_phone.locator("[data-told]")).to_be_hidden()
+    assert pips(hall) == []

@@ -86,5 +86,21 @@ def test_what_is_wrong_on_the_list_can_be_struck_though_a_game_is_refused(server
     thumb.tap(newest.locator(".game__line")).tap(newest.locator("[data-strike] button"))
     thumb.tap(phone.locator("dialog [data-struck], dialog form button").first)
     expect(phone.locator(".game--struck")).to_have_count(1)
+    expect(phone.locator(".queued [data-why]").first).to_have_text(f"{WHY} Die Spielliste ist seitdem eine andere.")
     thumb.tap(phone.locator(".queued").first.get_by_role("button", name="Noch einmal senden")).saved()
+    assert pips(hall)[DUE - 1 :] == [132, 142]
+
+
+def test_why_a_game_is_refused_is_said_anew_once_the_list_is_another(server: Server, phone: Page) -> None:
+    """The game before it is struck elsewhere: then it can be, and what stands in the form says so."""
+    hall, thumb = refused(server, phone)
+    phone.context.set_offline(False)
+    expect(phone.locator("#entry [data-error]")).to_contain_text(WHY)
+    hall.run(
+        "from tournaments import ledger\nentry = table.entries.order_by('id').last()\n"
+        "ledger.strike(scribe_at(table), entry.id, version=table.version)"
+    )
+    expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    expect(phone.locator(".preview__headline")).to_contain_text("Re gewinnt")
+    thumb.save().saved()
     assert pips(hall)[DUE - 1 :] == [132, 142]

@@ -178,16 +178,12 @@ def test_two_taps_on_save_save_once_and_ask_nothing(server: Server, phone: Page)
     thumb.re(1, 3).pips(131)
     save = phone.locator("[data-save]").bounding_box()
     assert save
-    phone.evaluate("performance.now = () => 60_000")  # however slow this machine is, both come in one moment
     for _ in range(2):
         phone.touchscreen.tap(save["x"] + 60, save["y"] + 20)
-    thumb.game(2).saved()
+    thumb.game(2).saved().tap("[data-save]")  # however late
     expect(phone.locator("[data-preview]")).to_contain_text("Spiel 1: Re +1 (Inge, Friederike)")
-    expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    expect(phone.locator("#entry [data-error], .notice")).to_have_count(0)
     assert len(hall.entries()) == 1
-    phone.evaluate("performance.now = () => 60_700")
-    thumb.save()  # later it is a question again
-    expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
 
 
 def test_the_fullest_ordinary_game_fits_with_a_reminder(server: Server, phone: Page) -> None:

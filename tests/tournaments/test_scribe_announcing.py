@@ -79,7 +79,7 @@ def test_replies_that_cannot_be_are_refused_at_their_field(table, plays, said, s
     plays(**REPLIES)
     answer = send(table, **game(**({"replies": "1"} | said)))
     assert answer.status_code == 422
-    assert told(answer) == {"field": "replies", "message": sentence}
+    assert told(answer) == {"field": "replies", "message": sentence, "version": table.version}
     assert entries(table) == []
 
 

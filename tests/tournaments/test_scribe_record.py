@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -106,7 +107,8 @@ def test_a_range_that_the_extra_points_forbid(table):
 
 def test_nothing_is_saved_while_something_is_missing(table):
     answer = send(table, **game(re_pips=""))
-    assert (answer.status_code, told(answer)) == (422, {"field": "re_pips", "message": "Wie viele Augen?"})
+    said = {"field": "re_pips", "message": "Wie viele Augen?", "version": table.version}
+    assert (answer.status_code, told(answer)) == (422, said)
     assert entries(table) == []
 
 
@@ -352,3 +354,16 @@ def test_a_solo_that_the_hall_bars_is_refused_at_its_player(table):
         assert "Anna gibt und darf deshalb kein Solo spielen." in (text(answer) or told(answer)["message"])
     assert not entries(table)
     assert send(table, **by_dealer | {"re": ["2"]}).status_code == 201
+
+
+def test_what_replacing_the_game_on_the_list_would_change_is_said_before(table, scribe):
+    enter(scribe, normal([2, 4], 200))
+    shown = text(send(table, **game(re=["1", "3"], re_pips="130")))
+    assert "Re +3 (Bernd, Dieter)" in shown and "Re +1 (Anna, Clara)" in shown
+    assert re.search(r"Stand danach:\s+<span>Anna\s+−3\b.*?<b>1</b>", shown, re.DOTALL)
+
+
+def test_where_it_cannot_stand_at_all_the_question_says_why_instead(table, scribe):
+    enter(scribe, normal([2, 4], 200))
+    shown = text(send(table, **game(re_pips="3")))
+    assert "3 Augen für Re gibt es mit 40 Karten nicht" in shown and "durch unseres ersetzen" not in shown

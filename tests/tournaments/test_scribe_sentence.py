@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scoring import PRESETS
-from tests.tournaments.helpers import confirm_all, enter, normal, play_out, solo
+from tests.tournaments.helpers import confirm_all, enter, logged, normal, play_out, solo, table_now
 from tests.tournaments.scribe_doors import HTMX, base_of, game, send, text
 from tournaments import ledger
 from tournaments.models import Player, Tournament
@@ -139,6 +139,13 @@ def test_so_does_striking(table, scribe, directing):
     last = table.entries.get(position=24)
     found = text(send(table, "vorschau/", struck="1", replaces=str(last.id), round="1"))
     assert "Die Bestätigung von Bernd fällt damit weg." in found
+    ledger.disagree(scribe, 3, "")
+    found = text(send(table, "vorschau/", struck="1", replaces=str(last.id), round="1"))
+    both = "Die Bestätigung von Bernd fällt damit weg. Der Widerspruch von Clara fällt damit weg."
+    assert both in found and both in text(Client().get(base_of(table)))
+    ledger.strike(scribe, last.id, version=table_now(scribe).version)
+    told = logged("struck").before
+    assert (told["confirmed_by"], told["disagreed_by"]) == ([2], [3])
 
 
 def test_and_what_the_director_enters(table, scribe, organizer_client):

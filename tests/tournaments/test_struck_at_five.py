@@ -25,6 +25,7 @@ from tests.tournaments.scribe_doors import base_of, entries, game, send, text, t
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Entry, Table, Tournament
+from tournaments.pages.table.sheet import sheet_view
 
 LEADING = "/benefizturnier/leitung/runde/1/tisch/1/"
 
@@ -107,7 +108,7 @@ def test_entered_twice_the_deals_move_up_once_that_was_seen(five):
     assert answer.status_code == 200
     assert dealers(five) == [(1, 1), (2, 2), (3, 3), (3, 3)]
     assert entries(five)[3].points == [-1, 1, 0, -1, 1]
-    assert "Gestrichen: zählt nicht, wurde neu gegeben." in text(answer)
+    assert "Gestrichen: zählt nicht; das Spiel danach tritt an seine Stelle." in text(answer)
 
 
 @pytest.mark.parametrize("seen", [{}, {"moved": ""}, {"moved": "4:2-3"}, {"way": "again"}])
@@ -238,3 +239,19 @@ def test_what_the_ledger_is_not_told_is_not_asked(five):
     assert dealers(five)[3] == (3, 3)
     with pytest.raises(Refused):
         ledger.record(scribe, normal([4, 1], 140), client_id=uuid4(), position=5, sits_out=2)
+
+
+def test_struck_and_corrected_lines_keep_what_they_brought_and_no_number(five):
+    """The number is that of the line that stands in their place; who sat out is marked in all of them alike."""
+    second = entries(five)[1]
+    ledger.correct(
+        scribe_at(five), second.id, normal([3, 5], 92), client_id=uuid4(), version=table_now(scribe_at(five)).version
+    )
+    strike(five, 3, way="again", moved=token(ask_to_strike(five, 3)))
+    view = sheet_view(scribe_at(table_now(scribe_at(five))))
+    assert [(row.state, row.listed, [cell.points for cell in row.cells]) for row in view.rows[1:4]] == [
+        ("corrected", "", ["−1", "", "+1", "+1", "−1"]),
+        ("standing", "2", ["+2", "", "−2", "+2", "−2"]),
+        ("struck", "", ["+1", "−1", "", "−1", "+1"]),
+    ]
+    assert [cell.role for cell in view.rows[1].cells] == ["kontra", "out", "re", "re", "kontra"]

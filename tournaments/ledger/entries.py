@@ -358,9 +358,11 @@ def _write(
         _new_entry(entry)
     else:
         entry.save(update_fields=["status", "points", "reason", "deal_moves_on"])
-    confirmed = [seat.number for seat in state.seats if seat.confirmed_at]
-    if confirmed and before is not None:
-        before["confirmed_by"] = confirmed
+    if before is not None:
+        confirmed = [seat.number for seat in state.seats if seat.confirmed_at]
+        disagreed = [seat.number for seat in state.seats if seat.disagreed_at]
+        said = {"confirmed_by": confirmed, "disagreed_by": disagreed}
+        before |= {name: seats for name, seats in said.items() if seats}
     state.table.time_up_after = outcome.time_up_after
     if state.table.round.status == Round.Status.CLOSED:
         state.table.corrected_at = timezone.now()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 
-from scoring import Row, Sheet, fold
+from scoring import GameError, Row, Sheet, fold
 from scoring.dealing import Longer
 from scoring.figures import to_come
 from scoring.violations import COURT
@@ -27,11 +28,14 @@ STRUCK: dict[str, Any] = {"struck": True}
 class EntryRow:
     """One line of the list of games as a paper would show it. A corrected entry stays, crossed out, without a row.
 
-    The row of a struck entry says whose turn to deal it was, and that it brought nothing.
+    The row of a struck entry says whose turn to deal it was, and that it brought nothing. `points`: what the entry
+    brought by itself, before it was struck or corrected; () if nobody can say. `sits_out`: who did, as far as known.
     """
 
     entry: Entry
     row: Row | None
+    points: Sequence[int]
+    sits_out: int | None
 
 
 def facts_of(entry: Entry) -> Facts:
@@ -138,5 +142,20 @@ def games_to_come(tables: Collection[int]) -> dict[int, tuple[int, ...]]:
 
 def rows_of(kept: Iterable[Entry], sheet: Sheet) -> list[EntryRow]:
     """Every entry with its row on the sheet that they make."""
-    rows = iter(sheet.rows)
-    return [EntryRow(one, None if one.status == Entry.Status.CORRECTED else next(rows)) for one in kept]
+    return [_row_of(one, sheet) for one in kept]
+
+
+def _row_of(entry: Entry, sheet: Sheet) -> EntryRow:
+    row = sheet.rows[entry.position - 1]
+    match entry.status:
+        case Entry.Status.STANDING:
+            return EntryRow(entry, row, row.points, row.sits_out)
+        case Entry.Status.STRUCK:
+            brought: Sequence[int] = ()
+            with suppress(GameError):  # it may be struck because it cannot stand there
+                brought = sheet.before(entry.position).add(entry.facts).rows[-1].points
+            return EntryRow(entry, row, brought, row.sits_out)
+    # Who deals may have moved since: then who does not sit out by what was entered is not said to.
+    out, played = row.sits_out, entry.facts.get("game", entry.facts).get("re", ())
+    known = out is not None and out not in played and not (entry.points and entry.points[out - 1])
+    return EntryRow(entry, None, entry.points, out if known else None)

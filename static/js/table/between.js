@@ -10,6 +10,14 @@ export class Between {
     Object.assign(this, { preview, entry, queue, place, texts, sheet: state, cut, barrier });
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
+    this.struck = null; // the entry that is struck here
+    this.told = new Map(); // by place of the sheet: what others have made of the game there, until that is read
+    this.line = document.querySelector("[data-told]");
+    this.line.addEventListener("click", ({ target }) => {
+      if (!target.closest("button")) return;
+      this.told.clear();
+      this.showTold();
+    });
     preview.place.addEventListener("click", (event) => {
       if (!event.target.closest("[data-change]") || !this.done) return;
       open(this.queue.items.find(({ id }) => id === this.done.id) ?? this.done.entry);
@@ -23,11 +31,29 @@ export class Between {
     if (this.done?.id === id || (this.entry.untouched && !awaited)) this.done = { id, entry };
   }
 
-  /** A sheet has come: has somebody else written on it under this table's link? */
+  /** A sheet has come: what has somebody else written on it, under this table's link or as the director? */
   compare(before, fresh) {
     if (fresh.director) return;
     const known = new Set(before.games.map(({ id }) => id));
     if (fresh.games.some(({ id, ours }) => ours && !known.has(id) && !this.queue.own.has(id))) this.second = true;
+    for (const then of before.games) this.changed(then, this.place.at(then.position));
+  }
+
+  /** A game of the list is another by now: said until it is read, unless this phone has done it. */
+  changed(then, now) {
+    const { texts, done } = this;
+    const meanwhile = now && this.place.meanwhile(then);
+    if (!meanwhile) return;
+    if (done?.entry === then.entry) done.entry = now.entry;
+    if (now.struck ? this.struck === now.entry : this.queue.own.has(now.id) || now.brief === then.brief) return;
+    const isReplaced = !now.struck && !then.struck;
+    this.told.set(now.position, isReplaced ? filled(texts.replaced[now.ours ? 0 : 1], { ...now, then: then.brief }) : meanwhile[0]);
+    this.showTold();
+  }
+
+  showTold() {
+    this.line.hidden = !this.told.size;
+    this.line.querySelector("p").textContent = [...this.told.values()].join(" ");
   }
 
   /** What became of the last game: [sentence, may it be put right?]; null if there is nothing to say. */

@@ -6,15 +6,13 @@
 import { namesOfWon, showExtras } from "./extras.js";
 import { Pips } from "./pips.js";
 
-const DOUBLE_TAP = 700; // ms after a game was saved in which another tap on "Speichern" means the same game
 const OF_RULES = /^(extra_.*|type|solo|replies|range)$/; // fields that not all rules have
 const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);
 
 export class Entry {
-  /** onChange(): something was tapped. onReset(): the form is empty again. */
-  constructor(form, onChange, onReset) {
-    this.form = form;
-    this.onReset = onReset;
+  /** onChange(): something was tapped. onReset(): the form is empty again. onOut(seat): of Re, but sits out of this game. */
+  constructor(form, onChange, onReset, onOut) {
+    Object.assign(this, { form, onReset, onOut });
     this.changed = () => {
       this.clearErrors();
       this.show();
@@ -26,7 +24,6 @@ export class Entry {
     this.out = null; // {seat, struck} of who was to sit out then, and which games were struck; null: nobody, or not known
     this.correcting = null; // {entry, position, struck, version, players} of the entry that is put right
     this.editing = null; // the item of the queue that is put right
-    this.emptied = -Infinity;
     this.pips = new Pips(form, this.changed);
     form.addEventListener("change", (event) => this.onTap(event.target));
     form.addEventListener("input", (event) => event.target.type === "number" && this.changed());
@@ -183,8 +180,10 @@ export class Entry {
       for (const input of one.querySelectorAll("input")) {
         input.disabled = out;
         if (!out) continue;
-        if (input.checked) this.order = this.order.filter((seat) => seat !== input.value);
+        const isOfRe = input.name === "re" && input.checked;
         input.checked = false;
+        this.order = this.order.filter((seat) => seat !== one.dataset.seat);
+        if (isOfRe) this.onOut(Number(one.dataset.seat));
         if (input.inputMode) input.value = "";
       }
     }
@@ -253,7 +252,6 @@ export class Entry {
 
   /** Empty the form for the next game. `preset`: the only thing that may be entered now. */
   reset({ present = null } = {}) {
-    if (!this.untouched) this.emptied = performance.now();
     this.begun = this.out = this.correcting = this.editing = null;
     this.fill(present === null ? {} : { type: ["solo"], re: [String(present)] });
     this.preset = present === null ? null : JSON.stringify(this.fields());
@@ -281,6 +279,7 @@ export class Entry {
     this.pips.filled({ replace });
     if (fields.shares?.some((seat) => !this.asked.includes(seat))) this.pips.othersPlay();
     this.order = this.checkedSeats();
+    this.seat(this.players);
     this.setMode(fields.kind?.[0] === "violation" ? "violation" : "game");
     this.filledWith = JSON.stringify(this.fields());
     this.filledKind = this.kind;
@@ -291,11 +290,6 @@ export class Entry {
     const inputs = [...this.form.elements];
     const fits = (name, value) => (one) => one.name === name && (one.type !== "radio" || one.value === value);
     return pairs.filter(([name, value]) => OF_RULES.test(name) && value && !inputs.some(fits(name, value)));
-  }
-
-  /** Was that only the second tap of a game that is saved already? */
-  get isSecondTap() {
-    return this.untouched && performance.now() - this.emptied < DOUBLE_TAP;
   }
 
   /** The focus where the next key belongs: the first player, the pips of a game that is put right, the violation. */
@@ -309,8 +303,8 @@ export class Entry {
     this.form.querySelector(wanted)?.focus({ preventScroll: true });
   }
 
-  /** Put a sentence beside the field it belongs to, and go there. */
-  refuse(field, sentence) {
+  /** Put a sentence beside the field it belongs to, and go there. `by`: "sheet" for what is so on the sheet as it is. */
+  refuse(field, sentence, by = "") {
     this.clearErrors();
     const name = field.replace(/^game\./, "").split(/[.[]/)[0];
     const at = { extras: "announcements", level_alone: "announcements", too_many_pips: "pips" };
@@ -318,7 +312,7 @@ export class Entry {
     const place = this.form.querySelector(`[data-field="${known}"]:not([hidden])`) ?? this.form.querySelector("[data-preview]");
     const error = document.createElement("p");
     error.className = "field__error";
-    error.dataset.error = "";
+    error.dataset.error = by;
     error.setAttribute("role", "alert");
     error.id = "entry-error";
     error.textContent = sentence;

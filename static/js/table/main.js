@@ -29,6 +29,7 @@ const form = document.getElementById("entry");
 const here = settings.state; // the table and round of this page; another one needs another page
 let state = settings.state;
 let over = null; // what is said of the next round, once it has begun: this page only says so
+let wanted = null; // the id of the game over which somebody wants to decide
 let troubled = null; // the trouble that was told last: it is not told again with every question
 let live = !isKept(); // has the server been heard? What is new against a page that was kept, this phone may have done itself
 let unseated = false; // by the server's newest word nobody plays at this table; what waits is shown until it is decided
@@ -37,7 +38,8 @@ const drafts = new Drafts(base, ownPlace);
 const draft = drafts.kept;
 const isCut = () => document.documentElement.hasAttribute("data-no-connection");
 
-const entry = new Entry(form, tapped, () => drafts.keep(null));
+const sitsOut = (seat) => entry.refuse("re", filled(texts.sits_out, place.names[seat - 1]));
+const entry = new Entry(form, tapped, () => drafts.keep(null), sitsOut);
 const preview = new Preview(entry, {
   fields: () => [
     ["round", here.round],
@@ -51,6 +53,7 @@ const queue = new Queue(base, {
   place: ownPlace,
   isHeld: (item) => entry.editing?.id === item.id && item.state === "waiting",
   bars: (item, game) => place.endsReach(item.corrects, game.position),
+  isOld: ({ of, round }) => of < state.version && round === here.round,
   onChange: () => showAll(),
   onUnkept: () => notice(texts.no_storage, "alarm"),
   onSaved: (item, said, html) => {
@@ -70,9 +73,10 @@ const queue = new Queue(base, {
     take(html);
     if (over) return;
     // Nothing opens under a thumb that is at something else: there it is said above the bar (unsettled.js).
-    if (entry.untouched && !dialogIsOpen()) choose(item, { unasked: true });
+    if ((entry.untouched || wanted === item.id) && !dialogIsOpen()) choose(item, { unasked: true });
   },
   onWithdrawn: (said, html) => {
+    between.struck = said.entry;
     take(html);
     notice(said.message);
   },
@@ -161,8 +165,9 @@ function take(html) {
     state = fresh;
     if (JSON.stringify(before) === JSON.stringify(state)) return true;
     if (live) between.compare(before, state);
+    if (form.querySelector("[data-error=sheet]")) entry.clearErrors(); // it was of the sheet before, as is the preview
     showAll();
-    if (!preview.idle && !form.querySelector("[data-error]")) preview.ask(); // it was of the sheet before
+    if (!preview.idle && !form.querySelector("[data-error]")) preview.ask();
   }
   return true;
 }
@@ -206,7 +211,9 @@ function showAll() {
   form.toggleAttribute("data-court-only", state.complete && !entry.correcting && !entry.editing);
   document.body.toggleAttribute("data-complete", done); // shows the confirmations
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
-  form.toggleAttribute("data-queued", queue.items.length > 0);
+  // What stands on the tiles besides the names is of the sheet's own next game.
+  form.toggleAttribute("data-elsewhere", queue.items.length > 0 || !place.free);
+  form.querySelector(".tiles").dataset.of = place.free ? "" : place.at(entry.begun)?.name ?? "";
   const { ahead } = place;
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
@@ -226,12 +233,11 @@ function showAll() {
 }
 
 /** Say why not, beside the field; nothing that was said before stands there any more. */
-function refuse(field, sentence) {
-  if (entry.isSecondTap) return;
+function refuse(field, sentence, by) {
   preview.clear();
   hush();
   for (const earlier of document.querySelectorAll("#spiel [role=alert]")) earlier.remove();
-  entry.refuse(field, sentence);
+  entry.refuse(field, sentence, by);
 }
 
 const actions = {
@@ -270,20 +276,27 @@ const actions = {
 const unsettled = new Unsettled({ entry, queue, place, texts, here, actions });
 
 function choose(item, how) {
+  const isOld = queue.isOld(item);
+  wanted = isOld ? item.id : null;
+  if (isOld) {
+    queue.change(item, {}); // what its answers would do is asked anew
+    return;
+  }
   askConflict(item, {
     drop: () => {
       queue.drop(item, { renumber: false });
       notice(texts.dropped);
     },
-    next: ({ position, sitsOut }) => {
+    next: ({ position, sits_out: sitsOut }) => {
       const { free } = place;
-      queue.renumber(Math.max(position, state.position), item.round);
+      queue.renumber(Math.max(Number(position), state.position), item.round);
       if (free && entry.begun !== null) place.moveOn(); // it comes behind this one, as before
-      queue.change(item, { sitsOut });
+      queue.change(item, { sitsOut: Number(sitsOut) || null });
     },
-    replace: ({ address, version }) => {
+    replace: ({ version, moved }, address) => {
       const { position } = item;
-      queue.change(item, { address, version, position: null, corrects: seen(place.at(position) ?? { position }) });
+      const corrects = seen(place.at(position) ?? { position });
+      queue.change(item, { address, version: Number(version), moved, position: null, corrects });
       queue.renumber(position + 1, item.round);
     },
   }, how);
@@ -293,7 +306,10 @@ listen({
   texts,
   take,
   signsIn: here.director,
-  barred: ({ dataset }) => (dataset.strike && queue.onItsWay.length ? texts.wait_first : ""),
+  barred: ({ dataset: { strike } }) => {
+    if (strike) between.struck = Number(strike);
+    return strike && queue.onItsWay.length ? texts.wait_first : "";
+  },
   doubted: ({ dataset }) => ("confirms" in dataset ? unsettled.question : ""),
 });
 document.addEventListener("click", (event) => {
@@ -310,6 +326,7 @@ document.addEventListener("click", (event) => {
   } else if (target.closest("[data-further], [data-agree]")) {
     if (target.closest("[data-further]")) place.moveOn();
     place.agree();
+    putRight.remember();
     showAll();
     preview.ask();
   } else if (target.closest("[data-cancel], [data-no-violation]")) {

@@ -26,7 +26,8 @@ export class PutRight {
     this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : what);
     goTo("spiel");
     const behind = this.unsettled().behind;
-    if (item.why && item.field !== "moved") this.refuse(item.field, `${item.why} ${behind}`.trim()); // what moves, the preview names
+    // What moves, and what is so on a sheet that has changed since, the preview says.
+    if (item.why && item.field !== "moved" && !this.queue.isOld(item)) this.refuse(item.field, `${item.why} ${behind}`.trim(), "sheet");
     else this.begin();
     this.compare(pairs);
   }

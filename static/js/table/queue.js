@@ -3,7 +3,8 @@
    An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
    a correction {version, corrects: {entry, position, struck}}, what it takes the place of as this phone saw it.
    sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
-   state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken).
+   state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken); by
+   the sheet of the version `of`.
    Each is a record of its own on the shelf, so that two tabs never overwrite each other's games. What the server has
    stored leaves the queue; nothing else does, unless a person drops it: neither an answer that proves nothing nor a page
    that fails over one. A new game that is refused stops those of its round behind it: games are stored in the order in
@@ -20,10 +21,11 @@ export class Queue {
   /** `base`: the address of the page whose games these are. `place`: its table, whichever link leads there; what waits
       under a revoked one is taken over. `isHeld(item)`: somebody puts it right just now, it is not sent meanwhile.
       `bars(item, game)`: once this new game is stored, could nobody here put right any more what the item does?
+      `isOld(item)`: is the sheet by which it was stopped another one by now?
       Callbacks (`said`, `html` as in requests.js): onChange(), onUnkept(), onSaved(item, said, html),
       onRefused(item, said, html), onConflict(item, html), onTrouble(status | null), onWithdrawn(said, html). */
-  constructor(base, { place = null, isHeld = () => false, bars = () => false, ...callbacks }) {
-    Object.assign(this, { base, place, isHeld, bars });
+  constructor(base, { place = null, isHeld = () => false, bars = () => false, isOld = () => false, ...callbacks }) {
+    Object.assign(this, { base, place, isHeld, bars, isOld });
     for (const [name, callback] of Object.entries(callbacks)) this[name] = guarded(callback);
     this.items = [];
     this.read = false; // is it known what lies on the shelf?
@@ -334,14 +336,14 @@ export class Queue {
     if (!isHere && (said.message || said.theirs)) return true; // another tab has put it right or dropped it meanwhile
     if (status === 409 && Number.isInteger(said.theirs)) {
       this.decided();
-      Object.assign(item, { state: "conflict", conflict: bothGames(html) });
+      Object.assign(item, { state: "conflict", conflict: bothGames(html), of: said.version });
       this.keep(item);
       this.onConflict(item, html);
       return true;
     }
     if ([409, 410, 422].includes(status) && said.message) {
       this.decided();
-      Object.assign(item, { state: "refused", why: said.message, field: said.field ?? "", withdrawn: false });
+      Object.assign(item, { state: "refused", why: said.message, field: said.field ?? "", of: said.version, withdrawn: false });
       this.keep(item);
       this.onRefused(item, said, html);
       return true;

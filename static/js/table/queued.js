@@ -57,7 +57,7 @@ export function showItem(card, item, queue, texts, { round, seating }) {
   badge.dataset.state = item.state;
   const why = card.querySelector("[data-why]");
   why.hidden = !item.why;
-  why.textContent = item.why;
+  why.textContent = item.why && queue.isOld(item) ? `${item.why} ${texts.other_list}` : item.why;
   // What is under way at this moment is not touched: it may be stored before the tap arrives.
   card.querySelector("[data-choices]").hidden = item.state === "waiting" && (sending || queue.isHeld(item));
   card.querySelector("[data-choose]").hidden = item.state !== "conflict";
@@ -70,22 +70,18 @@ export function showItem(card, item, queue, texts, { round, seating }) {
   card.querySelector("[data-drop]").hidden = item.withdrawn === true;
 }
 
-/** Both games, and a person chooses. choices: {drop(), next(), replace(address, version)}. `unasked` as for openDialog. */
+/** Both games, and a person chooses. choices: {drop(), next(fields), replace(fields, address)}, with the fields of the form
+    that offers it. `unasked` as for openDialog. */
 export function askConflict(item, choices, how = {}) {
   const dialog = openDialog(item.conflict, how);
-  const chosen = (event) => {
-    const choice = event.target.closest("[data-choice]");
-    if (!choice || (choice.tagName === "FORM" && event.type !== "submit")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const address = choice.getAttribute("action");
-    const version = choice.querySelector("[name=version]")?.value;
-    const position = choice.querySelector("[name=position]")?.value;
-    const sitsOut = Number(choice.querySelector("[name=sits_out]")?.value) || null;
-    closeDialog();
-    choices[choice.dataset.choice]({ address, version: Number(version), position: Number(position), sitsOut });
-  };
   for (const choice of dialog.querySelectorAll("[data-choice]")) {
-    choice.addEventListener(choice.tagName === "FORM" ? "submit" : "click", chosen);
+    const isForm = choice.tagName === "FORM";
+    choice.addEventListener(isForm ? "submit" : "click", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const fields = isForm ? Object.fromEntries(new FormData(choice)) : {};
+      closeDialog();
+      choices[choice.dataset.choice](fields, choice.getAttribute("action"));
+    });
   }
 }

@@ -2,6 +2,7 @@
    first, and sent until it is answered (queue.js). */
 
 import { serverNow } from "../clock.js";
+import { notice } from "../notices.js";
 import { seen } from "./place.js";
 import { newId } from "./requests.js";
 import { goTo, sure } from "./screen.js";
@@ -34,7 +35,11 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
     const { missing, correcting } = entry;
     const meanwhile = correcting && place.meanwhile(correcting);
     const { moved } = preview;
-    if (missing) refuse(missing, texts.missing[missing] ?? texts.missing.re);
+    if (missing && entry.untouched) {
+      // Nobody has begun anything: a second tap on "Speichern", whose game is told of in the form.
+      if (!between.last) notice(texts.missing[missing]);
+      entry.focus();
+    } else if (missing) refuse(missing, texts.missing[missing]);
     else if (meanwhile) {
       const game = place.at(correcting.position);
       sure(meanwhile.join(" "), () => {
@@ -51,7 +56,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
         agreed = moved.token;
         then();
       });
-    } else if (preview.refusal && !queue.items.length) refuse(preview.refusal.field, preview.refusal.message);
+    } else if (preview.refusal && !queue.items.length) refuse(preview.refusal.field, preview.refusal.message, "sheet");
     else return true;
     return false;
   }

@@ -151,7 +151,9 @@ def refused(
     """It cannot be done: 422 with the sentence beside its field, or 410 if this sheet is not written any more."""
     status = 410 if isinstance(refusal, NotWritten) else 422
     if by_htmx(request):
-        return told("table:refused", {"field": refusal.field, "message": refusal.message}, status=status)
+        # By the sheet of that version: what is said of it may be otherwise on a later one.
+        said = {"field": refusal.field, "message": refusal.message, "version": access.table and access.table.version}
+        return told("table:refused", said, status=status)
     if access.table is None:
         return render(request, "table/nobody_sits.html", {"access": access, "message": refusal.message}, status=status)
     return table_page(request, sheet_view(access), screen, status=status, refusal=refusal)
@@ -227,6 +229,8 @@ def texts() -> dict[str, Any]:
         "server_error": _("Der Server meldet einen Fehler."),
         "keeps_trying": _("Es wird weiter versucht."),
         "try_again": _("Bitte gleich noch einmal versuchen."),
+        "other_list": _("Die Spielliste ist seitdem eine andere."),
+        "sits_out": _("{short} sitzt in diesem Spiel: Bitte Re neu antippen."),
         "changed_meanwhile": _("Die Spielliste hat sich inzwischen geändert. Bitte noch einmal ansehen."),
         "sum": _("{pips} Augen {party}"),
         "one_pip": _("1 Auge {party}"),
@@ -244,6 +248,10 @@ def texts() -> dict[str, Any]:
         },
         "moved_ask": _("Wirklich speichern?"),
         "taken_here": _("Das nächste Spiel wartet schon auf diesem Handy: {what}. Dasselbe?"),
+        "replaced": [  # a game that this phone shows, by another one or by the director
+            _("{name} wurde vom anderen Handy ersetzt: jetzt {brief}, vorher {then}."),
+            _("{name} hat die Turnierleitung geändert: jetzt {brief}, vorher {then}."),
+        ],
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
             "corrected": [_("{name} wurde gerade berichtigt: {brief}."), _("Durch unsere Korrektur ersetzen?")],
             "struck": [_("{name} wurde gerade gestrichen."), _("Mit unserer Korrektur wieder eintragen?")],

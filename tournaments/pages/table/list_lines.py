@@ -28,7 +28,7 @@ class Line:
     round: int
     columns: int
     has_solos: bool
-    confirmed_line: str
+    falls: str
     may_call: bool
 
 
@@ -44,7 +44,7 @@ def lines(view: SheetView, hidden: Mapping[str, str]) -> Iterator[SafeString]:
             round=view.table.round.number,
             columns=view.columns,
             has_solos=view.has_solos,
-            confirmed_line=view.confirmed_line,
+            falls=view.falls,
             may_call=view.may_call,
         )
         if hidden:

@@ -22,7 +22,7 @@ from tournaments.numbers import signed
 from tournaments.pages.table.ahead import now_line
 from tournaments.pages.table.rows import LineView, line_views, outcome, role_of, tone
 from tournaments.pages.table.seated import next_place
-from tournaments.pages.table.sentence import brings, doubt, falls, told
+from tournaments.pages.table.sentence import brings, doubt, told
 from tournaments.pages.table.sheet import SheetView
 
 
@@ -76,7 +76,7 @@ class PreviewView:
     unchanged: bool = False
     """It says just what that entry says."""
     falls: str = ""
-    """Whose confirmations it takes back."""
+    """Whose confirmations and objections it takes back."""
     moved: tuple[str, ...] = ()
     """The later games in which another would sit out, a sentence for each."""
     token: str = ""
@@ -102,7 +102,7 @@ def preview_view(
         brings=brings(row, game, short) if game else "",
         doubt=doubt(game, counted) if game else "",
         unchanged=found.unchanged,
-        falls="" if found.unchanged else falls(view.confirmed),
+        falls="" if found.unchanged else view.falls,
         moved=tuple(one.in_words(view.seated.short_at(one.position)) for one in found.moved),
         token=ledger.as_token(found.moved),
         players=tuple(

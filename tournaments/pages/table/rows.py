@@ -105,6 +105,11 @@ class RowView:
     """What it came to, in one line: "Kontra +2 (Inge, Jo)"; "" for an entry that was corrected."""
 
     @property
+    def listed(self) -> str:
+        """The number in its column. The game behind one that was struck or corrected has the same: it stands there."""
+        return self.number if self.state == Entry.Status.STANDING else ""
+
+    @property
     def kind_to_break(self) -> str:
         """The kind with places to break long German words at, for a narrow column."""
         return BREAKS.sub("\u00ad", self.kind)
@@ -130,12 +135,14 @@ def row_views(
     """
     found = []
     for one in entries:
-        entry, row, short = one.entry, one.row, short_at(one.entry.position)
-        barrier = allowed.to_change(entry) if row else None
+        entry, short = one.entry, short_at(one.entry.position)
+        barrier = allowed.to_change(entry) if one.row else None
         stored = (entry.facts, entry.points, entry.status, entry.recorded_at, entry.recorded_by, entry.reason)
         stored_as = (entry.position, entry.replaces_id, entry.deal_moves_on)
         made_of = (
-            row,
+            one.row,
+            tuple(one.points),
+            one.sits_out,
             stored,
             stored_as,
             short,
@@ -144,7 +151,7 @@ def row_views(
             ranges_in,
             own_names,
         )
-        make = partial(row_view, entry, row, short, allowed=allowed, ranges_in=ranges_in, own_names=own_names)
+        make = partial(row_view, one, short, allowed=allowed, ranges_in=ranges_in, own_names=own_names)
         found.append(made.get((entry.pk, allowed.director, get_language()), made_of, make))
     return tuple(found)
 
@@ -153,26 +160,26 @@ made = Kept[RowView](6_000)  # as many as are rendered (list_lines.py)
 
 
 def row_view(
-    entry: Entry,
-    row: Row | None,
+    one: ledger.EntryRow,
     short: Mapping[int, str],
     *,
     allowed: ledger.Permission | None = None,
     ranges_in: Ruleset | None = None,
     own_names: Mapping[str, str],
 ) -> RowView:
-    """One entry as a line of the list. `row` is None for one that was corrected: it keeps only what was entered.
+    """One entry as a line of the list; one that was corrected keeps only what was entered and brought.
 
     `ranges_in` as for `fields_of`, `own_names` as for `row_views`.
     """
+    entry, row = one.entry, one.row
     barrier = allowed.to_change(entry) if allowed and row else None
     facts = entry.facts
     span = span_of(facts, ranges_in)
     standing = row is not None and entry.status == Entry.Status.STANDING
     cells = []
     for index, seat in enumerate(short):
-        points = row.points[index] if row else entry.points[index] if entry.points else 0
-        out = row is not None and seat == row.sits_out
+        points = one.points[index] if one.points else 0
+        out = seat == one.sits_out
         cells.append(
             Cell(
                 points="" if out else signed(points),

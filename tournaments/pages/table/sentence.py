@@ -103,18 +103,29 @@ def differs(ours: Mapping[str, Any], theirs: Mapping[str, Any], ranges_in: Rules
             return ""
 
 
-def falls(confirmed: Sequence[str]) -> str:
-    """What a change does to what players have confirmed, by their names; "" if nobody has."""
-    if not confirmed:
-        return ""
-    *most, last = confirmed
-    names = _("%(names)s und %(last)s") % {"names": ", ".join(most), "last": last} if most else last
-    sentence = ngettext(
-        "Die Bestätigung von %(names)s fällt damit weg.",
-        "Die Bestätigungen von %(names)s fallen damit weg.",
-        len(confirmed),
-    )
-    return sentence % {"names": names}
+def falls(confirmed: Sequence[str], disagreed: Sequence[str]) -> str:
+    """What a change does to what players have said of the sheet, by their names; "" if nobody has said anything."""
+    said = []
+    if confirmed:
+        sentence = ngettext(
+            "Die Bestätigung von %(names)s fällt damit weg.",
+            "Die Bestätigungen von %(names)s fallen damit weg.",
+            len(confirmed),
+        )
+        said.append(sentence % {"names": _listed(confirmed)})
+    if disagreed:
+        sentence = ngettext(
+            "Der Widerspruch von %(names)s fällt damit weg.",
+            "Die Widersprüche von %(names)s fallen damit weg.",
+            len(disagreed),
+        )
+        said.append(sentence % {"names": _listed(disagreed)})
+    return " ".join(said)
+
+
+def _listed(names: Sequence[str]) -> str:
+    *most, last = names
+    return _("%(names)s und %(last)s") % {"names": ", ".join(most), "last": last} if most else last
 
 
 def _pips(game: Game, ranges_in: Ruleset | None) -> str:

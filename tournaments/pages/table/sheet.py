@@ -209,14 +209,10 @@ class SheetView:
         return all(seat.confirmed for seat in self.seats)
 
     @property
-    def confirmed(self) -> list[str]:
-        """Who has confirmed the sheet as it stands."""
-        return [seat.short for seat in self.seats if seat.confirmed]
-
-    @property
-    def confirmed_line(self) -> str:
-        """Whose confirmations a change would take back; "" if nobody has confirmed."""
-        return falls(self.confirmed)
+    def falls(self) -> str:
+        """Whose word on the sheet as it stands a change would take back; "" if nobody has said anything."""
+        confirmed = [seat.short for seat in self.seats if seat.confirmed]
+        return falls(confirmed, [seat.short for seat in self.seats if seat.disagreed])
 
     @property
     def may_call(self) -> bool:
