@@ -198,6 +198,11 @@ def test_a_name_and_a_donation_in_the_row(laptop: Page, server: Server) -> None:
     row.get_by_role("button", name="Speichern").click()
     expect(said).to_contain_text("Gespeichert.")
     expect(row).to_contain_text("SC Ost")
+    laptop.keyboard.press("Control+z")
+    expect(said).to_contain_text("Zurückgenommen: Inge Braun.")
+    expect(row).not_to_contain_text("SC Ost")
+    said.get_by_role("button", name="Rückgängig").click()  # also of that there is a way back
+    expect(row).to_contain_text("SC Ost")
     row.get_by_role("link", name="Inge Braun ändern").click()
     amount = row.get_by_label("Weiterer Betrag in Euro")
     amount.fill("viel")

@@ -163,6 +163,33 @@ def test_changes_name_and_club(organizer_client, tournament):
     assert Player.objects.filter(number=2).values_list("name", "club").get() == ("Berndt", "Spaten")
 
 
+def sent_back(said: str) -> dict[str, str]:
+    """What the button under a sentence would send."""
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', said.partition("<form")[2]))
+
+
+def test_a_change_is_taken_back_and_nothing_else_with_it(organizer_client, tournament):
+    change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
+    less = tournament.fees.get(name="ermäßigt")
+    typed = {"name": "Clara Zech", "club": "", "fee": str(less.id), "filler": "on", "note": ""}
+    said = organizer_client.post(PLAYERS + "3/", typed, headers={"Answer": "parts"}).json()["said"]
+    back = sent_back(said)
+    assert {"vorher", "name", "fee", "filler"} <= {*back}
+    Player.objects.filter(number=3).update(club="DoKo Laim")  # by somebody else meanwhile
+    said = organizer_client.post(PLAYERS + "3/", back, headers={"Answer": "parts"}).json()["said"]
+    assert "Zurückgenommen: Clara." in said
+    clara = Player.objects.get(number=3)
+    assert (clara.name, clara.club, clara.fee, clara.filler) == ("Clara", "DoKo Laim", None, False)
+    # By the same way forth again; not to a name that somebody else has by now.
+    Player.objects.filter(number=4).update(name="Clara Zech")
+    answer = organizer_client.post(PLAYERS + "3/", sent_back(said), headers={"Answer": "parts"})
+    assert answer.status_code == 422 and "Clara Zech" in answer.json()["said"]
+    assert (
+        "Rückgängig"
+        not in organizer_client.post(PLAYERS + "3/", {"name": "Clara", "club": "DoKo Laim"}).content.decode()
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [("", "Ohne Namen geht es nicht."), ("Anna", "Anna ist schon eingetragen"), ("x" * 81, "Höchstens 80 Zeichen.")],

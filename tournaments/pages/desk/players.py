@@ -38,6 +38,9 @@ from tournaments.people.teams import has_teams
 from tournaments.text import whole_number
 from tournaments.writing import writing
 
+BEFORE = "vorher"
+"""Under which a form says that it takes a change back."""
+
 RETURNED = "zurueckgegeben"
 """Under which a form says how many cents it told of before it deletes."""
 
@@ -101,29 +104,39 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/`: one player, to be changed. For a script that asks for parts the form alone."""
+    """`…/spieler/<start number>/`: one player, to be changed. For a script that asks for parts the form alone.
+
+    `vorher`: a change is taken back; what it did not change stays as it is by now.
+    """
     who = visitors.directing(request, slug)
     tournament = who.tournament
     one = get_object_or_404(Player, tournament=tournament, number=number)
     fees = list(tournament.fees.all())
     teams = has_teams(tournament.ruleset)
-    sent = request.POST if request.method == "POST" else None
-    form = PlayerForm(sent, player=one, teams=teams, categories=tournament.categories, fees=fees)
-    if sent is None:
+    form = PlayerForm(player=one, teams=teams, categories=tournament.categories, fees=fees)
+    if request.method != "POST":
         return _one(request, tournament, one, form)
-    if not form.is_valid():
-        return _one(request, tournament, one, form, status=422)
+    taken_back = BEFORE in request.POST
+    sent = form.unchanged() | request.POST.dict() if taken_back else request.POST
+    form = PlayerForm(sent, player=one, teams=teams, categories=tournament.categories, fees=fees)
     try:
-        _change(tournament, one, form, fees, who.actor)
+        if form.is_valid():
+            _change(tournament, one, form, fees, who.actor)
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+    if form.errors and taken_back:
+        return registration.refuse(
+            request, tournament, " ".join(str(said) for errors in form.errors.values() for said in errors)
+        )
+    if form.errors:
         return _one(request, tournament, one, form, status=422)
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
     if {"fee", "filler"} & {*form.changed_data} and (owed := owed_by(one)) < 0:
         warnings.append(_("{amount} sind aus der Barkasse zurückzugeben.").format(amount=numbers.money(-owed)))
-    said = " ".join(filter(None, [_("Gespeichert."), *warnings]))
+    done = _("Zurückgenommen: {name}.").format(name=one.name) if taken_back else _("Gespeichert.")
     if registration.asks_for_parts(request):
-        return registration.after(request, who, said, one)
+        said = " ".join(filter(None, [done, *warnings]))
+        return registration.after(request, who, said, one, as_before=form.as_before)
     for warning in filter(None, warnings):
         complain(request, warning)
     return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))

@@ -314,8 +314,18 @@ def _undone(player: Player, back: Back, payment: Payment | None) -> str:
     return _("Zurückgenommen bei {name}: {what}.").format(name=player.name, what=", ".join(said))
 
 
-def after(request: HttpRequest, who: Registrar, said: str, player: Player, back: Back | None = None) -> HttpResponse:
-    """What follows on something that was done for one player: the parts that a script asks for, or the page."""
+def after(
+    request: HttpRequest,
+    who: Registrar,
+    said: str,
+    player: Player,
+    back: Back | None = None,
+    as_before: dict[str, str] | None = None,
+) -> HttpResponse:
+    """What follows on something that was done for one player: the parts that a script asks for, or the page.
+
+    `as_before`: what stood in the player's form, where it is another now.
+    """
     tournament, view = who.tournament, View.of(request.POST)
     if not asks_for_parts(request):
         tell(request, said)
@@ -325,7 +335,15 @@ def after(request: HttpRequest, who: Registrar, said: str, player: Player, back:
     now = listed(tournament, view, second_device=who.second_device)
     row = now.row(player.number)
     parts = _parts(request, tournament, now) | {
-        "said": _line_said(request, tournament, said=said, back=back, row=None if who.second_device else row),
+        "said": _line_said(
+            request,
+            tournament,
+            said=said,
+            back=back,
+            as_before=as_before,
+            player=player,
+            row=None if who.second_device else row,
+        ),
         "number": player.number,
         "row": drawn(request, tournament, now, row) if row else "",
     }

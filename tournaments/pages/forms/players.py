@@ -179,3 +179,16 @@ class PlayerForm(forms.Form):
         for name, asked in (("team", teams), ("category", bool(known)), ("fee", bool(fees))):
             if not asked:
                 del self.fields[name]
+
+    def unchanged(self) -> dict[str, str]:
+        """What the form sends if nothing is changed in it."""
+        return {name: self._sent(name) for name in self.fields}
+
+    @property
+    def as_before(self) -> dict[str, str]:
+        """Of what was changed: what the form sends to have it as it was."""
+        return {name: self._sent(name) for name in self.changed_data}
+
+    def _sent(self, name: str) -> str:
+        value = self.initial[name]
+        return ("on" if value else "") if isinstance(value, bool) else str(value)
