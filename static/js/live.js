@@ -149,10 +149,14 @@ export class Poller {
   }
 
   judgeConnection() {
-    if (this.online && performance.now() - this.silentSince > OFFLINE_AFTER) {
-      this.online = false;
-      this.onConnection(false, this.lastAnswer);
-    }
+    if (performance.now() - this.silentSince > OFFLINE_AFTER) this.lost();
+  }
+
+  /** There is no connection, as far as anybody knows: until the next answer. */
+  lost() {
+    if (!this.online) return;
+    this.online = false;
+    this.onConnection(false, this.lastAnswer);
   }
 }
 

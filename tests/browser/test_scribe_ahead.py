@@ -25,12 +25,15 @@ def test_behind_a_waiting_solo_at_five_it_is_known_who_deals_and_sits(
     hall = new_hall(server, ruleset, players=5)
     thumb = QuickThumb(phone).open(hall)
     phone.context.set_offline(True)
+    # The device knows it at once: what was answered last is not said to be so until questions go unanswered for long.
+    expect(phone.locator("[data-queue-state]")).to_have_attribute("data-state", "cut", timeout=3000)
     thumb.re(2, 3).pips(131).save()
     says(phone, "Voraussichtlich: Karl-Heinz gibt und sitzt, Friederike spielt auf.")
     thumb.choose("type", "solo").choose("solo", "jacks").re(4).pips(132).save()  # a duty: the same deals again
     mark(phone, "waiting", "2 Spiele warten")
     says(phone, "Voraussichtlich: Karl-Heinz gibt und sitzt")
     expect(phone.locator(".tablehead__game")).to_have_css("--queued", '" · jetzt 3"')
+    expect(phone.locator(".tiles")).to_have_attribute("data-of", "Stand ohne die 2 wartenden Spiele")
     expect(phone.locator(".tile[data-seat='2']")).to_have_attribute("data-out", "")
     thumb.choose("type", "solo").choose("solo", "queens").re(4).pips(133).save()  # the same player's second: no duty
     says(phone, "Voraussichtlich: Friederike gibt und sitzt")
@@ -41,6 +44,7 @@ def test_behind_a_waiting_solo_at_five_it_is_known_who_deals_and_sits(
     thumb.saved()
     says(phone, "Jo gibt und sitzt")
     expect(phone.locator("[data-preview]")).not_to_contain_text("Voraussichtlich")
+    expect(phone.locator(".tiles")).to_have_attribute("data-of", "")
     assert pips(hall) == [131, 132, 133, 134]
 
 

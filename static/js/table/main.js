@@ -19,7 +19,7 @@ import { takeOver } from "./saving.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { telling } from "./tells.js";
 import { look, Unsettled } from "./unsettled.js";
-import { askConflict, showQueue } from "./queued.js";
+import { askConflict, counted, showQueue } from "./queued.js";
 
 document.documentElement.classList.add("js");
 const settings = JSON.parse(document.getElementById("scribe-settings").textContent);
@@ -81,7 +81,8 @@ const queue = new Queue(base, {
     notice(said.message);
   },
   onTrouble: (status) => {
-    if (status !== null) tell(troubleOf(status, here.director));
+    if (status === null) poller.lost();
+    else tell(troubleOf(status, here.director));
   },
 });
 const place = new Place({ form, entry, queue, texts, state: () => state, round: here.round });
@@ -213,7 +214,10 @@ function showAll() {
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   // What stands on the tiles besides the names is of the sheet's own next game.
   form.toggleAttribute("data-elsewhere", queue.items.length > 0 || !place.free);
-  form.querySelector(".tiles").dataset.of = place.free ? "" : place.at(entry.begun)?.name ?? "";
+  const { length } = queue.waiting;
+  const without = length && between.isFailing ? counted(texts.without, length) : "";
+  form.querySelector(".tiles").dataset.of = place.free ? without : place.at(entry.begun)?.name ?? "";
+  document.querySelector("[data-queue]").dataset.of = without;
   const { ahead } = place;
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
@@ -355,6 +359,7 @@ document.querySelector(".thumbbar__new").addEventListener("click", (event) => {
   event.preventDefault();
   putRight.leave(() => putRight.cancel());
 });
+window.addEventListener("offline", () => poller.lost());
 for (const turn of ["clock:begun", "clock:over"]) document.addEventListener(turn, () => poller.ask());
 document.addEventListener("live:updated", () => showNames(form, place.names));
 window.addEventListener("hashchange", showView);

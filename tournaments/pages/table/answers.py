@@ -197,6 +197,7 @@ def texts() -> dict[str, Any]:
         "withdrawing": _("wird verworfen"),
         "waiting_games": [_("1 Spiel wartet"), _("{n} Spiele warten")],
         "also_waiting": [_("1 wartet"), _("{n} warten")],  # behind those of refused_games
+        "without": [_("Stand ohne das wartende Spiel"), _("Stand ohne die {n} wartenden Spiele")],
         "refused_games": [_("1 Spiel abgelehnt"), _("{n} Spiele abgelehnt")],
         "kept": _("Auf diesem Handy gespeichert, wird noch gesendet."),
         "unsettled": {
