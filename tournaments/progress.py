@@ -154,8 +154,8 @@ class Progress:
 
     @property
     def early(self) -> list[int]:
-        """The tables, by number, that play already though the round is planned to start later."""
-        return [table.number for table in self.tables if table.begun] if self.start else []
+        """The tables, by number, that play already though their round is planned to start later."""
+        return [table.number for table in self.tables if table.begun and self.start and self.stage == Stage.SEATED]
 
     @property
     def may_take_back(self) -> bool:

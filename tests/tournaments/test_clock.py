@@ -166,7 +166,8 @@ def test_the_face_of_a_clock(round_one):
     round_one.clock_started_at = now - timedelta(minutes=90)
     running = face(round_one, 4, now)
     assert running is not None
-    assert (running.state, running.paused_left, running.text) == ("running", None, "10:00")
+    until = f"bis {timezone.localtime(now + timedelta(minutes=10)):%H:%M}"
+    assert (running.state, running.paused_left, running.text) == ("running", None, until)
     assert running.ends_at == round((now + timedelta(minutes=10)).timestamp() * 1000)
     over = face(round_one, 4, now + timedelta(minutes=11))
     assert over is not None

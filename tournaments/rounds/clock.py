@@ -138,7 +138,7 @@ class Face:
     paused_left: int | None
     """Milliseconds left where it has no end, else None."""
     text: str
-    """What stands there without a script: "83:45", "0:00" at the end."""
+    """What stands there until a script counts down: "83:45", "0:00" at the end; of one that runs "bis 20:45"."""
 
 
 def face(round: Round, seats: int, now: datetime | None = None) -> Face | None:
@@ -173,8 +173,14 @@ def _face(clock: Clock, limit: int | None, seats: int, now: datetime) -> Face | 
         starts_at=milliseconds(clock.started_at) if clock.started_at and state == "planned" else None,
         ends_at=milliseconds(end) if end else None,
         paused_left=None if end else max(0, whole_milliseconds(left)),
-        text=spoken(left),
+        text=_("bis {time}").format(time=f"{timezone.localtime(end):%H:%M}")
+        if end and state == "running"
+        else spoken(left),
     )
+
+
+def _until(end: datetime) -> str:
+    return _("bis {time}").format(time=f"{timezone.localtime(end):%H:%M}")
 
 
 def faces(round: Round, tables: Iterable[Table], now: datetime | None = None) -> list[Face]:

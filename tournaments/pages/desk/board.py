@@ -20,7 +20,7 @@ from dkturnier.addresses import hall
 from tournaments import ledger, numbers
 from tournaments.errors import Refused
 from tournaments.files.backup import automatic
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.needs import needs
 from tournaments.pages import live, visitors
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
@@ -176,6 +176,7 @@ def _check_page(request: HttpRequest, tournament: Tournament, status: int = 200)
         "progress": now,
         "missing": course.missing(now.open_round),
         "ended": [tile(table) for table in now.tables if table.ended_at],
+        "calling": [tile(table) for table in now.tables if table.called_at],
         "last": now.open_round.number >= tournament.rounds_planned,
         "follows": usual_way(tournament.ruleset, now.open_round.number + 1).follows,
         "refused": status == 422,
@@ -200,6 +201,8 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "preparing": not tiles and now.stage in (Stage.REGISTRATION, Stage.DRAWN),
         "unsaved": automatic.unsaved(now.tournament, now.last_closed),
         "unseatable": _unseatable(now),
+        "struck_only": _struck_only(now),
+        "calling_elsewhere": _calling_elsewhere(now),
         "plans": now.may_plan,
         "planned_ms": now.start.at_ms if now.start else starting.NOTHING,
         "extra_open": [
@@ -221,6 +224,21 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "rules_title": title_of(now.tournament),
         "hall": there.base.partition("://")[2] if (there := hall(request)).reached else "",
     }
+
+
+def _struck_only(now: Progress) -> list[int]:
+    """The tables, by number, for whose struck games alone the round that is played cannot be taken back any more."""
+    if now.open_round is None or any(table.games_played for table in now.tables):
+        return []
+    return [table.number for table in now.tables if table.begun]
+
+
+def _calling_elsewhere(now: Progress) -> list[Table]:
+    """The tables that call and are not on the board: of a round before the one that is drawn or played by now."""
+    calling = Table.objects.filter(round__tournament=now.tournament, called_at__isnull=False)
+    if now.tables and now.current is not None:
+        calling = calling.exclude(round=now.current)
+    return list(calling.select_related("round").order_by("round__number", "number"))
 
 
 def _back(minutes: int) -> int:

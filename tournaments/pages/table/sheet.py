@@ -225,6 +225,11 @@ class SheetView:
         return ledger.on_the_way(self.table)
 
     @property
+    def call_reason(self) -> str:
+        """Why the table calls, in one line; "" where nobody said. One query."""
+        return ledger.reasons_in_words(self.table.call_reasons.select_related("player"))
+
+    @property
     def knows_violations(self) -> bool:
         """May somebody here enter a violation? The court's own are the director's, in every ruleset."""
         if self.access.is_director:
