@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import table_now
+from tests.tournaments.helpers import confirm_all, play_out, scribe_at, table_now, table_of
 from tournaments import ledger
+from tournaments.rounds import course, draws
 
 ADDRESS = "/benefizturnier/leitung/runde/1/tisch/1/gekommen/"
 
@@ -41,3 +42,20 @@ def test_twice_is_once(organizer_client, called):
 
 def test_a_table_there_is_not(organizer_client, round_one):
     assert organizer_client.post("/benefizturnier/leitung/runde/1/tisch/9/gekommen/").status_code == 404
+
+
+def test_a_call_that_nobody_answered_outlives_its_round(organizer_client, tournament, called):
+    board = "/benefizturnier/leitung/"
+    for number in (1, 2):
+        access = scribe_at(table_of(tournament.rounds.get(), number))
+        play_out(access)
+        confirm_all(access)
+    assert (
+        "hat um" in (page := organizer_client.get(board + "abschluss/").content.decode()) and "Falsch bedient." in page
+    )
+    course.close(tournament.rounds.get())
+    draws.draw(tournament, 1)
+    page = organizer_client.get(board).content.decode()
+    assert "Tisch 1 hat in Runde 1 gerufen" in page and "runde/1/tisch/1/" in page
+    organizer_client.post(ADDRESS)
+    assert "hat in Runde 1 gerufen" not in organizer_client.get(board).content.decode()

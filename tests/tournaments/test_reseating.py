@@ -145,6 +145,16 @@ def test_offers_who_can_and_changes(organizer_client, tournament, round_one):
     assert "Inge: Tisch 1, Platz 1" in log and "Anna: Tisch 1, Platz 1" in log
 
 
+def test_what_is_sent_twice_changes_seats_once(organizer_client, round_one):
+    page = organizer_client.get(PAGE).content.decode()
+    sent = {"first": player("Anna"), "second": player("Emma")}
+    sent["seen"] = page.partition('name="seen" value="')[2].partition('"')[0]
+    assert organizer_client.post(PAGE, sent).status_code == 302
+    again = organizer_client.post(PAGE, sent)
+    assert again.status_code == 422 and "Inzwischen sitzen sie anders." in again.content.decode()
+    assert Seat.objects.get(player__name="Anna").table.number == 2
+
+
 @pytest.mark.parametrize(
     "fields", [{}, {"first": "x", "second": "²"}, {"first": "1"}, {"first": "9" * 40, "second": "1"}]
 )
@@ -172,8 +182,8 @@ def test_without_a_round_that_is_played(organizer_client, tournament):
 
 @pytest.mark.both
 def test_costs_the_same_whatever_the_number(organizer_client, round_one, django_assert_num_queries):
-    # session, user, tournament, organizer, round; seats with players, the others
-    with django_assert_num_queries(7):
+    # session, user, tournament, organizer, round; seats with players, the others; the fingerprint
+    with django_assert_num_queries(8):
         organizer_client.get(PAGE)
 
 

@@ -15,10 +15,11 @@ from tournaments.models import Kind, Seat
 from tournaments.writing import writing
 
 
-def confirm(access: TableAccess, seat: int) -> None:
+def confirm(access: TableAccess, seat: int, *, seen: int | None = None) -> None:
     """The player of this seat confirms the complete sheet; a disagreement goes, with the call that came of it.
 
-    Any later change of the sheet takes it back. Idempotent.
+    `seen`: the version of the sheet that was looked at; Refused if it is another by now. Any later change of the sheet
+    takes it back. Idempotent.
     """
     table = access.seated()
     with writing(table.round.tournament_id) as work:
@@ -29,6 +30,7 @@ def confirm(access: TableAccess, seat: int) -> None:
         _must_be_complete(state)
         if player.confirmed_at:
             return
+        _must_be_seen(state, seen)
         player.confirmed_at, player.disagreed_at = timezone.now(), None
         player.confirmed_by_director = access.is_director
         player.save(update_fields=[*Seat.NOTHING_SAID])
@@ -36,10 +38,11 @@ def confirm(access: TableAccess, seat: int) -> None:
         settle(work, access, state.table, [player.player_id])
 
 
-def confirm_for_all(access: TableAccess) -> None:
+def confirm_for_all(access: TableAccess, *, seen: int | None = None) -> None:
     """The director confirms the complete sheet in the stead of all who have not: they have gone, or do not agree.
 
-    Disagreements go, with the calls that came of them. Refused as `confirm`, and to anybody else. Idempotent.
+    `seen` as for `confirm`. Disagreements go, with the calls that came of them. Refused as `confirm`, and to anybody
+    else. Idempotent.
     """
     table = access.seated()
     with writing(table.round.tournament_id) as work:
@@ -52,6 +55,7 @@ def confirm_for_all(access: TableAccess) -> None:
         open_seats = [seat for seat in state.seats if not seat.confirmed_at]
         if not open_seats:
             return
+        _must_be_seen(state, seen)
         disagreed = [seat.player.name for seat in open_seats if seat.disagreed_at]
         for seat in open_seats:
             seat.confirmed_at, seat.confirmed_by_director, seat.disagreed_at = timezone.now(), True, None
@@ -60,6 +64,11 @@ def confirm_for_all(access: TableAccess) -> None:
         before = {"disagreed": disagreed} if disagreed else None
         work.event(Kind.CONFIRMED_FOR_ALL, access.actor, table=state.table, before=before, after=after)
         settle(work, access, state.table, [seat.player_id for seat in open_seats])
+
+
+def _must_be_seen(state: State, seen: int | None) -> None:
+    if seen is not None and seen != state.table.version:
+        raise Refused("seat", _("Das Blatt ist inzwischen ein anderes. Bitte noch einmal ansehen."))
 
 
 def take_back_for_all(access: TableAccess) -> None:

@@ -41,6 +41,8 @@ class Missing:
     """What still keeps a round from being closed, at one table: one translated sentence that names the table."""
 
     table: int
+    version: int
+    """Of its sheet."""
     what: Lack
     message: str
 
@@ -109,7 +111,9 @@ def missing(round: Round) -> list[Missing]:
         Table.objects.filter(round=round).select_related("round__tournament").prefetch_related("seats__player")
     )
     sheets = sheets_of(tables)
-    return [Missing(table.number, *one) for table in tables for one in _missing_at(table, sheets[table.id])]
+    return [
+        Missing(table.number, table.version, *one) for table in tables for one in _missing_at(table, sheets[table.id])
+    ]
 
 
 def _missing_at(table: Table, sheet: Sheet) -> list[tuple[Lack, str]]:

@@ -12,6 +12,7 @@ from tournaments.ledger import seat_others
 from tournaments.models import Kind, Player, Round, Seat, Table
 from tournaments.rounds.course import lock_playing
 from tournaments.rounds.places import as_logged, why_they_stay
+from tournaments.rounds.seatings import fingerprint
 from tournaments.writing import lock_tournament, writing
 
 
@@ -34,14 +35,18 @@ def choice(round: Round) -> Choice:
     return Choice(tuple(seat for seat in listed if not why_they_stay(seat.table)), tuple(free.order_by("number")))
 
 
-def reseat(round: Round, first: int, second: int, *, actor: Actor = DIRECTOR) -> list[Seat]:
+def reseat(round: Round, first: int, second: int, *, seen: str | None = None, actor: Actor = DIRECTOR) -> list[Seat]:
     """Let two players (ids) of a published round change seats, or one take the seat of another who has to do without.
 
-    Gives the seats as they are now. Only at tables without a game: whoever has played at a table belongs to its sheet.
+    `seen`: the fingerprint of the seats that were looked at; Refused if they sit otherwise by now, as they do for who
+    presses twice. Gives the seats as they are now. Only at tables without a game: whoever has played at a table belongs
+    to its sheet.
     Phones there show the new names; a game entered for the old ones is refused. Refused ("swap").
     """
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
+        if seen is not None and seen != fingerprint(locked):
+            raise Refused("swap", _("Inzwischen sitzen sie anders. Bitte noch einmal wählen."))
         if first == second:
             raise Refused("swap", _("Zum Tauschen braucht es zwei verschiedene Spieler."))
         found = Seat.objects.filter(table__round=locked, player_id__in=(first, second)).select_related("player")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -17,6 +18,8 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.end_form import EndForm
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
 from tournaments.pages.routes import table_base
+from tournaments.pages.table.sent import MOST
+from tournaments.text import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,10 +50,11 @@ def go_on(request: HttpRequest, slug: str, round_number: int, table_number: int)
 
 @require_POST
 def confirm_for_all(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
-    """`…/bestaetigen/alle/`: the director confirms for all who have not."""
+    """`…/bestaetigen/alle/`: the director confirms for all who have not; `version`: of the sheet that was looked at."""
     said = _("Das Blatt von Tisch {number} ist durch die Leitung bestätigt.").format(number=table_number)
     table_access = visitors.director_table(request, slug, round_number, table_number)
-    return _done(request, table_access, ledger.confirm_for_all, said)
+    seen = whole_number(request.POST.get("version", ""), 0, MOST)
+    return _done(request, table_access, partial(ledger.confirm_for_all, seen=seen), said)
 
 
 @require_POST

@@ -14,6 +14,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.desk.swap import consequences
 from tournaments.rounds import reseating
+from tournaments.rounds.seatings import fingerprint
 from tournaments.text import whole_number
 
 
@@ -36,12 +37,14 @@ def reseat(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             if chosen[0] is None or chosen[1] is None:
                 raise Refused("swap", _("Bitte zwei Spieler wählen."))
-            seats = reseating.reseat(playing, chosen[0], chosen[1], actor=visitors.actor(request))
+            seen, actor = request.POST.get("seen"), visitors.actor(request)
+            seats = reseating.reseat(playing, chosen[0], chosen[1], seen=seen, actor=actor)
             tell(request, _("Plätze geändert: {places}.").format(places=", ".join(_said(seat) for seat in seats)))
             return onward(request, "desk:reseat", slug)
         except Refused as refused:
             wrong, status = refused.message, 422
     context = {"round": playing, "choice": reseating.choice(playing), "chosen": chosen, "wrong": wrong}
+    context["seen"] = fingerprint(playing)
     context["verdicts"] = consequences(playing, chosen)
     return page(request, tournament, "desk/reseat.html", context, section="draw", status=status)
 

@@ -39,6 +39,8 @@ class Tile:
 
     number: int
     round: int
+    version: str
+    """Of its sheet, as a form sends it."""
     address: str
     """Of its sheet."""
     condition: Condition
@@ -133,6 +135,7 @@ def tile(table: Table) -> Tile:
     return Tile(
         number=table.number,
         round=round.number,
+        version=str(table.version),
         address=address_of("desk:table:page", round.tournament.slug, round.number, table.number),
         condition=condition,
         places=places,

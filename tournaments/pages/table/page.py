@@ -25,6 +25,7 @@ from tournaments.pages.table.answers import live_parts, refused, saved, table_co
 from tournaments.pages.table.form import entry_screen
 from tournaments.pages.table.guessing import address_of, misses
 from tournaments.pages.table.printed import leaves
+from tournaments.pages.table.sent import MOST
 from tournaments.pages.table.sheet import live_page, sheet_view
 from tournaments.phones import phones
 from tournaments.progress import public_progress
@@ -125,9 +126,10 @@ def _done(request: HttpRequest, access: TableAccess, act: Callable[[], None], me
 
 @require_POST
 def confirm(request: HttpRequest, access: TableAccess, seat: int) -> HttpResponse:
-    """The player of this seat confirms the sheet."""
+    """The player of this seat confirms the sheet; `version`: of the one that was looked at."""
     _at_table(access, seat)
-    return _done(request, access, lambda: ledger.confirm(access, seat), _("Bestätigt."))
+    seen = whole_number(request.POST.get("version", ""), 0, MOST)
+    return _done(request, access, lambda: ledger.confirm(access, seat, seen=seen), _("Bestätigt."))
 
 
 @require_POST
