@@ -168,6 +168,31 @@ def sent_back(said: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', said.partition("<form")[2]))
 
 
+def form_of(client, number: int) -> dict[str, str]:
+    """What the form of a player sends as it comes."""
+    text = client.get(f"{PLAYERS}{number}/", headers={"Answer": "parts"}).content.decode()
+    shown = dict(re.findall(r'name="war_(\w+)" value="([^"]*)"', text))
+    return shown | {f"war_{name}": value for name, value in shown.items()}
+
+
+def test_a_form_opened_before_somebody_else_saved_changes_only_what_was_changed_in_it(organizer_client, tournament):
+    change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
+    old = form_of(organizer_client, 3)
+    organizer_client.post(PLAYERS + "3/", old | {"club": "DoKo Laim", "filler": "on", "note": "kommt später"})
+    answer = organizer_client.post(PLAYERS + "3/", old | {"name": "Clara Zech"})
+    assert answer.status_code == 302
+    clara = Player.objects.get(number=3)
+    assert (clara.name, clara.club, clara.filler, clara.note) == ("Clara Zech", "DoKo Laim", True, "kommt später")
+    # What both have changed is asked about, and nothing typed is lost.
+    answer = organizer_client.post(PLAYERS + "3/", old | {"club": "Spaten", "name": "Klara"})
+    text = answer.content.decode()
+    assert answer.status_code == 422 and 'value="Klara"' in text
+    assert "Inzwischen steht hier: Clara Zech." in text and "Inzwischen steht hier: DoKo Laim." in text
+    shown = dict(re.findall(r'name="(war_\w+)" value="([^"]*)"', text))
+    organizer_client.post(PLAYERS + "3/", old | shown | {"club": "Spaten", "name": "Klara"})
+    assert (Player.objects.get(number=3).name, Player.objects.get(number=3).club) == ("Klara", "Spaten")
+
+
 def test_a_change_is_taken_back_and_nothing_else_with_it(organizer_client, tournament):
     change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
     less = tournament.fees.get(name="ermäßigt")

@@ -117,10 +117,13 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method != "POST":
         return _one(request, tournament, one, form)
     taken_back = BEFORE in request.POST
-    sent = form.unchanged() | request.POST.dict() if taken_back else request.POST
-    form = PlayerForm(sent, player=one, teams=teams, categories=tournament.categories, fees=fees)
+    sent = request.POST.dict()
+    meant, by_both = (form.unchanged() | sent, []) if taken_back else form.meant(sent)
+    form = PlayerForm(meant, player=one, teams=teams, categories=tournament.categories, fees=fees)
+    if form.is_valid():
+        form.doubt(by_both)
     try:
-        if form.is_valid():
+        if not form.errors:
             _change(tournament, one, form, fees, who.actor)
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)

@@ -105,6 +105,10 @@ NO_FEE = 0
 """Chosen for who is asked for none."""
 
 
+SHOWN = "war_"
+"""Before the name of a field: what stood in it when the form was shown."""
+
+
 class PlayerForm(forms.Form):
     """One player: name, club, rank, note; team, category and fee where the tournament has any."""
 
@@ -181,8 +185,33 @@ class PlayerForm(forms.Form):
                 del self.fields[name]
 
     def unchanged(self) -> dict[str, str]:
-        """What the form sends if nothing is changed in it."""
+        """What the form sends if nothing is changed in it; it sends it along (`SHOWN`), as what the person saw."""
         return {name: self._sent(name) for name in self.fields}
+
+    def meant(self, sent: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+        """What a form that was sent means by now: what was not changed in it stays as others have made it.
+
+        And the fields that it changes while somebody else has changed them, too.
+        """
+        now, both = self.unchanged(), []
+        data = dict(sent)
+        for name, value in now.items():
+            seen, typed = sent.get(SHOWN + name), sent.get(name, "")
+            if seen is None:
+                continue
+            if typed.strip() == seen:
+                data[name] = value
+            elif value not in (seen, typed.strip()):
+                both.append(name)
+        return data, both
+
+    def doubt(self, by_both: Sequence[str]) -> None:
+        """These fields somebody else has changed too: what stands there by now is said beside them."""
+        said = _("Inzwischen steht hier: {now}. Noch einmal speichern, wenn es so sein soll, wie es getippt ist.")
+        for name in by_both:
+            field, value = self.fields[name], self._sent(name)
+            words = {str(key): label for key, label in getattr(field, "choices", ())}
+            self.add_error(name, said.format(now=words.get(value, value) or "–"))
 
     @property
     def as_before(self) -> dict[str, str]:
