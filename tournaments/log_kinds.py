@@ -126,6 +126,10 @@ def _payment(side: Side) -> list[str]:
     return [f"{_named(side.told)} · {kind}: {numbers.money(side.told['cents'])}"]
 
 
+def _waived(side: Side) -> list[str]:
+    return [f"{_named(side.told)} · {numbers.money(side.told['cents'])}"]
+
+
 def _settings(side: Side) -> list[str]:
     # In the order of the form: PostgreSQL keeps no order of keys.
     return [f"{label}: {_plain(key, side.told[key])}" for key, label in _SETTINGS.items() if key in side.told]
@@ -311,6 +315,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.CATEGORIES_CHANGED: Row(_categories, both=True),
     Kind.FEES_CHANGED: Row(_fees, both=True),
     Kind.FEE_CHOSEN: Row(_fee_of_a_player, both=True),
+    Kind.FEE_WAIVED: Row(_waived),
+    Kind.FEE_ASKED_AGAIN: Row(_waived),
     Kind.PAID: Row(_payment),
     Kind.PAYMENT_TAKEN_BACK: Row(_payment),
     Kind.DELETED: Row(_nothing),

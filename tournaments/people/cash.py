@@ -40,6 +40,8 @@ class Cash:
     """What was paid for, how often, how much: the fees by their names, donations, refunds."""
     by_actor: tuple[tuple[str, int], ...]
     owing: tuple[Owing, ...]
+    waived: tuple[Owing, ...]
+    """What the director does not ask any more of those who have left."""
     too_much: tuple[Owing, ...]
     """What is to be given back of the fees: paid, not returned, and not asked any more."""
     players: tuple[Player, ...]
@@ -75,11 +77,12 @@ def cash(tournament: Tournament) -> Cash:
     due = [Owing(player, cents) for player in players if (cents := every[player.id].due)]
     owing = tuple(one for one in due if one.cents > 0)
     too_much = tuple(Owing(one.player, -one.cents) for one in due if one.cents < 0)
+    waived = tuple(Owing(one, cents) for one in players if (cents := every[one.id].waived))
     times = Counter(line.kind for line in counting)
     kinds = _summed((line.kind, line.payment.cents) for line in counting)
     by_actor = _summed((line.actor, line.payment.cents) for line in counting)
     by_kind = tuple((kind, times[kind], cents) for kind, cents in kinds)
-    return Cash(lines, by_kind, tuple(by_actor), owing, too_much, players, every)
+    return Cash(lines, by_kind, tuple(by_actor), owing, waived, too_much, players, every)
 
 
 def _kind(payment: Payment, fees: list[Fee]) -> str:

@@ -158,6 +158,36 @@ def pay(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = Non
         return _booked(work, player, owed, Payment.Kind.FEE, actor) if owed > 0 else None
 
 
+def waive(player: Player, *, actor: Actor = DIRECTOR) -> bool:
+    """Of who has left, what is open of the fee is not asked any more. Idempotent: False where nothing is (any more).
+
+    Refused ("fee") of who plays: of them another fee may be asked (`choose_fee`).
+    """
+    with writing(player.tournament_id) as work:
+        lock_tournament(player.tournament_id)
+        now = still_there(player)
+        if now.withdrawn_at is None:
+            raise Refused("fee", _("{name} ist wieder dabei: Das Startgeld bleibt offen.").format(name=now.name))
+        if now.fee_waived or (owed := owed_by(now)) <= 0:
+            return False
+        player.fee_waived_at = timezone.now()
+        player.save(update_fields=["fee_waived_at"])
+        work.event(Kind.FEE_WAIVED, actor, after=shown(player) | {"cents": owed})
+        return True
+
+
+def ask_again(player: Player, *, actor: Actor = DIRECTOR) -> bool:
+    """The fee was not waived after all. Idempotent: False if it is not."""
+    with writing(player.tournament_id) as work:
+        lock_tournament(player.tournament_id)
+        if not still_there(player).fee_waived:
+            return False
+        player.fee_waived_at = None
+        player.save(update_fields=["fee_waived_at"])
+        work.event(Kind.FEE_ASKED_AGAIN, actor, after=shown(player) | {"cents": owed_by(player)})
+        return True
+
+
 def owed_by(player: Player) -> int:
     """What is asked of a player less what was paid of it, in cents; less than 0 where too much was paid."""
     fee = asked(player, list(Fee.objects.filter(tournament=player.tournament_id)))

@@ -44,7 +44,9 @@ def cash(request: HttpRequest, slug: str) -> HttpResponse:
         "by_kind": [(kind, times, numbers.money(cents)) for kind, times, cents in box.by_kind],
         "by_actor": [(actor, numbers.money(cents)) for actor, cents in box.by_actor],
         "lines": [(line, numbers.money(line.payment.cents), _returned(line, box)) for line in box.lines],
-        "owing": [(one.player, numbers.money(one.cents)) for one in box.owing],
+        "owing": [(one.player, numbers.money(one.cents)) for one in box.owing if one.player.withdrawn_at is None],
+        "gone": [(one.player, numbers.money(one.cents)) for one in box.owing if one.player.withdrawn_at is not None],
+        "waived": [(one.player, numbers.money(one.cents)) for one in box.waived],
         "too_much": [(one.player, numbers.money(one.cents)) for one in box.too_much],
     }
     return page(request, tournament, "desk/cash.html", context, section="players")

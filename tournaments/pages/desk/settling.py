@@ -84,6 +84,27 @@ def settle_one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
+def waive(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/erlassen/`: the fee of who has left is waived, or (`erlassen=0`) is not after all.
+
+    `von=kasse`: pressed in the cash box, where it goes on.
+    """
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    with saying_why_not(request):
+        if request.POST.get("erlassen") == "0":
+            fees.ask_again(one, actor=visitors.actor(request))
+            tell(request, _("Das Startgeld von {name} ist nicht erlassen.").format(name=one.name))
+        elif fees.waive(one, actor=visitors.actor(request)) or one.fee_waived:
+            tell(request, _("Das Startgeld von {name} ist erlassen.").format(name=one.name))
+        else:
+            tell(request, _("{name} schuldet nichts.").format(name=one.name))
+    if request.POST.get("von") == "kasse":
+        return onward(request, "desk:cash", slug)
+    return _back(request, slug, number)
+
+
+@require_POST
 def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/abrechnung/zuruecknehmen/`: a player has not settled after all."""
     tournament = visitors.director(request, slug)
@@ -118,6 +139,8 @@ def _row(line: Line) -> Row:
 
 
 def _fee(line: Line) -> str:
+    if line.may_be_waived:
+        return _("{amount} offen, nicht mehr da").format(amount=numbers.money(line.fee))
     if line.fee > 0:
         return _("{amount} offen").format(amount=numbers.money(line.fee))
     if line.fee < 0:
