@@ -122,7 +122,7 @@ def _fee_of_a_player(side: Side) -> list[str]:
 
 
 def _payment(side: Side) -> list[str]:
-    kind = str(Payment.Kind(side.told["kind"]).label)
+    kind = side.told.get("fee") or str(Payment.Kind(side.told["kind"]).label)
     return [f"{_named(side.told)} · {kind}: {numbers.money(side.told['cents'])}"]
 
 
