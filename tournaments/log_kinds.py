@@ -28,8 +28,8 @@ from tournaments.models import Kind, Payment, TeamsSeated
 from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
 from tournaments.rounds.criteria import in_words as order_in_words
-from tournaments.rounds.following import IN_WORDS
 from tournaments.rounds.room import in_short
+from tournaments.rounds.ways import IN_WORDS
 from tournaments.ruleset_words import TITLES, isolated
 
 _SETTINGS = {

@@ -18,9 +18,10 @@ from tournaments.files.backup.automatic import snapshot
 from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of, tell_others
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.rounds.clock import clock_of, has_begun, is_planned, is_running, planned_start, shortening
-from tournaments.rounds.following import is_old, told
+from tournaments.rounds.following import is_old
 from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import fingerprint, tables_of
+from tournaments.rounds.ways import told
 from tournaments.writing import Writing, lock_tournament, writing
 
 MOST_ADDED = 240  # minutes, all extensions of a round together

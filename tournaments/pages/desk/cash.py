@@ -16,7 +16,7 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.files.exports import cash_csv
 from tournaments.models import Payment, Player, Tournament
-from tournaments.pages import visitors
+from tournaments.pages import csv_file, visitors
 from tournaments.pages.desk import fee_rows, registration
 from tournaments.pages.desk.fee_rows import FeeRow, Typed
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
@@ -63,9 +63,7 @@ def _returned(line: Line, box: Cash) -> str:
 def cash_file(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/kasse/kasse.csv`: every payment, for a spreadsheet."""
     tournament = visitors.director(request, slug)
-    response = HttpResponse(cash_csv(tournament), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slug}-kasse.csv"'
-    return response
+    return csv_file.answer(cash_csv(tournament), f"{slug}-kasse")
 
 
 @require_POST

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import numbers
 from tournaments.files.exports import settlement_csv
 from tournaments.models import Payment, Player
-from tournaments.pages import visitors
+from tournaments.pages import csv_file, visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.people import fees
 from tournaments.people.teams import has_teams
@@ -63,9 +63,7 @@ def settling(request: HttpRequest, slug: str) -> HttpResponse:
 def settling_file(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/abrechnung/abrechnung.csv`: the same for a spreadsheet."""
     tournament = visitors.director(request, slug)
-    response = HttpResponse(settlement_csv(tournament), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slug}-abrechnung.csv"'
-    return response
+    return csv_file.answer(settlement_csv(tournament), f"{slug}-abrechnung")
 
 
 @require_POST
