@@ -56,6 +56,8 @@ class Kind(models.TextChoices):
     CATEGORIES_CHANGED = "categories_changed", DESK_ONLY, gettext_lazy("Kategorien geändert")
     FEES_CHANGED = "fees_changed", DESK_ONLY, gettext_lazy("Startgelder geändert")
     FEE_CHOSEN = "fee_chosen", DESK_ONLY, gettext_lazy("Startgeld eines Spielers geändert")
+    FEE_WAIVED = "fee_waived", DESK_ONLY, gettext_lazy("Startgeld eines Spielers erlassen")
+    FEE_ASKED_AGAIN = "fee_asked_again", DESK_ONLY, gettext_lazy("Startgeld doch nicht erlassen")
     PAID = "paid", DESK_ONLY, gettext_lazy("Gezahlt")
     PAYMENT_TAKEN_BACK = "payment_taken_back", DESK_ONLY, gettext_lazy("Zahlung zurückgenommen")
     DELETED = "deleted", gettext_lazy("Turnier gelöscht")

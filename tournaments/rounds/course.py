@@ -26,9 +26,10 @@ from tournaments.rounds.clock import (
     planned_start,
     shortening,
 )  # fmt: skip
-from tournaments.rounds.following import is_old, told
+from tournaments.rounds.following import is_old
 from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import fingerprint, tables_of
+from tournaments.rounds.ways import told
 from tournaments.writing import Writing, lock_tournament, writing
 
 MOST_ADDED = 240  # minutes, all extensions of a round together

@@ -17,8 +17,9 @@ from tournaments.errors import Refused
 from tournaments.models import Draw, Round, Tournament
 from tournaments.rounds.apart import wishes_for
 from tournaments.rounds.besides import Besides
-from tournaments.rounds.following import Basis, basis, follow, usual_way, ways, when_drawn
+from tournaments.rounds.following import Basis, basis, follow, when_drawn
 from tournaments.rounds.seatings import Tables, frozen, played, tables_of
+from tournaments.rounds.ways import usual_way, ways
 from tournaments.seating import lot
 from tournaments.seating.sitting_out import who_plays
 from tournaments.setting_up import MOST_ROUNDS

@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.pages.desk.swap import Verdict, apart_pairs, club_pairs, listed, team_pairs
+from tournaments.pages.desk.swap_words import Verdict, apart_pairs, club_pairs, listed, team_pairs
 from tournaments.rounds.quality import Parted, Quality
 from tournaments.seating import Criterion
 

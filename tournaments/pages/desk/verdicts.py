@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.pages.desk import following, parted
-from tournaments.pages.desk.swap import Verdict, listed
+from tournaments.pages.desk.swap_words import Verdict, listed
 from tournaments.rounds.criteria import order_of
-from tournaments.rounds.following import usual_way
 from tournaments.rounds.quality import Quality
+from tournaments.rounds.ways import usual_way
 from tournaments.seating import Criterion
 
 

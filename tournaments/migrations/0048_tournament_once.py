@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0044_settling'),
+        ('tournaments', '0047_payment_fee_told'),
     ]
 
     operations = [
