@@ -207,6 +207,8 @@ def test_no_toast_covers_what_is_to_be_tapped(server: Server, phone: Page) -> No
         assert phone.evaluate(COVERED) == []
     box = phone.locator(".notice").bounding_box()
     assert box is not None and box["y"] + box["height"] < 110  # over the head, not over the form's keys
+    clock = phone.locator(".tablehead__clock").bounding_box()
+    assert clock is not None and box["x"] + box["width"] <= clock["x"]
     where = phone.locator(".notice").evaluate("one => getComputedStyle(one, '::before').content")
     assert where == '"Tisch 1 · Spiel 1 von 24"'  # what it lies over stands in it
 

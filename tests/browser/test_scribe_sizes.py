@@ -13,7 +13,7 @@ from tests.browser.conftest import Server
 from tests.browser.sizes import SIZES, cut_or_out_of_reach, escaped, sized, sized_in_the_page
 from tests.browser.test_scribe import fits
 from tests.browser.test_scribe_states import ORDINARY
-from tests.browser.thumb import Hall, new_hall
+from tests.browser.thumb import Hall, mark, new_hall
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import settle
 
@@ -92,6 +92,30 @@ def test_nor_when_the_letters_are_made_bigger_in_the_page(
     big = [size for size in SIZES if size[2] > 100 and size[0] != 740]
     found = cut_or_out_of_reach(phone, [*big, (740, 360, 200)], sized_in_the_page)
     assert not found, "\n".join(found)
+
+
+def boxes(page: Page, *wanted: str) -> list[dict[str, float]]:
+    found: list[dict[str, float]] = page.evaluate(
+        "(wanted) => wanted.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())", wanted
+    )
+    return found
+
+
+def test_big_letters_hide_no_name_over_the_list_and_nothing_of_the_head(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.run("play_out(scribe_at(table))")
+    Thumb(phone).open(hall).go("liste")
+    phone.context.set_offline(True)
+    mark(phone, "cut")
+    for resize, text in ((sized_in_the_page, 130), (sized_in_the_page, 200), (sized, 120)):
+        phone.evaluate("document.documentElement.style.fontSize = ''")
+        resize(phone, 360, 740, text)
+        phone.evaluate("scrollTo(0, 900)")
+        settle(phone)
+        parts = ".tablehead", ".games thead .seat", ".tablehead__clock", "[data-queue-text]"
+        head, name, clock, state = boxes(phone, *parts)
+        assert name["top"] >= head["bottom"] - 1, text
+        assert state["left"] >= clock["right"] or state["top"] >= clock["bottom"], text
 
 
 def test_the_key_of_the_extra_points_keeps_its_letters_off_its_edges(server: Server, phone: Page) -> None:

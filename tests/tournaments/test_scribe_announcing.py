@@ -99,6 +99,7 @@ def test_a_level_and_re_are_said_apart_where_the_hall_has_it_so(table, plays, or
     assert [one.points[0] for one in entries(table)] == [5, 5]
     listed = heard(text(organizer_client.get(base_of(table))))
     assert "Re keine 90 angesagt, ohne „Re“ · Kontra angesagt" in listed
+    assert "Kontra angesagt+2" in listed and "Kontra Kontra angesagt" not in listed
     log = heard(text(organizer_client.get(f"/{table.round.tournament.slug}/leitung/protokoll/")))
     assert "Re sagt keine 90, ohne „Re“ · Kontra sagt Kontra" in log
 

@@ -354,6 +354,9 @@ document.addEventListener("click", (event) => {
   } else if (target.closest("[data-queue-state]") && queue.stopped.length) look(queue.stopped[0]);
   else if (target.closest("button[data-go]")) goTo(target.closest("button[data-go]").dataset.go);
 });
+// Its lines depend on what is on its way, and on how big the letters are: what sticks below it has to know.
+const head = document.querySelector(".tablehead");
+new ResizeObserver(() => document.documentElement.style.setProperty("--head", `${head.offsetHeight}px`)).observe(head);
 document.querySelector(".thumbbar__new").addEventListener("click", (event) => {
   if (entry.mode === "game" && !entry.correcting && !entry.editing) return;
   event.preventDefault();

@@ -74,7 +74,8 @@ def reasons(lines: Sequence[LineView]) -> SafeString:
 
 def _reason(line: LineView) -> str:
     label = f'<span class="why__party why__party--{line.party}">{escape(line.party_label)}</span>\n          '
-    what = f"<span>{label if line.party else ''}{escape(line.what)}</span>"
+    said = line.what.removeprefix(f"{line.party_label} ") if line.party else line.what  # the party stands before it
+    what = f"<span>{label if line.party else ''}{escape(said)}</span>"
     return f"<li>{what}<b>{escape(line.points)}</b><small>{escape(line.clause)}</small></li>"
 
 
