@@ -145,6 +145,16 @@ def test_who_is_here_already_is_said(organizer_client, asked):
     assert Event.objects.filter(kind=Kind.PLAYER_ARRIVED).count() == 1
 
 
+def test_a_club_beside_a_name_that_is_known(organizer_client, tournament):
+    """It is kept where none was known; where another was, it may be somebody else: nothing typed is lost."""
+    answer = organizer_client.post(PLAYERS + "zeile/", {"line": "Anna, SC Nord", **MEANT})
+    assert numbered(1).club == "SC Nord" and numbered(1).arrived_at
+    answer = organizer_client.post(PLAYERS + "zeile/", {"line": "Anna, TV Unna", **MEANT})
+    text = page(organizer_client, answer["Location"])
+    assert "Anna (SC Nord) ist schon eingetragen." in text and "Anna jun." in text and 'value="Anna, TV Unna"' in text
+    assert tournament.players.count() == 8
+
+
 def test_a_way_back_that_there_is_not_is_refused(organizer_client, tournament):
     for was in ("", "gone", "checked "):
         answer = organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": was}, follow=True)

@@ -18,7 +18,7 @@ from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, lay_out
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
-from tournaments.people.lookalikes import looks_like, same_name
+from tournaments.people.lookalikes import looks_like, namesake, same_name
 from tournaments.people.teams import Teams
 from tournaments.people.teams import problem_with as problem_with_team
 from tournaments.people.teams import trimmed as team_trimmed
@@ -271,7 +271,7 @@ def problem_with(name: str, club: str, taken: Mapping[str, int | None]) -> str:
     if same not in taken:
         return ""
     if taken[same] is None:
-        return _("{name} ist schon eingetragen.").format(name=name)
+        return namesake(name)
     return _("{name} steht schon in Zeile {line}.").format(name=name, line=taken[same])
 
 

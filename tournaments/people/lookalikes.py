@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from django.utils.translation import gettext as _
+
 _CYRILLIC = dict(zip("АВЕЅЗІЇЈКМНОРСТУХҮаеѕіїјорсухүһԁԛԝ", "ABES3lÏJKMHOPCTYXYaesiïjopcyxyhdqw", strict=True))
 _GREEK = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυ", "ABEZHlKMNOPTYXaiKvopu", strict=True))
 _LATIN = {"I": "l", "|": "l", "1": "l", "0": "O", "ı": "i", "ɡ": "g", "ɑ": "a", "ẞ": "ß", "’": "'", "`": "'", "´": "'"}
@@ -26,3 +28,9 @@ def looks_like(name: str) -> str:
     shown = unicodedata.normalize("NFKC", name.translate(_SEEN_AS)).translate(_SEEN_AS)
     marks = ("-" if unicodedata.category(one) == "Pd" else one for one in shown)
     return " ".join("".join(marks).casefold().replace("- ", "-").replace(" -", "-").split())
+
+
+def namesake(name: str, club: str = "") -> str:
+    """Why a name is refused that somebody has. By the club nobody is told apart: sheets and lists show names alone."""
+    said = _("{who} ist schon eingetragen. Wer ebenso heißt, braucht einen Zusatz, zum Beispiel „{name} jun.“.")
+    return said.format(who=f"{name} ({club})" if club else name, name=name)

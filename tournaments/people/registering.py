@@ -11,7 +11,8 @@ from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees, fillers, presence
 from tournaments.people.deleting import delete_player
-from tournaments.people.players import add_listed, new_in_list
+from tournaments.people.lookalikes import namesake, same_name
+from tournaments.people.players import add_listed, new_in_list, rename_player
 from tournaments.people.search import begins
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
@@ -108,12 +109,18 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
     return player
 
 
-def check_in(player: Player, meant: Meant, *, actor: Actor = DIRECTOR) -> Done:
+def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIRECTOR) -> Done:
     """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent. Refused ("filler").
 
-    Another fee than the usual one is asked from now on, if it is meant and nothing was paid yet.
+    `club`: as typed beside the name, which is kept where none was known; Refused ("players") if it is another: then it
+    may be another person of that name. Another fee than the usual one is asked from now on, if it is meant and nothing
+    was paid yet.
     """
     with writing(player.tournament_id) as work:
+        if club and player.club and same_name(club) != same_name(player.club):
+            raise Refused("players", namesake(player.name, player.club))
+        if club and not player.club:
+            rename_player(player, player.name, club, actor=actor, within=work)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None

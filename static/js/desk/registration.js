@@ -258,10 +258,10 @@ list.addEventListener("click", async (event) => {
     event.preventDefault();
     try {
       const response = await fetch(`${link.href}${location.search}`, { headers: { Answer: "parts" } });
-      if (!response.ok || response.redirected) throw new TypeError("no form");
-      edit(link.closest("tr"), await response.text());
+      if (response.ok && !response.redirected && response.headers.has("Server-Time")) edit(link.closest("tr"), await response.text());
+      else location.assign(link.href);
     } catch {
-      location.assign(link.href);
+      insist(document.body.dataset.saysUnreachable);
     }
   } else if (event.target.closest("[data-give-up]")) {
     event.preventDefault();

@@ -28,7 +28,7 @@ from tournaments.people.lookalikes import same_name
 from tournaments.people.registering import Done, Doubtful, Meant
 from tournaments.people.search import begins
 from tournaments.people.second_device import entered_there
-from tournaments.text import whole_number
+from tournaments.text import one_line, whole_number
 
 PARTS = "parts"
 FILLER = "ausser"
@@ -143,7 +143,8 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         player = _meant_player(tournament, typed, sent.get("meant", ""))
         if player is not None:
-            done = registering.check_in(player, meant, actor=actor)
+            club = one_line(typed.partition(",")[2].partition(",")[0])
+            done = registering.check_in(player, meant, club=club, actor=actor)
         else:
             done = registering.register(tournament, typed, meant, sure=sent.get("sure") == typed, actor=actor)
     except Refused as refused:
@@ -165,7 +166,8 @@ def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | No
         return get_object_or_404(Player, tournament=tournament, number=number)
     late = Q(withdrawn_at__isnull=False, withdrawn_at=tournament.check_in_closed_at)
     known = list(tournament.players.filter(Q(withdrawn_at=None) | late))
-    same = [one for one in known if same_name(one.name) == same_name(typed)]
+    name = same_name(typed.partition(",")[0])
+    same = [one for one in known if same_name(one.name) == name]
     if same or "," in typed:
         return same[0] if same else None
     fitting = [one for one in known if begins(typed, one.name, one.number) and _awaited(one)]
