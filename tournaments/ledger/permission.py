@@ -87,7 +87,11 @@ class Permission:
             return Barrier.CONFIRMED
         if by_court(entry.facts):
             return Barrier.COURT
-        return Barrier.TOO_FAR_BACK if entry.position <= self.entries - self.reach else None
+        return Barrier.TOO_FAR_BACK if self.entries > self.until(entry.position) else None
+
+    def until(self, position: int) -> int:
+        """With how many entries on the sheet a scribe may still change the one at this position."""
+        return position + self.reach - 1
 
     @property
     def to_sign(self) -> Barrier | None:

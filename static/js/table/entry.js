@@ -221,32 +221,19 @@ export class Entry {
     return this.filledWith !== JSON.stringify(this.fields());
   }
 
-  /** The field that has to be filled before anything can be saved, null if none. No rule: only what the page asks for. */
+  /** What has to be said before anything can be saved: its field and the question; null if nothing. No rule: only what
+      the page asks for. */
   get missing() {
-    return this.missingOfGame ?? this.missingReason;
-  }
-
-  /** Where the sheet is signed or closed, the director says why. */
-  get missingReason() {
     const { reason } = this.form.elements;
-    return reason?.required && !reason.value.trim() ? "reason" : null;
-  }
-
-  get missingOfGame() {
-    const { asks } = this;
-    if (this.mode === "violation") {
-      if (!this.form.querySelector("[name=violation]:checked")) return "violation";
-      if (asks.has("offender") && !this.form.querySelector("[name=offender]:checked")) return "offender";
-      if (!asks.has("game")) return null;
+    const said = { re: this.order.length >= this.wanted, pips: this.pips.said, re_pips: this.pips.said };
+    if (reason) said.reason = !reason.required || reason.value.trim() !== "";
+    for (const part of this.form.querySelectorAll("[data-needed]")) {
+      const { needed, tooMany, field } = part.dataset;
+      const [name] = field.split(" ");
+      if (part.closest("[hidden]")) continue;
+      if (tooMany && this.pips.tooMany) return [name, tooMany];
+      if (!(said[name] ?? part.querySelector(":checked"))) return [name, needed];
     }
-    if (asks.has("solo") && !this.form.querySelector("[name=solo]:checked")) return "solo";
-    if (asks.has("taker")) return this.form.querySelector("[name=taker]:checked") ? null : "taker";
-    if (asks.has("each")) return this.pips.tooMany ? "too_many_pips" : this.pips.said ? null : "pips";
-    if (this.order.length < this.wanted) return "re";
-    if (!this.pips.said) return "re_pips";
-    if (this.pips.tooMany) return "too_many";
-    const question = this.form.querySelector("[data-when='no-trick']");
-    if (question && !question.hidden && !question.querySelector(":checked")) return "no_trick";
     return null;
   }
 
@@ -307,9 +294,7 @@ export class Entry {
   refuse(field, sentence, by = "") {
     this.clearErrors();
     const name = field.replace(/^game\./, "").split(/[.[]/)[0];
-    const at = { extras: "announcements", level_alone: "announcements", too_many_pips: "pips" };
-    const known = { ...at, kontra_pips: "re_pips", range: "re_pips", too_many: "re_pips" }[name] ?? name;
-    const place = this.form.querySelector(`[data-field="${known}"]:not([hidden])`) ?? this.form.querySelector("[data-preview]");
+    const place = this.form.querySelector(`[data-field~="${name}"]:not([hidden])`) ?? this.form.querySelector("[data-preview]");
     const error = document.createElement("p");
     error.className = "field__error";
     error.dataset.error = by;
@@ -319,8 +304,7 @@ export class Entry {
     place.append(error);
     place.setAttribute("aria-describedby", "entry-error");
     if (name === "reason") this.#markReason(true);
-    const pips = ["re_pips", "pips"].includes(known) && this.pips.shown;
-    const input = pips ? this.pips.box : place.querySelector("input:not([type=hidden]):not(:disabled)");
+    const input = place.contains(this.pips.box) && this.pips.shown ? this.pips.box : place.querySelector("input:not([type=hidden]):not(:disabled)");
     const keyboard = input?.type === "number" && matchMedia("(pointer: coarse)").matches; // it would hide half the page
     if (!keyboard) input?.focus({ preventScroll: true });
     error.scrollIntoView({ block: "nearest" });

@@ -3,6 +3,7 @@
    A new game keeps the place it was begun for from its first tap on, a correction the game it was begun from. Where
    somebody else writes in between, nothing is decided over anybody's head: the page says so above "Speichern". */
 
+import { serverNow } from "../clock.js";
 import { isNew } from "./queue.js";
 import { guard } from "./screen.js";
 
@@ -55,9 +56,9 @@ export class Place {
 
   /** May what `corrects` says be put right here now, and no more once a game stands in this place? */
   endsReach(corrects, position) {
-    const { reach, position: next } = this.sheet();
-    const reaches = (entries) => corrects.position > entries - reach;
-    return Boolean(corrects) && typeof reach === "number" && reaches(next - 1) && !reaches(Math.max(position, next));
+    const until = corrects && this.at(corrects.position)?.until;
+    const { position: next } = this.sheet();
+    return typeof until === "number" && next <= until + 1 && Math.max(position, next) > until;
   }
 
   /** Something was tapped. */
@@ -109,8 +110,7 @@ export class Place {
     // A game that the sheet has already, though its answer was lost, is counted there.
     const before = here.filter((item) => (isNew(item) ? !this.games.some(({ id }) => id === item.id) : item.kind === null));
     if (!before.length && this.next === position) return null;
-    const over = document.querySelector(".tablehead__clock")?.dataset.state === "over"; // from then on solos are presented
-    let game = over ? undefined : ahead?.games?.[0];
+    let game = ahead?.until && serverNow() >= ahead.until ? undefined : ahead?.games?.[0];
     let place = position;
     for (const { kind, state, withdrawn, position: at } of before) {
       const isKnown = game && state === "waiting" && !withdrawn && at === place && typeof kind === "string";

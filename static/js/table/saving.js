@@ -37,9 +37,9 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
     const { moved } = preview;
     if (missing && entry.untouched) {
       // Nobody has begun anything: a second tap on "Speichern", whose game is told of in the form.
-      if (!between.last) notice(texts.missing[missing]);
+      if (!between.last) notice(missing[1]);
       entry.focus();
-    } else if (missing) refuse(missing, texts.missing[missing]);
+    } else if (missing) refuse(...missing);
     else if (meanwhile) {
       const game = place.at(correcting.position);
       sure(meanwhile.join(" "), () => {

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import NextGame, Sheet
 from scoring.coming import Coming, coming
 from tournaments.pages.table.seated import Seated
+from tournaments.rounds.clock import Face
 
 AHEAD = 12  # games behind the next one of which a phone knows who deals, if all that wait before them are ordinary ones
 WITH_SOLOS = 5  # of these it knows so many if solos are among what waits, up to so many as SOLOS
@@ -29,15 +30,17 @@ def game_line(upcoming: NextGame, short: Mapping[int, str]) -> str:
     return _("%(dealer)s gibt, %(leads)s spielt auf.") % words
 
 
-def games_ahead(sheet: Sheet, seated: Seated) -> dict[str, Any]:
+def games_ahead(sheet: Sheet, seated: Seated, clock: Face | None) -> dict[str, Any]:
     """The games to come as the script follows them (place.js), whatever waits on the phone. Which one is next by what
     was played is told by the rules (scoring/coming.py).
 
     `games`: the next one first; {} once the round is over. `then`, `solos`: the index of the one behind it as `Coming`
-    has it, by "type-seat"; null where nobody says. `deals`: what is said of many of them.
+    has it, by "type-seat"; null where nobody says. `deals`: what is said of many of them. `until`: when the time runs
+    out (epoch ms), since what comes behind a game that waits is not known from then on; null: never.
     """
+    until = clock.ends_at if clock else None
     if sheet.next is None:
-        return {"deals": [], "games": []}
+        return {"deals": [], "games": [], "until": until}
     deals: dict[tuple[int, int | None, tuple[str, ...]], tuple[int, dict[str, Any]]] = {}
     games: list[dict[str, Any]] = []
     names = seated.short_by_place()
@@ -50,7 +53,7 @@ def games_ahead(sheet: Sheet, seated: Seated) -> dict[str, Any]:
         if deal not in deals:
             deals[deal] = len(deals), _deal(game, short)
         games.append({"number": game.number, "deal": deals[deal][0]} | _behind(one))
-    return {"deals": [said for _index, said in deals.values()], "games": games}
+    return {"deals": [said for _index, said in deals.values()], "games": games, "until": until}
 
 
 def _deal(game: NextGame, short: Mapping[int, str]) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django_htmx.http import trigger_client_event
 
 from tournaments import ledger
@@ -30,9 +29,10 @@ from tournaments.pages.table.doors import hidden_fields
 from tournaments.pages.table.foot import foot
 from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.list_lines import lines
-from tournaments.pages.table.own_keys import keys_of, named_not_in_rules, not_in_rules, quoted
+from tournaments.pages.table.own_keys import keys_of
+from tournaments.pages.table.phrases import texts
 from tournaments.pages.table.sheet import SheetView, sheet_view
-from tournaments.pages.table.tapped import NO_TRICK_MISSING
+from tournaments.pages.table.tapped import QUESTIONS, TOO_MANY
 from tournaments.rule_sheet import brief
 from tournaments.ruleset_words import title_of
 
@@ -76,6 +76,7 @@ def table_page(
     hidden = hidden_fields(request, view.access)
     context = table_context(view, hidden) | {
         "screen": screen or entry_screen(view, {}),
+        "questions": QUESTIONS | TOO_MANY | {"reason": reasons.MISSING},
         "brief": brief(view.ruleset),
         "rules_title": title_of(view.access.tournament),
         "settings": {
@@ -157,123 +158,3 @@ def refused(
     if access.table is None:
         return render(request, "table/nobody_sits.html", {"access": access, "message": refusal.message}, status=status)
     return table_page(request, sheet_view(access), screen, status=status, refusal=refusal)
-
-
-def texts() -> dict[str, Any]:
-    """The sentences that the script says by itself."""
-    return {
-        "saved": _("gespeichert"),
-        "cut": _("keine Verbindung"),
-        "reading": _("prüft …"),
-        "game": _("Spiel {number}: {brief}"),
-        "waits": _("Wartet: {what}"),
-        "probably": _("Voraussichtlich: {who}"),
-        "then_over": _("Danach ist die Runde fertig."),
-        "unknown": _("Wer jetzt gibt, steht fest, sobald gespeichert ist, was hier wartet."),
-        "now_game": _("jetzt {number}"),
-        "second_phone": _("Auch ein zweites Telefon schreibt an diesem Tisch."),
-        "restored": _("Angefangenes Spiel wiederhergestellt"),
-        "restored_violation": _("Angefangener Eintrag wiederhergestellt"),
-        "not_in_rules": not_in_rules([]),
-        "named_not_in_rules": named_not_in_rules(),
-        "quoted": quoted(),
-        "restored_correction": _("Angefangene Korrektur wiederhergestellt"),
-        "restored_correction_of": _("Angefangene Korrektur von Spiel {number} wiederhergestellt"),
-        "of_another_round": _("Was in Runde {round} angefangen war, ist nicht gespeichert."),
-        "others_sit_here": _("Hier sitzen jetzt andere: {others}. Bitte prüfen, wer gespielt hat."),
-        "instead": _("{then} statt {now}"),
-        "begun_in_vain": _("Hier ist nichts mehr einzutragen: Das begonnene Spiel ist nicht gespeichert."),
-        "out_of_reach": _(
-            "Die angefangene Korrektur ist verworfen: Das Spiel kann nur noch die Turnierleitung ändern."
-        ),
-        "out_of_reach_of": _(
-            "Die angefangene Korrektur ist verworfen: Spiel {number} kann nur noch die Turnierleitung ändern."
-        ),
-        "waiting": _("wartet"),
-        "refused": _("abgelehnt"),
-        "sending": _("wird gesendet …"),
-        "keeping": _("sichert …"),
-        "held": _("wird bearbeitet"),
-        "withdrawing": _("wird verworfen"),
-        "waiting_games": [_("1 Spiel wartet"), _("{n} Spiele warten")],
-        "also_waiting": [_("1 wartet"), _("{n} warten")],  # behind those of refused_games
-        "without": [_("Stand ohne das wartende Spiel"), _("Stand ohne die {n} wartenden Spiele")],
-        "refused_games": [_("1 Spiel abgelehnt"), _("{n} Spiele abgelehnt")],
-        "kept": _("Auf diesem Handy gespeichert, wird noch gesendet."),
-        "unsettled": {
-            "correction_of": _("Eine Korrektur (Spiel {number}) ist nicht angenommen."),
-            "correction": _("Eine Korrektur ist nicht angenommen."),
-            "game": _("Ein Spiel von diesem Handy ist nicht angenommen."),
-            "question": _("Über ein Spiel von diesem Handy ist noch nicht entschieden."),
-            "many": _("{n} Einträge von diesem Handy sind nicht angenommen."),
-            "behind": [_("Dahinter wartet 1 Spiel."), _("Dahinter warten {n} Spiele.")],
-            "confirm": _("Trotzdem bestätigen?"),
-        },
-        "offline": _("Keine Verbindung, Stand {time}"),
-        "later": _("Punkte folgen, sobald die Verbindung wieder steht."),
-        "no_storage": _(
-            "Dieses Handy kann nichts aufheben (privater Modus?). Seite nicht schließen, bevor „gespeichert“ da steht."
-        ),
-        "no_connection": _("Keine Verbindung. Bitte gleich noch einmal versuchen."),
-        "link_gone": _(
-            "Dieser Link gilt nicht mehr. Den neuen Link gibt die Turnierleitung; die Spiele bleiben auf diesem Handy."
-        ),
-        "not_here": _("An diesem Tisch wird gerade nicht gespielt. Was noch wartet, bleibt auf diesem Handy."),
-        "signed_out": _("Nicht mehr angemeldet. Bitte neu anmelden; eingegebene Spiele bleiben hier."),
-        "foreign": _("Statt des Turniers antwortet etwas anderes, vielleicht ein WLAN, das eine Anmeldung will."),
-        "unreachable": _("Der Server ist gerade nicht zu erreichen."),
-        "wait_first": _("Erst wenn alle Spiele gespeichert sind, lässt sich eines ändern."),
-        "link_ended": _("Dieses Turnier ist beendet. Was noch wartet, bleibt auf diesem Handy."),
-        "busy": _("Der Server ist gerade überlastet."),
-        "saved_meanwhile": _("Das war schon gespeichert und steht auf der Liste."),
-        "drop_sure": _("{what}: verwerfen?"),
-        "server_error": _("Der Server meldet einen Fehler."),
-        "keeps_trying": _("Es wird weiter versucht."),
-        "try_again": _("Bitte gleich noch einmal versuchen."),
-        "other_list": _("Die Spielliste ist seitdem eine andere."),
-        "sits_out": _("{short} sitzt in diesem Spiel: Bitte Re neu antippen."),
-        "changed_meanwhile": _("Die Spielliste hat sich inzwischen geändert. Bitte noch einmal ansehen."),
-        "sum": _("{pips} Augen {party}"),
-        "one_pip": _("1 Auge {party}"),
-        "dropped": _("Verworfen."),
-        "reseated": _("Die Plätze sind geändert"),
-        "old_round": _("Noch aus Runde {round}"),
-        "correction": _("Korrektur"),
-        "correction_of": _("Korrektur von Spiel {number}"),
-        "taken": _("{name} wurde gerade eingetragen: {brief}. Dasselbe?"),
-        "taken_struck": _("{name} wurde gerade eingetragen und gestrichen. Dasselbe?"),
-        "other_sitter": {
-            "struck": _("{name} wurde gerade gestrichen: Jetzt gibt und sitzt {now}, nicht {then}."),
-            "changed": _("Die Spielliste davor ist jetzt eine andere: Jetzt gibt und sitzt {now}, nicht {then}."),
-            "ask": _("So speichern?"),
-        },
-        "moved_ask": _("Wirklich speichern?"),
-        "taken_here": _("Das nächste Spiel wartet schon auf diesem Handy: {what}. Dasselbe?"),
-        "replaced": [  # a game that this phone shows, by another one or by the director
-            _("{name} wurde vom anderen Handy ersetzt: jetzt {brief}, vorher {then}."),
-            _("{name} hat die Turnierleitung geändert: jetzt {brief}, vorher {then}."),
-        ],
-        "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
-            "corrected": [_("{name} wurde gerade berichtigt: {brief}."), _("Durch unsere Korrektur ersetzen?")],
-            "struck": [_("{name} wurde gerade gestrichen."), _("Mit unserer Korrektur wieder eintragen?")],
-            "put_back": [_("{name} wurde gerade wieder eingetragen: {brief}."), _("Durch unseres ersetzen?")],
-        },
-        "discard_begun": _("Das angefangene Spiel verwerfen?"),
-        "discard_correction": _("Die angefangene Korrektur verwerfen?"),
-        "new_game": _("Neues Spiel"),
-        "finish": _("Bestätigen"),
-        "final": pgettext("Spielliste", "Endstand"),
-        "missing": {
-            "re": _("Wer ist Re?"),
-            "re_pips": _("Wie viele Augen?"),
-            "too_many": _("Augen sind eine ganze Zahl von 0 bis 240."),
-            "solo": _("Welches Solo?"),
-            "no_trick": str(NO_TRICK_MISSING),
-            "violation": _("Welcher Regelverstoß?"),
-            "reason": str(reasons.MISSING),
-            "offender": _("Wer hat gegen die Regel verstoßen?"),
-            "pips": _("Wie viele Augen hat jeder? Das letzte ergibt sich."),
-            "too_many_pips": _("Zusammen haben alle 240 Augen, nicht mehr."),
-            "taker": _("Wer hat die Pik Dame genommen?"),
-        },
-    }

@@ -285,22 +285,22 @@ class SheetView:
             "complete": not self.may_enter,
             "signing": self.may_sign,
             "director": self.access.is_director,
-            "reach": None if self.access.is_director else self.allowed.reach,
             "players": list(upcoming.players) if upcoming else [],
             "present": upcoming.must_present if upcoming else None,
             "title": _("Tisch %(table)s, Runde %(round)s") % {"table": table.number, "round": table.round.number},
             "seated": [seat.name for seat in self.seats],
             "names": self.seated.keys_at(next_place(self.sheet), self.sheet),
             "who": self.now_line,
-            "ahead": games_ahead(self.sheet, self.seated),
+            "ahead": games_ahead(self.sheet, self.seated, self.clock),
             "games": [self._game(one.entry, row) for one, row in zip(self.entries, self.rows, strict=True) if one.row],
         }
 
     def _game(self, entry: Entry, row: RowView) -> dict[str, Any]:
         """What the phone has to know of an entry that stands: where, by which of its own ids, and in a few words.
 
-        `ours`: written with this page's own permission, so by this phone or by another one at the same table. `names`:
-        only where others sat there than now.
+        `ours`: written with this page's own permission, so by this phone or by another one at the same table. `until`:
+        with how many entries on the sheet it may be changed here; None: with any number. `names`: only where others sat
+        there than now.
         """
         then = self.seated.others(entry.position, next_place(self.sheet))
         return {
@@ -313,6 +313,7 @@ class SheetView:
             "struck": row.state == Entry.Status.STRUCK,
             "brief": row.brief,
             "players": row.players,
+            "until": None if self.access.is_director else self.allowed.until(entry.position),
             "then": then,
         } | ({"names": self.seated.keys_at(entry.position, self.sheet)} if then else {})
 

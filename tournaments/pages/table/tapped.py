@@ -29,12 +29,23 @@ from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.pages.table.own_keys import Keys, key_of
 
 _NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
-_PIPS = {
-    key: gettext_lazy("Augen sind eine ganze Zahl von 0 bis 240.") for key in ("invalid", "min_value", "max_value")
-}
 
-# The question itself stands above its answers in the form.
-NO_TRICK_MISSING = gettext_lazy("Bitte „kein Stich“ oder „doch, ohne Augen“ antippen.")
+QUESTIONS = {
+    "violation": gettext_lazy("Welcher Regelverstoß?"),
+    "offender": gettext_lazy("Wer hat gegen die Regel verstoßen?"),
+    "solo": gettext_lazy("Welches Solo?"),
+    "re": gettext_lazy("Wer ist Re?"),
+    "pips": gettext_lazy("Wie viele Augen hat jeder? Das letzte ergibt sich."),
+    "taker": gettext_lazy("Wer hat die Pik Dame genommen?"),
+    "re_pips": gettext_lazy("Wie viele Augen?"),
+    "no_trick": gettext_lazy("Bitte „kein Stich“ oder „doch, ohne Augen“ antippen."),
+}
+"""By the field that lacks an answer. The form has them too: the phone asks without network by what is shown of it."""
+TOO_MANY = {
+    "too_many": gettext_lazy("Augen sind eine ganze Zahl von 0 bis 240."),
+    "too_many_pips": gettext_lazy("Zusammen haben alle 240 Augen, nicht mehr."),
+}
+_PIPS = dict.fromkeys(("invalid", "min_value", "max_value"), TOO_MANY["too_many"])
 
 # Where an error stands, if not at a field of its own name.
 _BESIDE = {"kontra_pips": "re_pips", "range": "re_pips", "pips_": "pips", "shares": "pips"}
@@ -147,8 +158,8 @@ class EntryForm(forms.Form):
             self.facts = dict(self._violation()) if said.get("kind") == "violation" else self._game()
         return said
 
-    def _ask(self, field: str, sentence: str) -> None:
-        self.missing = self.missing or (field, sentence)
+    def _ask(self, field: str, sentence: str = "") -> None:
+        self.missing = self.missing or (field, sentence or str(QUESTIONS[field]))
 
     def _game(self) -> dict[str, Any]:
         """A game as said so far."""
@@ -157,7 +168,7 @@ class EntryForm(forms.Form):
         if kind in WITHOUT_PARTIES:
             return {"type": kind} | dict(self._taker() if kind == "black_sow" else self._shares())
         if kind == "solo" and not said["solo"]:
-            self._ask("solo", _("Welches Solo?"))
+            self._ask("solo")
         re = sorted(int(seat) for seat in said["re"])
         single = kind in SINGLE_PLAYER or (kind == "marriage" and said["alone"])
         if len(re) < (1 if single else 2):
@@ -196,7 +207,7 @@ class EntryForm(forms.Form):
         """Who took the queen of spades that counts."""
         taker = self.cleaned_data.get("taker")
         if taker is None:
-            self._ask("taker", _("Wer hat die Pik Dame genommen?"))
+            self._ask("taker")
         else:
             yield "taker", taker
 
@@ -213,7 +224,7 @@ class EntryForm(forms.Form):
             self.add_error(f"pips_{self.players[0]}", wrong)
             return
         if len(open_seats) > 1:
-            self._ask("pips", _("Wie viele Augen hat jeder? Das letzte ergibt sich."))
+            self._ask("pips")
             return
         said |= {seat: ALL_PIPS - sum(said.values()) for seat in open_seats}
         yield "pips", [said[seat] for seat in self.players]
@@ -261,14 +272,14 @@ class EntryForm(forms.Form):
                 yield from self._range(said["range"], game)
             return
         if re_pips is None:
-            self._ask("re_pips", _("Wie viele Augen?"))
+            self._ask("re_pips")
             return
         yield "re_pips", re_pips
         if asks_no_trick(self.ruleset) and re_pips in (0, ALL_PIPS):
             if said["no_trick"] == "yes":
                 yield "no_trick", "kontra" if re_pips else "re"
             elif not said["no_trick"]:
-                self._ask("no_trick", str(NO_TRICK_MISSING))
+                self._ask("no_trick")
 
     def _range(self, code: str, game: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         try:
@@ -286,7 +297,7 @@ class EntryForm(forms.Form):
         said = self.cleaned_data
         kind = said["violation"]
         if not kind:
-            self._ask("violation", _("Welcher Regelverstoß?"))
+            self._ask("violation")
             return
         yield "violation", kind
         if kind == "free":
@@ -296,7 +307,7 @@ class EntryForm(forms.Form):
             yield "points", by_seat
             return
         if said.get("offender") is None:
-            self._ask("offender", _("Wer hat gegen die Regel verstoßen?"))
+            self._ask("offender")
         else:
             yield "offender", said["offender"]
         if kind == "unsporting":
