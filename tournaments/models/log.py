@@ -93,7 +93,7 @@ class Kind(models.TextChoices):
     EXTRA_TIME = "extra_time", gettext_lazy("Nachspielzeit")
     EXTRA_TIME_TAKEN_BACK = "extra_time_taken_back", gettext_lazy("Nachspielzeit zurückgenommen")
     RECORDED = "recorded", gettext_lazy("Eingetragen")
-    CORRECTED = "corrected", gettext_lazy("Berichtigt")
+    CORRECTED = "corrected", gettext_lazy("Korrigiert")
     STRUCK = "struck", gettext_lazy("Gestrichen")
     CONFIRMED = "confirmed", gettext_lazy("Blatt bestätigt")
     DISAGREED = "disagreed", gettext_lazy("Widersprochen")

@@ -182,7 +182,7 @@ def rounds_before(tournament: Tournament, drawn: Round | None, *, beyond: bool) 
         raise Refused("round", _("Das Turnier ist beendet."))
     for round in rounds:
         if round.status != Round.Status.CLOSED:
-            raise Refused("round", _("Erst muss Runde {number} geschlossen sein.").format(number=round.number))
+            raise Refused("round", _("Erst muss Runde {number} abgeschlossen sein.").format(number=round.number))
     number = len(rounds) + 1
     if number > tournament.rounds_planned and not beyond:
         raise Refused("round", _("Alle Runden sind gespielt."))

@@ -201,4 +201,7 @@ def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdi
     if quality.together.wished:  # what is known to be impossible is far too little then
         return Verdict(False, f"{whole}.")
     least = max(quality.bound, quality.played_again)
-    return Verdict(False, _("{whole}; weniger als {bound} geht auf keinen Fall.").format(whole=whole, bound=least))
+    said = ngettext(
+        "{whole}; mindestens {n} davon ist unvermeidlich.", "{whole}; mindestens {n} davon sind unvermeidlich.", least
+    )
+    return Verdict(False, said.format(whole=whole, n=least))
