@@ -25,7 +25,7 @@ _TITLES = {
     Reason.UNUSUAL: (gettext_lazy("Ungewöhnlich: stimmt das?"), "info"),
 }
 _BY_THEMSELVES = (Reason.CALLED, Reason.DISAGREED)
-_SIZES = (("few", 6), ("some", 20), ("many", 40), ("crowd", 10_000))
+_SIZES = (("few", 6), ("some", 12), ("many", 25), ("crowd", 60), ("throng", 10_000))
 """How many tables at most."""
 
 
@@ -82,7 +82,7 @@ class Needing:
 
     @property
     def size(self) -> str:
-        """How much room a table has: "few", "some", "many" or "crowd" of them share a screen."""
+        """How much room a table has: "few", "some", "many", a "crowd" or a "throng" of them share a screen."""
         return next(name for name, most in _SIZES if len(self.tables) <= most)
 
     @property
