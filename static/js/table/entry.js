@@ -5,6 +5,8 @@
 
 import { namesOfWon, showExtras } from "./extras.js";
 import { Pips } from "./pips.js";
+import { filled } from "./place.js";
+import { fromTemplate } from "./screen.js";
 
 const OF_RULES = /^(extra_.*|type|solo|replies|range)$/; // fields that not all rules have
 const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);
@@ -295,11 +297,8 @@ export class Entry {
     this.clearErrors();
     const name = field.replace(/^game\./, "").split(/[.[]/)[0];
     const place = this.form.querySelector(`[data-field~="${name}"]:not([hidden])`) ?? this.form.querySelector("[data-preview]");
-    const error = document.createElement("p");
-    error.className = "field__error";
+    const error = fromTemplate("error");
     error.dataset.error = by;
-    error.setAttribute("role", "alert");
-    error.id = "entry-error";
     error.textContent = sentence;
     place.append(error);
     place.setAttribute("aria-describedby", "entry-error");
@@ -316,34 +315,26 @@ export class Entry {
 
   /** What was entered, in the words of the list: "Damensolo · Inge · 148 Augen Re". */
   describe(texts) {
-    const text = (input) => input?.nextElementSibling?.textContent.trim().replaceAll("\u00ad", "") ?? "";
-    const chosen = (name) => {
-      const input = this.form.querySelector(`[name=${name}]:checked`);
-      return input?.ariaLabel ?? text(input);
-    };
-    const parts = [];
-    if (this.mode === "violation") parts.push(chosen("violation"), chosen("offender"));
+    const text = (input) => input?.ariaLabel ?? input?.nextElementSibling?.textContent.trim().replaceAll("\u00ad", "") ?? "";
+    const chosen = (name) => text(this.form.querySelector(`[name=${name}]:checked`));
+    const parts = this.mode === "violation" ? [chosen("violation"), chosen("offender")] : [];
     if (this.mode === "game" || this.asks.has("game")) {
-      parts.push(this.asks.has("solo") ? chosen("solo") || chosen("type") : chosen("type"));
-      const names = this.order.map((seat) => this.form.querySelector(`.tile[data-seat="${seat}"] .tile__name`)?.textContent.trim());
-      if (this.wanted) parts.push(names.filter(Boolean).join(", "));
-      const { re, kontra } = this.pips.parties;
-      const pips = (value) => (value === "1" ? texts.one_pip : texts.sum).replace("{pips}", value);
-      if (this.wanted === 0) {
-        if (this.pips.forEach) parts.push(this.pips.told);
-        parts.push(chosen("taker"));
-        return parts.filter(Boolean).join(" · ");
-      }
-      if (re.value) parts.push(pips(re.value).replace("{party}", "Re"));
-      if (kontra.value) parts.push(pips(kontra.value).replace("{party}", "Kontra"));
-      parts.push(chosen("range"));
-      for (const rung of this.form.querySelectorAll(".rung input:checked")) {
-        if (rung.value) parts.push(rung.getAttribute("aria-label"));
-      }
-      const replies = this.form.querySelector("[data-replies]:not([hidden]) [data-on]");
-      if (replies) parts.push(replies.textContent.trim());
-      parts.push(...namesOfWon(this.form));
+      parts.push((this.asks.has("solo") && chosen("solo")) || chosen("type"));
+      if (this.wanted) parts.push(...this.ofParties(texts, chosen));
+      else parts.push(this.pips.forEach && this.pips.told, chosen("taker"));
     }
     return parts.filter(Boolean).join(" · ");
+  }
+
+  *ofParties(texts, chosen) {
+    const names = this.order.map((seat) => this.form.querySelector(`.tile[data-seat="${seat}"] .tile__name`)?.textContent.trim());
+    yield names.filter(Boolean).join(", ");
+    for (const [party, { value: pips }] of Object.entries({ Re: this.pips.parties.re, Kontra: this.pips.parties.kontra })) {
+      if (pips) yield filled(pips === "1" ? texts.one_pip : texts.sum, { pips, party });
+    }
+    yield chosen("range");
+    for (const { value, ariaLabel } of this.form.querySelectorAll(".rung input:checked")) if (value) yield ariaLabel;
+    yield this.form.querySelector("[data-replies]:not([hidden]) [data-on]")?.textContent.trim();
+    yield* namesOfWon(this.form);
   }
 }

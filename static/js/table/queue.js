@@ -291,14 +291,10 @@ export class Queue {
     const ids = item.insteadOf ?? [];
     const common = [["client_id", item.id], ["round", item.round]];
     if (item.withdrawn) return [...ids.map((id) => ["client_id", id]), ...common];
-    const fields = [...item.fields, ...ids.map((id) => ["instead_of", id]), ...common];
-    if (item.position !== null) fields.push(["position", item.position]);
-    if (item.seating !== undefined) fields.push(["seating", item.seating]);
-    if (item.sitsOut) fields.push(["sits_out", item.sitsOut]);
-    if (item.moved) fields.push(["moved", item.moved]);
-    if (item.version !== undefined) fields.push(["version", item.version]);
-    if (item.enteredAt) fields.push(["entered_at", item.enteredAt]);
-    return fields;
+    const { position, seating, version, moved, sitsOut: sits_out, enteredAt: entered_at } = item;
+    const known = Object.entries({ position, seating, version, moved, sits_out, entered_at });
+    const told = known.filter(([_name, value]) => (value ?? "") !== "");
+    return [...item.fields, ...ids.map((id) => ["instead_of", id]), ...common, ...told];
   }
 
   /** Send one item. True: the server has decided. False: to be tried again.
