@@ -41,7 +41,7 @@ export class Entry {
     const due = { kind: "game", type: "solo", re: present === null ? null : String(present) };
     const said = this.fields();
     if (said.every(([name, value]) => due[name] === value)) this.preset = JSON.stringify(said);
-    if (this.form.querySelector("[data-error]")) this.presented = due.re;
+    if (this.form.querySelector("[data-error]")) this.presented = present;
   }
 
   get mode() {

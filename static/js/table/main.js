@@ -232,12 +232,13 @@ function showAll() {
   showNames(form, place.names);
   entry.seat(place.players);
   // Nothing can be entered any more: then a form is there only for what somebody puts right.
-  const done = state.complete && !entry.correcting && !entry.editing && !(state.director && entry.mode === "violation");
+  const isOver = state.complete && !entry.correcting && !entry.editing;
+  const done = isOver && !(state.director && entry.mode === "violation");
   const ended = done && !form.hidden && form.contains(document.activeElement);
   if (done && !form.hidden && !entry.untouched) notice(texts.begun_in_vain, "alarm"); // by who closed or ended it elsewhere
   form.hidden = done;
   // Behind the last game there is only what the court rules.
-  form.toggleAttribute("data-court-only", state.complete && !entry.correcting && !entry.editing);
+  form.toggleAttribute("data-court-only", isOver);
   document.body.toggleAttribute("data-complete", done); // shows the confirmations
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   // What stands on the tiles besides the names is of the sheet's own next game.
@@ -252,13 +253,10 @@ function showAll() {
   document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head
   showQueue(page);
   unsettled.show();
-  if (entry.untouched) {
-    const present = ahead ? ahead.present ?? null : ahead === null ? state.present : null;
-    const preset = present === null ? null : String(present);
-    if (preset !== entry.presented) {
-      entry.presented = preset;
-      entry.reset({ present });
-    }
+  const present = (ahead === null ? state : ahead)?.present ?? null;
+  if (entry.untouched && present !== entry.presented) {
+    entry.presented = present;
+    entry.reset({ present });
   }
   between.show();
   document.querySelector("[data-new]").textContent = !state.complete ? texts.new_game : state.signing ? texts.finish : texts.final;
