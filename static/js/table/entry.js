@@ -176,20 +176,23 @@ export class Entry {
     this.players = players;
     const known = this.correcting?.players ?? players;
     const before = this.asked;
+    let left = null;
     for (const one of this.form.querySelectorAll("[data-seat]")) {
       const out = known.length > 0 && !known.includes(Number(one.dataset.seat));
       one.toggleAttribute("data-out", out);
       for (const input of one.querySelectorAll("input")) {
         input.disabled = out;
         if (!out) continue;
-        const isOfRe = input.name === "re" && input.checked;
+        if (input.name === "re" && input.checked) left = one.dataset.seat;
         input.checked = false;
-        this.order = this.order.filter((seat) => seat !== one.dataset.seat);
-        if (isOfRe) this.onOut(Number(one.dataset.seat));
         if (input.inputMode) input.value = "";
       }
     }
     if (before.some((seat) => !this.asked.includes(seat))) this.pips.othersPlay();
+    if (left === null) return;
+    this.order = this.order.filter((seat) => this.checkedSeats().includes(seat));
+    this.show();
+    this.onOut(Number(left));
   }
 
   /** The seats whose pips are asked for, where everybody plays for himself. */
