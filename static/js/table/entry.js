@@ -286,12 +286,8 @@ export class Entry {
 
   /** The focus where the next key belongs: the first player, the pips of a game that is put right, the violation. */
   focus() {
-    const wanted =
-      this.mode === "violation"
-        ? "[name=violation]:checked, [name=violation]"
-        : this.pips.said && this.pips.shown
-          ? `[name=${this.pips.box.name}]`
-          : "[name=re]:not(:disabled)";
+    const ofGame = this.pips.said && this.pips.shown ? `[name=${this.pips.box.name}]` : "[name=re]:not(:disabled)";
+    const wanted = this.mode === "violation" ? "[name=violation]:checked, [name=violation]" : ofGame;
     this.form.querySelector(wanted)?.focus({ preventScroll: true });
   }
 

@@ -12,6 +12,7 @@
    only what would put it out of reach. */
 
 import { NoAnswer, post } from "./requests.js";
+import { parsed } from "./screen.js";
 import { Shelf } from "./shelf.js";
 
 const SOONEST = 400; // ms until the second attempt
@@ -332,7 +333,8 @@ export class Queue {
     if (!isHere && (said.message || said.theirs)) return true; // another tab has put it right or dropped it meanwhile
     if (status === 409 && Number.isInteger(said.theirs)) {
       this.decided();
-      Object.assign(item, { state: "conflict", conflict: bothGames(html), of: said.version });
+      const conflict = parsed(html).querySelector("[data-conflict]")?.outerHTML ?? "";
+      Object.assign(item, { state: "conflict", conflict, of: said.version });
       this.keep(item);
       this.onConflict(item, html);
       return true;
@@ -364,13 +366,6 @@ export class Queue {
 
 /** Does it go to the end of the sheet, and not into the place of a game that stands there? */
 export const isNew = (item) => item.position !== null;
-
-/** Of the answer to a game whose place is taken: what a person has to choose between. */
-function bothGames(html) {
-  const parsed = document.createElement("template");
-  parsed.innerHTML = html;
-  return parsed.content.querySelector("[data-conflict]")?.outerHTML ?? "";
-}
 
 /** What the page does about an answer may fail; what is on its way goes on. */
 function guarded(callback) {

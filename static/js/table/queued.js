@@ -4,7 +4,6 @@ import { closeDialog, fromTemplate, openDialog } from "./screen.js";
 
 const mark = document.querySelector("[data-queue-state]");
 const place = document.querySelector("[data-queue]");
-const BADGES = { waiting: "badge--waiting", refused: "badge--refused", conflict: "badge--refused" };
 
 /** Bring mark and list in line with the queue. page: as main.js puts it together, its `actions` edit, drop, again, choose. */
 export function showQueue(page) {
@@ -49,7 +48,7 @@ export function showItem(card, item, { queue, texts, here: { round, seating } })
   const other = item.round !== round ? `${texts.old_round.replace("{round}", item.round)}: ` : "";
   card.querySelector("[data-what]").textContent = other + item.what;
   const badge = card.querySelector("[data-state]");
-  badge.className = `badge ${BADGES[item.state]}`;
+  badge.className = `badge badge--${item.state === "waiting" ? "waiting" : "refused"}`;
   const sending = queue.sending?.id === item.id;
   const waits = item.withdrawn ? texts.withdrawing : queue.isHeld(item) ? texts.held : texts.waiting;
   badge.textContent = item.state === "waiting" ? (sending && !item.withdrawn ? texts.sending : waits) : texts.refused;
