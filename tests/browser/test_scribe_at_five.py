@@ -50,6 +50,7 @@ def test_who_sits_out_by_now_is_not_taken_out_of_re_in_silence(server: Server, p
     error = phone.locator("[data-field=re] [data-error]")
     expect(error).to_have_text("Karl-Heinz sitzt in diesem Spiel: Bitte Re neu antippen.")
     expect(phone.locator("[name=re]:checked")).to_have_value("5")
+    expect(phone.locator(".tiles[data-full]")).to_have_count(0)  # nobody is Kontra yet
     thumb.tap("[data-agree]").re(4).save().saved()
     assert pips(hall) == [131, 133]
 

@@ -4,21 +4,13 @@
 import { filled } from "./place.js";
 
 export class Between {
-  /** `open(entry id | item)`: put that game into the form. `cut()`: is there no connection now? `barrier()`: why nothing
-      comes in, "" if it does. */
-  constructor(preview, { entry, queue, place, texts, state, open, cut, barrier }) {
-    Object.assign(this, { preview, entry, queue, place, texts, sheet: state, cut, barrier });
+  /** page: as main.js puts it together. `open(entry id | item)`: put that game into the form. */
+  constructor(page, open) {
+    Object.assign(this, page);
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     this.struck = null; // the entry that is struck here
-    this.told = new Map(); // by place of the sheet: what others have made of the game there, until that is read
-    this.line = document.querySelector("[data-told]");
-    this.line.addEventListener("click", ({ target }) => {
-      if (!target.closest("button")) return;
-      this.told.clear();
-      this.showTold();
-    });
-    preview.place.addEventListener("click", (event) => {
+    this.preview.place.addEventListener("click", (event) => {
       if (!event.target.closest("[data-change]") || !this.done) return;
       open(this.queue.items.find(({ id }) => id === this.done.id) ?? this.done.entry);
     });
@@ -47,13 +39,10 @@ export class Between {
     if (done?.entry === then.entry) done.entry = now.entry;
     if (now.struck ? this.struck === now.entry : this.queue.own.has(now.id) || now.brief === then.brief) return;
     const isReplaced = !now.struck && !then.struck;
-    this.told.set(now.position, isReplaced ? filled(texts.replaced[now.ours ? 0 : 1], { ...now, then: then.brief }) : meanwhile[0]);
-    this.showTold();
-  }
-
-  showTold() {
-    this.line.hidden = !this.told.size;
-    this.line.querySelector("p").textContent = [...this.told.values()].join(" ");
+    const line = document.querySelector("[data-told]");
+    const said = isReplaced ? filled(texts.replaced[now.ours ? 0 : 1], { ...now, then: then.brief }) : meanwhile[0];
+    line.querySelector("p").append(`${said} `);
+    line.hidden = false;
   }
 
   /** What became of the last game: [sentence, may it be put right?]; null if there is nothing to say. */
@@ -72,7 +61,7 @@ export class Between {
   }
 
   get isFailing() {
-    return this.cut() || this.queue.failing !== undefined;
+    return this.isCut() || this.queue.failing !== undefined;
   }
 
   /** Who deals now; undefined where nobody here knows. */

@@ -6,11 +6,8 @@ export function keepPage() {
   if (window.isSecureContext) navigator.serviceWorker?.register("/tisch/sw.js").catch(() => {});
 }
 
-/** When this page was fetched (epoch ms), if it comes from this phone and not from the server; else null. */
-export function keptSince() {
-  const { kept } = document.documentElement.dataset;
-  return kept === undefined ? null : Number(kept) || null;
-}
+/** When this page was fetched (epoch ms), if it comes from this phone and not from the server; 0 if nobody knows. */
+export const keptSince = () => Number(document.documentElement.dataset.kept) || 0;
 
 /** Is this page one that was kept on the phone? */
 export const isKept = () => document.documentElement.dataset.kept !== undefined;

@@ -5,6 +5,8 @@
 
 import { namesOfWon, showExtras } from "./extras.js";
 import { Pips } from "./pips.js";
+import { filled } from "./place.js";
+import { fromTemplate } from "./screen.js";
 
 const OF_RULES = /^(extra_.*|type|solo|replies|range)$/; // fields that not all rules have
 const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);
@@ -39,7 +41,7 @@ export class Entry {
     const due = { kind: "game", type: "solo", re: present === null ? null : String(present) };
     const said = this.fields();
     if (said.every(([name, value]) => due[name] === value)) this.preset = JSON.stringify(said);
-    if (this.form.querySelector("[data-error]")) this.presented = due.re;
+    if (this.form.querySelector("[data-error]")) this.presented = present;
   }
 
   get mode() {
@@ -174,20 +176,23 @@ export class Entry {
     this.players = players;
     const known = this.correcting?.players ?? players;
     const before = this.asked;
+    let left = null;
     for (const one of this.form.querySelectorAll("[data-seat]")) {
       const out = known.length > 0 && !known.includes(Number(one.dataset.seat));
       one.toggleAttribute("data-out", out);
       for (const input of one.querySelectorAll("input")) {
         input.disabled = out;
         if (!out) continue;
-        const isOfRe = input.name === "re" && input.checked;
+        if (input.name === "re" && input.checked) left = one.dataset.seat;
         input.checked = false;
-        this.order = this.order.filter((seat) => seat !== one.dataset.seat);
-        if (isOfRe) this.onOut(Number(one.dataset.seat));
         if (input.inputMode) input.value = "";
       }
     }
     if (before.some((seat) => !this.asked.includes(seat))) this.pips.othersPlay();
+    if (left === null) return;
+    this.order = this.order.filter((seat) => this.checkedSeats().includes(seat));
+    this.show();
+    this.onOut(Number(left));
   }
 
   /** The seats whose pips are asked for, where everybody plays for himself. */
@@ -281,12 +286,8 @@ export class Entry {
 
   /** The focus where the next key belongs: the first player, the pips of a game that is put right, the violation. */
   focus() {
-    const wanted =
-      this.mode === "violation"
-        ? "[name=violation]:checked, [name=violation]"
-        : this.pips.said && this.pips.shown
-          ? `[name=${this.pips.box.name}]`
-          : "[name=re]:not(:disabled)";
+    const ofGame = this.pips.said && this.pips.shown ? `[name=${this.pips.box.name}]` : "[name=re]:not(:disabled)";
+    const wanted = this.mode === "violation" ? "[name=violation]:checked, [name=violation]" : ofGame;
     this.form.querySelector(wanted)?.focus({ preventScroll: true });
   }
 
@@ -295,11 +296,8 @@ export class Entry {
     this.clearErrors();
     const name = field.replace(/^game\./, "").split(/[.[]/)[0];
     const place = this.form.querySelector(`[data-field~="${name}"]:not([hidden])`) ?? this.form.querySelector("[data-preview]");
-    const error = document.createElement("p");
-    error.className = "field__error";
+    const error = fromTemplate("error");
     error.dataset.error = by;
-    error.setAttribute("role", "alert");
-    error.id = "entry-error";
     error.textContent = sentence;
     place.append(error);
     place.setAttribute("aria-describedby", "entry-error");
@@ -328,34 +326,26 @@ export class Entry {
 
   /** What was entered, in the words of the list: "Damensolo · Inge · 148 Augen Re". */
   describe(texts) {
-    const text = (input) => input?.nextElementSibling?.textContent.trim().replaceAll("\u00ad", "") ?? "";
-    const chosen = (name) => {
-      const input = this.form.querySelector(`[name=${name}]:checked`);
-      return input?.ariaLabel ?? text(input);
-    };
-    const parts = [];
-    if (this.mode === "violation") parts.push(chosen("violation"), chosen("offender"));
+    const text = (input) => input?.ariaLabel ?? input?.nextElementSibling?.textContent.trim().replaceAll("\u00ad", "") ?? "";
+    const chosen = (name) => text(this.form.querySelector(`[name=${name}]:checked`));
+    const parts = this.mode === "violation" ? [chosen("violation"), chosen("offender")] : [];
     if (this.mode === "game" || this.asks.has("game")) {
-      parts.push(this.asks.has("solo") ? chosen("solo") || chosen("type") : chosen("type"));
-      const names = this.order.map((seat) => this.form.querySelector(`.tile[data-seat="${seat}"] .tile__name`)?.textContent.trim());
-      if (this.wanted) parts.push(names.filter(Boolean).join(", "));
-      const { re, kontra } = this.pips.parties;
-      const pips = (value) => (value === "1" ? texts.one_pip : texts.sum).replace("{pips}", value);
-      if (this.wanted === 0) {
-        if (this.pips.forEach) parts.push(this.pips.told);
-        parts.push(chosen("taker"));
-        return parts.filter(Boolean).join(" · ");
-      }
-      if (re.value) parts.push(pips(re.value).replace("{party}", "Re"));
-      if (kontra.value) parts.push(pips(kontra.value).replace("{party}", "Kontra"));
-      parts.push(chosen("range"));
-      for (const rung of this.form.querySelectorAll(".rung input:checked")) {
-        if (rung.value) parts.push(rung.getAttribute("aria-label"));
-      }
-      const replies = this.form.querySelector("[data-replies]:not([hidden]) [data-on]");
-      if (replies) parts.push(replies.textContent.trim());
-      parts.push(...namesOfWon(this.form));
+      parts.push((this.asks.has("solo") && chosen("solo")) || chosen("type"));
+      if (this.wanted) parts.push(...this.ofParties(texts, chosen));
+      else parts.push(this.pips.forEach && this.pips.told, chosen("taker"));
     }
     return parts.filter(Boolean).join(" · ");
+  }
+
+  *ofParties(texts, chosen) {
+    const names = this.order.map((seat) => this.form.querySelector(`.tile[data-seat="${seat}"] .tile__name`)?.textContent.trim());
+    yield names.filter(Boolean).join(", ");
+    for (const [party, { value: pips }] of Object.entries({ Re: this.pips.parties.re, Kontra: this.pips.parties.kontra })) {
+      if (pips) yield filled(pips === "1" ? texts.one_pip : texts.sum, { pips, party });
+    }
+    yield chosen("range");
+    for (const { value, ariaLabel } of this.form.querySelectorAll(".rung input:checked")) if (value) yield ariaLabel;
+    yield this.form.querySelector("[data-replies]:not([hidden]) [data-on]")?.textContent.trim();
+    yield* namesOfWon(this.form);
   }
 }

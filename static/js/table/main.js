@@ -35,7 +35,6 @@ let live = !isKept(); // has the server been heard? What is new against a page t
 let unseated = false; // by the server's newest word nobody plays at this table; what waits is shown until it is decided
 const ownPlace = here.director ? null : here.place; // what this table's links have in common; the director has one address
 const drafts = new Drafts(base, ownPlace);
-const draft = drafts.kept;
 const isCut = () => document.documentElement.hasAttribute("data-no-connection");
 
 const sitsOut = (seat) => entry.refuse("re", filled(texts.sits_out, place.names[seat - 1]));
@@ -85,13 +84,42 @@ const queue = new Queue(base, {
     else tell(troubleOf(status, here.director));
   },
 });
-const place = new Place({ form, entry, queue, texts, state: () => state, round: here.round });
-const between = new Between(preview, { entry, queue, place, texts, state: () => state, open: (game) => putRight.change(game), cut: isCut, barrier });
-const putRight = new PutRight({
-  form, entry, place, preview, between, queue, texts, state: () => state, here, drafts, draft, keys: settings.keys, showAll, refuse,
-  unsettled: () => unsettled,
-});
-takeOver({ form, entry, place, preview, between, queue, texts, state: () => state, here, base, refuse, showAll });
+const actions = {
+  edit: (item) => putRight.open(item),
+  again: (item) => {
+    const isInForm = entry.editing?.id === item.id;
+    const send = () => {
+      if (isInForm) putRight.cancel();
+      const changes = { withdrawn: false, ...(item.version === undefined ? {} : { version: state.version }) };
+      if (item.withdrawn) queue.replace(item, changes, newId()); // as what it was the server may not take it any more
+      else queue.change(item, changes);
+    };
+    // Others have written in its place: that is looked at first.
+    if (item.round === here.round && item.corrects && place.meanwhile(item.corrects)) putRight.open(item);
+    else if (isInForm) putRight.leave(send);
+    else send();
+  },
+  drop: (item) =>
+    sure(filled(texts.drop_sure, item), () => {
+      if (!queue.items.includes(item)) {
+        notice(texts.saved_meanwhile);
+        return;
+      }
+      if (entry.editing?.id === item.id) putRight.cancel();
+      if (item.state === "waiting") queue.withdraw(item);
+      else queue.drop(item, { renumber: item.state === "refused" });
+      if (!item.withdrawn) notice(texts.dropped);
+    }),
+  choose,
+};
+
+// What all its parts know: what it came with, what can be done on it, and those that were made before.
+const page = { form, entry, preview, queue, drafts, texts, here, base, actions, sheet: () => state, isCut, barrier, refuse, showAll };
+const place = (page.place = new Place(page));
+const unsettled = (page.unsettled = new Unsettled(page));
+const between = (page.between = new Between(page, (game) => putRight.change(game)));
+const putRight = new PutRight(page, { keys: settings.keys, draft: drafts.kept });
+takeOver(page);
 const poller = new Poller(`${base}stand/`, {
   etag: settings.etag,
   tells: here.director ? undefined : telling(queue, isCut),
@@ -204,12 +232,13 @@ function showAll() {
   showNames(form, place.names);
   entry.seat(place.players);
   // Nothing can be entered any more: then a form is there only for what somebody puts right.
-  const done = state.complete && !entry.correcting && !entry.editing && !(state.director && entry.mode === "violation");
+  const isOver = state.complete && !entry.correcting && !entry.editing;
+  const done = isOver && !(state.director && entry.mode === "violation");
   const ended = done && !form.hidden && form.contains(document.activeElement);
   if (done && !form.hidden && !entry.untouched) notice(texts.begun_in_vain, "alarm"); // by who closed or ended it elsewhere
   form.hidden = done;
   // Behind the last game there is only what the court rules.
-  form.toggleAttribute("data-court-only", state.complete && !entry.correcting && !entry.editing);
+  form.toggleAttribute("data-court-only", isOver);
   document.body.toggleAttribute("data-complete", done); // shows the confirmations
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   // What stands on the tiles besides the names is of the sheet's own next game.
@@ -222,15 +251,12 @@ function showAll() {
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
   document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head
-  showQueue(queue, texts, here, actions);
+  showQueue(page);
   unsettled.show();
-  if (entry.untouched) {
-    const present = ahead ? ahead.present ?? null : ahead === null ? state.present : null;
-    const preset = present === null ? null : String(present);
-    if (preset !== entry.presented) {
-      entry.presented = preset;
-      entry.reset({ present });
-    }
+  const present = (ahead === null ? state : ahead)?.present ?? null;
+  if (entry.untouched && present !== entry.presented) {
+    entry.presented = present;
+    entry.reset({ present });
   }
   between.show();
   document.querySelector("[data-new]").textContent = !state.complete ? texts.new_game : state.signing ? texts.finish : texts.final;
@@ -243,41 +269,6 @@ function refuse(field, sentence, by) {
   for (const earlier of document.querySelectorAll("#spiel [role=alert]")) earlier.remove();
   entry.refuse(field, sentence, by);
 }
-
-const actions = {
-  edit: (item) => putRight.open(item),
-  again: (item) => {
-    if (item.round === here.round && item.corrects && place.meanwhile(item.corrects)) {
-      putRight.open(item); // others have written in its place: that is looked at first
-      return;
-    }
-    const send = () => {
-      const changes = { withdrawn: false, ...(item.version === undefined ? {} : { version: state.version }) };
-      if (item.withdrawn) queue.replace(item, changes, newId()); // as what it was the server may not take it any more
-      else queue.change(item, changes);
-    };
-    if (entry.editing?.id !== item.id) send();
-    else
-      putRight.leave(() => {
-        putRight.cancel();
-        send();
-      });
-  },
-  drop: (item) =>
-    sure(filled(texts.drop_sure, item), () => {
-      if (!queue.items.includes(item)) {
-        notice(texts.saved_meanwhile);
-        return;
-      }
-      if (entry.editing?.id === item.id) putRight.cancel();
-      if (item.state === "waiting") queue.withdraw(item);
-      else queue.drop(item, { renumber: item.state === "refused" });
-      if (!item.withdrawn) notice(texts.dropped);
-    }),
-  choose,
-};
-
-const unsettled = new Unsettled({ entry, queue, place, texts, here, actions });
 
 function choose(item, how) {
   const isOld = queue.isOld(item);
@@ -323,6 +314,10 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const row = correcting.closest("tbody"); // while a question is answered the row may change
     putRight.leave(() => putRight.correct(row));
+  } else if (target.closest("[data-read]")) {
+    const told = target.closest("[data-told]");
+    told.querySelector("p").textContent = "";
+    told.hidden = true;
   } else if (target.closest("[data-same], [data-discard], [data-away]")) {
     if (entry.editing) queue.drop(entry.editing, { renumber: false });
     putRight.cancel();
@@ -338,15 +333,16 @@ document.addEventListener("click", (event) => {
     putRight.cancel();
   } else if (target.closest("[data-violation]")) {
     event.preventDefault();
+    const isOther = entry.correcting || entry.editing;
     const begin = () => {
-      if (entry.correcting || entry.editing) entry.reset();
+      if (isOther) entry.reset();
       entry.setMode("violation");
       tapped();
       showAll();
       goTo("spiel");
       entry.focus();
     };
-    if (entry.correcting || entry.editing) putRight.leave(begin);
+    if (isOther) putRight.leave(begin);
     else begin();
   } else if (target.closest(".game__line")) {
     event.preventDefault();
@@ -368,7 +364,7 @@ document.addEventListener("live:updated", () => showNames(form, place.names));
 window.addEventListener("hashchange", showView);
 window.addEventListener("beforeunload", (event) => {
   // Over plain HTTP nobody keeps the page: reloaded without network it is gone until there is one again.
-  const lost = document.documentElement.hasAttribute("data-no-connection") && !window.isSecureContext;
+  const lost = isCut() && !window.isSecureContext;
   if (!poller.isLeaving && (queue.waiting.length || lost)) event.preventDefault();
 });
 

@@ -8,10 +8,10 @@ import { isNew } from "./queue.js";
 import { guard } from "./screen.js";
 
 export class Place {
-  /** `state`: gives the newest state of the sheet. `round`: this page's. */
-  constructor({ form, entry, queue, texts, state, round }) {
-    Object.assign(this, { entry, queue, texts, round, sheet: state });
-    this.line = form.querySelector("[data-taken]");
+  /** page: as main.js puts it together. */
+  constructor(page) {
+    Object.assign(this, page, { round: page.here.round });
+    this.line = page.form.querySelector("[data-taken]");
   }
 
   /** Where the next new game goes. */

@@ -7,29 +7,32 @@ import { filled, seen } from "./place.js";
 import { goTo, sure } from "./screen.js";
 
 export class PutRight {
-  /** form, entry, place, preview, between, queue, texts, state: the page's. `keys`: of what was renamed, for Formerly.
-      `showAll()`, `refuse(field, sentence)`: of the page. `here`: its table and round; `drafts`: where what is half
-      typed is kept; `draft`: what was when the page was opened. */
-  constructor({ state, keys, ...others }) {
-    Object.assign(this, { sheet: state, formerly: new Formerly(keys, others.texts), ...others });
+  /** page: as main.js puts it together. `keys`: of what was renamed, for Formerly. `draft`: what was half typed when the
+      page was opened. */
+  constructor(page, { keys, draft }) {
+    Object.assign(this, page, { draft, formerly: new Formerly(keys, page.texts) });
   }
 
   /** A game that waits or was refused. It stays in the queue until it is saved again. */
   edit(item) {
-    this.entry.reset();
-    if (item.corrects) this.correcting(item.corrects);
-    this.entry.editing = item;
-    this.showAll();
     const pairs = this.formerly.pairs(item.fields);
-    this.entry.fill(grouped(pairs));
-    const { corrects, what } = item;
-    this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : what);
-    goTo("spiel");
-    const behind = this.unsettled().behind;
+    this.put(item.corrects, item, pairs);
+    const { behind } = this.unsettled;
     // What moves, and what is so on a sheet that has changed since, the preview says.
     if (item.why && item.field !== "moved" && !this.queue.isOld(item)) this.refuse(item.field, `${item.why} ${behind}`.trim(), "sheet");
     else this.begin();
     this.compare(pairs);
+  }
+
+  /** These [name, value] pairs go into the form, for an item of the queue or what it corrects, and nothing else is there. */
+  put(corrects, item, pairs) {
+    this.entry.reset();
+    if (corrects) this.correcting(corrects);
+    this.entry.editing = item;
+    this.showAll();
+    this.entry.fill(grouped(pairs));
+    this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : item.what);
+    goTo("spiel");
   }
 
   /** The same by a person's wish; not at the moment when it is being sent, since then it may be stored already. */
@@ -48,15 +51,11 @@ export class PutRight {
       notice(this.texts.changed_meanwhile, "alarm"); // by another phone, at this moment
       return;
     }
-    this.entry.reset();
-    this.correcting(game);
-    this.showAll();
-    const fields = JSON.parse(row.dataset.fields);
-    this.entry.fill(fields);
-    this.say(this.place.nameOf(game.position, this.texts.correction_of, this.texts.correction));
-    goTo("spiel");
+    const fields = Object.entries(JSON.parse(row.dataset.fields));
+    const pairs = fields.flatMap(([name, values]) => values.map((value) => [name, value]));
+    this.put(game, null, pairs);
     this.begin();
-    this.compare(Object.entries(fields).flatMap(([name, values]) => values.map((value) => [name, value])));
+    this.compare(pairs);
   }
 
   /** Say so if something of what was tapped is not in the form: the rules do not know it any more. */
@@ -161,15 +160,12 @@ export class PutRight {
       return;
     }
     if (draft.correcting) this.correcting(draft.correcting);
-    entry.editing = item ?? null;
-    entry.begun = draft.begun;
-    entry.out = draft.out ?? null;
+    Object.assign(entry, { editing: item ?? null, begun: draft.begun, out: draft.out ?? null });
     this.showAll();
     const pairs = this.formerly.pairs(draft.fields);
     entry.fill(grouped(pairs), { replace: false });
     const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
-    entry.filledWith = filledWith; // what was changed before the reload is changed still
-    entry.filledKind = draft.filledKind;
+    Object.assign(entry, { filledWith, filledKind: draft.filledKind }); // what was changed before the reload is changed still
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
     entry.pips.choose(draft.active);
     entry.show();

@@ -12,6 +12,7 @@
    only what would put it out of reach. */
 
 import { NoAnswer, post } from "./requests.js";
+import { parsed } from "./screen.js";
 import { Shelf } from "./shelf.js";
 
 const SOONEST = 400; // ms until the second attempt
@@ -291,14 +292,10 @@ export class Queue {
     const ids = item.insteadOf ?? [];
     const common = [["client_id", item.id], ["round", item.round]];
     if (item.withdrawn) return [...ids.map((id) => ["client_id", id]), ...common];
-    const fields = [...item.fields, ...ids.map((id) => ["instead_of", id]), ...common];
-    if (item.position !== null) fields.push(["position", item.position]);
-    if (item.seating !== undefined) fields.push(["seating", item.seating]);
-    if (item.sitsOut) fields.push(["sits_out", item.sitsOut]);
-    if (item.moved) fields.push(["moved", item.moved]);
-    if (item.version !== undefined) fields.push(["version", item.version]);
-    if (item.enteredAt) fields.push(["entered_at", item.enteredAt]);
-    return fields;
+    const { position, seating, version, moved, sitsOut: sits_out, enteredAt: entered_at } = item;
+    const known = Object.entries({ position, seating, version, moved, sits_out, entered_at });
+    const told = known.filter(([_name, value]) => (value ?? "") !== "");
+    return [...item.fields, ...ids.map((id) => ["instead_of", id]), ...common, ...told];
   }
 
   /** Send one item. True: the server has decided. False: to be tried again.
@@ -336,7 +333,8 @@ export class Queue {
     if (!isHere && (said.message || said.theirs)) return true; // another tab has put it right or dropped it meanwhile
     if (status === 409 && Number.isInteger(said.theirs)) {
       this.decided();
-      Object.assign(item, { state: "conflict", conflict: bothGames(html), of: said.version });
+      const conflict = parsed(html).querySelector("[data-conflict]")?.outerHTML ?? "";
+      Object.assign(item, { state: "conflict", conflict, of: said.version });
       this.keep(item);
       this.onConflict(item, html);
       return true;
@@ -368,13 +366,6 @@ export class Queue {
 
 /** Does it go to the end of the sheet, and not into the place of a game that stands there? */
 export const isNew = (item) => item.position !== null;
-
-/** Of the answer to a game whose place is taken: what a person has to choose between. */
-function bothGames(html) {
-  const parsed = document.createElement("template");
-  parsed.innerHTML = html;
-  return parsed.content.querySelector("[data-conflict]")?.outerHTML ?? "";
-}
 
 /** What the page does about an answer may fail; what is on its way goes on. */
 function guarded(callback) {

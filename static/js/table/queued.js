@@ -4,16 +4,14 @@ import { closeDialog, fromTemplate, openDialog } from "./screen.js";
 
 const mark = document.querySelector("[data-queue-state]");
 const place = document.querySelector("[data-queue]");
-const BADGES = { waiting: "badge--waiting", refused: "badge--refused", conflict: "badge--refused" };
 
-/** Bring mark and list in line with the queue. here: the round of the page, and who sits there (its number of seating).
-    Actions: edit(item), drop(item), again(item), choose(item). */
-export function showQueue(queue, texts, here, actions) {
+/** Bring mark and list in line with the queue. page: as main.js puts it together, its `actions` edit, drop, again, choose. */
+export function showQueue(page) {
+  const { queue, texts, isCut } = page;
   const waiting = queue.waiting.length;
   const stopped = queue.stopped.length;
   const keeping = queue.awaited || (queue.kept && queue.unwritten.size); // a mark that says "wartet" promises that the game is on the disk
-  const cut = document.documentElement.hasAttribute("data-no-connection");
-  const rest = cut ? "cut" : queue.read ? "saved" : "reading"; // what may still wait on the phone is not said to be saved
+  const rest = isCut() ? "cut" : queue.read ? "saved" : "reading"; // what may still wait on the phone is not said to be saved
   mark.dataset.state = stopped ? "refused" : keeping ? "keeping" : waiting ? "waiting" : rest;
   const words = [];
   if (stopped) words.push(counted(texts.refused_games, stopped));
@@ -22,10 +20,10 @@ export function showQueue(queue, texts, here, actions) {
   mark.querySelector("[data-queue-text]").textContent = words.join(", ") || texts[rest];
   const known = new Map([...place.children].map((card) => [card.dataset.key, card]));
   for (const item of queue.items) {
-    const card = known.get(item.id) ?? place.appendChild(newCard(item, queue, actions));
+    const card = known.get(item.id) ?? place.appendChild(newCard(item, page));
     known.delete(item.id);
     place.append(card);
-    showItem(card, item, queue, texts, here);
+    showItem(card, item, page);
   }
   for (const card of known.values()) card.remove();
 }
@@ -33,7 +31,7 @@ export function showQueue(queue, texts, here, actions) {
 export const counted = ([one, many], n) => (n === 1 ? one : many.replace("{n}", n));
 
 /** `name`: its class. */
-export function newCard(item, queue, actions, name = "queued") {
+export function newCard(item, { queue, actions }, name = "queued") {
   const card = fromTemplate("queued");
   card.className = name;
   card.dataset.key = item.id;
@@ -46,11 +44,11 @@ export function newCard(item, queue, actions, name = "queued") {
   return card;
 }
 
-export function showItem(card, item, queue, texts, { round, seating }) {
+export function showItem(card, item, { queue, texts, here: { round, seating } }) {
   const other = item.round !== round ? `${texts.old_round.replace("{round}", item.round)}: ` : "";
   card.querySelector("[data-what]").textContent = other + item.what;
   const badge = card.querySelector("[data-state]");
-  badge.className = `badge ${BADGES[item.state]}`;
+  badge.className = `badge badge--${item.state === "waiting" ? "waiting" : "refused"}`;
   const sending = queue.sending?.id === item.id;
   const waits = item.withdrawn ? texts.withdrawing : queue.isHeld(item) ? texts.held : texts.waiting;
   badge.textContent = item.state === "waiting" ? (sending && !item.withdrawn ? texts.sending : waits) : texts.refused;

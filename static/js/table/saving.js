@@ -7,8 +7,8 @@ import { seen } from "./place.js";
 import { newId } from "./requests.js";
 import { goTo, sure } from "./screen.js";
 
-/** What the page consists of, as PutRight has it; `refuse(field, sentence)`: says why not, beside the field. */
-export function takeOver({ form, entry, place, preview, between, queue, texts, state, here, base, refuse, showAll }) {
+/** What the page consists of, as main.js puts it together. */
+export function takeOver({ form, entry, place, preview, between, queue, texts, sheet, here, base, refuse, showAll }) {
   const on = (name, act) => form.addEventListener(name, (event) => event.target === form && act(event));
 
   on("htmx:confirm", (event) => {
@@ -43,7 +43,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
     else if (meanwhile) {
       const game = place.at(correcting.position);
       sure(meanwhile.join(" "), () => {
-        Object.assign(correcting, seen(game), { version: state().version });
+        Object.assign(correcting, seen(game), { version: sheet().version });
         then();
       });
     } else if (place.reseated) {

@@ -51,9 +51,7 @@ htmx.defineExtension("follow", {
 
 /** Put the fresh parts into their places; gives the state that came with them, null if they are of no table. */
 export function takeIn(html, isHere = () => true) {
-  const parsed = document.createElement("template");
-  parsed.innerHTML = html;
-  const data = parsed.content.getElementById("scribe-state");
+  const data = parsed(html).getElementById("scribe-state");
   if (!data) return null;
   const state = JSON.parse(data.textContent);
   if (!isHere(state)) return state;
@@ -130,6 +128,13 @@ export function sure(sentence, act) {
     act();
   });
   openDialog(card);
+}
+
+/** HTML as nodes of no page. */
+export function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
 }
 
 /** A copy of one of the page's templates. */

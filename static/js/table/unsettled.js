@@ -7,9 +7,9 @@ import { goTo, guard } from "./screen.js";
 import { counted, newCard, showItem } from "./queued.js";
 
 export class Unsettled {
-  /** `here`: this page's round and seating; `actions`: what can be done, as for showQueue. */
-  constructor({ entry, queue, place, texts, here, actions }) {
-    Object.assign(this, { entry, queue, place, texts, here, actions });
+  /** page: as main.js puts it together. */
+  constructor(page) {
+    Object.assign(this, page, { page });
     this.line = document.querySelector("[data-unsettled]");
     this.text = this.line.querySelector("[data-unsettled-text]");
     this.card = null; // of the item that is shown
@@ -51,7 +51,7 @@ export class Unsettled {
   show() {
     const { items } = this;
     const [item] = items;
-    const { line, text, texts, entry } = this;
+    const { line, text, entry } = this;
     const isNew = item && (line.hidden || this.card?.dataset.key !== item.id);
     line.hidden = !item;
     if (!item) return;
@@ -59,10 +59,10 @@ export class Unsettled {
     if (text.textContent !== said) text.textContent = said;
     if (isNew) {
       this.card?.remove();
-      this.card = line.appendChild(newCard(item, this.queue, this.actions, "unsettled__card"));
+      this.card = line.appendChild(newCard(item, this.page, "unsettled__card"));
       guard(line); // a thumb under way meant what is below it
     }
-    showItem(this.card, item, this.queue, texts, this.here);
+    showItem(this.card, item, this.page);
     if (isNew || entry.untouched !== this.resting) line.open = entry.untouched;
     this.resting = entry.untouched;
   }
