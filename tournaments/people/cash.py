@@ -32,7 +32,7 @@ class Owing:
 
 @dataclass(frozen=True, slots=True)
 class Cash:
-    """The cash box of a tournament, in cents. Three queries, whatever the numbers."""
+    """The cash box of a tournament, in cents. Three queries, whatever the numbers; one more where anybody has left."""
 
     lines: tuple[Line, ...]
     by_kind: tuple[tuple[str, int, int], ...]

@@ -91,7 +91,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Settlement:
-    """Of all players, by name. Six queries, and for the ruleset's money as many as it takes (money.py)."""
+    """Of all players, by name. Six queries, one more where anybody has left; and those of the ruleset's money."""
 
     lines: tuple[Line, ...]
     box: Cash
