@@ -28,8 +28,8 @@ from tournaments.models import Kind, Payment, TeamsSeated
 from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
 from tournaments.rounds.criteria import in_words as order_in_words
-from tournaments.rounds.following import IN_WORDS
 from tournaments.rounds.room import in_short
+from tournaments.rounds.ways import IN_WORDS
 from tournaments.ruleset_words import TITLES, isolated
 
 _SETTINGS = {
@@ -122,8 +122,12 @@ def _fee_of_a_player(side: Side) -> list[str]:
 
 
 def _payment(side: Side) -> list[str]:
-    kind = str(Payment.Kind(side.told["kind"]).label)
+    kind = side.told.get("fee") or str(Payment.Kind(side.told["kind"]).label)
     return [f"{_named(side.told)} · {kind}: {numbers.money(side.told['cents'])}"]
+
+
+def _waived(side: Side) -> list[str]:
+    return [f"{_named(side.told)} · {numbers.money(side.told['cents'])}"]
 
 
 def _settings(side: Side) -> list[str]:
@@ -311,6 +315,8 @@ KINDS: Mapping[Kind, Row] = {
     Kind.CATEGORIES_CHANGED: Row(_categories, both=True),
     Kind.FEES_CHANGED: Row(_fees, both=True),
     Kind.FEE_CHOSEN: Row(_fee_of_a_player, both=True),
+    Kind.FEE_WAIVED: Row(_waived),
+    Kind.FEE_ASKED_AGAIN: Row(_waived),
     Kind.PAID: Row(_payment),
     Kind.PAYMENT_TAKEN_BACK: Row(_payment),
     Kind.DELETED: Row(_nothing),

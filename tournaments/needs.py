@@ -171,7 +171,7 @@ def _waiting(table: Table, now: datetime, all_settled: bool, resumed: datetime |
         unheard = _unheard(table, now, resumed)
         quiet = now - max(last, resumed or last)
         if quiet >= SILENT_AFTER:
-            said = _("auch kein Telefon, zuletzt") if unheard else ""
+            said = _("auch kein Handy, zuletzt") if unheard else ""
             return [Need(Reason.SILENT, table.number, last.timestamp(), said, since=last)]
         pace = _pace(table, own, now)
         if unheard and pace is not None and quiet >= max(OVERDUE * pace, OVERDUE_AT_LEAST):

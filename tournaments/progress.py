@@ -21,7 +21,7 @@ from tournaments.ledger.holders import with_holders
 from tournaments.models import Round, Table, Tournament
 from tournaments.prepared import Prepared, an_id
 from tournaments.rounds import clock
-from tournaments.rounds.following import usual_way
+from tournaments.rounds.ways import usual_way
 
 
 class Stage(StrEnum):

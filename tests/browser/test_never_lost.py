@@ -323,11 +323,11 @@ def test_opened_cold_its_own_games_are_no_second_phones(server: Server, phone: P
     thumb.game(2)
     preview = phone.locator("[data-preview]")
     expect(preview).to_contain_text("Karl-Heinz gibt")
-    expect(preview).not_to_contain_text("zweites Telefon")
+    expect(preview).not_to_contain_text("zweites Handy")
     phone.context.set_offline(False)
     mark(phone, "saved")
     thumb.re(2, 4).pips(140).save().saved().game(3)
-    expect(preview).not_to_contain_text("zweites Telefon")
+    expect(preview).not_to_contain_text("zweites Handy")
 
 
 def test_with_a_network_the_page_is_never_an_old_one(server: Server, phone: Page) -> None:

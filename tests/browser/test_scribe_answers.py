@@ -279,7 +279,7 @@ def test_a_correction_of_what_another_phone_has_corrected_asks(server: Server, p
         "ledger.correct(scribe_at(table), entry.id, facts, client_id=uuid4(), version=table.version)"
     )
     expect(phone.locator("[data-taken]")).to_contain_text(
-        "Spiel 1 wurde gerade berichtigt: Kontra +2 (Karl-Heinz, Jo)."
+        "Spiel 1 wurde gerade korrigiert: Kontra +2 (Karl-Heinz, Jo)."
     )
     thumb.tap("[data-save]")
     expect(phone.locator("dialog")).to_contain_text("Durch unsere Korrektur ersetzen?")

@@ -89,12 +89,12 @@ def test_a_second_phone_is_told_of(server: Server, phone: Page, other_phone: Pag
     hall = new_hall(server)
     thumb, other = Thumb(phone).open(hall), Thumb(other_phone).open(hall)
     thumb.re(1, 3).pips(131).save().saved()
-    expect(phone.locator("[data-preview]")).not_to_contain_text("zweites Telefon")
+    expect(phone.locator("[data-preview]")).not_to_contain_text("zweites Handy")
     other.game(2)
-    expect(other_phone.locator("[data-preview]")).to_contain_text("Auch ein zweites Telefon schreibt an diesem Tisch.")
+    expect(other_phone.locator("[data-preview]")).to_contain_text("Auch ein zweites Handy schreibt an diesem Tisch.")
     other.re(1, 3).pips(132).save().saved()
     thumb.game(3)
-    expect(phone.locator("[data-preview]")).to_contain_text("Auch ein zweites Telefon schreibt an diesem Tisch.")
+    expect(phone.locator("[data-preview]")).to_contain_text("Auch ein zweites Handy schreibt an diesem Tisch.")
 
 
 def test_the_director_is_no_second_phone(server: Server, phone: Page) -> None:
@@ -116,7 +116,7 @@ def test_an_answer_that_was_lost_makes_no_second_phone(server: Server, phone: Pa
     phone.route(SAVE, lose, times=2)
     thumb.re(1, 3).pips(131).save().game(2).saved()
     expect(phone.locator(".preview__saved")).to_have_text("Spiel 1: Re +1 (Inge, Friederike)")
-    expect(phone.locator("[data-preview]")).not_to_contain_text("zweites Telefon")
+    expect(phone.locator("[data-preview]")).not_to_contain_text("zweites Handy")
 
 
 # Refusals.

@@ -209,5 +209,5 @@ def test_what_is_read_aloud_has_its_stops(server: Server, laptop: Page) -> None:
     laptop.wait_for_selector("html.js")
     hall.enter({"type": "normal", "re": [1, 3], "re_pips": 130})
     expect(laptop.locator("[data-aloud]")).to_have_text(
-        "Karl-Heinz gibt, Friederike spielt auf. Auch ein zweites Telefon schreibt an diesem Tisch."
+        "Karl-Heinz gibt, Friederike spielt auf. Auch ein zweites Handy schreibt an diesem Tisch."
     )

@@ -215,7 +215,7 @@ def test_the_other_phone_sees_a_game_at_once_and_half_a_game_stays(
     assert [box.is_checked() for box in other_phone.locator("[name=re]").all()] == [False, True, False, True]
     other.tap("[data-further]").pips(120).save().saved()
     expect(phone.locator("[data-preview]")).to_contain_text("Friederike gibt, Jo spielt auf.")
-    expect(phone.locator("[data-preview]")).to_contain_text("Auch ein zweites Telefon schreibt an diesem Tisch.")
+    expect(phone.locator("[data-preview]")).to_contain_text("Auch ein zweites Handy schreibt an diesem Tisch.")
     assert pips(hall) == [131, 120]
 
 

@@ -88,7 +88,7 @@ close()
 result = [[one.why for one in backup.backups()], {WARNED!r} in browser.get(leitung).content.decode()]
 """
     )
-    assert listed == ["Runde 1 geschlossen"] and not warned
+    assert listed == ["Runde 1 abgeschlossen"] and not warned
 
 
 @pytest.mark.both
@@ -103,11 +103,11 @@ close()
 round.refresh_from_db()
 log = browser.get(leitung + "protokoll/").content.decode()
 board = browser.get(leitung).content.decode()
-said = "Sicherung misslungen" in log and "Runde 1 geschlossen. Dort lässt sich nicht sichern" in log
+said = "Sicherung misslungen" in log and "Runde 1 abgeschlossen. Dort lässt sich nicht sichern" in log
 result = [round.status, {FAILED!r} in board, said]
 """
     ) == ["closed", True, True]
-    assert "Die Sicherung „Runde 1 geschlossen“ misslang" in capfd.readouterr().err
+    assert "Die Sicherung „Runde 1 abgeschlossen“ misslang" in capfd.readouterr().err
 
 
 @pytest.mark.both

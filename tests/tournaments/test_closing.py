@@ -118,7 +118,7 @@ def test_the_second_press_on_opening_is_no_trouble(organizer_client, played):
     for _press in range(2):
         organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
     assert status() == "published"
-    assert "nicht geschlossen" not in organizer_client.get(HOME).content.decode()
+    assert "nicht abgeschlossen" not in organizer_client.get(HOME).content.decode()
 
 
 def test_finishes_early_and_goes_on_after_all(organizer_client, played):

@@ -90,12 +90,12 @@ def test_everything_follows(organizer_client, client, later):
 def test_everybody_can_see_it(organizer_client, client, later):
     put_right(organizer_client, table_of(later))
     sheet = text(organizer_client.get(TABLE))
-    assert "Berichtigt durch die Leitung: Fuchs vergessen" in sheet
+    assert "Korrigiert durch die Leitung: Fuchs vergessen" in sheet
     assert "Nach dem Abschluss der Runde um" in sheet and "bestaetigen/" not in sheet
     assert "Grund: Fuchs vergessen" in text(organizer_client.get("/benefizturnier/leitung/protokoll/"))
     result = text(client.get("/benefizturnier/ergebnis/"))
-    assert "Nach dem Abschluss durch die Leitung berichtigt: Runde 1, Tisch 1" in result
-    assert "Tisch 2" not in result.split("berichtigt:")[1].split("</p>")[0]
+    assert "Nach dem Abschluss durch die Leitung korrigiert: Runde 1, Tisch 1" in result
+    assert "Tisch 2" not in result.split("korrigiert:")[1].split("</p>")[0]
 
 
 def test_without_a_reason_nothing_is_changed_and_all_stays_typed(organizer_client, later):
@@ -169,7 +169,7 @@ def test_every_round_that_was_published_has_its_page(organizer_client, closed):
     board = text(organizer_client.get("/benefizturnier/leitung/"))
     assert f'href="{ROUND}"' in board and 'href="/benefizturnier/leitung/runde/2/"' in board
     page = text(organizer_client.get(ROUND))
-    assert f'href="{TABLE}"' in page and "jedes Spiel berichtigen" in page
+    assert f'href="{TABLE}"' in page and "jedes Spiel korrigieren" in page
 
 
 def test_a_drawn_round_has_none(organizer_client, closed):
@@ -198,5 +198,5 @@ def test_a_round_costs_the_same_for_many_tables(organizer_client, tournament, dj
 
 
 def test_nothing_about_it_while_nothing_was_corrected(client, closed):
-    assert "berichtigt" not in text(client.get("/benefizturnier/ergebnis/"))
+    assert "korrigiert" not in text(client.get("/benefizturnier/ergebnis/"))
     assert table_now(director_at(table_of(closed))).corrected_at is None

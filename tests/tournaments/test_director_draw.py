@@ -315,7 +315,7 @@ def test_the_second_of_two_devices_learns_that_it_is_published(organizer_client,
 def test_why_the_next_round_is_not_drawn_while_one_is_played_is_said(organizer_client, round_one):
     answer = organizer_client.post(DRAW + "losen/", {"round": "2"})
     assert answer.status_code == 422
-    assert "Erst muss Runde 1 geschlossen sein." in answer.content.decode()
+    assert "Erst muss Runde 1 abgeschlossen sein." in answer.content.decode()
 
 
 def test_a_draw_with_somebody_who_left_is_not_published(organizer_client, tournament, drawn):

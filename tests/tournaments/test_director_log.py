@@ -45,8 +45,8 @@ def test_tells_what_stood_before(organizer_client, directing):
 
     ledger.correct(directing, recorded.entry.id, normal([1, 2], 100), client_id=uuid4(), version=version)
     log = text(organizer_client)
-    assert "Berichtigt" in log
-    after, before = log.split("Berichtigt")[1].split("vorher:")[:2]
+    assert "Korrigiert" in log
+    after, before = log.split("Korrigiert")[1].split("vorher:")[:2]
     assert "Re 100 Augen" in after and "Re 140 Augen" in before
 
 

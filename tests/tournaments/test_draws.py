@@ -133,7 +133,7 @@ def test_a_number_that_cannot_be_seated_says_so(tournament, leaving):
 def test_there_is_one_open_round_at_a_time(tournament, round_one):
     with pytest.raises(Refused) as refused:
         draws.draw(tournament)
-    assert refused.value.message == "Erst muss Runde 1 geschlossen sein."
+    assert refused.value.message == "Erst muss Runde 1 abgeschlossen sein."
     with pytest.raises(Refused):
         draws.redraw(tournament)
     assert Round.objects.count() == 1

@@ -341,7 +341,7 @@ def test_in_a_closed_round_nothing_of_it_is_offered(organizer_client, table):
     assert "vorzeitig/" not in record and "bestaetigen/" not in record
     assert "vorzeitig/" not in text(organizer_client.get(TABLE))
     organizer_client.post(END + "zuruecknehmen/")
-    assert "Runde 1 ist geschlossen" in text(organizer_client.get(TABLE + "akte/"))
+    assert "Runde 1 ist abgeschlossen" in text(organizer_client.get(TABLE + "akte/"))
     assert table_of(table.round).ended_at
 
 

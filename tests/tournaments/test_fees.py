@@ -11,6 +11,7 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Event, Fee, Kind, Payment, Player
 from tournaments.people import fees
+from tournaments.people.cash import cash
 from tournaments.people.fees import Wanted
 
 
@@ -201,3 +202,19 @@ def test_what_was_partly_given_back_is_not_taken_back_before_that(asked):
     fees.take_back([given])  # there is enough left that came from Anna
     fees.take_back([back])
     assert fees.not_paid(anna()) == 1 and fees.paid_by(anna()) == 0
+
+
+def test_two_fees_of_one_amount_are_told_apart_and_a_changed_one_keeps_its_name(tournament):
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("Gast", 1000)])
+    fees.choose_fee(anna(), named("Gast"))
+    for number in (1, 2):
+        fees.pay(tournament.players.get(number=number))
+    fees.choose_fee(anna(), None)
+    usual, guests = named("Startgeld").id, named("Gast").id
+    fees.change_fees(tournament, [Wanted("Startgeld", 1200, usual), Wanted("Gäste", 800, guests)])
+    assert cash(tournament).by_kind == (("Gäste", 1, 1000), ("Startgeld", 1, 1000))
+    with pytest.raises(Refused, match="„Gäste“ bleibt: Es ist schon bezahlt worden."):
+        fees.change_fees(tournament, [Wanted("Startgeld", 1200, usual)])
+    fees.take_back(list(anna().payments.select_related("player")))
+    fees.change_fees(tournament, [Wanted("Startgeld", 1200, usual)])
+    assert [line.kind for line in cash(tournament).lines] == ["Startgeld", "Startgeld"]

@@ -67,7 +67,7 @@ def test_only_the_next_round_is_made_and_the_first_one_is_drawn(tournament):
     first = draws.draw(tournament, seed=1)
     tournament.refresh_from_db()
     assert tournament.plan == []
-    with pytest.raises(Refused, match="Erst muss Runde 1 geschlossen sein"):
+    with pytest.raises(Refused, match="Erst muss Runde 1 abgeschlossen sein"):
         draws.draw(tournament)
     close(first)
     draws.draw(tournament)
@@ -221,7 +221,7 @@ def test_a_round_reopened_is_closed_and_followed_again(up_down):
         course.reopen_round(up_down.rounds.get(number=1))
     draws.discard(drawn)
     first = course.reopen_round(up_down.rounds.get(number=1))
-    with pytest.raises(Refused, match="Erst muss Runde 1 geschlossen sein"):
+    with pytest.raises(Refused, match="Erst muss Runde 1 abgeschlossen sein"):
         draws.draw(up_down)
     Seat.objects.filter(table__round=first, player__number=7).update(points=10)
     close(first)

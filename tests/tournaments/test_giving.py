@@ -176,7 +176,7 @@ def test_two_directors(tournament, organizer_client):
     draws.redraw(tournament, seed=5)
     assert "Inzwischen hat sich diese Runde geändert." in refused(organizer_client, seen=seen)
     course.publish(latest())
-    assert "Erst muss Runde 1 geschlossen sein." in refused(organizer_client, seen=seen)
+    assert "Erst muss Runde 1 abgeschlossen sein." in refused(organizer_client, seen=seen)
     assert organizer_client.get(GIVE).status_code == 302
     close(latest())
     assert "Inzwischen hat sich diese Runde geändert." in refused(organizer_client)

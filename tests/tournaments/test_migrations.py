@@ -12,7 +12,9 @@ from django.utils import timezone
 from tests.tournaments.helpers import enter, logged, normal, publish_round, scribe_at, solo, table_now, table_of
 from tournaments import ledger
 from tournaments.actors import DEMO, DIRECTOR, NOBODY, Actor, director_named, scribe_of
-from tournaments.models import CallReason, Entry, Event, Round, Seat, Table, Tournament
+from tournaments.models import CallReason, Entry, Event, Payment, Round, Seat, Table, Tournament
+from tournaments.people import fees
+from tournaments.people.fees import Wanted
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
@@ -117,6 +119,20 @@ def test_how_rounds_came_to_their_tables(tournament, back):
         kept.save()
         to_the_latest()
         assert list(Round.objects.order_by("number").values_list("way", flat=True)) == expected
+
+
+def test_which_fee_was_paid(tournament, back):
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("Gast", 1000), Wanted("ermäßigt", 500)])
+    players = list(tournament.players.order_by("number"))
+    fees.choose_fee(players[1], tournament.fees.get(name="Gast"))
+    for player in players[:3]:
+        fees.pay(player)
+    fees.donate(players[3], 1000)
+    Payment.objects.filter(player=players[2]).update(cents=700)
+    migrated("0045_fee_waived")
+    to_the_latest()
+    kept = Payment.objects.order_by("id").values_list("fee__name", flat=True)
+    assert list(kept) == ["Startgeld", "Gast", None, None]
 
 
 def test_teams_that_were_to_be_apart_are(tournament, back):

@@ -118,14 +118,14 @@ def test_it_is_said_mildly_and_since_when(table, organizer_client):
     assert one.said == "vielleicht nur gesperrt, zuletzt" and one.since
     assert timedelta(minutes=3.9) < timezone.now() - one.since < timedelta(minutes=4.1)
     text = organizer_client.get(BOARD).content.decode()
-    assert "Kein Telefon meldet sich" in text and "vielleicht nur gesperrt" in text
+    assert "Kein Handy meldet sich" in text and "vielleicht nur gesperrt" in text
 
 
 @pytest.mark.parametrize(("minutes_ago", "said"), [(4, True), (0, False), (None, False)])
 def test_a_table_that_is_long_silent_says_whether_its_phone_is(table, minutes_ago, said):
     last_game(13)
     heard(minutes_ago)
-    assert ("auch kein Telefon" in found()[0].said) == said
+    assert ("auch kein Handy" in found()[0].said) == said
 
 
 @pytest.mark.both
@@ -265,7 +265,7 @@ def test_the_phone_says_so_with_its_question_and_that_it_is_over(table, organize
     file.write_text(f"2 {time.time() - 60}")
     (one,) = found()
     assert (one.reason, one.said, one.table) == (Reason.WAITS, "2 Einträge", 1)
-    assert "Wartet auf einem Telefon" in organizer_client.get(BOARD).content.decode()
+    assert "Wartet auf einem Handy" in organizer_client.get(BOARD).content.decode()
     Client().get(f"{stand}?wartet=0")
     assert found() == []
     Client().get(f"{stand}?wartet=0")

@@ -112,7 +112,7 @@ def test_a_complete_round_is_closed_and_its_sheets_are_frozen(round_one, tournam
         with pytest.raises(Refused) as refused:
             change()
         assert refused.value.field == "round"
-        assert refused.value.message == "Runde 1 ist geschlossen. Ändern kann sie nur noch die Turnierleitung."
+        assert refused.value.message == "Runde 1 ist abgeschlossen. Ändern kann sie nur noch die Turnierleitung."
 
 
 def test_closing_twice_is_closing_once(round_one, tournament):

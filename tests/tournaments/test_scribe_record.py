@@ -172,7 +172,7 @@ def test_where_nothing_is_entered_any_more_no_question_offers_it(organizer_clien
     assert "unseres verwerfen" in shown
     Round.objects.update(status=Round.Status.CLOSED)
     shown = text(send(table, **game(position="2"))).partition('id="')[0]
-    assert "Runde 1 ist geschlossen." in shown and "als nächstes eintragen" not in shown
+    assert "Runde 1 ist abgeschlossen." in shown and "als nächstes eintragen" not in shown
     ruling = {"kind": "violation", "violation": "unsporting", "offender": "1", "points": "12"}
     answer = organizer_client.post(DIRECTORS + "eintrag/", game(**ruling, position="2"))
     assert answer.status_code == 409 and "Unseres als nächstes eintragen" in text(answer)

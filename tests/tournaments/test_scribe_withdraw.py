@@ -28,7 +28,7 @@ def test_what_comes_in_afterwards_is_not_stored(table):
     for one in (late, game(client_id=earlier)):
         answer = send(table, **one)
         assert answer.status_code == 422
-        assert told(answer)["message"] == "Dieses Spiel ist auf dem Telefon verworfen worden."
+        assert told(answer)["message"] == "Dieses Spiel ist auf dem Handy verworfen worden."
     assert entries(table) == []
     assert send(table, **game(instead_of=late["client_id"])).status_code == 201
 

@@ -21,7 +21,7 @@ from tournaments.people import deleting, fees
 from tournaments.people.cash import cash
 from tournaments.people.fees import Wanted
 from tournaments.people.fillers import choose_filler
-from tournaments.people.players import withdraw
+from tournaments.people.players import add_players, withdraw
 from tournaments.results.settling import Line, settle, settlement
 from tournaments.results.standings import standings
 
@@ -139,12 +139,14 @@ def test_too_much_of_the_fee_is_given_back(money):
     assert cash(money).too_much == () and line_of(money, 3).settled
 
 
-def test_who_has_withdrawn_settles_the_points_and_owes_no_fee(money):
+def test_who_has_withdrawn_settles_the_points_and_owes_a_fee_after_playing_alone(money):
     withdraw(numbered(2))
-    withdraw(numbered(7))
-    assert line_of(money, 2).sum == 100
+    add_players(money, "Ida")
+    withdraw(numbered(9))
+    assert line_of(money, 2).sum == 1100
     numbers = [line.player.number for line in settlement(money).lines]
-    assert 7 not in numbers and 2 in numbers
+    assert 9 not in numbers and 2 in numbers
+    assert fees.waive(numbered(2)) and line_of(money, 2).sum == 100
     settle(numbered(2), 100)
     assert line_of(money, 2).settled
 
@@ -236,7 +238,7 @@ def test_as_a_file(organizer_client, money):
     by_number = {row[0]: row for row in rows[1:]}
     assert by_number["1"][1:9] == ["Anna", "", "bezahlt", "0,00", "0,00", "1,00", "0,00", "9,00"]
     assert by_number["1"][10] == "Leitung" and by_number["1"][9].startswith("20")
-    assert by_number["2"][3:] == ["", "0,00", "1,00", "0,00", "1,00", "", "", "", "abgemeldet"]
+    assert by_number["2"][3:] == ["offen", "10,00", "1,00", "0,00", "11,00", "", "", "", "abgemeldet"]
     assert by_number["4"][1] == "'=1+1" and by_number["4"][3:5] == ["offen", "10,00"]
 
 

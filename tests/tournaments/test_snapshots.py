@@ -68,16 +68,16 @@ drawn = publish(draw())
 ended()
 result = [
     [one.why for one in backup.backups()], page(copies),
-    page(copies + named("Runde 1 geschlossen").name + "/"), page(copies + named("Runde 2 veröffentlicht").name + "/"),
+    page(copies + named("Runde 1 abgeschlossen").name + "/"), page(copies + named("Runde 2 veröffentlicht").name + "/"),
 ]
 """
     )
-    assert sorted(listed) == ["Runde 1 geschlossen", "Runde 2 veröffentlicht"]
+    assert sorted(listed) == ["Runde 1 abgeschlossen", "Runde 2 veröffentlicht"]
     for one in listed:
         assert one in overview
     assert "24 Spiele" in read(overview)
     closed, published = read(before), read(after)
-    assert "Runde 1 geschlossen · 24 Spiele" in closed and "Runde 2" not in closed
+    assert "Runde 1 abgeschlossen · 24 Spiele" in closed and "Runde 2" not in closed
     assert "Runde 2 veröffentlicht · 0 Spiele" in published
     for player in "abcd":  # of the one table, and of the standings
         assert published.count(f"Spieler a{player}") == 2
@@ -105,7 +105,7 @@ result = [drawn.status, waiting, before, sorted(one.why for one in backup.backup
 """
     )
     assert (status, waiting, before) == ("published", 2, 0)
-    assert later == ["Runde 1 geschlossen", "Runde 2 veröffentlicht"]
+    assert later == ["Runde 1 abgeschlossen", "Runde 2 veröffentlicht"]
 
 
 @pytest.mark.both
@@ -146,7 +146,7 @@ result = [drawn.status, page(copies), page(leitung)]
     )
     assert status == "published"
     assert "Runde 2 veröffentlicht Nicht gesichert. Dort lässt sich nicht sichern: " in read(listed)
-    assert "Runde 1 geschlossen" in listed
+    assert "Runde 1 abgeschlossen" in listed
     assert "nicht gesichert" not in board  # the last result is safe
     assert "Die Sicherung „Runde 2 veröffentlicht“ misslang" in capfd.readouterr().err
 
@@ -165,7 +165,7 @@ browser.post(leitung + "sichern/")
 result = [listed, [one.why for one in backup.backups()]]
 """
     )
-    assert "Runde 1 geschlossen Nicht gesichert. Dort ist kein Platz mehr: " in read(listed)
+    assert "Runde 1 abgeschlossen Nicht gesichert. Dort ist kein Platz mehr: " in read(listed)
     assert by_hand == ["von Hand"]
 
 
@@ -202,7 +202,7 @@ def test_of_a_copy_that_is_another_by_now_nothing_is_said(played):
         PUBLISHED
         + """
 close()
-copy = named("Runde 1 geschlossen")
+copy = named("Runde 1 abgeschlossen")
 copy.path.write_bytes(copy.path.read_bytes()[:-1] + b"x")
 result = page(copies + copy.name + "/")
 """
@@ -253,7 +253,7 @@ def test_one_of_another_tournament_is_called_so_without_its_name(organizer_clien
 def test_a_failure_that_an_earlier_release_has_kept_is_listed(organizer_client, tournament, own_folder):
     told = {"round": 1, "problem": "folder", "detail": "/media"}
     Event.objects.create(tournament=tournament, kind="backup_failed", actor=DIRECTOR, after=told)
-    assert "Runde 1 geschlossen Nicht gesichert. Dort lässt sich nicht sichern: /media" in read(
+    assert "Runde 1 abgeschlossen Nicht gesichert. Dort lässt sich nicht sichern: /media" in read(
         organizer_client.get(LIST).content.decode()
     )
 

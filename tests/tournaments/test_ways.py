@@ -16,7 +16,7 @@ from tournaments.log import log_line
 from tournaments.models import Event, Kind, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, draws, seatings, situation
-from tournaments.rounds.following import ways
+from tournaments.rounds.ways import ways
 from tournaments.seating.following import WAYS
 
 Way = Round.Way

@@ -66,7 +66,7 @@ def once(
             if known := _known(state, client_id):
                 return Recorded(known, state, created=False)
             if str(client_id) in state.table.withdrawn:
-                raise Refused("client_id", _("Dieses Spiel ist auf dem Telefon verworfen worden."))
+                raise Refused("client_id", _("Dieses Spiel ist auf dem Handy verworfen worden."))
             came_in = next((found for earlier in instead_of if (found := _known(state, earlier))), None)
             # Struck or corrected since, it is what others have made of it: their word is not undone unseen.
             if came_in is not None and came_in.status == Entry.Status.STANDING:
@@ -114,7 +114,7 @@ def find(state: State, entry_id: int) -> Entry:
     for entry in state.kept:
         if entry.id == entry_id:
             if entry.status == Entry.Status.CORRECTED:
-                raise Refused("entry", _("Dieser Eintrag wurde schon berichtigt."))
+                raise Refused("entry", _("Dieser Eintrag wurde schon korrigiert."))
             return copy(entry)
     raise unknown()
 

@@ -143,7 +143,7 @@ def in_words(barrier: Barrier, round: Round) -> str:
         case Barrier.FINISHED:
             return _("Das Turnier ist beendet: Hier wird nichts mehr eingetragen.")
         case Barrier.CLOSED:
-            sentence = _("Runde {number} ist geschlossen. Ändern kann sie nur noch die Turnierleitung.")
+            sentence = _("Runde {number} ist abgeschlossen. Ändern kann sie nur noch die Turnierleitung.")
             return sentence.format(number=round.number)
         case Barrier.ENDED:
             return _("Die Turnierleitung hat diesen Tisch vorzeitig beendet.")

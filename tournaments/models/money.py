@@ -43,6 +43,13 @@ class Payment(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="payments")
     cents = models.IntegerField(help_text="more than 0: into the cash box; less: out of it")
     kind = models.CharField(max_length=10, choices=Kind.choices)
+    fee = models.ForeignKey(
+        Fee,
+        models.SET_NULL,
+        null=True,
+        related_name="payments",
+        help_text="which one was paid; null: no fee, or nobody knows",
+    )
     actor = ActorField()
     at = models.DateTimeField(default=timezone.now)
     taken_back_at = models.DateTimeField(null=True)

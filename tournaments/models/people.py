@@ -54,6 +54,9 @@ class Player(models.Model):
     withdrawn_at = models.DateTimeField(
         null=True, help_text="left the tournament: keeps the points, is not drawn any more"
     )
+    fee_waived_at = models.DateTimeField(
+        null=True, help_text="of who had played and left by then: what was open of the fee is not asked any more"
+    )
     deleted_at = models.DateTimeField(null=True, help_text="entered by mistake, never seated; can be fetched back")
 
     objects = NotDeleted()
@@ -68,6 +71,13 @@ class Player(models.Model):
                 fields=["tournament", "name"], condition=Q(deleted_at__isnull=True), name="player_name_once"
             ),
         ]
+
+    @property
+    def fee_waived(self) -> bool:
+        """Since this player left: whoever comes back and leaves again owes anew."""
+        if self.withdrawn_at is None or self.fee_waived_at is None:
+            return False
+        return self.fee_waived_at >= self.withdrawn_at
 
     def __str__(self) -> str:
         return self.name

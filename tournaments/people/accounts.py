@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.models import Fee, Payment, Player
+from tournaments.models import Fee, Payment, Player, Round, Seat
 from tournaments.people.fees import asked
 
 Paid = tuple[int, str, int]
@@ -27,7 +28,9 @@ class Standing(Enum):
     """All that was paid has gone back."""
     PARTLY = 3
     """Less than the fee has stayed."""
-    PAID = 4
+    WAIVED = 4
+    """Some was open when a player left who had played; it is not asked any more."""
+    PAID = 5
 
 
 RETURNED = (Standing.RETURNED, Standing.PARTLY)
@@ -36,6 +39,7 @@ SAID: dict[Standing, str | Promise] = {
     Standing.OPEN: pgettext_lazy("Startgeld", "offen"),
     Standing.RETURNED: gettext_lazy("erstattet"),
     Standing.PARTLY: gettext_lazy("teils erstattet"),
+    Standing.WAIVED: gettext_lazy("erlassen"),
     Standing.PAID: gettext_lazy("bezahlt"),
 }
 
@@ -53,7 +57,11 @@ class Account:
     settled: int
     """What has changed hands for points: more than 0 came into the cash box."""
     plays: bool
-    """Of who has withdrawn no fee is asked any more."""
+    """Not who has withdrawn."""
+    played: bool = True
+    """Who has left without having played is asked for no fee any more."""
+    forgiven: bool = False
+    """Did the director say that who has left need not pay what was open then?"""
 
     @property
     def owed(self) -> int:
@@ -64,14 +72,23 @@ class Account:
     def due(self) -> int:
         """What is still to be paid of the fee; less than 0: what of it is to be given back, since more was paid than is
         asked by now."""
-        if not self.plays:
+        if not self.played:
             return 0
-        return self.owed if self.owed > 0 else min(0, self.owed + self.refunds)
+        if self.owed > 0:
+            return 0 if self.forgiven else self.owed
+        return min(0, self.owed + self.refunds)
+
+    @property
+    def waived(self) -> int:
+        """What is open and not asked any more."""
+        return self.owed if self.played and self.forgiven and self.owed > 0 else 0
 
     @property
     def standing(self) -> Standing:
         left = self.fees + self.donations - self.refunds
-        if self.plays and self.owed > 0:
+        if self.waived:
+            return Standing.WAIVED
+        if self.played and self.owed > 0:
             return Standing.OPEN
         if self.refunds and left <= 0:
             return Standing.RETURNED
@@ -85,7 +102,9 @@ class Account:
 
 
 def accounts(players: Iterable[Player], fees: Sequence[Fee], payments: Iterable[Paid]) -> dict[int, Account]:
-    """By player's id, from the fees in their order and from all payments that stand. No query."""
+    """By player's id, from the fees in their order and from all payments that stand. One query if anybody has left."""
+    players = list(players)
+    in_vain = _left_without_a_game(players)
     sums: defaultdict[tuple[int, str], int] = defaultdict(int)
     for player, kind, cents in payments:
         sums[player, kind] += cents
@@ -99,5 +118,17 @@ def accounts(players: Iterable[Player], fees: Sequence[Fee], payments: Iterable[
             refunds=-sums[one.id, Payment.Kind.REFUND],
             settled=sums[one.id, Payment.Kind.SETTLEMENT],
             plays=one.withdrawn_at is None,
+            played=one.id not in in_vain,
+            forgiven=one.fee_waived,
         )
     return found
+
+
+def _left_without_a_game(players: Iterable[Player]) -> set[int]:
+    """Who of these has withdrawn and held a seat in no round that is closed, and at no table that has begun (ids)."""
+    gone = {one.id for one in players if one.withdrawn_at is not None}
+    if not gone:
+        return gone
+    begun = Seat.objects.filter(Q(table__last_entry_at__isnull=False) | Q(table__round__status=Round.Status.CLOSED))
+    held = Q(Exists(begun.filter(player=OuterRef("id")))) | Q(Exists(begun.filter(earlier__player=OuterRef("id"))))
+    return gone - set(Player.objects.filter(held, id__in=gone).values_list("id", flat=True))

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments import actors
-from tournaments.models import Fee, Payment, Player, Tournament
-from tournaments.people import fees as asking
+from tournaments.models import Payment, Player, Tournament
 from tournaments.people.accounts import Account, accounts
 
 
@@ -33,13 +32,15 @@ class Owing:
 
 @dataclass(frozen=True, slots=True)
 class Cash:
-    """The cash box of a tournament, in cents. Three queries, whatever the numbers."""
+    """The cash box of a tournament, in cents. Three queries, whatever the numbers; one more where anybody has left."""
 
     lines: tuple[Line, ...]
     by_kind: tuple[tuple[str, int, int], ...]
     """What was paid for, how often, how much: the fees by their names, donations, refunds."""
     by_actor: tuple[tuple[str, int], ...]
     owing: tuple[Owing, ...]
+    waived: tuple[Owing, ...]
+    """What the director does not ask any more of those who have left."""
     too_much: tuple[Owing, ...]
     """What is to be given back of the fees: paid, not returned, and not asked any more."""
     players: tuple[Player, ...]
@@ -57,13 +58,13 @@ class Cash:
 
 
 def cash(tournament: Tournament) -> Cash:
-    """All that was paid and is still to be paid. A fee is called as the one of that amount, its player's own first."""
+    """All that was paid and is still to be paid. A fee is called as the one that it was paid for is called now."""
     fees = list(tournament.fees.all())
-    payments = Payment.objects.filter(tournament=tournament).select_related("player")
+    payments = Payment.objects.filter(tournament=tournament).select_related("player", "fee")
     lines = tuple(
         Line(
             payment,
-            _kind(payment, fees),
+            payment.fee.name if payment.fee else str(Payment.Kind(payment.kind).label),
             actors.in_words(payment.actor),
             payment.taken_back_at is None and payment.player.deleted_at is None,
         )
@@ -75,20 +76,12 @@ def cash(tournament: Tournament) -> Cash:
     due = [Owing(player, cents) for player in players if (cents := every[player.id].due)]
     owing = tuple(one for one in due if one.cents > 0)
     too_much = tuple(Owing(one.player, -one.cents) for one in due if one.cents < 0)
+    waived = tuple(Owing(one, cents) for one in players if (cents := every[one.id].waived))
     times = Counter(line.kind for line in counting)
     kinds = _summed((line.kind, line.payment.cents) for line in counting)
     by_actor = _summed((line.actor, line.payment.cents) for line in counting)
     by_kind = tuple((kind, times[kind], cents) for kind, cents in kinds)
-    return Cash(lines, by_kind, tuple(by_actor), owing, too_much, players, every)
-
-
-def _kind(payment: Payment, fees: list[Fee]) -> str:
-    if payment.kind == Payment.Kind.FEE:
-        own = asking.asked(payment.player, fees)
-        for fee in (own, *fees):
-            if fee is not None and fee.cents == payment.cents:
-                return fee.name
-    return str(Payment.Kind(payment.kind).label)
+    return Cash(lines, by_kind, tuple(by_actor), owing, waived, too_much, players, every)
 
 
 def _summed(pairs: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -101,8 +101,9 @@ def _needed(fee: Fee, *, is_usual: bool) -> str:
     """Why this fee has to stay, in one translated sentence; "" if nothing depends on it."""
     if Player.with_deleted.filter(fee=fee).exists():
         return _("„{name}“ bleibt: Es ist bei Spielern eingetragen.").format(name=fee.name)
-    paid = Payment.objects.filter(tournament=fee.tournament_id, kind=Payment.Kind.FEE, player__fee=None)
-    if is_usual and paid.filter(taken_back_at=None).exists():
+    paid = Payment.objects.filter(tournament=fee.tournament_id, kind=Payment.Kind.FEE, taken_back_at=None)
+    usual = Q(fee=None, player__fee=None) if is_usual else Q()
+    if paid.filter(Q(fee=fee) | usual).exists():
         return _("„{name}“ bleibt: Es ist schon bezahlt worden.").format(name=fee.name)
     return ""
 
@@ -154,15 +155,50 @@ def pay(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = Non
     with writing(player.tournament_id, within) as work:
         # Of two devices that take the money at once, the second finds that nothing is owed.
         lock_tournament(player.tournament_id)
-        owed = owed_by(still_there(player))
-        return _booked(work, player, owed, Payment.Kind.FEE, actor) if owed > 0 else None
+        now = still_there(player)
+        owed = owed_by(now)
+        return _booked(work, player, owed, Payment.Kind.FEE, actor, fee=_asked(now)) if owed > 0 else None
+
+
+def waive(player: Player, *, actor: Actor = DIRECTOR) -> bool:
+    """Of who has left, what is open of the fee is not asked any more. Idempotent: False where nothing is (any more).
+
+    Refused ("fee") of who plays: of them another fee may be asked (`choose_fee`).
+    """
+    with writing(player.tournament_id) as work:
+        lock_tournament(player.tournament_id)
+        now = still_there(player)
+        if now.withdrawn_at is None:
+            raise Refused("fee", _("{name} ist wieder dabei: Das Startgeld bleibt offen.").format(name=now.name))
+        if now.fee_waived or (owed := owed_by(now)) <= 0:
+            return False
+        player.fee_waived_at = timezone.now()
+        player.save(update_fields=["fee_waived_at"])
+        work.event(Kind.FEE_WAIVED, actor, after=shown(player) | {"cents": owed})
+        return True
+
+
+def ask_again(player: Player, *, actor: Actor = DIRECTOR) -> bool:
+    """The fee was not waived after all. Idempotent: False if it is not."""
+    with writing(player.tournament_id) as work:
+        lock_tournament(player.tournament_id)
+        if not still_there(player).fee_waived:
+            return False
+        player.fee_waived_at = None
+        player.save(update_fields=["fee_waived_at"])
+        work.event(Kind.FEE_ASKED_AGAIN, actor, after=shown(player) | {"cents": owed_by(player)})
+        return True
 
 
 def owed_by(player: Player) -> int:
     """What is asked of a player less what was paid of it, in cents; less than 0 where too much was paid."""
-    fee = asked(player, list(Fee.objects.filter(tournament=player.tournament_id)))
+    fee = _asked(player)
     paid = _standing(player).filter(kind=Payment.Kind.FEE).aggregate(sum=Sum("cents"))["sum"] or 0
     return (fee.cents if fee else 0) - paid
+
+
+def _asked(player: Player) -> Fee | None:
+    return asked(player, list(Fee.objects.filter(tournament=player.tournament_id)))
 
 
 def paid_by(player: Player) -> int:
@@ -210,8 +246,12 @@ def book_settling(
 
     Within a transaction that has its turn. Who may settle what: results/settling.py.
     """
-    settling = uuid4()
-    return [_booked(work, player, cents, kind, actor, settling=settling) for kind, cents in amounts.items() if cents]
+    settling, fee = uuid4(), _asked(still_there(player))
+    return [
+        _booked(work, player, cents, kind, actor, settling=settling, fee=fee if kind == Payment.Kind.FEE else None)
+        for kind, cents in amounts.items()
+        if cents
+    ]
 
 
 def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: Writing | None = None) -> int:
@@ -285,6 +325,7 @@ def _booked(
     actor: Actor,
     once: UUID | None = None,
     settling: UUID | None = None,
+    fee: Fee | None = None,
 ) -> Payment:
     payment = Payment.objects.create(
         tournament_id=player.tournament_id,
@@ -294,13 +335,15 @@ def _booked(
         actor=actor,
         once=once,
         settling=settling,
+        fee=fee,
     )
     work.event(Kind.PAID, actor, after=_told(payment, player))
     return payment
 
 
 def _told(payment: Payment, player: Player) -> dict[str, object]:
-    return shown(player) | {"kind": str(payment.kind), "cents": payment.cents}
+    named = {"fee": payment.fee.name} if payment.fee else {}
+    return shown(player) | {"kind": str(payment.kind), "cents": payment.cents} | named
 
 
 def _plain(fee: Fee) -> dict[str, object]:

@@ -17,7 +17,7 @@ from tournaments.results.ranks import Criterion
 from tournaments.results.shares import as_a_whole
 from tournaments.results.standings import Standings
 from tournaments.results.table_points import by_place
-from tournaments.rounds.following import IN_WORDS, usual_way
+from tournaments.rounds.ways import IN_WORDS, usual_way
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,11 @@ class Line:
         return self.fee + self.points
 
     @property
+    def may_be_waived(self) -> bool:
+        """Is it the fee of somebody who has left?"""
+        return self.fee > 0 and not self.account.plays
+
+    @property
     def open(self) -> bool:
         """Is anything to be booked? Also where fee and prize are the same, and nothing changes hands."""
         return bool(self.fee or self.points)
@@ -79,12 +84,14 @@ class Line:
     @property
     def listed(self) -> bool:
         """Who has withdrawn is, as long as it is about any money."""
-        return self.account.plays or self.open or bool(self.booked or self.purse and any(self.purse))
+        if self.account.plays or self.open or self.account.waived:
+            return True
+        return bool(self.booked or self.purse and any(self.purse))
 
 
 @dataclass(frozen=True)
 class Settlement:
-    """Of all players, by name. Six queries, and for the ruleset's money as many as it takes (money.py)."""
+    """Of all players, by name. Six queries, one more where anybody has left; and those of the ruleset's money."""
 
     lines: tuple[Line, ...]
     box: Cash

@@ -26,9 +26,10 @@ from tournaments.rounds.clock import (
     planned_start,
     shortening,
 )  # fmt: skip
-from tournaments.rounds.following import is_old, told
+from tournaments.rounds.following import is_old
 from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import fingerprint, tables_of
+from tournaments.rounds.ways import told
 from tournaments.writing import Writing, lock_tournament, writing
 
 MOST_ADDED = 240  # minutes, all extensions of a round together
@@ -167,7 +168,7 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     with writing(round.tournament_id) as work:
         locked = lock_round(round)
         if locked.status != Round.Status.CLOSED:
-            raise Refused("round", _("Runde {number} ist nicht geschlossen.").format(number=locked.number))
+            raise Refused("round", _("Runde {number} ist nicht abgeschlossen.").format(number=locked.number))
         # Of solos that were corrected meanwhile they have told each other nothing.
         list(locked.tables.order_by("id").select_for_update(no_key=True).values_list("id"))
         # Neither ended nor drawn on meanwhile, in another browser.
@@ -201,7 +202,7 @@ def finish(tournament: Tournament, *, actor: Actor = DIRECTOR, within: Writing |
         locked = lock_tournament(tournament.id)
         statuses = set(locked.rounds.values_list("status", flat=True))
         if statuses != {Round.Status.CLOSED}:
-            raise Refused("round", _("Erst muss die letzte Runde gespielt und geschlossen sein."))
+            raise Refused("round", _("Erst muss die letzte Runde gespielt und abgeschlossen sein."))
         if locked.finished_at is None:
             tournament.finished_at, tournament.starts_at = timezone.now(), None
             tournament.save(update_fields=["finished_at", "starts_at"])

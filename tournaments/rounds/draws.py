@@ -24,10 +24,10 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import ROOM, Draw, Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people import check_in, presence
-from tournaments.rounds.following import told, ways
 from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import Tables, tables_of
 from tournaments.rounds.situation import AS_IT_IS, Planned, plan_without, planned, situation, still
+from tournaments.rounds.ways import told, ways
 from tournaments.settings import Choice, choose
 from tournaments.writing import Writing, lock_tournament, writing
 

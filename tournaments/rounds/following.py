@@ -1,7 +1,5 @@
 """Rounds that follow from the one before instead of being drawn: what they rest on, and what has become of it.
 
-How a round comes to its tables is its own (`Round.way`); what the rules say is only what is offered first.
-
 The places at the tables are those of the points there, ties broken as in the ranking, at last by the tournament's lot:
 so the same results give the same tables, whoever asks, and however often.
 """
@@ -11,26 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
-from django.utils.translation import gettext_lazy
-
-from scoring import Ruleset
 from tournaments import seating
 from tournaments.ledger.holders import at_the_end, with_earlier
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.results.criteria import POINTS, lot_of, order_of
 from tournaments.results.ranks import Achieved, ranking
 from tournaments.results.standings import standings
-
-IN_WORDS: Mapping[str, Any] = {
-    Round.Way.UP_DOWN: gettext_lazy("nach dem Platz am Tisch gesetzt (auf und ab), nicht ausgelost"),
-    Round.Way.EQUALS: gettext_lazy("nach dem Platz am Tisch gesetzt (gleiche Plätze zusammen), nicht ausgelost"),
-    Round.Way.MOVED_ON: gettext_lazy("nach dem Platz am Tisch gesetzt (weitergerückt), nicht ausgelost"),
-    Round.Way.STANDINGS: gettext_lazy("nach dem Stand gesetzt, nicht ausgelost"),
-    Round.Way.GIVEN: gettext_lazy("Sitzordnung vorgegeben, nicht ausgelost"),
-}
-"""How a round came to its tables, where that was not by lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +44,6 @@ class Followed:
     """Who sits in this one and did not in the round before."""
     old: bool
     """Something that it rests on has changed since: it would be another one now."""
-
-
-def usual_way(ruleset: Ruleset, number: int) -> Round.Way:
-    """How the rules would have the round of this number come to its tables: the first is always drawn."""
-    return Round.Way(ruleset.next_table) if number > 1 else Round.Way.DRAWN
-
-
-def ways(number: int) -> list[Round.Way]:
-    """All ways in which the round of this number can be made out of what is there."""
-    return [way for way in Round.Way if way.by_lot or (way.follows and number > 1)]
-
-
-def told(round: Round) -> dict[str, object]:
-    """A round as the log keeps it: its number, and how it came to its tables, where that was not by lot."""
-    said: dict[str, object] = {"round": round.number}
-    return said if round.made.by_lot else said | {"follows": round.way}
 
 
 def basis(tournament: Tournament, last: Round, how: Round.Way) -> Basis:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from tournaments import seating
@@ -177,47 +179,62 @@ def _together(
     )
 
 
+@dataclass(frozen=True)
+class _Draw:
+    """What the draw of a round is judged by."""
+
+    round: Round
+    tournament: Tournament
+    players: dict[int, Player]
+    past: Sequence[seating.RoundSeating]
+    this: seating.RoundSeating
+    besides: Sequence[tuple[int, int]]
+    """Who met in the past besides those who held the seats at the end."""
+    wished: seating.Wishes
+
+    @cached_property
+    def seated(self) -> set[int]:
+        return {player for table in self.this for player in table}
+
+    @cached_property
+    def met(self) -> Counter[tuple[int, int]]:
+        """How often each pair has sat together before, but for those who are to."""
+        met = Counter(pair for tables in self.past for table in tables for pair in combinations(sorted(table), 2))
+        met.update(self.besides)
+        for pair in self.wished.kept_together(self.players):
+            met.pop(pair, None)
+        return met
+
+
+@dataclass(frozen=True, slots=True)
+class _People:
+    """Who is in a draw and should not be, and who is not in it: as in `Quality`."""
+
+    left_out: tuple[Player, ...]
+    sitting_out: tuple[Player, ...]
+    awaited: tuple[Player, ...]
+    gone: tuple[Player, ...]
+    not_here: tuple[Player, ...]
+
+
 def quality_of(round: Round) -> Quality:
     """How good the draw of this round, the latest, is. Six queries, whatever the numbers; more where it follows, and
     one where somebody has a fixed table.
     """
-    # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
-    tournament = Tournament.objects.get(id=round.tournament_id)
-    earlier = [other for other in tournament.rounds.all() if other.number < round.number]
-    tables, others = played([*earlier, round])
-    *past, this = frozen(tables)
-    besides = [pair for one in others for pair in one.met]
-    players = {player.id: player for player in tournament.players.all()}
-    wished = wishes_for(tournament, players.values())
-    met = Counter(pair for tables in past for table in tables for pair in combinations(sorted(table), 2))
-    met.update(besides)
-    for pair in wished.kept_together(players):
-        met.pop(pair, None)
-    again = [pair for table in this for pair in combinations(sorted(table), 2) if met[pair]]
-    fives = Counter(player for tables in past for table in tables if len(table) == 5 for player in table)
-    seated = {player for table in this for player in table}
-    at_five = [player for table in this if len(table) == 5 for player in table]
-    out = [player for player in players.values() if player.id not in seated and player.withdrawn_at is None]
-    awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
-    left_out = tuple(player for player in out if player not in awaited)
-    sitting_out: tuple[Player, ...] = ()
-    if left_out and round.made != Round.Way.GIVEN and are_all_who_fit(len(seated), len(left_out), round.room):
-        left_out, sitting_out = (), left_out
-    gone = tuple(player for player in players.values() if player.id in seated and player.withdrawn_at)
-    remaining = max(0, tournament.rounds_planned - round.number)
-    plan = frozen(tournament.plan)[:remaining]
-    planned = not left_out and not gone and seating.fits(plan, seated, remaining, tournament.room)
-    judged = seating.quality([this, *plan] if planned else [this], history=past, besides=besides, wishes=wished)
+    draw = _read(round)
+    tournament, this, wished, met = draw.tournament, draw.this, draw.wished, draw.met
+    people = _people(draw)
+    plan = _plan(draw, people)
+    planned = plan is not None
+    judged = seating.quality([this, *(plan or ())], history=draw.past, besides=draw.besides, wishes=wished)
     alone = seating.quality([this], wishes=wished)
-    pairs = sorted(pair for table in this for pair in combinations(sorted(table), 2))
-    at_one_table = mates(tournament, players, pairs, wished)
+    again = [pair for table in this for pair in combinations(sorted(table), 2) if met[pair]]
+    apart, teams, clubs = _parted(draw, judged if plan else None, alone)
     elsewhere, other_seat = _elsewhere(round) if wished.fixed else ((), ())
-    later = planned and bool(plan)
-    # Where nobody sits at a table of four, nobody could have sat at a five in another's stead.
-    fewest = min((fives[player] for player in seated - set(at_five)), default=len(past))
+    nowhere = [one for one in elsewhere if round.tables_there and one.fixed_table not in round.tables_there]
     return Quality(
         repeats=sum(met[pair] for pair in again),
-        repeated=tuple((players[one], players[other]) for one, other in again),
+        repeated=tuple((draw.players[one], draw.players[other]) for one, other in again),
         planned_repeats=judged.repeats if planned else None,
         planned_again=sum(times - 1 for *_pair, times in judged.repeated_pairs) if planned else None,
         played_repeats=sum(times * (times - 1) // 2 for times in met.values()),
@@ -225,57 +242,103 @@ def quality_of(round: Round) -> Quality:
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),
         fours=sum(len(table) == 4 for table in this),
-        together=_together(this, players, wished, alone),
-        apart=Parted(
-            at_one_table.apart,
-            bool(wished.apart),
-            len(at_one_table.apart),
-            alone.apart_bound,
-            judged.apart_broken > alone.apart_broken if later else None,
-        ),
+        together=_together(this, draw.players, wished, alone),
+        apart=apart,
+        teams=teams,
+        clubs=clubs,
+        evening=_evening(judged) if planned else None,
         elsewhere=elsewhere,
-        nowhere=tuple(
-            player for player in elsewhere if round.tables_there and player.fixed_table not in round.tables_there
-        ),
+        nowhere=tuple(nowhere),
         other_seat=other_seat,
-        evening=Evening(
-            judged.fives_most,
-            judged.fives_needed,
-            judged.fives_beyond,
-            judged.seat_spread,
-            judged.table_most,
-        )
-        if planned
-        else None,
-        teams=Parted(
-            at_one_table.teams,
-            teams_parted(tournament),
-            len(at_one_table.teams),
-            alone.same_team_bound,
-            judged.same_team > alone.same_team if later else None,
+        five_again=_five_again(draw),
+        left_out=people.left_out,
+        gone=people.gone,
+        sitting_out=people.sitting_out,
+        awaited=people.awaited,
+        not_here=people.not_here,
+        other_tables=_other_tables(round, tournament.room, len(draw.seated) + len(people.sitting_out)),
+        given=round.made == Round.Way.GIVEN,
+        followed=followed(tournament, round, this, draw.players),
+    )
+
+
+def _read(round: Round) -> _Draw:
+    # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
+    tournament = Tournament.objects.get(id=round.tournament_id)
+    earlier = [other for other in tournament.rounds.all() if other.number < round.number]
+    tables, others = played([*earlier, round])
+    *past, this = frozen(tables)
+    players = {player.id: player for player in tournament.players.all()}
+    besides = [pair for one in others for pair in one.met]
+    return _Draw(round, tournament, players, past, this, besides, wishes_for(tournament, players.values()))
+
+
+def _people(draw: _Draw) -> _People:
+    round, seated = draw.round, draw.seated
+    active = [player for player in draw.players.values() if player.withdrawn_at is None]
+    out = [player for player in active if player.id not in seated]
+    awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
+    left_out = tuple(player for player in out if player not in awaited)
+    sitting_out: tuple[Player, ...] = ()
+    if left_out and round.made != Round.Way.GIVEN and are_all_who_fit(len(seated), len(left_out), round.room):
+        left_out, sitting_out = (), left_out
+    has_to_be_here = round.only_here and round.status == Round.Status.DRAWN
+    return _People(
+        left_out,
+        sitting_out,
+        awaited,
+        gone=tuple(player for player in draw.players.values() if player.id in seated and player.withdrawn_at),
+        not_here=tuple(
+            player for player in active if has_to_be_here and player.id in seated and player.arrived_at is None
         ),
-        clubs=Parted(
-            at_one_table.clubs,
+    )
+
+
+def _plan(draw: _Draw, people: _People) -> Sequence[seating.RoundSeating] | None:
+    """The rounds to come as planned; None where that is for other players or another number of rounds by now."""
+    remaining = max(0, draw.tournament.rounds_planned - draw.round.number)
+    plan = frozen(draw.tournament.plan)[:remaining]
+    if people.left_out or people.gone or not seating.fits(plan, draw.seated, remaining, draw.tournament.room):
+        return None
+    return plan
+
+
+def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality) -> tuple[Parted, Parted, Parted]:
+    """Those who were to be apart, teams, clubs. `alone`: in this round; `evening`: with those to come, if any are."""
+    pairs = sorted(pair for table in draw.this for pair in combinations(sorted(table), 2))
+    found, wished = mates(draw.tournament, draw.players, pairs, draw.wished), draw.wished
+    return (
+        Parted(
+            found.apart,
+            bool(wished.apart),
+            len(found.apart),
+            alone.apart_bound,
+            evening.apart_broken > alone.apart_broken if evening else None,
+        ),
+        Parted(
+            found.teams,
+            teams_parted(draw.tournament),
+            len(found.teams),
+            alone.same_team_bound,
+            evening.same_team > alone.same_team if evening else None,
+        ),
+        Parted(
+            found.clubs,
             wished.order.clubs_first,
             alone.same_club,
             alone.same_club_bound,
-            judged.same_club > alone.same_club if later else None,
+            evening.same_club > alone.same_club if evening else None,
         ),
-        five_again=tuple(players[player] for player in at_five if fives[player] > fewest),
-        left_out=left_out,
-        gone=gone,
-        sitting_out=sitting_out,
-        awaited=awaited,
-        not_here=tuple(
-            player
-            for player in players.values()
-            if round.only_here
-            and round.status == Round.Status.DRAWN
-            and player.id in seated
-            and player.arrived_at is None
-            and player.withdrawn_at is None
-        ),
-        other_tables=_other_tables(round, tournament.room, len(seated) + len(sitting_out)),
-        given=round.made == Round.Way.GIVEN,
-        followed=followed(tournament, round, this, players),
     )
+
+
+def _evening(judged: seating.Quality) -> Evening:
+    return Evening(judged.fives_most, judged.fives_needed, judged.fives_beyond, judged.seat_spread, judged.table_most)
+
+
+def _five_again(draw: _Draw) -> tuple[Player, ...]:
+    fives = Counter(player for tables in draw.past for table in tables if len(table) == 5 for player in table)
+    at_five = [player for table in draw.this if len(table) == 5 for player in table]
+    # Where nobody sits at a table of four, nobody could have sat at a five in another's stead.
+    fewest = min((fives[player] for player in draw.seated - set(at_five)), default=len(draw.past))
+    return tuple(draw.players[player] for player in at_five if fives[player] > fewest)

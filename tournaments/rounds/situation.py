@@ -17,8 +17,9 @@ from tournaments.errors import Refused
 from tournaments.models import Draw, Round, Tournament
 from tournaments.rounds.apart import wishes_for
 from tournaments.rounds.besides import Besides
-from tournaments.rounds.following import Basis, basis, follow, usual_way, ways, when_drawn
+from tournaments.rounds.following import Basis, basis, follow, when_drawn
 from tournaments.rounds.seatings import Tables, frozen, played, tables_of
+from tournaments.rounds.ways import usual_way, ways
 from tournaments.seating import lot
 from tournaments.seating.sitting_out import who_plays
 from tournaments.setting_up import MOST_ROUNDS
@@ -181,7 +182,7 @@ def rounds_before(tournament: Tournament, drawn: Round | None, *, beyond: bool) 
         raise Refused("round", _("Das Turnier ist beendet."))
     for round in rounds:
         if round.status != Round.Status.CLOSED:
-            raise Refused("round", _("Erst muss Runde {number} geschlossen sein.").format(number=round.number))
+            raise Refused("round", _("Erst muss Runde {number} abgeschlossen sein.").format(number=round.number))
     number = len(rounds) + 1
     if number > tournament.rounds_planned and not beyond:
         raise Refused("round", _("Alle Runden sind gespielt."))

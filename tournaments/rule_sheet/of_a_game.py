@@ -117,6 +117,15 @@ def _cowardice(on: Section, levels: int) -> None:
 )  # fmt: skip
 def value(on: Section) -> None:
     rules = on.ruleset
+    _what_brings_points(on, rules)
+    _when_announcing_counts(on, rules)
+    _against_the_old(on, rules)
+    _what_doubles(on, rules)
+    _without_a_winner(on, rules)
+    _who_writes_it(on, rules)
+
+
+def _what_brings_points(on: Section, rules: Ruleset) -> None:
     if rules.won:
         on.row(_("Gewonnen („keine 120“)"), signed(rules.won), "won")
     if rules.under_level:
@@ -136,8 +145,9 @@ def value(on: Section) -> None:
             _each(rules.failed_level),
             "failed_level",
         )
-    if worth := _worth(rules.against, rules.against_doubles):
-        on.row(_("Gegen die Alten: Kontra gewinnt"), worth, "against", "against_doubles")
+
+
+def _when_announcing_counts(on: Section, rules: Ruleset) -> None:
     played = {*rules.game_types, *(["unclarified_marriage"] if knows_alone(rules) else [])}
     if kinds := [one for one in rules.re_by_itself if one in played]:
         on.say(
@@ -167,11 +177,26 @@ def value(on: Section) -> None:
             ),
             "failed_level_counts_as_under",
         )
-    if worth and rules.against_in_solo:
-        on.say(_("Gegen die Alten zählt auch im Solo."), "against_in_solo")
-    elif worth:
-        on.say(_("Gegen die Alten zählt nicht im Solo."), "against_in_solo")
-    said = _announcing_doubles(rules) or rules.against_doubles
+
+
+def _against_the_old(on: Section, rules: Ruleset) -> None:
+    if worth := _worth(rules.against, rules.against_doubles):
+        on.row(_("Gegen die Alten: Kontra gewinnt"), worth, "against", "against_doubles")
+        in_solo = (
+            _("Gegen die Alten zählt auch im Solo.")
+            if rules.against_in_solo
+            else _("Gegen die Alten zählt nicht im Solo.")
+        )
+        on.say(in_solo, "against_in_solo")
+
+
+def _doubles_points(rules: Ruleset) -> bool:
+    """Does anything but Bock and an even split?"""
+    return _announcing_doubles(rules) or rules.against_doubles
+
+
+def _what_doubles(on: Section, rules: Ruleset) -> None:
+    said = _doubles_points(rules)
     if said and rules.doublings == "without_extras":
         on.say(
             _("Ansagen verdoppeln nur, was ohne Sonderpunkte zusammenkommt; diese kommen danach dazu oder weg."),
@@ -186,11 +211,17 @@ def value(on: Section) -> None:
         )
     else:
         on.say(_("Alles wird zusammengezählt, Sonderpunkte der Verlierer mit Minus; verdoppelt wird nichts."))
-    if held := _where_nobody_wins(rules, said, rules.even_split == "double"):
+
+
+def _without_a_winner(on: Section, rules: Ruleset) -> None:
+    if held := _where_nobody_wins(rules, _doubles_points(rules), rules.even_split == "double"):
         on.say(held, "nobody_wins")
     if rules.even_split != "usual":
         what = choice_in_words("even_split", rules.even_split)
         on.say(_("120 : 120 Augen {what}.").format(what=what), "even_split")
+
+
+def _who_writes_it(on: Section, rules: Ruleset) -> None:
     if rules.floor_at_zero:
         on.say(_("Unter null fällt die Summe nicht: Wer gewinnt, verliert keine Punkte."), "floor_at_zero")
     elif rules.counting == "winners":

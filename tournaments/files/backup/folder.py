@@ -42,7 +42,7 @@ class Reason(StrEnum):
 REASONS = {
     Reason.BY_HAND: gettext_lazy("von Hand"),
     Reason.PUBLISHED: gettext_lazy("Runde {round} veröffentlicht"),
-    Reason.CLOSED: gettext_lazy("Runde {round} geschlossen"),
+    Reason.CLOSED: gettext_lazy("Runde {round} abgeschlossen"),
     Reason.BEFORE_MIGRATION: gettext_lazy("vor einem Update"),
     Reason.BEFORE_RESTORE: gettext_lazy("vor dem Zurückspielen einer anderen"),
 }

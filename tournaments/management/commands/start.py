@@ -89,7 +89,7 @@ class Command(BaseCommand):
                 "selbst gestartet."
             )
             return "\n".join([*lines, alone, ""])
-        lines += [_("Im Saal, für Telefone und Leinwand im selben WLAN:"), f"  {halls[0]}/", ""]
+        lines += [_("Im Saal, für Handys und Leinwand im selben WLAN:"), f"  {halls[0]}/", ""]
         lines += [self.qr_code(f"{halls[0]}/")]
         if len(halls) > 1:
             lines += [_("Falls das nicht geht, hat dieser Laptop noch andere Adressen:")]

@@ -25,7 +25,7 @@ BEFORE = {"settings": "desk:settings", "backups": "desk:backups"}
 STATUSES = {
     Round.Status.DRAWN: ("draft", gettext_lazy("ausgelost")),
     Round.Status.PUBLISHED: ("published", gettext_lazy("veröffentlicht")),
-    Round.Status.CLOSED: ("closed", gettext_lazy("geschlossen")),
+    Round.Status.CLOSED: ("closed", gettext_lazy("abgeschlossen")),
 }
 
 

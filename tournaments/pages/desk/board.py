@@ -28,8 +28,8 @@ from tournaments.pages.desk.needing import needing
 from tournaments.pages.desk.tiles import Tile, tile
 from tournaments.progress import Progress, Stage, progress
 from tournaments.rounds import clock, course, draws, starting
-from tournaments.rounds.following import usual_way
 from tournaments.rounds.room import unseatable
+from tournaments.rounds.ways import usual_way
 from tournaments.ruleset_words import title_of
 from tournaments.writing import writing
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.actors import Actor
 from tournaments.errors import Refused
 from tournaments.models import Round
-from tournaments.pages.desk.swap import Verdict
+from tournaments.pages.desk.swap_words import Verdict
 from tournaments.rounds import swaps
 from tournaments.rounds.comparison import Comparison
 from tournaments.text import whole_number

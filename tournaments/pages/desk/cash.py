@@ -16,7 +16,7 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.files.exports import cash_csv
 from tournaments.models import Payment, Player, Tournament
-from tournaments.pages import visitors
+from tournaments.pages import csv_file, visitors
 from tournaments.pages.desk import fee_rows, registration
 from tournaments.pages.desk.fee_rows import FeeRow, Typed
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
@@ -44,7 +44,9 @@ def cash(request: HttpRequest, slug: str) -> HttpResponse:
         "by_kind": [(kind, times, numbers.money(cents)) for kind, times, cents in box.by_kind],
         "by_actor": [(actor, numbers.money(cents)) for actor, cents in box.by_actor],
         "lines": [(line, numbers.money(line.payment.cents), _returned(line, box)) for line in box.lines],
-        "owing": [(one.player, numbers.money(one.cents)) for one in box.owing],
+        "owing": [(one.player, numbers.money(one.cents)) for one in box.owing if one.player.withdrawn_at is None],
+        "gone": [(one.player, numbers.money(one.cents)) for one in box.owing if one.player.withdrawn_at is not None],
+        "waived": [(one.player, numbers.money(one.cents)) for one in box.waived],
         "too_much": [(one.player, numbers.money(one.cents)) for one in box.too_much],
     }
     return page(request, tournament, "desk/cash.html", context, section="players")
@@ -61,9 +63,7 @@ def _returned(line: Line, box: Cash) -> str:
 def cash_file(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/kasse/kasse.csv`: every payment, for a spreadsheet."""
     tournament = visitors.director(request, slug)
-    response = HttpResponse(cash_csv(tournament), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slug}-kasse.csv"'
-    return response
+    return csv_file.answer(cash_csv(tournament), f"{slug}-kasse")
 
 
 @require_POST

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,16 +19,16 @@ from tournaments.pages import draw_file, visitors
 from tournaments.pages.desk import by_hand, following, repair, verdicts, ways
 from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
-from tournaments.pages.desk.swap import panel
+from tournaments.pages.desk.swap_words import panel
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.presence import missing
 from tournaments.rounds import course, draws, seatings
 from tournaments.rounds.comparison import compare
-from tournaments.rounds.following import usual_way
 from tournaments.rounds.moves import by_hand_in, history
 from tournaments.rounds.proof import proofs
 from tournaments.rounds.quality import Quality, quality_of
 from tournaments.rounds.room import in_words, seating_sentence, unseatable
+from tournaments.rounds.ways import usual_way
 from tournaments.seating import Criterion
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.settings import Choice
@@ -190,46 +192,20 @@ def _page(
     if latest is not None:
         latest.tournament = tournament
     shown = latest if latest is not None and latest.status != Round.Status.CLOSED else None
-    active = tournament.players.filter(withdrawn_at=None).count()
-    away = missing(tournament) if shown is None or shown.status == Round.Status.DRAWN else 0
-    closed, awaited = tournament.check_in_closed_at is not None, 0
-    if closed:  # nobody is asked for whom: those who are missing were asked about
-        active, away, awaited = active - away, 0, away
-    quality = quality_of(shown) if shown else None
     drawn = shown is not None and shown.status == Round.Status.DRAWN
+    next_number = latest.number + 1 if latest else 1
+    quality = quality_of(shown) if shown else None
     comparison = compare(shown) if shown and drawn else None
     tables = drawn_tables(shown, quality, comparison) if shown and quality else []
-    next_number = latest.number + 1 if latest else 1
-    room = tournament.room
-    usual = usual_way(tournament.ruleset, next_number)
-    way = shown.made if shown else usual
-    context = {
+    whom = _whom(tournament, shown)
+    context: dict[str, object] = {
         "tournament": tournament,
         "round": shown,
-        "published": shown is not None and shown.status == Round.Status.PUBLISHED,
+        "published": shown is not None and not drawn,
         "tables": tables,
-        "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
-        "quality": quality,
-        "sentences": verdicts.of_the_draw(quality, shown) if quality and shown else [],
-        "way": way,
-        "explained": following.explained(next_number, usual) if usual.follows and shown is None else "",
-        "other_ways": ways.others(shown.number if shown else next_number, way),
-        "priority": verdicts.priority(tournament, quality) if quality and way.by_lot else None,
-        "part_teams": quality is not None and way.by_lot and quality.teams.could_be_fewer,
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
-        "stale": quality is not None and quality.stale,
-        "seating": seating_sentence(active, room),
-        "room": in_words(room),
-        "filler_wanted": _filler_wanted(tournament, active, quality, tables),
-        "active": active,
-        "closed": closed,
-        "awaited": awaited,
-        "missing": away,
-        "here": active - away,
-        "seating_here": seating_sentence(active - away, room) if away else "",
-        "unseatable_here": unseatable(active - away) if away else "",
-        "unseatable": unseatable(active) if active or closed else _no_players(),
+        "filler_wanted": _filler_wanted(tournament, whom.active, quality, tables),
         "wrong": wrong,
         "moved": moved,
         "sent": [(key, one) for key in _AGAIN for one in request.POST.getlist(key)] if moved else [],
@@ -239,11 +215,68 @@ def _page(
         "compared": by_hand.compared(comparison, shown) if shown else None,
         "by_hand": by_hand_in(shown) if shown and not drawn else "",
     }
-    if shown is not None and shown.status == Round.Status.PUBLISHED:
+    context |= _about_whom(tournament, whom) | _judged(tournament, shown, quality, next_number)
+    if shown is not None and not drawn:
         context |= repair.about(shown)
     if HtmxDetails(request):
         return render(request, "desk/_draw.html", context, status=status)
     return page(request, tournament, "desk/draw.html", context, section="draw", status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class _Whom:
+    """How many would be drawn."""
+
+    active: int
+    missing: int = 0
+    """Of them, who are not here yet."""
+    awaited: int = 0
+    """Besides them, where check-in is closed: nobody is asked for whom, those who are missing were asked about."""
+
+
+def _whom(tournament: Tournament, shown: Round | None) -> _Whom:
+    active = tournament.players.filter(withdrawn_at=None).count()
+    away = missing(tournament) if shown is None or shown.status == Round.Status.DRAWN else 0
+    if tournament.check_in_closed_at is not None:
+        return _Whom(active - away, awaited=away)
+    return _Whom(active, missing=away)
+
+
+def _about_whom(tournament: Tournament, whom: _Whom) -> dict[str, object]:
+    """What the page says of those who would be drawn: how many, at which tables, or why not."""
+    active, here, room = whom.active, whom.active - whom.missing, tournament.room
+    closed = tournament.check_in_closed_at is not None
+    return {
+        "seating": seating_sentence(active, room),
+        "room": in_words(room),
+        "active": active,
+        "closed": closed,
+        "awaited": whom.awaited,
+        "missing": whom.missing,
+        "here": here,
+        "seating_here": seating_sentence(here, room) if whom.missing else "",
+        "unseatable_here": unseatable(here) if whom.missing else "",
+        "unseatable": unseatable(active) if active or closed else _no_players(),
+    }
+
+
+def _judged(
+    tournament: Tournament, shown: Round | None, quality: Quality | None, next_number: int
+) -> dict[str, object]:
+    """What the page says of the draw, and which others there could be. `quality`: of the round that is shown."""
+    usual = usual_way(tournament.ruleset, next_number)
+    way = shown.made if shown else usual
+    return {
+        "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
+        "quality": quality,
+        "sentences": verdicts.of_the_draw(quality, shown) if quality and shown else [],
+        "way": way,
+        "explained": following.explained(next_number, usual) if usual.follows and shown is None else "",
+        "other_ways": ways.others(shown.number if shown else next_number, way),
+        "priority": verdicts.priority(tournament, quality) if quality and way.by_lot else None,
+        "part_teams": quality is not None and way.by_lot and quality.teams.could_be_fewer,
+        "stale": quality is not None and quality.stale,
+    }
 
 
 def _filler_wanted(tournament: Tournament, active: int, quality: Quality | None, tables: list[DrawnTable]) -> str:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Player, Round
-from tournaments.pages.desk.swap import Verdict, listed
+from tournaments.pages.desk.swap_words import Verdict, listed
 from tournaments.rounds.following import Followed
 
 HOW = {

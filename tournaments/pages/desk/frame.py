@@ -20,7 +20,7 @@ from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.pages import told
 from tournaments.pages.told import Told
-from tournaments.rounds.following import usual_way
+from tournaments.rounds.ways import usual_way
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.text import whole_number
 

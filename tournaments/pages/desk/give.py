@@ -15,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
-from tournaments.pages.desk.swap import listed
+from tournaments.pages.desk.swap_words import listed
 from tournaments.pages.forms.players import ReadIn, file_in, pasted
 from tournaments.people.lookalikes import same_name
 from tournaments.rounds.giving import give as give_round

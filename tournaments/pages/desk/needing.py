@@ -15,11 +15,11 @@ SHOWN = 8  # tables with one reason; what more there are stands folded
 
 _TITLES = {
     Reason.SILENT: (gettext_lazy("Lange kein Eintrag"), "waiting"),
-    Reason.WAITS: (gettext_lazy("Wartet auf einem Telefon"), "waiting"),
+    Reason.WAITS: (gettext_lazy("Wartet auf einem Handy"), "waiting"),
     Reason.SLOW: (gettext_lazy("Die Zeit reicht nicht"), "clock"),
     Reason.SOLOS: (gettext_lazy("Pflichtsoli passen nicht mehr"), "cards"),
     Reason.EMPTY: (gettext_lazy("Noch nichts eingetragen"), "sheet"),
-    Reason.UNHEARD: (gettext_lazy("Kein Telefon meldet sich"), "offline"),
+    Reason.UNHEARD: (gettext_lazy("Kein Handy meldet sich"), "offline"),
     Reason.UNCONFIRMED: (gettext_lazy("Nicht bestätigt"), "edit"),
     Reason.TIME_UP: (gettext_lazy("Zeit um, spielt noch"), "clock"),
     Reason.UNUSUAL: (gettext_lazy("Ungewöhnlich: stimmt das?"), "info"),

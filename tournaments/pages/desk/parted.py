@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.pages.desk.swap import Verdict, apart_pairs, club_pairs, listed, team_pairs
+from tournaments.pages.desk.swap_words import Verdict, apart_pairs, club_pairs, listed, team_pairs
 from tournaments.rounds.quality import Parted, Quality
 from tournaments.seating import Criterion
 
@@ -49,8 +49,12 @@ def _said_of(quality: Quality, which: str, parted: Parted, named: str) -> list[V
     whole = str(_TOGETHER[which]).format(pairs=named)
     if parted.wished and parted.count > parted.least and (which == "apart" or quality.together.wished):
         # Whether there could be so few, nobody has computed.
-        fewer = _("{whole}; weniger als {n} geht an so wenigen Tischen nicht.")
-        return [Verdict(False, fewer.format(whole=whole, n=parted.least) if parted.least else f"{whole}.")]
+        least = ngettext(
+            "{whole}; an so wenigen Tischen ist mindestens {n} Paar unvermeidlich.",
+            "{whole}; an so wenigen Tischen sind mindestens {n} Paare unvermeidlich.",
+            parted.least,
+        )
+        return [Verdict(False, least.format(whole=whole, n=parted.least) if parted.least else f"{whole}.")]
     if not parted.wished:
         return [Verdict(False, f"{whole}.")]
     if parted.count <= parted.least:

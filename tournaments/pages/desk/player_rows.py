@@ -155,7 +155,7 @@ ORDERS: dict[str, Callable[[Row], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The whole list. Four queries, however many there are; one more where they are too few."""
+    """The whole list. Four queries, however many there are; one more where they are too few, or anybody has left."""
 
     rows: tuple[Row, ...]
     view: View

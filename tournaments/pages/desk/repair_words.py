@@ -6,7 +6,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.pages.desk.swap import Verdict, from_their_table, harmless, meetings, split_in_words, together_in_words
+from tournaments.pages.desk.swap_words import (
+    Verdict,
+    from_their_table,
+    harmless,
+    meetings,
+    split_in_words,
+    together_in_words,
+)
 from tournaments.rounds.proposals import Change, Move, Proposal
 
 

@@ -12,7 +12,7 @@ from tournaments.errors import Refused
 from tournaments.models import Round, Seat
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
-from tournaments.pages.desk.swap import consequences
+from tournaments.pages.desk.swap_words import consequences
 from tournaments.rounds import reseating
 from tournaments.text import whole_number
 

@@ -148,7 +148,7 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/regeln/behalten/`: the tournament's rules become an own ruleset of this `name`, but once only."""
     tournament = visitors.director(request, slug)
-    name = request.POST.get("name", "")
+    name = request.POST.get("name", _usual_name(tournament))
     try:
         own, new = own_rulesets.keep_once(visitors.organizer(request), name, tournament.ruleset)
     except Refused as refused:
@@ -162,6 +162,11 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     )
     tell(request, said.format(name=own.name))
     return onward(request, "desk:rules", slug)
+
+
+def _usual_name(tournament: Tournament) -> str:
+    """Under which its rules are kept, unless somebody says otherwise."""
+    return tournament.name[:RULESET_NAME_LENGTH].strip()
 
 
 @require_POST
@@ -256,7 +261,7 @@ def _page(
         "wrong_at": wrong_at,
         "recount": bool(request.POST.get("recount")),
         "renamed": [(_code_of(one), _is_confirmed(request, one), one) for one in renamed],
-        "keep_name": tournament.name[:RULESET_NAME_LENGTH].strip(),
+        "keep_name": _usual_name(tournament),
         "refused": status == 422 and taking is None and keeping is None,
     }
     context |= keeping or {}

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import numbers
 from tournaments.files.exports import settlement_csv
 from tournaments.models import Payment, Player
-from tournaments.pages import visitors
+from tournaments.pages import csv_file, visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.people import fees
 from tournaments.people.teams import has_teams
@@ -63,9 +63,7 @@ def settling(request: HttpRequest, slug: str) -> HttpResponse:
 def settling_file(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/abrechnung/abrechnung.csv`: the same for a spreadsheet."""
     tournament = visitors.director(request, slug)
-    response = HttpResponse(settlement_csv(tournament), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slug}-abrechnung.csv"'
-    return response
+    return csv_file.answer(settlement_csv(tournament), f"{slug}-abrechnung")
 
 
 @require_POST
@@ -80,6 +78,27 @@ def settle_one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             tell(request, _("{name} ist abgerechnet.").format(name=one.name))
         else:
             tell(request, _("Bei {name} ist nichts mehr offen.").format(name=one.name))
+    return _back(request, slug, number)
+
+
+@require_POST
+def waive(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/erlassen/`: the fee of who has left is waived, or (`erlassen=0`) is not after all.
+
+    `von=kasse`: pressed in the cash box, where it goes on.
+    """
+    tournament = visitors.director(request, slug)
+    one = get_object_or_404(Player, tournament=tournament, number=number)
+    with saying_why_not(request):
+        if request.POST.get("erlassen") == "0":
+            fees.ask_again(one, actor=visitors.actor(request))
+            tell(request, _("Das Startgeld von {name} ist nicht erlassen.").format(name=one.name))
+        elif fees.waive(one, actor=visitors.actor(request)) or one.fee_waived:
+            tell(request, _("Das Startgeld von {name} ist erlassen.").format(name=one.name))
+        else:
+            tell(request, _("{name} schuldet nichts.").format(name=one.name))
+    if request.POST.get("von") == "kasse":
+        return onward(request, "desk:cash", slug)
     return _back(request, slug, number)
 
 
@@ -118,6 +137,8 @@ def _row(line: Line) -> Row:
 
 
 def _fee(line: Line) -> str:
+    if line.may_be_waived:
+        return _("{amount} offen, nicht mehr da").format(amount=numbers.money(line.fee))
     if line.fee > 0:
         return _("{amount} offen").format(amount=numbers.money(line.fee))
     if line.fee < 0:

@@ -70,6 +70,7 @@ urlpatterns = [
     path("abrechnung/abrechnung.csv", settling.settling_file, name="settling_file"),
     path("abrechnung/zuruecknehmen/", settling.take_back, name="settling_take_back"),
     path("spieler/<int:number>/abrechnen/", settling.settle_one, name="settle"),
+    path("spieler/<int:number>/erlassen/", settling.waive, name="waive"),
     path("startgeld/", cash.fees_page, name="fees"),
     path("spieler/<int:number>/da/", registration.here, name="here"),
     path("spieler/<int:number>/bezahlt/", registration.paid, name="paid"),

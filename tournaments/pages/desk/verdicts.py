@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.pages.desk import following, parted
-from tournaments.pages.desk.swap import Verdict, listed
+from tournaments.pages.desk.swap_words import Verdict, listed
 from tournaments.rounds.criteria import order_of
-from tournaments.rounds.following import usual_way
 from tournaments.rounds.quality import Quality
+from tournaments.rounds.ways import usual_way
 from tournaments.seating import Criterion
 
 
@@ -201,4 +201,7 @@ def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdi
     if quality.together.wished:  # what is known to be impossible is far too little then
         return Verdict(False, f"{whole}.")
     least = max(quality.bound, quality.played_again)
-    return Verdict(False, _("{whole}; weniger als {bound} geht auf keinen Fall.").format(whole=whole, bound=least))
+    said = ngettext(
+        "{whole}; mindestens {n} davon ist unvermeidlich.", "{whole}; mindestens {n} davon sind unvermeidlich.", least
+    )
+    return Verdict(False, said.format(whole=whole, n=least))

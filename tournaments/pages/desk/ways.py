@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.errors import Refused
 from tournaments.models import Round
 from tournaments.pages.desk.following import HOW
-from tournaments.rounds.following import ways
+from tournaments.rounds.ways import ways
 
 _WAYS = {
     Round.Way.DRAWN: (

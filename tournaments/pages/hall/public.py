@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from tournaments import numbers
 from tournaments.files import exports
 from tournaments.models import Round, Tournament
-from tournaments.pages import live
+from tournaments.pages import csv_file, live
 from tournaments.pages.draw_file import answer as draw_file_answer
 from tournaments.pages.rules import sheet
 from tournaments.people.search import Wanted
@@ -30,11 +30,11 @@ from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import Standings, TableBest, corrected_tables, standings, table_bests
 from tournaments.results.teams import TeamStandings, team_standings
-from tournaments.rounds.following import IN_WORDS
 from tournaments.rounds.moves import by_hand, by_hand_in
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
 from tournaments.rounds.proof import announced, proofs
 from tournaments.rounds.table_changes import changed_tables
+from tournaments.rounds.ways import IN_WORDS
 from tournaments.ruleset_words import base_of, title_of
 
 SEARCH_FROM = 12  # rows; fewer are seen at a glance
@@ -96,14 +96,7 @@ def result_live(request: HttpRequest, slug: str) -> HttpResponse:
 def result_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The result as a file for German spreadsheets."""
     tournament = live.watched(slug)
-    return _file(exports.result_csv(tournament), tournament.slug)
-
-
-def _file(text: str, name: str) -> HttpResponse:
-    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    response["Cache-Control"] = "no-cache"
-    return response
+    return csv_file.answer(exports.result_csv(tournament), tournament.slug)
 
 
 @require_safe
@@ -113,7 +106,7 @@ def teams_csv(request: HttpRequest, slug: str) -> HttpResponse:
     text = exports.teams_csv(tournament)
     if text is None:
         raise Http404
-    return _file(text, f"{tournament.slug}-mannschaften")
+    return csv_file.answer(text, f"{tournament.slug}-mannschaften")
 
 
 @require_safe

@@ -171,7 +171,7 @@ def texts() -> dict[str, Any]:
         "then_over": _("Danach ist die Runde fertig."),
         "unknown": _("Wer jetzt gibt, steht fest, sobald gespeichert ist, was hier wartet."),
         "now_game": _("jetzt {number}"),
-        "second_phone": _("Auch ein zweites Telefon schreibt an diesem Tisch."),
+        "second_phone": _("Auch ein zweites Handy schreibt an diesem Tisch."),
         "restored": _("Angefangenes Spiel wiederhergestellt"),
         "restored_violation": _("Angefangener Eintrag wiederhergestellt"),
         "not_in_rules": not_in_rules([]),
@@ -254,7 +254,7 @@ def texts() -> dict[str, Any]:
             _("{name} hat die Turnierleitung geändert: jetzt {brief}, vorher {then}."),
         ],
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
-            "corrected": [_("{name} wurde gerade berichtigt: {brief}."), _("Durch unsere Korrektur ersetzen?")],
+            "corrected": [_("{name} wurde gerade korrigiert: {brief}."), _("Durch unsere Korrektur ersetzen?")],
             "struck": [_("{name} wurde gerade gestrichen."), _("Mit unserer Korrektur wieder eintragen?")],
             "put_back": [_("{name} wurde gerade wieder eingetragen: {brief}."), _("Durch unseres ersetzen?")],
         },

@@ -1,0 +1,104 @@
+"""Who played and left still owes the fee, unless the director waives it; and that can be taken back."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
+from tournaments.errors import Refused
+from tournaments.models import Kind, Player
+from tournaments.people import fees
+from tournaments.people.accounts import Standing
+from tournaments.people.cash import cash
+from tournaments.people.fees import Wanted
+from tournaments.people.players import take_back_withdrawal, withdraw
+from tournaments.results.settling import settle, settlement
+
+CASH = "/benefizturnier/leitung/kasse/"
+SETTLING = "/benefizturnier/leitung/abrechnung/"
+WAIVE = "/benefizturnier/leitung/spieler/{number}/erlassen/"
+
+
+def numbered(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
+@pytest.fixture
+def evening(tournament):
+    """Anna played and left; Emma, whose table has not begun, and Bernd, who stays, owe too."""
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000)])
+    enter(scribe_at(table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))), normal([1, 2], 130))
+    withdraw(numbered(1))
+    withdraw(numbered(5))
+    return tournament
+
+
+def owing(tournament) -> list[int]:
+    return [one.player.number for one in cash(tournament).owing]
+
+
+def page(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.both
+def test_who_played_and_left_owes_until_it_is_waived(evening):
+    assert owing(evening) == [1, 2, 3, 4, 6, 7, 8]
+    assert fees.waive(numbered(1)) and not fees.waive(numbered(1))
+    box = cash(evening)
+    assert owing(evening) == [2, 3, 4, 6, 7, 8] and [(one.player.number, one.cents) for one in box.waived] == [
+        (1, 1000)
+    ]
+    assert box.accounts[numbered(1).id].standing == Standing.WAIVED and box.total == 0
+    assert fees.ask_again(numbered(1)) and not fees.ask_again(numbered(1))
+    assert owing(evening) == [1, 2, 3, 4, 6, 7, 8]
+    kinds = evening.events.order_by("id").values_list("kind", flat=True)
+    assert [kind for kind in kinds if "fee_" in kind] == [Kind.FEE_WAIVED, Kind.FEE_ASKED_AGAIN]
+
+
+def test_of_who_plays_nothing_is_waived_and_who_comes_back_owes_again(evening):
+    with pytest.raises(Refused, match="Bernd ist wieder dabei: Das Startgeld bleibt offen"):
+        fees.waive(numbered(2))
+    fees.waive(numbered(1))
+    take_back_withdrawal(numbered(1))
+    assert 1 in owing(evening)
+    withdraw(numbered(1))
+    assert 1 in owing(evening)
+
+
+def test_who_has_paid_has_nothing_waived(evening):
+    fees.pay(numbered(1))
+    assert not fees.waive(numbered(1)) and numbered(1).fee_waived_at is None
+
+
+def test_both_lists_tell_it_and_lead_there_and_back(organizer_client, evening):
+    text = page(organizer_client, CASH)
+    assert "<h2>Nicht mehr da</h2>" in text and "Anna: 10,00 € erlassen" in text and "Emma" not in text
+    assert "10,00 € offen, nicht mehr da" in page(organizer_client, SETTLING)
+    waive = WAIVE.format(number=1)
+    answer = organizer_client.post(waive, {"von": "kasse"})
+    assert answer["Location"] == CASH
+    text = page(organizer_client, CASH)
+    assert "Das Startgeld von Anna ist erlassen." in text and "Anna: Startgeld nicht erlassen" in text
+    assert "offen 60,00 €" in text
+    assert "Anna: Startgeld nicht erlassen" in page(organizer_client, SETTLING)
+    assert organizer_client.post(waive, {"erlassen": "0"})["Location"] == f"{SETTLING}#spieler-1"
+    text = page(organizer_client, SETTLING)
+    assert "Das Startgeld von Anna ist nicht erlassen." in text and "Anna: Startgeld erlassen" in text
+    organizer_client.post(WAIVE.format(number=2))
+    assert "Bernd ist wieder dabei" in page(organizer_client, SETTLING)
+
+
+def test_settled_it_is_as_of_everybody(evening):
+    line = next(line for line in settlement(evening).lines if line.player.number == 1)
+    assert line.may_be_waived and settle(numbered(1), line.sum)
+    assert 1 not in owing(evening) and not fees.waive(numbered(1))
+
+
+def test_who_may(client, other_client, evening):
+    for stranger, status in ((client, 302), (other_client, 403)):
+        assert stranger.post(WAIVE.format(number=1)).status_code == status
+    assert numbered(1).fee_waived_at is None
