@@ -5,8 +5,9 @@ import re
 import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
-from tournaments.models import Event, Round, Seat, Tournament
+from tournaments.models import Event, Player, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
+from tournaments.people.wishes import seat_together
 from tournaments.rounds import course, draws, swaps
 
 BOARD = "/benefizturnier/leitung/"
@@ -208,7 +209,36 @@ def test_odd_choices(organizer_client, drawn, players):
 
 def test_players_of_one_club_at_one_table_are_named(organizer_client, drawn):
     drawn.tournament.players.filter(number__in=(1, 4)).update(club="SC Nord")
-    assert "Vom selben Verein an einem Tisch: Anna und Dieter (SC Nord)." in page(organizer_client)
+    said = (
+        "Vom selben Verein an einem Tisch: Anna und Dieter (SC Nord); kämen Vereine zuerst, ginge es vielleicht ohne."
+    )
+    assert said in page(organizer_client)
+
+
+@pytest.mark.parametrize(
+    ("club", "line"),
+    [
+        ((1, 5), "Niemand sitzt mit jemandem aus dem eigenen Verein an einem Tisch."),
+        ((1, 2, 5), "Anna und Bernd (SC Nord); weniger ist an so wenigen Tischen nicht möglich."),
+        ((1, 2, 3), "Bernd und Clara (SC Nord); an so wenigen Tischen ist mindestens 1 Paar unvermeidlich."),
+        ((1,), None),
+        ((), None),
+    ],
+)
+def test_the_fewest_of_one_club_is_said_in_the_usual_order_too(organizer_client, drawn, club, line):
+    drawn.tournament.players.filter(number__in=club).update(club="SC Nord")
+    found = [one for one in verdicts(page(organizer_client)) if "Verein" in one]
+    if line is None:
+        assert found == []
+    else:
+        assert len(found) == 1 and found[0].endswith(line)
+
+
+def test_who_sit_together_on_purpose_are_of_one_club_at_one_table_all_the_same(organizer_client, drawn):
+    one, other, third = drawn.tournament.players.filter(number__in=(1, 2, 5))
+    Player.objects.filter(number__in=(1, 2, 5)).update(club="SC Nord")
+    seat_together(one, other)
+    assert not [said for said in verdicts(page(organizer_client)) if "Niemand sitzt mit jemandem" in said]
 
 
 def test_by_htmx_the_draw_comes_back_with_its_new_quality(organizer_client, drawn):

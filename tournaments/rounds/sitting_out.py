@@ -14,12 +14,18 @@ from typing import Protocol, TypeVar
 from django.db.models import Q
 
 from tournaments import seating
-from tournaments.models import Event, Kind, Player, Round
+from tournaments.models import Draw, Event, Kind, Player, Round
 
 
 def are_all_who_fit(seated: int, without_seat: int, room: seating.Room) -> bool:
     """Whether of so many no more could sit than do: then the others sit out, and nobody was forgotten."""
     return seated >= 4 and seating.most_seated(seated + without_seat, room) == seated
+
+
+def drawn_for(round: Round) -> frozenset[int]:
+    """The players (ids) who were there for the draw by lot that made this round; nobody's where none did. One query."""
+    draw = Draw.objects.filter(tournament=round.tournament_id, number=round.number).order_by("-attempt").first()
+    return frozenset(draw.given["players"] if draw is not None and round.made.by_lot else ())
 
 
 class Absent(Protocol):

@@ -94,7 +94,7 @@ def _fives(quality: Quality) -> list[Verdict]:
     if evening.fives_most <= evening.fives_needed:
         said.append(Verdict(True, _("{most}; seltener geht es nicht.").format(most=most)))
     else:
-        best = _("{most}; möglich wären {best}-mal.").format(most=most, best=evening.fives_needed)
+        best = _("{most}; besser wäre: höchstens {best}-mal.").format(most=most, best=evening.fives_needed)
         said.append(Verdict(False, best))
     return said
 
@@ -118,8 +118,11 @@ def _going_round(quality: Quality, shown: Round) -> list[Verdict]:
     evening = quality.evening
     if evening is None or shown.tournament.rounds_planned < 2 or quality.fives + quality.fours < 2:
         return []
-    seats = _("Plätze: auf jedem sitzt jeder gleich oft, bis auf {n}.").format(n=evening.seat_spread)
-    tables = _("Tische: niemand öfter als {n}-mal am selben.").format(n=evening.table_most)
+    seats = _("Plätze: Jeder sitzt auf jedem gleich oft.")
+    if evening.seat_spread:
+        seats = _("Plätze: Niemand sitzt auf einem über {n}-mal öfter als auf einem anderen.")
+        seats = seats.format(n=evening.seat_spread)
+    tables = _("Tische: Niemand sitzt öfter als {n}-mal am selben.").format(n=evening.table_most)
     return [Verdict(evening.seat_spread <= 1, f"{seats} {tables}")]
 
 
@@ -201,6 +204,8 @@ def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdi
     if quality.together.wished:  # what is known to be impossible is far too little then
         return Verdict(False, f"{whole}.")
     least = max(quality.bound, quality.played_again)
+    if not least:
+        return Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))
     said = ngettext(
         "{whole}; mindestens {n} davon ist unvermeidlich.", "{whole}; mindestens {n} davon sind unvermeidlich.", least
     )
