@@ -419,6 +419,19 @@ def test_many_players_cost_no_more_queries(organizer_client, tournament, django_
         organizer_client.get(DRAW)
 
 
+@pytest.mark.both
+def test_rounds_played_cost_no_more_queries(organizer_client, tournament):
+    Tournament.objects.update(rounds_planned=6)
+    before, drawn = [], []
+    for number in range(1, 5):
+        before.append(count_queries(organizer_client))
+        made = draws.draw(tournament, seed=number)
+        drawn.append(count_queries(organizer_client))
+        Round.objects.filter(id=course.publish(made).id).update(status=Round.Status.CLOSED)
+    # Of the first round nothing was before: what is read of the past then is one query less, or none.
+    assert len(set(before[1:])) == len(set(drawn[1:])) == 1
+
+
 def count_queries(client) -> int:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
