@@ -5,9 +5,8 @@ import re
 import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
-from tournaments.models import Event, Player, Round, Seat, Tournament
+from tournaments.models import Event, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
-from tournaments.people.wishes import seat_together
 from tournaments.rounds import course, draws, swaps
 
 BOARD = "/benefizturnier/leitung/"
@@ -207,40 +206,6 @@ def test_odd_choices(organizer_client, drawn, players):
     assert "Auslosung der Runde 1" in ask(organizer_client, *players)
 
 
-def test_players_of_one_club_at_one_table_are_named(organizer_client, drawn):
-    drawn.tournament.players.filter(number__in=(1, 4)).update(club="SC Nord")
-    said = (
-        "Vom selben Verein an einem Tisch: Anna und Dieter (SC Nord); kämen Vereine zuerst, ginge es vielleicht ohne."
-    )
-    assert said in page(organizer_client)
-
-
-@pytest.mark.parametrize(
-    ("club", "line"),
-    [
-        ((1, 5), "Niemand sitzt mit jemandem aus dem eigenen Verein an einem Tisch."),
-        ((1, 2, 5), "Anna und Bernd (SC Nord); weniger ist an so wenigen Tischen nicht möglich."),
-        ((1, 2, 3), "Bernd und Clara (SC Nord); an so wenigen Tischen ist mindestens 1 Paar unvermeidlich."),
-        ((1,), None),
-        ((), None),
-    ],
-)
-def test_the_fewest_of_one_club_is_said_in_the_usual_order_too(organizer_client, drawn, club, line):
-    drawn.tournament.players.filter(number__in=club).update(club="SC Nord")
-    found = [one for one in verdicts(page(organizer_client)) if "Verein" in one]
-    if line is None:
-        assert found == []
-    else:
-        assert len(found) == 1 and found[0].endswith(line)
-
-
-def test_who_sit_together_on_purpose_are_of_one_club_at_one_table_all_the_same(organizer_client, drawn):
-    one, other, third = drawn.tournament.players.filter(number__in=(1, 2, 5))
-    Player.objects.filter(number__in=(1, 2, 5)).update(club="SC Nord")
-    seat_together(one, other)
-    assert not [said for said in verdicts(page(organizer_client)) if "Niemand sitzt mit jemandem" in said]
-
-
 def test_by_htmx_the_draw_comes_back_with_its_new_quality(organizer_client, drawn):
     ids = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))
     answer = organizer_client.post(DRAW + "tauschen/", {"player": ids}, headers=HTMX)
@@ -403,39 +368,3 @@ def test_after_the_end_nothing_is_drawn(organizer_client, tournament):
 def test_names_are_never_markup(organizer_client, tournament, drawn):
     tournament.players.filter(number=1).update(name="<b>Anna</b>")
     assert "<b>" not in page(organizer_client)
-
-
-@pytest.mark.both
-def test_many_players_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
-    for number in range(9, 41):
-        tournament.players.create(number=number, name=f"Spieler {number}")
-    draws.draw(tournament)
-    organizer_client.get(DRAW)
-    few = count_queries(organizer_client)
-    for number in range(41, 81):
-        tournament.players.create(number=number, name=f"Spieler {number}")
-    draws.redraw(tournament)
-    with django_assert_num_queries(few):
-        organizer_client.get(DRAW)
-
-
-@pytest.mark.both
-def test_rounds_played_cost_no_more_queries(organizer_client, tournament):
-    Tournament.objects.update(rounds_planned=6)
-    before, drawn = [], []
-    for number in range(1, 5):
-        before.append(count_queries(organizer_client))
-        made = draws.draw(tournament, seed=number)
-        drawn.append(count_queries(organizer_client))
-        Round.objects.filter(id=course.publish(made).id).update(status=Round.Status.CLOSED)
-    # Of the first round nothing was before: what is read of the past then is one query less, or none.
-    assert len(set(before[1:])) == len(set(drawn[1:])) == 1
-
-
-def count_queries(client) -> int:
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
-    with CaptureQueriesContext(connection) as captured:
-        client.get(DRAW)
-    return len(captured)

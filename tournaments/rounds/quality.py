@@ -13,7 +13,7 @@ from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Pairs, mates, teams_parted, wishes_for
 from tournaments.rounds.following import Followed, followed
 from tournaments.rounds.seatings import frozen, played
-from tournaments.rounds.sitting_out import are_all_who_fit, drawn_for
+from tournaments.rounds.sitting_out import who_sits_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,15 +281,8 @@ def _people(draw: _Draw) -> _People:
     out = [player for player in active if player.id not in seated]
     awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
     left_out = tuple(player for player in out if player not in awaited)
-    sitting_out: tuple[Player, ...] = ()
-    if left_out and round.made != Round.Way.GIVEN:
-        if are_all_who_fit(len(seated), len(left_out), round.room):
-            left_out, sitting_out = (), left_out
-        else:
-            # Somebody has come since, with whom all would fit.
-            then = drawn_for(round)
-            sitting_out = tuple(player for player in left_out if player.id in then)
-            left_out = tuple(player for player in left_out if player not in sitting_out)
+    sitting_out = tuple(who_sits_out(round, len(seated), left_out))
+    left_out = tuple(player for player in left_out if player not in sitting_out)
     has_to_be_here = round.only_here and round.status == Round.Status.DRAWN
     return _People(
         left_out,

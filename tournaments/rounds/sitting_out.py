@@ -28,6 +28,19 @@ def drawn_for(round: Round) -> frozenset[int]:
     return frozenset(draw.given["players"] if draw is not None and round.made.by_lot else ())
 
 
+def who_sits_out(round: Round, seated: int, without_seat: Sequence[Player]) -> list[Player]:
+    """Who of those here without a seat sits out of this round, in which so many sit; the others came after the draw.
+
+    One query, where all would fit by now.
+    """
+    if not without_seat or round.made == Round.Way.GIVEN:
+        return []
+    if are_all_who_fit(seated, len(without_seat), round.room):
+        return list(without_seat)
+    then = drawn_for(round)
+    return [player for player in without_seat if player.id in then]
+
+
 class Absent(Protocol):
     """Somebody without a seat in a round."""
 

@@ -16,9 +16,9 @@ from tournaments.rounds.ways import usual_way
 from tournaments.seating import Criterion
 
 
-def of_the_draw(quality: Quality, shown: Round) -> list[Verdict]:
-    """How good the draw is, and how good it could be."""
-    verdicts = _who_came_or_went(quality, shown)
+def of_the_draw(quality: Quality, shown: Round, *, moved: bool = False) -> list[Verdict]:
+    """How good the draw is, and how good it could be. `moved`: players were, by hand."""
+    verdicts = _who_came_or_went(quality, shown, moved=moved)
     usual = usual_way(shown.tournament.ruleset, shown.number)
     if quality.followed is not None:
         verdicts += following.in_words(quality.followed)
@@ -133,7 +133,7 @@ def _meet_again(quality: Quality) -> Verdict:
     return Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again))
 
 
-def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
+def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Verdict]:
     gone = listed([player.name for player in quality.gone])
     left_out = listed([player.name for player in quality.left_out])
     # A round that is being played is not drawn again: they play it to its end, or wait for the next.
@@ -158,7 +158,7 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
         why = _("Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los.")
         if any(player.filler for player in quality.sitting_out):
             why = _("Zuerst ist dran, wer außer Wertung spielt.")
-        verdicts.append(Verdict(True, f"{out} {why}"))
+        verdicts.append(Verdict(True, out if moved else f"{out} {why}"))
     if quality.awaited:
         awaited = listed([player.name for player in quality.awaited])
         verdicts.append(Verdict(True, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
