@@ -255,8 +255,11 @@ def _tables(side: Side) -> list[str]:
 
 
 def _places(side: Side) -> list[str]:
-    said = _("{name}: Tisch {table}, Platz {seat}")
-    return [said.format(name=one["player"], table=one["table"], seat=one["seat"]) for one in side.told]
+    said, out = _("{name}: Tisch {table}, Platz {seat}"), _("{name}: setzt aus")
+    return [
+        (said if one["table"] else out).format(name=one["player"], table=one["table"], seat=one["seat"])
+        for one in side.told
+    ]
 
 
 def _reason(told: Mapping[str, Any]) -> list[str]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import CDPSession, Error, Page, Route, expect
 
 from tests.browser.people import SignedIn
 from tests.browser.sizes import sized
 from tests.browser.test_director import PLAYERS
 from tests.browser.test_director_swap import DRAWN, name_at
 from tests.browser.test_long_words import TOO_WIDE
+from tests.browser.waiting import until
 
 NAMES = chr(10).join([PLAYERS[0], "Karl Meier, DoKo Laim", *PLAYERS[2:]])
 
@@ -118,6 +121,35 @@ def test_escape_puts_the_card_back(drawn):
     expect(drawn.locator("[name=player]").nth(0)).to_be_focused()
     expect(drawn.locator("[name=player]:checked")).to_have_count(0)
     assert names(drawn) == before
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_escape_leaves_no_question_that_an_arrow_has_asked(drawn, asked):
+    """Whether it is still to be asked, or asked and not answered yet."""
+    held: list[Route] = []
+
+    def holds_what_is_asked_of_two(route: Route) -> None:
+        if route.request.url.count("player=") == 2:
+            held.append(route)
+        else:
+            route.continue_()
+
+    drawn.route("**/auslosung/?*", holds_what_is_asked_of_two)
+    drawn.locator("[name=player]").nth(0).focus()
+    drawn.keyboard.press("Space")
+    panel_says(drawn, "tauscht – mit wem?")
+    drawn.keyboard.press("ArrowDown")
+    if asked:
+        until(drawn, lambda: bool(held))
+    drawn.keyboard.press("Escape")
+    panel_says(drawn, "Zwei Spieler antippen")
+    drawn.wait_for_timeout(400)
+    for route in held:
+        with suppress(Error):  # asked no more
+            route.continue_()
+    drawn.wait_for_timeout(400)
+    panel_says(drawn, "Zwei Spieler antippen")
+    expect(drawn.locator("#tauschen-knopf, .drawn__would")).to_have_count(0)
 
 
 def test_what_was_taken_back_is_done_again_by_button_and_keys(drawn):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 
@@ -21,6 +22,17 @@ from tournaments.seating.wishes import kinship
 CLUBS_FIRST = Order().with_first(Criterion.CLUBS, Criterion.REPEATS)
 # Of 44 players.
 UNEQUAL = [number for number, size in enumerate((13, 9, 7, 5, 4, 3, 2, 1)) for _ in range(size)]
+
+
+def partitions(players: Sequence[int], sizes: Sequence[int]) -> Iterator[RoundSeating]:
+    """Every way to part them among tables of these sizes; tables of one size may change places."""
+    if not sizes:
+        yield ()
+        return
+    for table in combinations(players, sizes[0]):
+        rest = [player for player in players if player not in table]
+        for others in partitions(rest, sizes[1:]):
+            yield (table, *others)
 
 
 def of(size: int, n: int) -> dict[int, str]:
@@ -199,3 +211,20 @@ def test_no_seating_has_fewer_than_the_bound(n, data):
     tables = [players[at::3] for at in range(3)]
     broken = sum(tuple(sorted(pair)) in pairs for table in tables for pair in combinations(table, 2))
     assert apart_bound(pairs, 3) <= broken
+
+
+SEATINGS = {n: list(partitions(range(n), tables_for(n))) for n in (8, 9, 10)}
+"""Every way to seat so few, whoever sits on which seat."""
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(sorted(SEATINGS)), st.data())
+def test_no_seating_has_fewer_of_one_club_or_team_than_the_bound(n, data):
+    clubs = dict(enumerate(data.draw(st.lists(st.sampled_from(["", "Nord", "Süd", "West"]), min_size=n, max_size=n))))
+    pair = st.frozensets(st.integers(0, n - 1), min_size=2, max_size=2)
+    wishes = Wishes(clubs=clubs, teams=clubs, together=data.draw(st.sets(pair, max_size=3)))
+    found = [quality([seating], wishes=wishes) for seating in SEATINGS[n]]
+    for judged in found:
+        assert judged.same_club_bound <= judged.same_club and judged.same_team_bound <= judged.same_team
+    if not wishes.together:  # and it is reached
+        assert min(judged.same_club for judged in found) == found[0].same_club_bound

@@ -166,7 +166,7 @@ def test_with_others_seated_meanwhile_nothing_is_done(drawn, ids, organizer_clie
 
 @pytest.mark.both
 def test_many_moves_cost_no_more_queries(drawn, ids, organizer_client, django_assert_num_queries):
-    from tests.tournaments.test_director_draw import count_queries
+    from tests.tournaments.test_draw_queries import count_queries
 
     swaps.swap(drawn, ids[1], ids[3])
     few = count_queries(organizer_client)

@@ -168,7 +168,7 @@ def test_what_lies_between_is_offered_and_drawn(organizer_client, tournament):
     close(first)
     draws.draw(tournament, seed=1)
     text = page(organizer_client, DRAW)
-    assert "am Fünfertisch; möglich wären 2-mal." in text
+    assert "am Fünfertisch; besser wäre: höchstens 2-mal." in text
     assert "Niemand öfter als 2-mal am Fünfertisch, neu auslosen" in text
     organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "most_fives": "3"})
     now = Tournament.objects.get()

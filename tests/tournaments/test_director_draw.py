@@ -206,11 +206,6 @@ def test_odd_choices(organizer_client, drawn, players):
     assert "Auslosung der Runde 1" in ask(organizer_client, *players)
 
 
-def test_players_of_one_club_at_one_table_are_named(organizer_client, drawn):
-    drawn.tournament.players.filter(number__in=(1, 4)).update(club="SC Nord")
-    assert "Vom selben Verein an einem Tisch: Anna und Dieter (SC Nord)." in page(organizer_client)
-
-
 def test_by_htmx_the_draw_comes_back_with_its_new_quality(organizer_client, drawn):
     ids = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))
     answer = organizer_client.post(DRAW + "tauschen/", {"player": ids}, headers=HTMX)
@@ -373,26 +368,3 @@ def test_after_the_end_nothing_is_drawn(organizer_client, tournament):
 def test_names_are_never_markup(organizer_client, tournament, drawn):
     tournament.players.filter(number=1).update(name="<b>Anna</b>")
     assert "<b>" not in page(organizer_client)
-
-
-@pytest.mark.both
-def test_many_players_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
-    for number in range(9, 41):
-        tournament.players.create(number=number, name=f"Spieler {number}")
-    draws.draw(tournament)
-    organizer_client.get(DRAW)
-    few = count_queries(organizer_client)
-    for number in range(41, 81):
-        tournament.players.create(number=number, name=f"Spieler {number}")
-    draws.redraw(tournament)
-    with django_assert_num_queries(few):
-        organizer_client.get(DRAW)
-
-
-def count_queries(client) -> int:
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
-    with CaptureQueriesContext(connection) as captured:
-        client.get(DRAW)
-    return len(captured)

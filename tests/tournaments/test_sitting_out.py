@@ -101,6 +101,20 @@ def test_drawn_again_others_may_sit_out(tournament):
     assert len({tuple(out_of(draws.redraw(tournament, seed))) for seed in range(12)}) > 1
 
 
+def test_who_came_after_the_draw_is_told_from_who_sat_out(tournament, organizer_client):
+    """With the new one all would fit: those who sat out by lot were there all the same."""
+    draws.draw(of(tournament, 11, only_fours=True), 1)
+    out = [player.name for player in quality_of(Round.objects.get()).sitting_out]
+    new = tournament.players.create(number=12, name="Filler Klaus", filler=True)
+    quality = quality_of(Round.objects.get())
+    assert [player.name for player in quality.sitting_out] == out and len(out) == 3
+    assert quality.left_out == (new,) and quality.stale
+    text = text_of(organizer_client)
+    assert f"Setzen aus: {', '.join(out)}." in text
+    assert f"Erst nach der Auslosung dazugekommen: {new.name}. Neu auslosen, damit alle mitspielen." in text
+    assert "säße niemand aus" not in text
+
+
 def test_nothing_is_promised_of_the_rounds_after(tournament):
     round = draws.draw(of(tournament, 11), 1)
     quality = quality_of(round)

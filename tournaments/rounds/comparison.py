@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Player, Round, Seat
-from tournaments.rounds.moves import TableSeat, at, history
+from tournaments.rounds.moves import OUT, TableSeat, at, history
 from tournaments.rounds.past import Past, pairs_of, past_of
+from tournaments.rounds.resting import resting
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Comparison:
     moves: int
     """How many there were by hand and were not taken back."""
     moved: tuple[Moved, ...]
-    """By table and seat, as they sit now; nobody if the moves have cancelled each other out."""
+    """By table and seat, who sits out first, as they sit now; nobody if the moves have cancelled each other out."""
     now: Faults
     then: Faults
 
@@ -63,14 +64,22 @@ def compare(round: Round) -> Comparison | None:
         return None
     seats = Seat.objects.filter(table__round=round).select_related("table", "player")
     now = {at(seat): seat.player for seat in seats.order_by("table__number", "number")}
-    came_from = told.elsewhere
+    if any(table == OUT for table, _seat in told.elsewhere):
+        now |= {at(seat): seat.player for seat in resting(round, told)}
+    # Who has gone since, or come back, is at no place of those who sit out.
+    came_from = {place: before for place, before in told.elsewhere.items() if place in now}
     then = now | {before: now[place] for place, before in came_from.items()}
     past, _tables = past_of(round)
-    moved = tuple(Moved(now[place], place, before) for place, before in sorted(came_from.items()))
+    moved = tuple(
+        Moved(now[place], place, before)
+        for place, before in sorted(came_from.items())
+        if not place[0] == before[0] == OUT
+    )
     return Comparison(len(told.moves), moved, _faults(past, now), _faults(past, then))
 
 
 def _faults(past: Past, seated: dict[TableSeat, Player]) -> Faults:
+    seated = {place: player for place, player in seated.items() if place[0] != OUT}
     tables: dict[int, list[int]] = {}
     for (table, _seat), player in seated.items():
         tables.setdefault(table, []).append(player.id)

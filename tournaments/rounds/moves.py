@@ -18,6 +18,9 @@ from tournaments.models import Event, Kind, Round, Seat, Tournament
 TableSeat = tuple[int, int]
 """Their numbers."""
 
+OUT = 0
+"""The table at which those sit who sit out (resting.py)."""
+
 _MADE = (Kind.DRAWN, Kind.REDRAWN)
 _MOVED = (Kind.SWAPPED, Kind.SWAP_TAKEN_BACK, Kind.RESEATED)
 _PUT_RIGHT = (Kind.REPAIRED, Kind.REPAIR_TAKEN_BACK)
@@ -62,6 +65,8 @@ class History:
     """What was done last, or taken back, as long as that was one move."""
     forth: bool = True
     """The latest was done, not taken back."""
+    out: dict[int, int] = field(default_factory=dict)
+    """By the numbers of places of those who sit out: who was moved there last (id)."""
     public: bool = False
 
     @property
@@ -157,6 +162,8 @@ def _histories(tournament_id: int) -> list[History]:
 
 def _tell(round: History, event: int, kind: str, after: Any) -> None:
     """What this event does to what is known of the round."""
+    if kind in _MOVED or kind in _AT_ONCE:
+        round.out.update({place["seat"]: place["id"] for place in after if place["table"] == OUT})
     if kind in (Kind.PUBLISHED, Kind.TAKEN_BACK):
         round.public = kind == Kind.PUBLISHED
     elif kind in _MOVED:

@@ -13,7 +13,7 @@ from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Pairs, mates, teams_parted, wishes_for
 from tournaments.rounds.following import Followed, followed
 from tournaments.rounds.seatings import frozen, played
-from tournaments.rounds.sitting_out import are_all_who_fit
+from tournaments.rounds.sitting_out import who_sits_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Parted:
     """Fewer are impossible in this round, by single wishes perhaps even so few; 0 for teams where nobody wishes it."""
     later: bool | None
     """Whether there will be any in the rounds to come, as planned; None without a plan for any."""
+    none: bool
+    """There are none, and that is worth saying: there could have been some, or somebody wishes that there are none."""
 
     @property
     def could_be_fewer(self) -> bool:
@@ -279,9 +281,8 @@ def _people(draw: _Draw) -> _People:
     out = [player for player in active if player.id not in seated]
     awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
     left_out = tuple(player for player in out if player not in awaited)
-    sitting_out: tuple[Player, ...] = ()
-    if left_out and round.made != Round.Way.GIVEN and are_all_who_fit(len(seated), len(left_out), round.room):
-        left_out, sitting_out = (), left_out
+    sitting_out = tuple(who_sits_out(round, len(seated), left_out))
+    left_out = tuple(player for player in left_out if player not in sitting_out)
     has_to_be_here = round.only_here and round.status == Round.Status.DRAWN
     return _People(
         left_out,
@@ -314,6 +315,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             len(found.apart),
             alone.apart_bound,
             evening.apart_broken > alone.apart_broken if evening else None,
+            bool(wished.apart) and not found.apart,
         ),
         Parted(
             found.teams,
@@ -321,6 +323,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             len(found.teams),
             alone.same_team_bound,
             evening.same_team > alone.same_team if evening else None,
+            teams_parted(draw.tournament) and not found.teams,
         ),
         Parted(
             found.clubs,
@@ -328,8 +331,16 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             alone.same_club,
             alone.same_club_bound,
             evening.same_club > alone.same_club if evening else None,
+            _all_clubs_apart(draw),
         ),
     )
+
+
+def _all_clubs_apart(draw: _Draw) -> bool:
+    """Whether there are clubs of several in this round, and nowhere two of one sit together, wanted or not."""
+    clubs = [{draw.wished.clubs[player] for player in table if player in draw.wished.clubs} for table in draw.this]
+    members = Counter(draw.wished.clubs[player] for player in draw.seated if player in draw.wished.clubs)
+    return any(of > 1 for of in members.values()) and sum(map(len, clubs)) == members.total()
 
 
 def _evening(judged: seating.Quality) -> Evening:

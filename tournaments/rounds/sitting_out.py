@@ -14,12 +14,31 @@ from typing import Protocol, TypeVar
 from django.db.models import Q
 
 from tournaments import seating
-from tournaments.models import Event, Kind, Player, Round
+from tournaments.models import Draw, Event, Kind, Player, Round
 
 
 def are_all_who_fit(seated: int, without_seat: int, room: seating.Room) -> bool:
     """Whether of so many no more could sit than do: then the others sit out, and nobody was forgotten."""
     return seated >= 4 and seating.most_seated(seated + without_seat, room) == seated
+
+
+def drawn_for(round: Round) -> frozenset[int]:
+    """The players (ids) who were there for the draw by lot that made this round; nobody's where none did. One query."""
+    draw = Draw.objects.filter(tournament=round.tournament_id, number=round.number).order_by("-attempt").first()
+    return frozenset(draw.given["players"] if draw is not None and round.made.by_lot else ())
+
+
+def who_sits_out(round: Round, seated: int, without_seat: Sequence[Player]) -> list[Player]:
+    """Who of those here without a seat sits out of this round, in which so many sit; the others came after the draw.
+
+    One query, where all would fit by now.
+    """
+    if not without_seat or round.made == Round.Way.GIVEN:
+        return []
+    if are_all_who_fit(seated, len(without_seat), round.room):
+        return list(without_seat)
+    then = drawn_for(round)
+    return [player for player in without_seat if player.id in then]
 
 
 class Absent(Protocol):

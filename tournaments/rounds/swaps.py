@@ -13,9 +13,10 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import Mates, Pairs, wishes
 from tournaments.rounds.draws import lock_drawn
-from tournaments.rounds.moves import TableSeat, at, history, permuted, plan_after, plan_before
+from tournaments.rounds.moves import OUT, TableSeat, at, history, permuted, plan_after, plan_before
 from tournaments.rounds.past import pairs_of, past_of
 from tournaments.rounds.places import as_logged
+from tournaments.rounds.resting import resting
 from tournaments.rounds.seatings import Tables, fingerprint, frozen, played, tables_of
 from tournaments.writing import Writing, writing
 
@@ -38,7 +39,7 @@ class Weighed:
 
     one: Seat
     other: Seat
-    """With their tables and players, as they sit now."""
+    """With their tables and players, as they sit now; at most one of them sits out (resting.py)."""
     again: tuple[Meeting, ...]
     """Who would then sit together again."""
     spared: tuple[Meeting, ...]
@@ -63,6 +64,11 @@ class Weighed:
         return self.one.table_id == self.other.table_id
 
     @property
+    def resting(self) -> Seat | None:
+        """Who of the two sits out now."""
+        return next((seat for seat in (self.one, self.other) if seat.table.number == OUT), None)
+
+    @property
     def harmless(self) -> bool:
         together = self.together.apart or self.together.teams or self.together.clubs
         moved = self.from_their_table or self.from_their_seat or self.split
@@ -77,7 +83,8 @@ def weigh(round: Round, first: int, second: int) -> Weighed:
     one, other = _seats(round, first, second)
     past, this = past_of(round)
     now = set(pairs_of(this))
-    then = set(pairs_of(seating.swap(frozen([this])[0], first, second)))
+    changed = {first: second, second: first}
+    then = set(pairs_of([[changed.get(player, player) for player in table] for table in this]))
 
     def meetings(pairs: Iterable[tuple[int, int]]) -> tuple[Meeting, ...]:
         return tuple(
@@ -112,14 +119,14 @@ def weigh(round: Round, first: int, second: int) -> Weighed:
 
 
 def _to_five(one: Seat, other: Seat, fives: Mapping[int, int]) -> Player | None:
-    if one.table.seats_count == other.table.seats_count:
+    if one.table.seats_count == other.table.seats_count or 5 not in (one.table.seats_count, other.table.seats_count):
         return None
     leaves, comes = (one, other) if one.table.seats_count == 5 else (other, one)
     return comes.player if fives.get(comes.player_id, 0) > fives.get(leaves.player_id, 0) else None
 
 
 def swap(round: Round, first: int, second: int, *, seen: str | None = None, actor: Actor = DIRECTOR) -> None:
-    """Let two players (ids) of a drawn round change places. Refused ("swap").
+    """Let two players (ids) of a drawn round change places; one of them may sit out. Refused ("swap").
 
     `seen`: the fingerprint of the draw when it was decided; refused if anybody sits elsewhere by now, so that nothing
     is done that nobody has weighed, and a second press does not undo the first. The rounds to come are planned anew
@@ -219,11 +226,15 @@ def _move(
         at(seat): seat
         for seat in Seat.objects.filter(table__round=locked).select_related("table", "player").order_by("id")
     }
+    if any(table == OUT for table, _seat in came_from):
+        seats |= {at(seat): seat for seat in resting(locked, history(locked))}
+        if not seats.keys() >= came_from.keys():
+            raise Refused("swap", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
     players = {place: seat.player for place, seat in seats.items()}
     moved = [seats[place] for place in sorted(came_from)]
     for seat in moved:
         seat.player = players[came_from[at(seat)]]
-    Seat.objects.bulk_update(moved, ["player"])
+    Seat.objects.bulk_update([seat for seat in moved if seat.table.number != OUT], ["player"])
     before = locked.tournament.plan
     if plan is not None:
         locked.tournament.plan = plan
@@ -238,6 +249,9 @@ def _seats(round: Round, first: int, second: int) -> tuple[Seat, Seat]:
             "table", "player"
         )
     }
+    if len(found) == 1:
+        out = {seat.player_id: seat for seat in resting(round, history(round))}
+        found |= {player: out[player] for player in (first, second) if player in out}
     if len(found) != 2:
         raise Refused("swap", _("Zum Tauschen braucht es zwei verschiedene Spieler dieser Runde."))
     return found[first], found[second]

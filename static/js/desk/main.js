@@ -1,6 +1,7 @@
 /* The director's pages: times are told as "vor 3 min"; buttons that take their time say so. */
 
 import { serverNow } from "../clock.js";
+import "./drawing.js";
 import { keys } from "./keys.js";
 import "./moves.js";
 import "../rules.js";
@@ -40,7 +41,7 @@ function tellTimes() {
   }
 }
 
-// Some answers take their time (a draw plans all rounds to come): the pressed button says so, and cannot be pressed again.
+// Some answers take their time: the pressed button says so, and cannot be pressed again.
 document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || event.target.method !== "post") return;
   event.submitter?.setAttribute("aria-busy", "true");

@@ -29,6 +29,8 @@ document.addEventListener(
 );
 
 function unchoose() {
+  clearTimeout(asking); // about two of whom none is chosen now
+  below = null;
   const boxes = ticked();
   for (const box of boxes) box.checked = false;
   form().dispatchEvent(new Event("change", { bubbles: true }));

@@ -17,7 +17,7 @@ from tournaments.errors import Refused
 from tournaments.models import Round, TeamsSeated, Tournament
 from tournaments.pages import draw_file, visitors
 from tournaments.pages.desk import by_hand, following, repair, verdicts, ways
-from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables
+from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables, resting_chairs
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap_words import panel
 from tournaments.people.fillers import filler_wanted
@@ -198,11 +198,13 @@ def _page(
     comparison = compare(shown) if shown and drawn else None
     tables = drawn_tables(shown, quality, comparison) if shown and quality else []
     whom = _whom(tournament, shown)
+    changed = by_hand_in(shown) if shown and not drawn else ""
     context: dict[str, object] = {
         "tournament": tournament,
         "round": shown,
         "published": shown is not None and not drawn,
         "tables": tables,
+        "resting": resting_chairs(shown, quality, comparison) if shown and quality and drawn else [],
         "next_number": next_number,
         "beyond": latest is not None and latest.number >= tournament.rounds_planned,
         "filler_wanted": _filler_wanted(tournament, whom.active, quality, tables),
@@ -213,9 +215,12 @@ def _page(
         "seen": seatings.fingerprint(shown) if shown else "",
         "swap": panel(shown, chosen or [], unmoved) if shown and drawn else None,
         "compared": by_hand.compared(comparison, shown) if shown else None,
-        "by_hand": by_hand_in(shown) if shown and not drawn else "",
+        "by_hand": changed,
     }
     context |= _about_whom(tournament, whom) | _judged(tournament, shown, quality, next_number)
+    if quality and shown:
+        hand = bool(changed or (comparison and comparison.moved))
+        context["sentences"] = verdicts.of_the_draw(quality, shown, moved=hand)
     if shown is not None and not drawn:
         context |= repair.about(shown)
     if HtmxDetails(request):
@@ -269,7 +274,6 @@ def _judged(
     return {
         "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
         "quality": quality,
-        "sentences": verdicts.of_the_draw(quality, shown) if quality and shown else [],
         "way": way,
         "explained": following.explained(next_number, usual) if usual.follows and shown is None else "",
         "other_ways": ways.others(shown.number if shown else next_number, way),
@@ -286,7 +290,7 @@ def _filler_wanted(tournament: Tournament, active: int, quality: Quality | None,
         if tournament.check_in_closed_at is not None:
             there = there.filter(arrived_at__isnull=False)
         return filler_wanted(active, there.count(), tournament.room)
-    if not quality.sitting_out:
+    if not quality.sitting_out or quality.left_out:  # who has come since may be the one
         return ""
     players = [*quality.sitting_out, *(chair.player for table in tables for chair in table.chairs)]
     return filler_wanted(len(players), sum(player.filler for player in players), tournament.room)

@@ -12,6 +12,7 @@ from tournaments.models import Player, Round
 from tournaments.people.teams import has_teams
 from tournaments.rounds.apart import Pairs
 from tournaments.rounds.comparison import Comparison
+from tournaments.rounds.moves import OUT
 from tournaments.rounds.quality import Quality
 
 _TIMES = {
@@ -83,6 +84,14 @@ def drawn_tables(shown: Round, quality: Quality, comparison: Comparison | None) 
     return found
 
 
+def resting_chairs(shown: Round, quality: Quality, comparison: Comparison | None) -> list[Chair]:
+    """Those who sit out, as if they had a place. No query."""
+    teams = has_teams(shown.tournament.ruleset)
+    moved = () if comparison is None else comparison.moved
+    was = {one.player.id: _was(one.now, one.before) for one in moved if one.now[0] == OUT}
+    return [Chair(OUT, one, _of(one, teams), (), was.get(one.id, "")) for one in quality.sitting_out]
+
+
 def _of_players(quality: Quality) -> Mapping[int, list[Note]]:
     """What speaks against the places of single players, by id."""
     notes: dict[int, list[Note]] = {}
@@ -126,6 +135,8 @@ def _times(of: str, number: int) -> str:
 
 
 def _was(now: tuple[int, int], before: tuple[int, int]) -> str:
+    if before[0] == OUT:
+        return _("sollte aussetzen")
     if now[0] == before[0]:
         return _("war Platz {seat}").format(seat=before[1])
     return _("war Tisch {table}").format(table=before[0])

@@ -42,20 +42,24 @@ def by_criterion(quality: Quality) -> dict[Criterion, list[Verdict]]:
 
 
 def _said_of(quality: Quality, which: str, parted: Parted, named: str) -> list[Verdict]:
+    if parted.none:
+        return [Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which]))]
     if not parted.pairs:
-        if parted.wished:
-            return [Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which]))]
         return []
     whole = str(_TOGETHER[which]).format(pairs=named)
-    if parted.wished and parted.count > parted.least and (which == "apart" or quality.together.wished):
-        # Whether there could be so few, nobody has computed.
+    counted = parted.wished or which == "clubs"
+    if counted and parted.count > parted.least and (not parted.wished or which == "apart" or quality.together.wished):
+        # Whether there could be so few beside all that comes before, nobody has computed.
         least = ngettext(
             "{whole}; an so wenigen Tischen ist mindestens {n} Paar unvermeidlich.",
             "{whole}; an so wenigen Tischen sind mindestens {n} Paare unvermeidlich.",
             parted.least,
         )
-        return [Verdict(False, least.format(whole=whole, n=parted.least) if parted.least else f"{whole}.")]
-    if not parted.wished:
+        if not parted.least:
+            without = _("{whole}; kämen Vereine zuerst, ginge es vielleicht ohne.")
+            return [Verdict(False, f"{whole}." if parted.wished else without.format(whole=whole))]
+        return [Verdict(False, least.format(whole=whole, n=parted.least))]
+    if not counted:
         return [Verdict(False, f"{whole}.")]
     if parted.count <= parted.least:
         return [Verdict(True, _("{whole}; weniger ist an so wenigen Tischen nicht möglich.").format(whole=whole))]

@@ -13,7 +13,8 @@ from tournaments.models import Player, Round, Seat
 from tournaments.people.teams import has_teams
 from tournaments.rounds import swaps
 from tournaments.rounds.apart import Mates, Pairs
-from tournaments.rounds.moves import at, history
+from tournaments.rounds.moves import OUT, at, history
+from tournaments.rounds.resting import resting
 from tournaments.rounds.swaps import Meeting, Weighed
 
 MOST_PAIRS = 4
@@ -53,6 +54,20 @@ class Panel:
     def ready(self) -> bool:
         return len(self.chosen) == 2
 
+    @property
+    def resting(self) -> Seat | None:
+        """Who of the two sits out."""
+        return next((seat for seat in self._two if seat.table.number == OUT), None)
+
+    @property
+    def seated(self) -> Seat | None:
+        """Who does not."""
+        return next((seat for seat in self._two if seat.table.number != OUT), None)
+
+    @property
+    def _two(self) -> tuple[Seat, ...]:
+        return self.chosen or self.latest
+
 
 def panel(round: Round, chosen: Sequence[int], wrong: str = "") -> Panel:
     """For players (ids) that were chosen on the page. `wrong`: why nobody was moved."""
@@ -62,7 +77,8 @@ def panel(round: Round, chosen: Sequence[int], wrong: str = "") -> Panel:
         return _after_the_last_move(round)
     if len(set(chosen)) == 1:
         seat = Seat.objects.filter(table__round=round, player_id=chosen[0]).select_related("table", "player").first()
-        return Panel((seat,) if seat else (), ())
+        out = [] if seat else [one for one in resting(round, history(round)) if one.player_id == chosen[0]]
+        return Panel((seat,) if seat else tuple(out), ())
     if len(set(chosen)) > 2:
         return Panel((), (), _("Zum Tauschen genau zwei Spieler wählen."))
     try:
@@ -79,6 +95,9 @@ def _after_the_last_move(round: Round) -> Panel:
     if told.latest is not None:
         seats = Seat.objects.filter(table__round=round).select_related("table", "player")
         latest = [seat for seat in seats.order_by("table__number", "number") if at(seat) in told.latest.places]
+        if len(latest) == 1:  # the other one sits out
+            latest += [seat for seat in resting(round, told) if at(seat) in told.latest.places]
+            latest = latest if len(latest) == 2 else []
     return Panel(
         (),
         (),
@@ -127,7 +146,13 @@ def listed(names: list[str], most: int = 8) -> str:
 
 def _in_words(weighed: Weighed, round: Round) -> list[Verdict]:
     said = []
+    if weighed.resting is not None:
+        seated = weighed.other if weighed.resting is weighed.one else weighed.one
+        plays = _("Dann spielt {name} mit, und {other} setzt aus.")
+        said = [Verdict(True, plays.format(name=weighed.resting.player.name, other=seated.player.name))]
     if round.made.follows:
+        if weighed.resting is not None:
+            return said
         if weighed.same_table:
             return [Verdict(True, _("Beide bleiben am selben Tisch und tauschen nur die Plätze."))]
         return [Verdict(False, _("Dann sitzen beide nicht mehr da, wo sie nach der letzten Runde hingehören."))]

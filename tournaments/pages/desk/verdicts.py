@@ -16,9 +16,9 @@ from tournaments.rounds.ways import usual_way
 from tournaments.seating import Criterion
 
 
-def of_the_draw(quality: Quality, shown: Round) -> list[Verdict]:
-    """How good the draw is, and how good it could be."""
-    verdicts = _who_came_or_went(quality, shown)
+def of_the_draw(quality: Quality, shown: Round, *, moved: bool = False) -> list[Verdict]:
+    """How good the draw is, and how good it could be. `moved`: players were, by hand."""
+    verdicts = _who_came_or_went(quality, shown, moved=moved)
     usual = usual_way(shown.tournament.ruleset, shown.number)
     if quality.followed is not None:
         verdicts += following.in_words(quality.followed)
@@ -94,7 +94,7 @@ def _fives(quality: Quality) -> list[Verdict]:
     if evening.fives_most <= evening.fives_needed:
         said.append(Verdict(True, _("{most}; seltener geht es nicht.").format(most=most)))
     else:
-        best = _("{most}; möglich wären {best}-mal.").format(most=most, best=evening.fives_needed)
+        best = _("{most}; besser wäre: höchstens {best}-mal.").format(most=most, best=evening.fives_needed)
         said.append(Verdict(False, best))
     return said
 
@@ -118,8 +118,11 @@ def _going_round(quality: Quality, shown: Round) -> list[Verdict]:
     evening = quality.evening
     if evening is None or shown.tournament.rounds_planned < 2 or quality.fives + quality.fours < 2:
         return []
-    seats = _("Plätze: auf jedem sitzt jeder gleich oft, bis auf {n}.").format(n=evening.seat_spread)
-    tables = _("Tische: niemand öfter als {n}-mal am selben.").format(n=evening.table_most)
+    seats = _("Plätze: Jeder sitzt auf jedem gleich oft.")
+    if evening.seat_spread:
+        seats = _("Plätze: Niemand sitzt auf einem über {n}-mal öfter als auf einem anderen.")
+        seats = seats.format(n=evening.seat_spread)
+    tables = _("Tische: Niemand sitzt öfter als {n}-mal am selben.").format(n=evening.table_most)
     return [Verdict(evening.seat_spread <= 1, f"{seats} {tables}")]
 
 
@@ -130,7 +133,7 @@ def _meet_again(quality: Quality) -> Verdict:
     return Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again))
 
 
-def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
+def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Verdict]:
     gone = listed([player.name for player in quality.gone])
     left_out = listed([player.name for player in quality.left_out])
     # A round that is being played is not drawn again: they play it to its end, or wait for the next.
@@ -155,7 +158,7 @@ def _who_came_or_went(quality: Quality, shown: Round) -> list[Verdict]:
         why = _("Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los.")
         if any(player.filler for player in quality.sitting_out):
             why = _("Zuerst ist dran, wer außer Wertung spielt.")
-        verdicts.append(Verdict(True, f"{out} {why}"))
+        verdicts.append(Verdict(True, out if moved else f"{out} {why}"))
     if quality.awaited:
         awaited = listed([player.name for player in quality.awaited])
         verdicts.append(Verdict(True, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
@@ -201,6 +204,8 @@ def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdi
     if quality.together.wished:  # what is known to be impossible is far too little then
         return Verdict(False, f"{whole}.")
     least = max(quality.bound, quality.played_again)
+    if not least:
+        return Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))
     said = ngettext(
         "{whole}; mindestens {n} davon ist unvermeidlich.", "{whole}; mindestens {n} davon sind unvermeidlich.", least
     )

@@ -1,0 +1,31 @@
+/* A draw plans all rounds to come, which takes its time: the pressed button says so at once, in words of its own
+   (templates/desk/_drawing.html), and none that draws is pressed again, by mouse or by key, until there is an answer. */
+
+const PATIENCE = 20_000; // ms: no draw takes so long; of a page that failed to come nobody is told
+
+const pressed = () => document.querySelectorAll("[data-draws] [aria-busy]");
+
+function letGo() {
+  for (const button of pressed()) button.removeAttribute("aria-busy");
+}
+
+let waiting = 0;
+
+// Before htmx hears of it, which sends what is not prevented here.
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (!event.target.matches("[data-draws]")) return;
+    if (pressed().length) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    event.submitter?.setAttribute("aria-busy", "true");
+    clearTimeout(waiting);
+    waiting = setTimeout(letGo, PATIENCE);
+  },
+  true,
+);
+
+document.addEventListener("htmx:afterRequest", ({ detail }) => detail.requestConfig.elt.matches("[data-draws]") && letGo());

@@ -1,0 +1,49 @@
+"""What the page of the draw says of clubs: who of one sits together, and whether fewer could."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.helpers import seat_round
+from tests.tournaments.test_director_draw import page, verdicts
+from tournaments.models import Player, Round
+from tournaments.people.wishes import seat_together
+
+
+@pytest.fixture
+def drawn(tournament) -> Round:
+    return seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+
+
+def test_players_of_one_club_at_one_table_are_named(organizer_client, drawn):
+    drawn.tournament.players.filter(number__in=(1, 4)).update(club="SC Nord")
+    said = (
+        "Vom selben Verein an einem Tisch: Anna und Dieter (SC Nord); kämen Vereine zuerst, ginge es vielleicht ohne."
+    )
+    assert said in page(organizer_client)
+
+
+@pytest.mark.parametrize(
+    ("club", "line"),
+    [
+        ((1, 5), "Niemand sitzt mit jemandem aus dem eigenen Verein an einem Tisch."),
+        ((1, 2, 5), "Anna und Bernd (SC Nord); weniger ist an so wenigen Tischen nicht möglich."),
+        ((1, 2, 3), "Bernd und Clara (SC Nord); an so wenigen Tischen ist mindestens 1 Paar unvermeidlich."),
+        ((1,), None),
+        ((), None),
+    ],
+)
+def test_the_fewest_of_one_club_is_said_in_the_usual_order_too(organizer_client, drawn, club, line):
+    drawn.tournament.players.filter(number__in=club).update(club="SC Nord")
+    found = [one for one in verdicts(page(organizer_client)) if "Verein" in one]
+    if line is None:
+        assert found == []
+    else:
+        assert len(found) == 1 and found[0].endswith(line)
+
+
+def test_who_sit_together_on_purpose_are_of_one_club_at_one_table_all_the_same(organizer_client, drawn):
+    one, other, third = drawn.tournament.players.filter(number__in=(1, 2, 5))
+    Player.objects.filter(number__in=(1, 2, 5)).update(club="SC Nord")
+    seat_together(one, other)
+    assert not [said for said in verdicts(page(organizer_client)) if "Niemand sitzt mit jemandem" in said]
