@@ -33,6 +33,7 @@ from tournaments.models import Round, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table.guessing import misses
 from tournaments.phones import phones
+from tournaments.seating import planning
 from tournaments.setting_up import create_tournament
 
 # Random examples without a stopwatch: a busy machine is slow, not wrong.
@@ -205,6 +206,13 @@ def scribe(table: Table) -> TableAccess:
 def directing(table: Table) -> TableAccess:
     """The director at table 1."""
     return director_at(table)
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draws are given a tenth of their time: for tests whose searches come to no end by themselves, and that do not ask
+    how good it is what they find."""
+    monkeypatch.setattr(planning, "SECONDS", 0.2)
 
 
 @pytest.fixture(scope="session")
