@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import tempfile
@@ -24,7 +25,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as examples
 
 from tests.machine import Machine, Workshop, workshop
-from tests.shared import SHARED
+from tests.shared import SHARED, folder
 from tests.tournaments.helpers import NAMES, director_at, publish_round, scribe_at, table_of
 from tests.tournaments.kept import kept
 from tournaments.access import TableAccess
@@ -86,6 +87,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             for mark in item.iter_markers("xdist_group"):
                 # How xdist tells the process that deals them out. It says so itself, but pytest 9.2 does not hear it.
                 item._id = coerce_node_id(f"{item.nodeid.removesuffix('@' + mark.args[0])}@{mark.args[0]}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """In a new checkout one process compiles the tests, and the others wait for what it has compiled."""
+    if SHARED not in os.environ:
+        return (yield)
+    compiled = folder() / "compiled"
+    with (folder() / "compiling").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not compiled.exists():
+            collected = yield
+            compiled.touch()
+            return collected
+    return (yield)
 
 
 def pytest_collection_finish() -> None:
