@@ -35,11 +35,14 @@ from tournaments.pages.live import fragments
 from tournaments.pages.table.guessing import misses
 from tournaments.phones import phones
 from tournaments.seating import planning
+from tournaments.seating.clock import Clock
 from tournaments.setting_up import create_tournament
 
 # Random examples without a stopwatch: a busy machine is slow, not wrong.
 examples.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("unhurried")
+
+LOOKS = 150  # at the clock of a search: what an idle machine does in a fifth of a second
 
 # Besides those in tests/hall.
 LONG = {"test_never_500", "test_races", "test_backup_command", "test_start", "test_no_trap"}
@@ -226,9 +229,9 @@ def directing(table: Table) -> TableAccess:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draws are given a tenth of their time: for tests whose searches come to no end by themselves, and that do not ask
-    how good it is what they find."""
-    monkeypatch.setattr(planning, "SECONDS", 0.2)
+    """Draws look at their clock so many times, on however busy a machine, instead of for two seconds: for tests whose
+    searches come to no end by themselves, and that do not ask for the best that there is."""
+    monkeypatch.setattr(planning, "Clock", lambda _seconds: Clock(looks=LOOKS))
 
 
 @pytest.fixture(scope="session")
