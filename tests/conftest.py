@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import tempfile
@@ -24,7 +25,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as examples
 
 from tests.machine import Machine, Workshop, workshop
-from tests.shared import SHARED
+from tests.shared import SHARED, folder
 from tests.tournaments.helpers import NAMES, director_at, publish_round, scribe_at, table_of
 from tests.tournaments.kept import kept
 from tournaments.access import TableAccess
@@ -33,11 +34,15 @@ from tournaments.models import Round, Table, Tournament
 from tournaments.pages.live import by_address, fragments
 from tournaments.pages.table.guessing import misses
 from tournaments.phones import phones
+from tournaments.seating import planning
+from tournaments.seating.clock import Clock
 from tournaments.setting_up import create_tournament
 
 # Random examples without a stopwatch: a busy machine is slow, not wrong.
 examples.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("unhurried")
+
+LOOKS = 150  # at the clock of a search: what an idle machine does in a fifth of a second
 
 # Besides those in tests/hall.
 LONG = {"test_never_500", "test_races", "test_backup_command", "test_start", "test_no_trap"}
@@ -85,6 +90,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             for mark in item.iter_markers("xdist_group"):
                 # How xdist tells the process that deals them out. It says so itself, but pytest 9.2 does not hear it.
                 item._id = coerce_node_id(f"{item.nodeid.removesuffix('@' + mark.args[0])}@{mark.args[0]}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """In a new checkout one process compiles the tests, and the others wait for what it has compiled."""
+    if SHARED not in os.environ:
+        return (yield)
+    compiled = folder() / "compiled"
+    with (folder() / "compiling").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not compiled.exists():
+            collected = yield
+            compiled.touch()
+            return collected
+    return (yield)
 
 
 def pytest_collection_finish() -> None:
@@ -207,6 +227,13 @@ def scribe(table: Table) -> TableAccess:
 def directing(table: Table) -> TableAccess:
     """The director at table 1."""
     return director_at(table)
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draws look at their clock so many times, on however busy a machine, instead of for two seconds: for tests whose
+    searches come to no end by themselves, and that do not ask for the best that there is."""
+    monkeypatch.setattr(planning, "Clock", lambda _seconds: Clock(looks=LOOKS))
 
 
 @pytest.fixture(scope="session")

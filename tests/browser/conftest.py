@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.devices import Drawer
 from tests.browser.people import SignedIn
+from tests.browser.strangers import Strangers
 from tests.browser.waiting import PATIENCE, no_faster_than_the_page
 from tests.server import HALL, Server
 
@@ -101,16 +102,26 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def strangers() -> Iterator[Strangers]:
+    door = Strangers()
+    yield door
+    door.close()
+
+
+@pytest.fixture(scope="session")
+def browser(strangers: Strangers) -> Iterator[Browser]:
+    """It knows this machine, by the name that it has in the hall too. Every other name leads to the strangers' door."""
+    names = f"MAP {HALL} 127.0.0.1, MAP * 127.0.0.1:{strangers.port}, EXCLUDE localhost, EXCLUDE 127.0.0.1"
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        arguments = [*ARGUMENTS, f"--host-resolver-rules={names}"]  # of two the last counts
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
         yield running
         running.close()
 
 
 @pytest.fixture(scope="session")
-def drawer(browser: Browser) -> Iterator[Drawer]:
-    drawer = Drawer(browser)
+def drawer(browser: Browser, strangers: Strangers) -> Iterator[Drawer]:
+    drawer = Drawer(browser, strangers)
     yield drawer
     drawer.empty()
 

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, CDPSession, Error, Frame, Page, Request, ViewportSize
+from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Error, Frame, Page, ViewportSize
 
+from tests.browser.strangers import Strangers
 from tests.browser.waiting import PATIENCE
-from tests.server import HALL
 
 # What a page or its context keeps for good once it was told: one that was told so is not used again.
 LASTING_ON_A_PAGE = ("add_init_script", "expose_binding", "expose_function", "once")
@@ -42,7 +42,6 @@ class Device:
         self.context = browser.new_context(viewport=self.size, **(at_home | options))
         self.context.set_default_timeout(1000 * PATIENCE)
         self.errors: list[str] = []
-        self.strangers: list[str] = []
         self.origins: set[str] = set()
         self.context.on("page", self._watch)
         self.page = self.context.new_page()
@@ -62,14 +61,13 @@ class Device:
                 setattr(owner, name, self._spoiling(getattr(owner, name)))
 
     def has_behaved(self) -> None:
-        """No script failed, no request left for a third party."""
+        """No script failed."""
         assert not self.errors, self.errors
-        assert not self.strangers, self.strangers
 
     def wiped(self) -> bool:
         """As good as new, or not to be used again."""
         page = self.page
-        if self.spoilt or self.errors or self.strangers or page.is_closed() or len(self.origins) > 1:
+        if self.spoilt or self.errors or page.is_closed() or len(self.origins) > 1:
             return False
         if page.url != "about:blank" and not page.url.startswith("http"):
             return False  # the browser's own page for what it could not open
@@ -115,15 +113,16 @@ class Device:
 
     def _watch(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
-        page.on("request", self._note)
+        page.on("console", self._hear)
+        page.on("framenavigated", self._note)
 
-    def _note(self, request: Request) -> None:
-        parts = urlsplit(request.url)
-        if parts.scheme not in ("http", "https"):
-            return
-        if parts.hostname not in (HALL, "localhost", "127.0.0.1"):
-            self.strangers.append(request.url)
-        elif request.is_navigation_request():
+    def _hear(self, message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:  # the page would have asked a stranger, and the browser did not
+            self.errors.append(f"{self.page.url}: {message.text}")
+
+    def _note(self, frame: Frame) -> None:
+        parts = urlsplit(frame.url)
+        if parts.scheme in ("http", "https"):
             self.origins.add(f"{parts.scheme}://{parts.netloc}")
 
     def _spoiling(self, lasting: Callable[..., Any]) -> Callable[..., Any]:
@@ -137,8 +136,9 @@ class Device:
 class Drawer:
     """Devices on which nothing is, by their size and their options."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, strangers: Strangers) -> None:
         self.browser = browser
+        self.strangers = strangers
         self.devices: dict[str, list[Device]] = {}
         self.taken: list[tuple[list[Device], Device]] = []
 
@@ -158,6 +158,8 @@ class Drawer:
                 device.context.close()
         for _alike, device in taken:
             device.has_behaved()
+        asked, self.strangers.asked = self.strangers.asked, []
+        assert not asked, f"third parties were asked: {asked}"
 
     def empty(self) -> None:
         for alike in self.devices.values():

@@ -9,7 +9,8 @@ from tests.browser.sizes import Resize, escaped, sized, sized_in_the_page
 from tests.browser.thumb import Hall, new_hall
 from tests.server import Server
 
-WIDTHS = (360, 600, 768, 900, 1024, 1100, 1200, 1280, 1343, 1344, 1440, 1920)
+# The narrowest of each of its layouts, with letters of each size, and what is usual between them.
+WIDTHS = (360, 600, 768, 1024, 1200, 1343, 1344, 1920)
 USUAL = ["Anna Abel", "Bernd Brecht", "Clara Cohn", "Dieter Daum", "Emma Eich"]
 LONG = ["Christiane Schlechtenberg", "Christian Thalhammer-Wiesinger", "Hans-Joachim Achternbusch",
         "Maximilian von der Heide", "Anna-Katharina Obermayr-Kirchhof"]  # fmt: skip

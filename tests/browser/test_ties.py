@@ -75,7 +75,7 @@ def tied(server: Server, name: str, count: int, rules: dict[str, object], state:
     [
         (22, {"tie_breaks": ["games_won", "direct_meeting"]}),
         (22, {"tie_breaks": ["solos_lost", "best_round"], "ranked_by": "points_per_game"}),
-        (80, {"tie_breaks": ["games_won", "lot"]}),
+        (64, {"tie_breaks": ["games_won", "lot"]}),
     ],
 )
 def test_every_name_can_be_read_beside_what_decides(
@@ -117,7 +117,7 @@ def test_every_reason_stands_under_the_list(
 def test_above_sixty_what_decides_has_a_heading_wherever_it_is_shown(
     server: Server, open_page: Callable[..., Page]
 ) -> None:
-    slug = tied(server, "Gleich unter vielen", 80, {"tie_breaks": ["games_won"]})
+    slug = tied(server, "Gleich unter vielen", 64, {"tie_breaks": ["games_won"]})
     server.shell(EVENING + SHORT.format(slug=slug))
     wall = open_page(3000, 1080, reduced_motion="reduce")
     wall.goto(f"{server.hall}/{slug}/leinwand/")
@@ -133,7 +133,7 @@ def test_above_sixty_what_decides_has_a_heading_wherever_it_is_shown(
 def test_what_counts_stands_beside_a_total_that_is_not_plain_points(
     server: Server, open_page: Callable[..., Page]
 ) -> None:
-    slug = tied(server, "Nach Tischpunkten", 120, {"ranked_by": "table_points", "teams": "all"}, "finished")
+    slug = tied(server, "Nach Tischpunkten", 64, {"ranked_by": "table_points", "teams": "all"}, "finished")
     server.shell(EVENING + TEAMS.format(slug=slug))
     wall = open_page(1920, 1080, reduced_motion="reduce")
     wall.goto(f"{server.hall}/{slug}/leinwand/")
@@ -164,7 +164,7 @@ def test_the_podium_has_its_reasons_whole(server: Server, open_page: Callable[..
 
 def test_on_paper_reasons_and_vouchers_stand_in_two_columns(server: Server, open_page: Callable[..., Page]) -> None:
     rules = {"tie_breaks": ["games_won", "lot"], "table_voucher": True}
-    slug = tied(server, "Gleich auf Papier", 80, rules, "finished")
+    slug = tied(server, "Gleich auf Papier", 64, rules, "finished")
     page = open_page(round((210 - 2 * 14) / 25.4 * 96), 1000)
     page.goto(f"{server.hall}/{slug}/ergebnis/")
     page.emulate_media(media="print")

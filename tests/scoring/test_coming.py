@@ -48,7 +48,8 @@ def unclarified(seat: int) -> Entry:
 @given(evenings(any_rules=True), st.data())
 def test_whatever_is_played_the_game_behind_it_is_known(sheet: Sheet, data: st.DataObject) -> None:
     length = data.draw(st.integers(0, len(sheet.rows)))
-    begin = now = fold(entries(sheet)[:length], sheet.ruleset, sheet.seats, sheet.time_up_after)
+    known = [one for one in sheet.longer if one.after <= length]
+    begin = now = fold(entries(sheet)[:length], sheet.ruleset, sheet.seats, sheet.time_up_after, known)
     played: list[Entry] = []
     solos = 0
     for _try in range(2 * BRANCHING):

@@ -34,6 +34,14 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     return results
 
 
+def tries(on_postgresql: int) -> range:
+    """How often a race is run whose order is up to chance. On SQLite whoever writes stands in a queue: of the orders in
+    which things can happen there are hardly more than two."""
+    from django.db import connection
+
+    return range(on_postgresql if connection.vendor == "postgresql" else max(2, on_postgresql // 2))
+
+
 def kinds(results: Sequence[object]) -> list[str]:
     return sorted(type(result).__name__ for result in results)
 

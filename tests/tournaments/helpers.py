@@ -40,8 +40,9 @@ def seat_round(tournament: Tournament, tables: list[list[int]], number: int | No
     players = {player.number: player for player in tournament.players.all()}
     for table_number, numbers in enumerate(tables, 1):
         table = Table.objects.create(round=round, number=table_number, seats_count=len(numbers))
-        for seat, player in enumerate(numbers, 1):
-            Seat.objects.create(table=table, number=seat, player=players[player])
+        Seat.objects.bulk_create(
+            Seat(table=table, number=seat, player=players[player]) for seat, player in enumerate(numbers, 1)
+        )
     return round
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
-from tests.tournaments.hands import at_once, check, kinds, published
+from tests.tournaments.hands import at_once, check, kinds, published, tries
 from tests.tournaments.races_clock import CLOCK
 from tests.tournaments.races_course import COURSE
 from tests.tournaments.races_desk import DESK
@@ -110,7 +110,7 @@ def striking_against_recording() -> None:
     from tests.tournaments.helpers import director_at, enter, normal, scribe_at, table_now, table_of
     from tournaments import ledger
 
-    for _ in range(5):
+    for _ in tries(5):
         table = table_of(published())
         scribe, director = scribe_at(table), director_at(table)
         first = enter(scribe, normal([1, 2], 140))[0].entry

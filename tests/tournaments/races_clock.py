@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from tests.tournaments.hands import at_once, kinds, published
+from tests.tournaments.hands import at_once, kinds, published, tries
 
 
 def two_directors_plan_a_start() -> None:
@@ -17,7 +17,7 @@ def two_directors_plan_a_start() -> None:
     from tournaments.models import Event
     from tournaments.rounds.starting import NOTHING, plan_start
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published()
         tournament, now = round.tournament, timezone.now()
         plans = [partial(plan_start, tournament, now + timedelta(minutes=n), expected=NOTHING) for n in (5, 10, 15)]
@@ -36,7 +36,7 @@ def planning_against_publishing() -> None:
     from tournaments.rounds import course
     from tournaments.rounds.starting import plan_start
 
-    for _ in range(5):
+    for _ in tries(5):
         playing = published()
         tournament = playing.tournament
         Round.objects.filter(id=playing.id).update(status=Round.Status.CLOSED)
@@ -57,7 +57,7 @@ def planning_against_starting() -> None:
     from tournaments.rounds import course
     from tournaments.rounds.starting import plan_start, take_start_back
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published()
         tournament, now = round.tournament, timezone.now()
         plan_start(tournament, now + timedelta(minutes=5))
@@ -80,7 +80,7 @@ def extra_time_against_recording() -> None:
     from tournaments import ledger
     from tournaments.models import Event, Round
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published()
         begun = timezone.now() - timedelta(minutes=101)
         Round.objects.filter(id=round.id).update(clock_started_at=begun, published_at=begun)

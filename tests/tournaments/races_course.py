@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
-from tests.tournaments.hands import at_once, check, kinds, published
+from tests.tournaments.hands import at_once, check, kinds, published, tries
 from tests.tournaments.races_repairing import REPAIRING
 
 
@@ -17,7 +17,7 @@ def taking_back_against_recording() -> None:
     from tournaments.models import Round
     from tournaments.rounds import course
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published()
         scribe = scribe_at(table_of(round))
         recorded, taken = at_once(
@@ -39,7 +39,7 @@ def discarding_against_publishing() -> None:
     from tournaments.models import Round
     from tournaments.rounds import course, draws
 
-    for _ in range(3):
+    for _ in tries(3):
         playing = published(1)
         tournament = playing.tournament
         Round.objects.filter(id=playing.id).update(status=Round.Status.CLOSED)
@@ -59,7 +59,7 @@ def discarding_against_a_call() -> None:
     from tournaments.models import Round
     from tournaments.rounds import course, draws
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published()
         scribe = scribe_at(table_of(round, 2))
         course.take_back(round)
@@ -74,7 +74,7 @@ def ending_against_recording() -> None:
     from tournaments import ledger
     from tournaments.models import Table
 
-    for _ in range(5):
+    for _ in tries(5):
         table = table_of(published())
         scribe, director = scribe_at(table), director_at(table)
         points = [-3, 1, 1, 1]
@@ -118,7 +118,7 @@ def reseating_against_recording() -> None:
     from tournaments import ledger
     from tournaments.rounds import reseating
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published()
         scribe = scribe_at(table_of(round))
         players, seating = list(scribe.seated().seats.values_list("player_id", flat=True)), scribe.seated().seating
@@ -141,7 +141,7 @@ def swapping_twice_against_publishing() -> None:
     from tournaments.models import Event, Round
     from tournaments.rounds import course, seatings, swaps
 
-    for _ in range(5):
+    for _ in tries(5):
         playing = published()
         Round.objects.filter(id=playing.id).update(status=Round.Status.CLOSED)
         drawn = seat_round(playing.tournament, [[1, 5, 2, 6], [3, 7, 4, 8]])
@@ -162,7 +162,7 @@ def finishing_against_reopening() -> None:
     from tournaments.models import Round, Tournament
     from tournaments.rounds import course
 
-    for _ in range(10):
+    for _ in tries(10):
         playing = published()
         Round.objects.filter(id=playing.id).update(status=Round.Status.CLOSED)
         at_once(partial(course.finish, playing.tournament), partial(course.reopen_round, playing))
@@ -177,7 +177,7 @@ def two_directors_publish() -> None:
     from tournaments.models import Event, Round, TableLink
     from tournaments.rounds import course
 
-    for _ in range(5):
+    for _ in tries(5):
         playing = published()
         tournament = playing.tournament
         Round.objects.filter(id=playing.id).update(status=Round.Status.CLOSED)
@@ -196,7 +196,7 @@ def finishing_against_playing() -> None:
     from tournaments.models import Round, Tournament
     from tournaments.rounds import course
 
-    for _ in range(3):
+    for _ in tries(3):
         playing = published(1)
         table = table_of(playing)
         scribe, director = scribe_at(table), director_at(table)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
-from tests.tournaments.hands import at_once, published
+from tests.tournaments.hands import at_once, published, tries
 
 
 def _player():
@@ -75,7 +75,7 @@ def marked_and_paid_at_once_neither_waits_for_ever() -> None:
     from tournaments.people.presence import arrive, not_here
     from tournaments.people.registering import Done, Meant, check_in
 
-    for _ in range(15):
+    for _ in tries(15):
         player = _player()
         results = at_once(
             partial(arrive, player),
@@ -111,7 +111,7 @@ def check_in_closed_while_somebody_comes() -> None:
     from tournaments.people.check_in import Fate, close, reopen
     from tournaments.people.presence import arrive
 
-    for _ in range(10):
+    for _ in tries(10):
         tournament = published(1).tournament
         tournament.rounds.update(status="closed")
         one, other, *rest = tournament.players.all()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tests.tournaments.hands import at_once, kinds, published
+from tests.tournaments.hands import at_once, kinds, published, tries
 
 
 def _played():
@@ -33,7 +33,7 @@ def made_in_three_ways_at_once() -> None:
     from tournaments.models import Round
     from tournaments.rounds import draws, giving
 
-    for _ in range(4):
+    for _ in tries(4):
         tournament, tables = _played()
         results = at_once(
             partial(draws.draw, tournament, seed=1),
@@ -49,7 +49,7 @@ def given_against_drawn_again_and_published() -> None:
     from tournaments.models import Round
     from tournaments.rounds import course, draws, giving, seatings
 
-    for _ in range(4):
+    for _ in tries(4):
         tournament, tables = _played()
         drawn = draws.draw(tournament, seed=1)
         seen = seatings.fingerprint(drawn)
@@ -82,7 +82,7 @@ def given_while_somebody_leaves() -> None:
     from tournaments.rounds import giving
     from tournaments.rounds.quality import quality_of
 
-    for _ in range(4):
+    for _ in tries(4):
         tournament, tables = _played()
         leaving = Player.objects.get(id=tables[1][0])
         given, left = at_once(partial(giving.give, tournament, 2, tables), partial(withdraw, leaving))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from uuid import uuid4
 
-from tests.tournaments.hands import at_once, check, kinds, published
+from tests.tournaments.hands import at_once, check, kinds, published, tries
 
 
 def _evening(tables: int, **rules: object):
@@ -50,7 +50,7 @@ def signing_against_a_solo_elsewhere() -> None:
     from tests.tournaments.helpers import enter, normal, solo, table_now
     from tournaments import ledger
 
-    for _ in range(3):
+    for _ in tries(3):
         _round, (one, other) = _evening(2)
         enter(other, *[normal([1, 2], 140)] * 4)
         recorded, *signed = at_once(
@@ -72,7 +72,7 @@ def closing_against_a_solo_elsewhere() -> None:
     from tournaments.models import Round
     from tournaments.rounds import course
 
-    for _ in range(3):
+    for _ in tries(3):
         round, scribes = _evening(2)
         for one in scribes:
             last = enter(one, *[normal([1, 2], 140)] * 4)[-1]
@@ -105,7 +105,7 @@ def the_rule_is_chosen_while_solos_are_played() -> None:
     from tournaments import ledger
     from tournaments.models import Tournament
 
-    for _ in range(3):
+    for _ in tries(3):
         round, scribes = _evening(2, solos_lengthen="table")
         rules = replace(Tournament.objects.get(id=round.tournament_id).ruleset, solos_lengthen="all")
         changed, *recorded = at_once(

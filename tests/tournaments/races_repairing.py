@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
-from tests.tournaments.hands import at_once, check, kinds, published
+from tests.tournaments.hands import at_once, check, kinds, published, tries
 
 
 def _seats(round) -> list[int]:
@@ -28,7 +28,7 @@ def dissolving_against_recording() -> None:
     from tournaments.rounds import repairing
     from tournaments.rounds.proposals import Desk
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published(4)
         scribe = scribe_at(table_of(round))
         table = scribe.seated()
@@ -54,7 +54,7 @@ def joining_against_recording() -> None:
     from tournaments.rounds import repairing
     from tournaments.rounds.proposals import Desk
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published(1)
         scribe = scribe_at(table_of(round))
         (late,) = add_players(round.tournament, "Zoe")
@@ -77,7 +77,7 @@ def two_directors_put_right() -> None:
     from tournaments.rounds import repairing
     from tournaments.rounds.proposals import Desk
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published(2)
         (late,) = add_players(round.tournament, "Zoe")
         one, other = Desk(round).for_who_comes([late.id])
@@ -100,7 +100,7 @@ def putting_back_against_recording() -> None:
     from tournaments.rounds import repairing
     from tournaments.rounds.proposals import Desk
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published(1)
         (late,) = add_players(round.tournament, "Zoe")
         (proposal,) = Desk(round).for_who_comes([late.id])
@@ -128,7 +128,7 @@ def seating_against_deleting() -> None:
     from tournaments.rounds import repairing, reseating
     from tournaments.rounds.proposals import Desk
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published(1)
         (late,) = add_players(round.tournament, "Zoe")
         (proposal,) = Desk(round).for_who_comes([late.id])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
-from tests.tournaments.hands import at_once, check, kinds, published
+from tests.tournaments.hands import at_once, check, kinds, published, tries
 
 
 def confirming_against_striking() -> None:
@@ -34,7 +34,7 @@ def confirming_against_correcting() -> None:
     from tournaments import ledger
     from tournaments.models import Event
 
-    for _ in range(3):
+    for _ in tries(3):
         table = table_of(published(1))
         scribe, director = scribe_at(table), director_at(table)
         play_out(scribe)
@@ -58,7 +58,7 @@ def closing_against_taking_back() -> None:
     from tournaments.models import Round
     from tournaments.rounds import course
 
-    for _ in range(5):
+    for _ in tries(5):
         round = published(1)
         table = table_of(round)
         scribe = scribe_at(table)

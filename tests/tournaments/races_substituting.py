@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
-from tests.tournaments.hands import at_once, check, kinds, published
+from tests.tournaments.hands import at_once, check, kinds, published, tries
 
 
 def _begun(tables: int = 1):
@@ -63,7 +63,7 @@ def a_game_that_is_saved_meanwhile_is_never_given_to_the_wrong_one() -> None:
     from tests.tournaments.helpers import director_at, normal, scribe_at, table_of
     from tournaments import ledger
 
-    for _ in range(3):
+    for _ in tries(3):
         round, (vroni, *_others) = _begun()
         table = table_of(round)
         goes, seating = _holder(table), table.seating

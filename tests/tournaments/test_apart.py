@@ -242,6 +242,7 @@ def test_chosen_with_another_choice_it_stays(pairs):
     assert now.teams_seated == TeamsSeated.APART and order_of(now).puts(Criterion.FIVES, Criterion.REPEATS)
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.both
 def test_the_wish_costs_no_queries(pairs, django_assert_num_queries):
     wish(teams_seated=TeamsSeated.APART, clubs_apart=True)

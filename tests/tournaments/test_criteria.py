@@ -161,6 +161,7 @@ def test_the_verdicts_stand_in_its_order(organizer_client, tournament):
     assert fives < repeats
 
 
+@pytest.mark.usefixtures("hurried")
 def test_what_lies_between_is_offered_and_drawn(organizer_client, tournament):
     add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefghi"))
     Tournament.objects.update(rounds_planned=5)

@@ -57,6 +57,7 @@ def test_everybody_can_draw_it_again(client, tournament, tmp_path, capsys):
     assert not any(name in said for name in names)
 
 
+@pytest.mark.usefixtures("hurried")
 def test_the_second_round_too_though_it_follows_the_plan_of_the_first(client, tournament, tmp_path, capsys):
     add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefghi"))
     Tournament.objects.update(most_fives=2)

@@ -9,12 +9,13 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from tests.tournaments.helpers import enter, logged, normal, publish_round, scribe_at, solo, table_now, table_of
+from tests.tournaments.helpers import NAMES, enter, logged, normal, publish_round, scribe_at, solo, table_now, table_of
 from tournaments import ledger
 from tournaments.actors import DEMO, DIRECTOR, NOBODY, Actor, director_named, scribe_of
 from tournaments.models import CallReason, Entry, Event, Payment, Round, Seat, Table, Tournament
 from tournaments.people import fees
 from tournaments.people.fees import Wanted
+from tournaments.setting_up import create_tournament
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
@@ -107,18 +108,22 @@ def test_what_seats_have_to_show(tournament, back):
     assert Tournament.objects.get().lot is not None
 
 
-def test_how_rounds_came_to_their_tables(tournament, back):
+def test_how_rounds_came_to_their_tables(tournament, organizer, back):
     """Before it was the round's own, the rules said it, of every round but the first."""
-    for tables in ([[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 5, 2, 6], [3, 7, 4, 8]]):
-        round = publish_round(tournament, tables)
-        Round.objects.filter(id=round.id).update(status=Round.Status.CLOSED)
-    for said, expected in (({"next_table": "up_down"}, ["drawn", "up_down"]), ({}, ["drawn", "drawn"])):
-        then = migrated("0028_call_taken")
-        kept = then.get_model("tournaments", "Tournament").objects.get()
+    said = {"date": tournament.date, "ruleset": "lions-2024", "rounds": 3, "players": "\n".join(NAMES)}
+    other = create_tournament(name="Ohne Regel", user=organizer, **said)
+    for one in (tournament, other):
+        for tables in ([[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 5, 2, 6], [3, 7, 4, 8]]):
+            round = publish_round(one, tables)
+            Round.objects.filter(id=round.id).update(status=Round.Status.CLOSED)
+    then = migrated("0028_call_taken").get_model("tournaments", "Tournament").objects
+    for one, said in ((tournament, {"next_table": "up_down"}), (other, {})):
+        kept = then.get(id=one.id)
         kept.ruleset_data = {key: value for key, value in kept.ruleset_data.items() if key != "next_table"} | said
         kept.save()
-        to_the_latest()
-        assert list(Round.objects.order_by("number").values_list("way", flat=True)) == expected
+    to_the_latest()
+    for one, expected in ((tournament, ["drawn", "up_down"]), (other, ["drawn", "drawn"])):
+        assert list(one.rounds.order_by("number").values_list("way", flat=True)) == expected
 
 
 def test_which_fee_was_paid(tournament, back):
@@ -135,38 +140,35 @@ def test_which_fee_was_paid(tournament, back):
     assert list(kept) == ["Startgeld", "Gast", None, None]
 
 
-def test_teams_that_were_to_be_apart_are(tournament, back):
-    for apart, expected in ((True, "apart"), (False, "any")):
-        then = migrated("0037_payment_once")
-        then.get_model("tournaments", "Tournament").objects.update(teams_apart=apart)
-        to_the_latest()
-        assert Tournament.objects.get().teams_seated == expected
+FIRST = {  # by what was chosen: no repeats before fair tables of five, clubs apart
+    (True, False): "apart teams often repeats fives clubs",
+    (False, False): "apart teams often fives repeats clubs",
+    (True, True): "apart teams clubs often repeats fives",
+    (False, True): "apart teams clubs often fives repeats",
+}
 
 
-@pytest.mark.parametrize(
-    ("repeats_first", "clubs_apart", "order"),
-    [
-        (True, False, "apart teams often repeats fives clubs"),
-        (False, False, "apart teams often fives repeats clubs"),
-        (True, True, "apart teams clubs often repeats fives"),
-        (False, True, "apart teams clubs often fives repeats"),
-    ],
-)
-def test_what_came_first_in_the_draw_still_does(back, repeats_first, clubs_apart, order):
-    then = migrated("0037_payment_once").get_model("tournaments", "Tournament")
-    for slug in ("eins", "zwei"):
-        then.objects.create(
-            slug=slug,
-            name=slug,
-            date="2026-11-01",
-            ruleset_data={},
-            rounds_planned=3,
-            repeats_first=repeats_first,
-            clubs_apart=clubs_apart,
-        )
+def test_what_came_first_in_the_draw_still_does_and_teams_that_were_to_be_apart_are(back):
+    then = migrated("0037_payment_once").get_model("tournaments", "Tournament").objects
+    for number, (repeats_first, clubs_apart) in enumerate(FIRST):
+        for apart in (True, False):
+            then.create(
+                slug=f"{number}-{apart}",
+                name="Ein Abend",
+                date="2026-11-01",
+                ruleset_data={},
+                rounds_planned=3,
+                repeats_first=repeats_first,
+                clubs_apart=clubs_apart,
+                teams_apart=apart,
+            )
     to_the_latest()
-    now = Tournament.objects.all()
-    assert [one.draw_order for one in now] == [order.split()] * 2
-    assert len({one.draw_secret for one in now}) == 2
-    before = migrated("0037_payment_once").get_model("tournaments", "Tournament").objects.first()
-    assert (before.repeats_first, before.clubs_apart) == (repeats_first, clubs_apart)
+    now = {one.slug: one for one in Tournament.objects.all()}
+    for number, order in enumerate(FIRST.values()):
+        for apart, expected in ((True, "apart"), (False, "any")):
+            one = now[f"{number}-{apart}"]
+            assert (one.draw_order, one.teams_seated) == (order.split(), expected)
+    assert len({one.draw_secret for one in now.values()}) == len(now)
+    before = migrated("0037_payment_once").get_model("tournaments", "Tournament").objects
+    for number, chosen in enumerate(FIRST):
+        assert set(before.filter(slug__startswith=f"{number}-").values_list("repeats_first", "clubs_apart")) == {chosen}

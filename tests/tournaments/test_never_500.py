@@ -24,8 +24,6 @@ from tournaments.demo import playing
 from tournaments.models import Entry
 from tournaments.pages.live import by_address, fragments
 
-pytestmark = pytest.mark.both
-
 FORM = "application/x-www-form-urlencoded"
 ODD = [
     "", " ", "x", "-1", "--5", "+", "−7", "²", "٣", "0", "1.5", "1e9", "5" * 5000, str(2**31), str(2**63), "9" * 400,
@@ -122,6 +120,7 @@ def app(request, monkeypatch, organizer, other_organizer, tournament) -> App:
     return App(tournament, HERE.index(request.param), cookies)
 
 
+@pytest.mark.both
 def test_every_address(app):
     """What it answers to GET on SQLite, test_reading_writes_nothing.py looks at."""
     for address in app.addresses:
@@ -139,6 +138,7 @@ def test_every_address_for_everybody_by_every_method(app):
     assert {200, 302, 403, 405} <= statuses
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("app", ["played"], indirect=True)
 def test_odd_values_in_every_address(app):
     who = cycle([("stranger", "GET"), ("director", "GET"), ("director", "POST")])
@@ -147,6 +147,7 @@ def test_odd_values_in_every_address(app):
             app.ask(*next(who), path)
 
 
+@pytest.mark.both
 def test_odd_values_in_every_form(app):
     assert len(app.forms) > 20
     an_odd_value_in_every_field(app)

@@ -145,6 +145,7 @@ def test_a_round_is_at_the_tables_that_there_are(tournament, count, fives, table
     assert set(TableLink.objects.values_list("number", flat=True)) == set(tables)
 
 
+@pytest.mark.usefixtures("hurried")
 def test_who_sits_out_takes_turns_over_the_evening(tournament):
     tournament = in_room(of(tournament, 14), 1, 2, fives=0)
     rested = []

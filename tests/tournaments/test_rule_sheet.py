@@ -44,9 +44,9 @@ def test_every_parameter_changes_some_sentence_of_the_sheet(parameter):
         for other in [replace(ruleset, **{parameter.name: value})]
     ]
     assert changes
-    seen = [text_of(ruleset) != text_of(other) for ruleset, other in changes]
+    seen = (text_of(ruleset) != text_of(other) for ruleset, other in changes)
     assert any(seen), f"no sentence tells {parameter.name}"
-    told = [sentences_about(parameter.name, sections(one)) for pair in changes for one in pair]
+    told = (sentences_about(parameter.name, sections(one)) for pair in changes for one in pair)
     assert any(told), f"no sentence says that it tells {parameter.name}"
 
 

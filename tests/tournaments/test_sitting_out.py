@@ -78,6 +78,7 @@ def test_who_has_played_most_sits_out_first_and_of_equals_the_lot_decides():
     assert again[0] == again[1]
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize(("count", "only_fours"), [(6, False), (7, False), (11, False), (10, True), (22, True)])
 def test_in_turn_over_a_whole_tournament(tournament, count, only_fours):
     tournament = of(tournament, count, only_fours=only_fours)

@@ -38,6 +38,7 @@ def test_who_was_there_and_back_again_met_nobody_twice():
     assert besides(turns) == ((9,), ((2, 9),))
 
 
+@pytest.mark.usefixtures("hurried")
 def test_a_plan_keeps_apart_who_met_besides():
     history = [((1, 2, 3, 4), (5, 6, 7, 8))]
     met = [(9, other) for other in (2, 3, 4)]

@@ -85,6 +85,7 @@ def test_who_something_rests_on_stays_and_that_is_said(tournament, organizer_cli
     assert holds() == "Anna" and player("Zoe Neu") == zoe
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.both
 def test_who_is_drawn_for_the_next_round_stays(tournament, round_one, organizer_client, zoe):
     for number in (1, 2):

@@ -289,6 +289,7 @@ def test_teams_sit_together_where_that_is_chosen(organizer_client, teams, player
     )
 
 
+@pytest.mark.usefixtures("hurried")
 def test_a_wish_for_two_goes_before_the_rule_for_teams(organizer_client, teams, players):
     add_players(teams, MORE)
     Tournament.objects.update(teams_seated=TeamsSeated.APART)
@@ -304,6 +305,7 @@ def test_a_wish_for_two_goes_before_the_rule_for_teams(organizer_client, teams, 
     assert "Sollten" not in " ".join(said(shown(organizer_client, DRAW)))
 
 
+@pytest.mark.usefixtures("hurried")
 def test_how_few_of_a_team_could_meet_is_not_said_where_two_sit_together(organizer_client, teams, players):
     """Nobody has computed it: two at one of two tables leave a pair of another team at the other."""
     Tournament.objects.update(teams_seated=TeamsSeated.APART)
@@ -313,6 +315,7 @@ def test_how_few_of_a_team_could_meet_is_not_said_where_two_sit_together(organiz
     assert "möglich" not in sentence
 
 
+@pytest.mark.usefixtures("hurried")
 def test_more_than_four_of_a_team_are_not_all_together(organizer_client, teams):
     Tournament.objects.update(teams_seated=TeamsSeated.TOGETHER)
     teams.players.filter(number__lt=6).update(team="Team 1")

@@ -145,6 +145,7 @@ def test_the_log_tells_it_to_the_director(organizer_client, tournament, players)
     assert all(kind.only_the_director_sees for kind in (Kind.KEPT_APART, Kind.APART_NO_MORE, Kind.TABLE_FIXED))
 
 
+@pytest.mark.usefixtures("hurried")
 def test_every_draw_heeds_both(tournament, players):
     for other in (2, 3, 4):
         wishes.keep_apart(players[1], players[other])
