@@ -299,7 +299,7 @@ class Evening:
         self.opens("")
         self.laptop.locator("#uhr-start").fill("in 1")
         self.laptop.locator("#uhr-start").press("Enter")
-        expect(self.laptop.locator(".board__start .start__left")).to_have_text(re.compile("^(1:00|0:5[0-9])$"))
+        expect(self.laptop.locator(".board__start .start__left")).to_have_text(re.compile(r"^(1:0[01]|0:[345]\d)$"))
 
     # --- the end of a round
 

@@ -10,9 +10,9 @@ Simulated: the other games, some 2400, and the other confirmations. A process be
 database through the ledger, as manage.py simulate does, no request carries them; in round 2 while phones write too.
 
 Two are never to sit together, and one always sits at the same table. Late come seven; five go home; two hand on their
-seat in mid-round, one of them at a table of five; five tables become four; tables of five lose a player before the first
-game and in mid-round; a round starts by itself, at the minute that was typed; the server is killed twice with a game on
-its way. At the end every list adds up, and nobody has met anybody twice.
+seat in mid-round, one of them at a table of five; five tables become four; tables of five lose a player before the
+first game and in mid-round; a round starts by itself at the minute that was typed, and nobody has touched its clock;
+the server is killed twice with a game on its way. At the end every list adds up, and nobody has met anybody twice.
 """
 
 from __future__ import annotations
@@ -111,20 +111,20 @@ def test_102_players_four_rounds_and_what_goes_wrong(
         rounds=ROUNDS,
     )
 
-    # The door: the helper's phone and the laptop take turns, then thirty come whom nobody has announced.
+    # The start is planned as soon as the door opens: until then the wall counts, and all the work goes on.
     evening.takes_a_fee()
+    projector.goto(f"{own_server.hall}/{director.slug}/leinwand/")
+    evening.plans_a_start()
+    counts_down(laptop, projector)
+    projector.evaluate(NOTED)
+
+    # The door: the helper's phone and the laptop take turns, then thirty come whom nobody has announced.
     evening.wishes()
     evening.gives_the_helper_a_phone()
     evening.at_a_phone_of_their_own(phone, ANNOUNCED[:2])
     for at_the_phone, at_the_laptop in zip(ANNOUNCED[2::2], ANNOUNCED[3::2], strict=True):
         evening.at_the_phone(at_the_phone)
         evening.at_the_line(at_the_laptop, known=True)
-    # The start is planned while the last ones come in; until then the wall counts.
-    projector.goto(f"{own_server.hall}/{director.slug}/leinwand/")
-    evening.plans_a_start()
-    counts_down(laptop, projector)
-    projector.evaluate(NOTED)
-    evening.opens("spieler/")
     for name in WALK_INS:
         evening.at_the_line(name, known=False)
     evening.is_counted()
