@@ -67,6 +67,7 @@ class Plug:
                 assert sent.value.timing["responseStart"] == -1
                 self.server.stop(signal.SIGKILL)
         expect(scribe.state).to_have_attribute("data-state", "waiting")
+        assert (self.sheets(round) != before) is stored
         self.server.start()
         expect(scribe.state).to_have_attribute("data-state", "saved")
         assert scribe.totals == [one + other for one, other in zip(entered, POINTS, strict=True)]
