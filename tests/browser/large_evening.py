@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import csv
 import re
-import signal
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.people import Director, Scribe, number, seated_at
+from tests.browser.people import Director, seated_at
+from tests.browser.waiting import until
 from tests.server import Server
+from tests.shell import Shell
 
 FIRST = [
     "Ada", "Bert", "Cleo", "Dora", "Egon", "Fine", "Gero", "Hela", "Ivo", "Jana", "Kuno", "Lore", "Mara", "Nils",
@@ -27,7 +30,24 @@ LATE = [f"{first} Spaet" for first in FIRST[:7]]
 SUBSTITUTES = ["Xaver Ersatz", "Yvonne Ersatz"]
 APART = (ANNOUNCED[20], ANNOUNCED[26])
 AT_TABLE_3 = ANNOUNCED[33]
+STAYING = {*APART, AT_TABLE_3}  # what they wish is looked at until the end
 FEE = 10  # euros
+DESK, DOOR = "Leitung", "Anmeldung (zweites Gerät)"  # who took the money
+COUNTING = re.compile(r"^\d+:\d\d$")
+SOON = 25  # seconds: time enough to publish, and to look at what counts down
+
+# Other tables play: all of them but these, so much of their games; who has played all of them confirms, but at those.
+PLAYS = """
+from random import Random
+from tournaments.demo import simulation
+from tournaments.models import Round
+rng = Random({seed})
+for table in simulation.tables(Round.objects.get(tournament__slug={slug!r}, status="published")):
+    if table.ended_at is None and table.number not in {but!r}:
+        simulation.play(table, rng, {share})
+        if {share} >= 1 and table.number not in {unsigned!r}:
+            simulation.sign(table)
+"""
 
 
 class Evening:
@@ -39,7 +59,8 @@ class Evening:
         self.here: set[str] = set()
         self.gone: set[str] = set()
         self.played: set[str] = set()
-        self.paid = 0
+        self.paid: dict[str, str] = {}
+        """Who has taken it from whom."""
         self.met: Counter[tuple[str, str]] = Counter()
 
     def opens(self, page: str) -> None:
@@ -71,7 +92,7 @@ class Evening:
             self.helper.get_by_role("button", name=button).tap()
             expect(self.helper.locator("#gesagt")).to_contain_text(f"{name}")
             expect(self.helper.locator("#gesagt")).to_contain_text(told)
-        self._came(name)
+        self._came(name, DOOR)
 
     def at_a_phone_of_their_own(self, page: Page, names: Sequence[str]) -> None:
         """Two who came together say so at the wall, and pay at the door."""
@@ -114,21 +135,56 @@ class Evening:
         expect(self.said).to_contain_text(f"{FEE},00 € bezahlt")
         self._came(name)
 
-    def _came(self, name: str) -> None:
+    def _came(self, name: str, to: str = DESK) -> None:
         self.here.add(name)
-        self.paid += 1
+        self.paid[name] = to
 
     def is_counted(self) -> None:
-        """Presence and cash are what they are."""
+        """Presence and cash are what they are: by name, and to the cent."""
+        owing = sorted(self.here - self.gone - set(self.paid))
+        self._cash_box(owing)
+        self._settlement(owing)
+        self.opens("spieler/")
+        here = self.laptop.locator(".players tbody tr[data-here]:not([data-gone])")
+        expect(here).to_have_count(len(self.here - self.gone))
+        assert here.evaluate_all("(rows) => rows.map((row) => row.dataset.name).sort()") == sorted(
+            self.here - self.gone
+        )
+
+    def _cash_box(self, owing: list[str]) -> None:
         self.opens("kasse/")
-        expect(self.laptop.get_by_role("main")).to_contain_text(f"{self.paid * FEE},00 €")
+        page = self.laptop.get_by_role("main")
+        total = euros(len(self.paid))
+        expect(page.locator(".toolbar .big")).to_have_text(f"{total} · offen {euros(len(owing))}" if owing else total)
+        shown = zip(
+            page.locator(".facts dt").all_inner_texts(), page.locator(".facts dd").all_inner_texts(), strict=True
+        )
+        by_device = {f"bei: {device}": euros(times) for device, times in Counter(self.paid.values()).items()}
+        assert dict(shown) == {f"Startgeld × {len(self.paid)}": total, "zusammen": total} | by_device
+        said = f"{len(owing)} {'hat' if len(owing) == 1 else 'haben'} noch nicht bezahlt"
+        expect(page.get_by_role("heading", level=2)).to_have_text([said] if owing else [])
+        if owing:
+            expect(page.locator("h2 + p")).to_have_text(", ".join(f"{name} ({euros(1)})" for name in owing))
+        filed = [(row["Name"], row["Betrag"], row["Wer"], row["Zurückgenommen"]) for row in self._filed()]
+        assert sorted(filed) == sorted((name, f"{FEE},00", device, "") for name, device in self.paid.items())
+
+    def _settlement(self, owing: list[str]) -> None:
+        """Who still pays: nobody but who has not paid, and nobody gets anything back."""
+        self.opens("abrechnung/")
+        page = self.laptop.get_by_role("main")
+        facts = page.locator(".facts dd")
+        sums = [len(self.paid), len(owing), len(self.paid) + len(owing)] if owing else [len(self.paid)]
+        expect(facts).to_have_text([euros(one) for one in sums])
+        filed = [(row["Name"], row["Noch zu zahlen"]) for row in self._filed()]
+        assert sorted(filed) == sorted(
+            (name, f"{FEE},00" if name in owing else "0,00") for name in self.here - self.gone
+        )
+
+    def _filed(self) -> list[dict[str, str]]:
+        """The page as a file."""
         with self.laptop.expect_download() as downloaded:
             self.laptop.get_by_role("link", name="Als Tabelle").click()
-        rows = table_of(downloaded.value.path())
-        assert sum(number(row["Betrag"].partition(",")[0]) for row in rows) == self.paid * FEE
-        self.opens("spieler/")
-        rows_here = self.laptop.locator(".players tbody tr[data-here]:not([data-gone])")
-        expect(rows_here).to_have_count(len(self.here - self.gone))
+        return table_of(downloaded.value.path())
 
     # --- who comes late, who goes
 
@@ -144,7 +200,7 @@ class Evening:
 
     def somebody(self) -> str:
         """Who was announced and still plays."""
-        return min(self.here - self.gone - set(LATE) - set(SUBSTITUTES))
+        return min(name for name in self.here - self.gone if free_to_go(name))
 
     def goes_home(self, name: str) -> None:
         self.opens("spieler/")
@@ -189,17 +245,20 @@ class Evening:
         everybody = [name for names in seated.values() for name in names]
         assert sorted(everybody) == sorted(self.here - self.gone - set(without))
         assert {len(names) for names in seated.values()} <= {4, 5}
+        assert AT_TABLE_3 in seated[3]
+        assert not any(set(APART) <= set(names) for names in seated.values())
         return seated
 
-    def draws(self, round: int, page: Page) -> dict[int, list[str]]:
-        """… and publishes."""
-        if not self.laptop.get_by_role("heading", name=f"Auslosung der Runde {round}").is_visible():
-            self.opens("")
-            self.director.draws(round)
+    def draws(self, round: int, page: Page, wall: Page | None = None) -> dict[int, list[str]]:
+        """… and publishes. `wall`: where a planned start counts down; if it is near, it is put off a minute before."""
+        self.opens("")
+        self.director.draws(round)
+        if wall is not None and not seconds_left(wall) > SOON:
+            self.plans_a_start()
+            self.opens("auslosung/")
         self.director.publishes()
         seated = self.seats(page)
         assert sum(len(names) == 5 for names in seated.values()) == len(self.here - self.gone) % 4
-        assert AT_TABLE_3 in self.gone or AT_TABLE_3 in seated[3]
         return seated
 
     def has_met(self, seated: dict[int, list[str]], again: Sequence[str] = ()) -> None:
@@ -209,29 +268,92 @@ class Evening:
             pairs = {pair for pair in combinations(sorted(names), 2) if not set(pair) <= set(again)}
             self.met.update(pairs)
 
-    def plays_out(self, round: int) -> None:
-        self.server.command("simulate", self.director.slug, "--real", "--seed", str(round))
+    def plays(self, seed: int, but: Sequence[int] = (), unsigned: Sequence[int] = (), share: float = 1) -> None:
+        """What is made up: these tables' games and, where all are played, the word of everybody there."""
+        self.server.shell(self._played(seed, but, unsigned, share))
+
+    @contextmanager
+    def others_play(self, seed: int, but: Sequence[int] = (), unsigned: Sequence[int] = ()) -> Iterator[None]:
+        """They do while phones write."""
+        hall = Shell(self.server.environment)
+        try:
+            with ThreadPoolExecutor(1) as beside:
+                playing = beside.submit(hall.run, self._played(seed, but, unsigned, 1))
+                yield
+                playing.result()
+        finally:
+            hall.end()
+
+    def _played(self, seed: int, but: Sequence[int], unsigned: Sequence[int], share: float) -> str:
+        return PLAYS.format(slug=self.director.slug, seed=seed, but=tuple(but), unsigned=tuple(unsigned), share=share)
+
+    # --- the clock
 
     def starts_the_clock(self) -> None:
         self.opens("")
         self.director.press("Uhr starten")
         expect(self.laptop.get_by_role("button", name="Anhalten")).to_be_visible()
 
-    def pulls_the_plug(self, scribe: Scribe) -> None:
-        """While a scribe saves: what was saved is there, and the game that waits on the phone comes after it."""
-        entered = scribe.totals
-        self.server.stop(signal.SIGKILL)
-        scribe.tells({"type": "normal", "re": [2, 4], "re_pips": 150})
-        scribe.tap("button", "Speichern")
-        expect(scribe.state).to_have_attribute("data-state", "waiting")
-        self.server.start()
-        expect(scribe.state).to_have_attribute("data-state", "saved")
-        assert scribe.totals == [one + other for one, other in zip(entered, [-1, 1, -1, 1], strict=True)]
+    def plans_a_start(self) -> None:
+        """As soon as it can be planned: in a minute."""
+        self.opens("")
+        self.laptop.locator("#uhr-start").fill("in 1")
+        self.laptop.locator("#uhr-start").press("Enter")
+        expect(self.laptop.locator(".board__start .start__left")).to_have_text(re.compile(r"^(1:0[01]|0:[345]\d)$"))
 
-    def closes(self, button: str = "Nur abschließen") -> None:
+    # --- the end of a round
+
+    def ends_a_table(self, round: int, table: int, reason: str) -> None:
+        """Nobody comes for who has left: what was played stands."""
+        self.opens(f"runde/{round}/tisch/{table}/")
+        expect(self.laptop.get_by_role("link", name="Spieler wechseln …")).to_be_visible()
+        self.laptop.get_by_role("link", name="Vorzeitig beenden …").click()
+        expect(self.laptop.get_by_role("radio", name=re.compile("^Punkte stehen"))).to_be_checked()
+        self.laptop.get_by_label("Grund").fill(reason)
+        self.director.press("Vorzeitig beenden")
+        expect(self.laptop.get_by_role("button", name="Tisch weiterspielen lassen")).to_be_visible()
+
+    def closes(self, button: str = "Nur abschließen", ended: Sequence[int] = ()) -> None:
+        """Nothing is missing but what was not played at tables that were ended."""
         self.opens("")
         self.laptop.get_by_role("link", name="Runde abschließen").click()
+        expect(self.laptop.get_by_role("button", name=button)).to_be_visible()
+        listed = self.laptop.get_by_role("list", name="Vorzeitig beendet").get_by_role("listitem")
+        expect(listed.locator("strong")).to_have_text([f"Tisch {table}" for table in ended])
         self.director.press(button)
+
+    def is_saved(self, rounds: int) -> None:
+        """There is a copy, named for it, of every publishing and of every closing, and no other."""
+        self.opens("sicherungen/")
+        wanted = [f"Runde {at} {what}" for at in range(rounds, 0, -1) for what in ("geschlossen", "veröffentlicht")]
+        expect(self.laptop.locator(".backups tbody th a")).to_have_text(wanted)
+        expect(self.laptop.locator(".backups__wrong")).to_have_count(0)
+
+
+def free_to_go(name: str) -> bool:
+    """Who was announced, and wishes nothing that is looked at."""
+    return name not in STAYING and name not in LATE and name not in SUBSTITUTES
+
+
+def euros(fees: int) -> str:
+    return f"{fees * FEE},00 €"
+
+
+def seconds_left(page: Page) -> int:
+    """Until the planned start, as this page counts down; 0 where it does not."""
+    shown = page.locator(".start__left")
+    minutes, _colon, seconds = (shown.first.inner_text() if shown.count() else "0:0").partition(":")
+    return int(minutes or 0) * 60 + int(seconds or 0)
+
+
+def counts_down(*pages: Page) -> None:
+    """Each of them does, second by second."""
+    before = []
+    for page in pages:
+        expect(page.locator(".start__left").first).to_have_text(COUNTING)
+        before.append(seconds_left(page))
+    for page, was in zip(pages, before, strict=True):
+        until(page, lambda page=page, was=was: 0 < seconds_left(page) < was)  # type: ignore[misc]
 
 
 def table_of(path: str | Path) -> list[dict[str, str]]:

@@ -196,7 +196,8 @@ class Scribe:
     @property
     def to_confirm(self) -> list[str]:
         """Whose word is still missing on a complete sheet."""
-        return self.page.locator(".finish__seat:has([action*=bestaetigen]) .finish__name").all_inner_texts()
+        seats = self.page.locator(".finish__seat:has([action*=bestaetigen]) .finish__name").all_inner_texts()
+        return [text.splitlines()[0] for text in seats]  # below may stand for whom somebody came
 
     @property
     def totals(self) -> list[int]:
@@ -303,6 +304,16 @@ class Scribe:
         after = [one + other for one, other in zip(before, points, strict=True)]
         assert self.totals == after
         return points
+
+    def everybody_confirms(self) -> list[str]:
+        """The phone goes round the table once the sheet is complete; gives who has confirmed."""
+        expect(self.page.locator(".finish")).to_be_visible()
+        names = self.to_confirm
+        for name in names:
+            self.tap("button", f"{name} bestätigt")
+            expect(self.page.get_by_role("button", name=f"{name} bestätigt")).to_be_hidden()
+        expect(self.page.get_by_role("heading", name="Alle haben bestätigt")).to_be_visible()
+        return names
 
     def listed(self) -> list[list[int]]:
         """The points of every line of the list of games, by seat; then back to the entry."""

@@ -123,7 +123,7 @@ def test_from_an_empty_database_to_the_downloaded_result(
     time_runs_out(scribe, projector)
     presents_the_open_solos(scribe)
     wall.followed(scribe.saved)
-    everybody_confirms(scribe)
+    scribe.everybody_confirms()
 
     closes_the_round(director, own_server, four)
     director.publishes()
@@ -243,13 +243,6 @@ def presents_the_open_solos(scribe: Scribe) -> None:
         game = solo("jacks", seat, 130 if seat == 3 else 119)
         assert scribe.enters(game) == points
     assert scribe.game == "Runde fertig"
-
-
-def everybody_confirms(scribe: Scribe) -> None:
-    for name in scribe.to_confirm:
-        scribe.tap("button", f"{name} bestätigt")
-        expect(scribe.page.get_by_role("button", name=f"{name} bestätigt")).to_be_hidden()
-    expect(scribe.page.get_by_role("heading", name="Alle haben bestätigt")).to_be_visible()
 
 
 def closes_the_round(director: Director, server: Server, done: int) -> None:

@@ -54,6 +54,11 @@ def publish_round(tournament: Tournament, tables: list[list[int]]) -> Round:
     return kept(Round, lambda: course.publish(seat_round(tournament, tables)), "published", tournament.id, seated)
 
 
+def in_fours(tables: int) -> list[list[int]]:
+    """So many tables, the players counted through by number."""
+    return [list(range(first, first + 4)) for first in range(1, 4 * tables + 1, 4)]
+
+
 def table_of(round: Round, number: int = 1) -> Table:
     return Table.objects.select_related("round__tournament").get(round=round, number=number)
 

@@ -12,12 +12,15 @@ from tests.tournaments.helpers import (
     confirm_all,
     director_at,
     enter,
+    in_fours,
     normal,
     play_out,
     publish_round,
     seat_round,
+    solo,
     table_of,
 )
+from tests.tournaments.test_sitting_out import of
 from tournaments import ledger, settings
 from tournaments.models import Round, Table, Tournament
 from tournaments.rounds import course
@@ -212,13 +215,51 @@ def test_the_ways_out(board, round_one):
 
 
 @pytest.mark.both
-def test_many_tables_cost_no_more_queries_than_one(organizer_client, tournament, django_assert_num_queries):
-    for number in range(9, 41):
-        tournament.players.create(number=number, name=f"Spieler {number}")
-    publish_round(tournament, [list(range(first, first + 4)) for first in range(1, 41, 4)])
+@pytest.mark.parametrize("tables", [1, 10])
+def test_many_tables_cost_no_more_queries_than_one(organizer_client, tournament, django_assert_num_queries, tables):
+    publish_round(of(tournament, 4 * tables), in_fours(tables))
     # session, user, tournament, organizer; rounds, tables, seats, players, count of players, calls of earlier rounds
     with django_assert_num_queries(10):
         organizer_client.get(BOARD)
+
+
+def in_trouble(round: Round, tables: int, games: int) -> None:
+    """Of four tables one calls, the sheet of one is unusual, one has a substitute and more time, and at one somebody
+    objects; all have played so many games."""
+    for number in range(1, tables + 1):
+        access = director_at(table_of(round, number))
+        enter(access, *[normal([1, 2], 130)] * games)
+        match number % 4:
+            case 0:
+                ledger.call(access, f"Grund {number}")
+            case 1:
+                enter(access, *[solo(seat, 100) for seat in range(1, 5)])
+            case 2:
+                goes = access.seated().seats.get(number=1).player_id
+                ledger.substitute(access, ledger.Change(goes, f"Ersatz {round.number}-{number}", games + 1))
+                ledger.give_extra_time(access, 5)
+            case _:
+                ledger.disagree(access, 1, "falsch gezählt")
+
+
+@pytest.mark.both
+@pytest.mark.parametrize(("tables", "games"), [(4, 1), (16, 5)])
+def test_neither_do_games_calls_and_whatever_there_is_to_look_at(
+    organizer_client, tournament, django_assert_num_queries, tables, games
+):
+    """While the clock runs, in the second round."""
+    everybody = of(tournament, 4 * tables)
+    first = publish_round(everybody, in_fours(tables))
+    in_trouble(first, tables, games)
+    Round.objects.filter(id=first.id).update(status=Round.Status.CLOSED)
+    second = publish_round(everybody, in_fours(tables))
+    course.start_clock(second)
+    in_trouble(second, tables, games)
+    # as above; why tables call, who held seats before, games of earlier rounds
+    with django_assert_num_queries(13):
+        page = organizer_client.get(BOARD).content.decode()
+    assert page.count('class="board-tile board-tile--called') == tables // 2  # who objects calls too
+    assert page.count("alle 4 Soli verloren") >= tables // 4
 
 
 def test_is_never_kept_by_a_browser_of_somebody_else(organizer_client, tournament):

@@ -213,9 +213,13 @@ def test_what_is_broken_is_said_before(organizer_client, tournament):
 
 
 @pytest.mark.both
-def test_costs_the_same_whatever_the_number(organizer_client, tournament, django_assert_num_queries):
-    round = playing(tournament, 4, 4, 5)
-    inge = late(round)
+@pytest.mark.parametrize(("fours", "fives", "leaving"), [(2, 1, 1), (12, 6, 8)])
+def test_costs_the_same_whatever_the_number(
+    organizer_client, tournament, django_assert_num_queries, fours, fives, leaving
+):
+    round = playing(tournament, *[4] * fours, *[5] * fives)
+    leave(round, *range(2, 4 * leaving, 4))
+    inge, *_others = [late(round, name) for name in ("Inge", "Jens", "Klaus", "Lotte")[:leaving]]
     # session, user, tournament, organizer, round; tables, seats, players, all players, who has left a seat; rounds
     # before; who is to be apart, who together; what was done, in two
     with django_assert_num_queries(15):

@@ -6,8 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.helpers import director_at, enter, logged, normal, scribe_at, table_of
+from tests.tournaments.helpers import director_at, enter, in_fours, logged, normal, publish_round, scribe_at, table_of
 from tests.tournaments.scribe_doors import base_of, game, send, told
+from tests.tournaments.test_sitting_out import of
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat, Table
@@ -181,7 +182,10 @@ def test_without_a_round_that_is_played(organizer_client, tournament):
 
 
 @pytest.mark.both
-def test_costs_the_same_whatever_the_number(organizer_client, round_one, django_assert_num_queries):
+@pytest.mark.parametrize(("tables", "late"), [(2, 1), (16, 9)])
+def test_costs_the_same_whatever_the_number(organizer_client, tournament, django_assert_num_queries, tables, late):
+    publish_round(of(tournament, 4 * tables), in_fours(tables))
+    add_players(tournament, "\n".join(f"Spaet {number}" for number in range(late)))
     # session, user, tournament, organizer, round; seats with players, the others; the fingerprint
     with django_assert_num_queries(8):
         organizer_client.get(PAGE)
