@@ -43,7 +43,6 @@ from tests.browser.test_planned_start import NOTED
 from tests.server import Server
 
 ROUNDS = 4
-GAMES = 12  # of a round: half an evening's, for most of them are made up, and no list is another with twice as many
 FIRST_GAME = {"type": "normal", "re": [1, 3], "re_pips": 140}
 POINTS = [1, -1, 1, -1]
 # Of a table that plays its whole round on a phone, its mandatory solos first.
@@ -110,7 +109,6 @@ def test_102_players_four_rounds_and_what_goes_wrong(
         "Turnierregeln",
         [f"{name}, {CLUBS[at % 6]}" for at, name in enumerate(ANNOUNCED)],
         rounds=ROUNDS,
-        house_rules={"Spiele je Runde am Vierertisch": GAMES},
     )
 
     # The start is planned as soon as the door opens: until then the wall counts, and all the work goes on.
