@@ -224,3 +224,11 @@ def test_solos_are_told_apart_only_where_some_are_mandatory(client, table, scrib
     assert re.findall(r'<td class="paper-sheet__solo">(\w)</td>', paper) == signs
     for page in (shown, paper):
         assert ("P Pflichtsolo · V vorgeführt" in page) == bool(owed)
+
+
+def test_before_the_first_game_it_asks_whether_these_are_the_right_people(client, organizer_client, table, scribe):
+    asks = "Sitzt ihr hier: Anna, Bernd, Clara, Dieter?"
+    assert asks in client.get(base_of(table)).content.decode()
+    assert asks not in organizer_client.get("/benefizturnier/leitung/runde/1/tisch/1/").content.decode()
+    enter(scribe, normal([1, 2], 130))
+    assert "Sitzt ihr hier" not in client.get(base_of(table)).content.decode()

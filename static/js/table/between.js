@@ -78,6 +78,7 @@ export class Between {
     const barrier = this.barrier();
     if (barrier) lines.push([barrier, "preview__refused"]);
     if (last) lines.push([last[0], "preview__saved", last[1]]);
+    else if (this.sheet().here) lines.push([this.sheet().here, "preview__here"]);
     if (this.who) lines.push([this.who, "preview__ask"]);
     else if (this.who === undefined && (this.isFailing || queue.stopped.length)) lines.push([texts.unknown, "preview__later"]);
     if (queue.waiting.length && this.isFailing && !(barrier && queue.kept)) {

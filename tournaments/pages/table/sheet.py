@@ -269,6 +269,13 @@ class SheetView:
         """What comes behind the game that was begun when the time ran out; "" before that."""
         return next((one.sentence for one in self.reminders if one.code == "finishing"), "")
 
+    @property
+    def here(self) -> str:
+        """Whoever has come to a wrong table is to notice it before the first game is written there."""
+        if self.sheet.rows or not self.may_enter or self.access.is_director:
+            return ""
+        return _("Sitzt ihr hier: {names}?").format(names=", ".join(seat.short for seat in self.seats))
+
     @cached_property
     def state(self) -> dict[str, Any]:
         """What the script on the phone needs to know; no rule is in it."""
@@ -291,6 +298,7 @@ class SheetView:
             "seated": [seat.name for seat in self.seats],
             "names": self.seated.keys_at(next_place(self.sheet), self.sheet),
             "who": self.now_line,
+            "here": self.here,
             "ahead": games_ahead(self.sheet, self.seated, self.clock),
             "games": [self._game(one.entry, row) for one, row in zip(self.entries, self.rows, strict=True) if one.row],
         }
