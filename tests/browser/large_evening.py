@@ -325,7 +325,7 @@ class Evening:
     def is_saved(self, rounds: int) -> None:
         """There is a copy, named for it, of every publishing and of every closing, and no other."""
         self.opens("sicherungen/")
-        wanted = [f"Runde {at} {what}" for at in range(rounds, 0, -1) for what in ("geschlossen", "veröffentlicht")]
+        wanted = [f"Runde {at} {what}" for at in range(rounds, 0, -1) for what in ("abgeschlossen", "veröffentlicht")]
         expect(self.laptop.locator(".backups tbody th a")).to_have_text(wanted)
         expect(self.laptop.locator(".backups__wrong")).to_have_count(0)
 

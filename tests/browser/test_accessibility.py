@@ -93,6 +93,7 @@ def refused(page: Page) -> None:
     # The game begun in an earlier state would be here again: the page keeps it once more when it is left.
     page.evaluate("Storage.prototype.setItem = () => {}, sessionStorage.clear(), localStorage.clear()")
     page.reload()
+    page.locator(".tile:not([data-out])").first.click()
     page.get_by_role("button", name="Speichern").click()
     expect(page.locator("#entry [data-error]")).to_be_visible()
 

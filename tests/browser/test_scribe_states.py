@@ -166,7 +166,7 @@ def violating_in_a_decided_game(server: Server, page: Page) -> None:
     thumb = Thumb(page).open(new_hall(server, "ddv"))
     thumb.go("mehr").tap("[data-violation]").choose("violation", "decided")
     thumb.choose("offender", "4").re(4, 1)
-    expect(page.locator("[data-preview] p")).to_be_visible()
+    expect(page.locator("[data-preview] p").first).to_be_visible()
 
 
 def no_network(server: Server, page: Page) -> None:
