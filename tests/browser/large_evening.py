@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -348,12 +349,16 @@ def seconds_left(page: Page) -> int:
 
 def counts_down(*pages: Page) -> None:
     """Each of them does, second by second."""
-    before = []
+    before = {}
     for page in pages:
         expect(page.locator(".start__left").first).to_have_text(COUNTING)
-        before.append(seconds_left(page))
-    for page, was in zip(pages, before, strict=True):
-        until(page, lambda page=page, was=was: 0 < seconds_left(page) < was)  # type: ignore[misc]
+        before[page] = seconds_left(page)
+    for page in pages:
+        until(page, partial(_has_less, page, before[page]))
+
+
+def _has_less(page: Page, seconds: int) -> bool:
+    return 0 < seconds_left(page) < seconds
 
 
 def table_of(path: str | Path) -> list[dict[str, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -28,7 +27,7 @@ from tournaments.people.cash import Cash, Line
 from tournaments.people.cash import cash as counted
 from tournaments.people.categories import change_categories
 from tournaments.people.fees import MOST_FEES, Wanted
-from tournaments.text import whole_number
+from tournaments.text import uuid_in, whole_number
 from tournaments.writing import writing
 
 
@@ -91,7 +90,7 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     parts = registration.asks_for_parts(request)
     try:
         book = fees.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else fees.donate
-        payment, anew = book(one, cents, once=_once(request.POST.get("einmal", "")), actor=who.actor)
+        payment, anew = book(one, cents, once=uuid_in(request.POST.get("einmal", "")), actor=who.actor)
     except Refused as refused:
         if parts:
             return registration.refuse(request, who.tournament, refused.message)
@@ -104,13 +103,6 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return registration.after(request, who, said, one, Back(number, "checked", payment.id))
         tell(request, said)
     return onward(request, reverse("desk:player", args=[slug, number]))
-
-
-def _once(typed: str) -> UUID | None:
-    try:
-        return UUID(typed)
-    except ValueError:  # by no form of ours
-        return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

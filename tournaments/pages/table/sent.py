@@ -18,7 +18,7 @@ from tournaments.errors import Refused
 from tournaments.models import Entry
 from tournaments.pages.table.own_keys import keys_of
 from tournaments.pages.table.tapped import EntryForm
-from tournaments.text import whole_number
+from tournaments.text import uuid_in, whole_number
 
 MOST_IDS = 20  # that one game had on a phone, where it was put right again and again
 MOST = 10**15  # of a version or a seating: both may be times
@@ -80,10 +80,7 @@ def players_behind(request: HttpRequest, sheet: Sheet) -> Sequence[int]:
 
 
 def own_id(request: HttpRequest) -> UUID | None:
-    try:
-        return UUID(request.POST.get("client_id", ""))
-    except ValueError:
-        return None
+    return uuid_in(request.POST.get("client_id", ""))
 
 
 def client_id(request: HttpRequest) -> UUID:
