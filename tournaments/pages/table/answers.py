@@ -153,7 +153,8 @@ def refused(
     status = 410 if isinstance(refusal, NotWritten) else 422
     if by_htmx(request):
         # By the sheet of that version: what is said of it may be otherwise on a later one.
-        said = {"field": refusal.field, "message": refusal.message, "version": access.table and access.table.version}
+        version = access.table.version if access.table else None
+        said = {"field": refusal.field, "message": refusal.message, "version": version}
         return told("table:refused", said, status=status)
     if access.table is None:
         return render(request, "table/nobody_sits.html", {"access": access, "message": refusal.message}, status=status)
