@@ -11,8 +11,8 @@
    which they were played. What puts right a game of the sheet has its place there: nothing stops it, and it stops
    only what would put it out of reach. */
 
+import { parsed } from "../live.js";
 import { NoAnswer, post } from "./requests.js";
-import { parsed } from "./screen.js";
 import { Shelf } from "./shelf.js";
 
 const SOONEST = 400; // ms until the second attempt
