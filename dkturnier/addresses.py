@@ -119,7 +119,8 @@ def answering_base(request: HttpRequest) -> str | None:
     """
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL)
-    if not _is_loopback(request.get_host().rpartition(":")[0] or request.get_host()):
+    host = request.get_host().rpartition(":")[0] or request.get_host()
+    if not _is_loopback(host) and not _is_own_name(host):
         return f"{request.scheme}://{request.get_host()}"
     address = answering.address(int(request.get_port()))
     return None if address is None else base(address, int(request.get_port()))
@@ -128,9 +129,11 @@ def answering_base(request: HttpRequest) -> str | None:
 def _is_loopback(host: str) -> bool:
     if host == "localhost" or host.endswith(".localhost"):
         return True
-    # The bare name that this machine has given itself: it knows it, phones in the hall may not.
-    if "." not in host and host.casefold() == socket.gethostname().casefold():
-        return True
     with suppress(ValueError):
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     return False
+
+
+def _is_own_name(host: str) -> bool:
+    """Is it the bare name that this machine has given itself? It knows it, phones in the hall may not."""
+    return host.casefold() == socket.gethostname().partition(".")[0].casefold()

@@ -31,7 +31,7 @@ from tests.tournaments.kept import kept
 from tournaments.access import TableAccess
 from tournaments.ledger.written import sheets
 from tournaments.models import Round, Table, Tournament
-from tournaments.pages.live import by_address, fragments
+from tournaments.pages.live import forget_renderings
 from tournaments.pages.table.guessing import misses
 from tournaments.phones import phones
 from tournaments.seating import planning
@@ -144,14 +144,12 @@ def middleware_set_up_once(django_test_environment: None) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def no_rendering_kept() -> Iterator[None]:
     """Databases of two tests use the same numbers again; nothing kept in memory may stay from one to the other."""
-    fragments.clear()
-    by_address.clear()
+    forget_renderings()
     misses.clear()
     sheets.clear()
     phones.clear()
     yield
-    fragments.clear()
-    by_address.clear()
+    forget_renderings()
 
 
 @pytest.fixture(autouse=True)

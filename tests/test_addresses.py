@@ -85,10 +85,12 @@ def test_links_for_others_use_the_address_one_came_by(lan):
 
 def test_the_bare_name_that_the_laptop_gave_itself_is_no_address_for_phones(monkeypatch, listening):
     monkeypatch.setattr(addresses, "lan_addresses", lambda: ["127.0.0.2"])
-    monkeypatch.setattr(socket, "gethostname", lambda: "Laptop-Vorstand")
+    monkeypatch.setattr(socket, "gethostname", lambda: "Laptop-Vorstand.local")
     port = listening("127.0.0.2")
     assert asked_at("laptop-vorstand", port) == (f"http://127.0.0.2:{port}", True)
     assert asked_at("laptop-vorstand.fritz.box", port).base == f"http://laptop-vorstand.fritz.box:{port}"
+    # Whoever has the server listen by that name wants it told.
+    assert addresses.hall_bases("laptop-vorstand", port) == [f"http://laptop-vorstand:{port}"]
 
 
 def test_the_public_address_goes_before_all(lan, settings):

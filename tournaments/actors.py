@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from django.utils.translation import gettext as _
 
 ActorKind = Literal["director", "registration", "player", "scribe", "demo", "nobody", "other"]
-NAME_LENGTH = 70  # characters; with the kind in front it has room in the database
+NAME_LENGTH = 60  # characters; with whichever kind in front it has room in the database (models/fields.py)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,8 +73,8 @@ def create_tournament(
 
     `ruleset`: a preset's name, or a ruleset; `own`: the own ruleset it was made of, whose name it keeps. `once`: of the
     form that was sent; what it has made already is given back, unless it says something else by now.
-    Refused with field "name", "ruleset", "rounds", "players" or "column". A number of
-    players that cannot be seated is not refused: players come and go until the draw, which is where it matters.
+    Refused with field "name", "ruleset", "rounds", "players" or "column". A number of players that cannot be seated is
+    not refused: players come and go until the draw, which is where it matters.
     """
     name = tournament_name(name)
     if not 1 <= rounds <= MOST_ROUNDS:
@@ -87,11 +87,14 @@ def create_tournament(
     data = checked_ruleset(ruleset).to_json()
     # Behind the lock, so that two tournaments of one name created at once get two addresses.
     with exclusive():
-        made = Tournament.objects.filter(once=once, organizers__user=user).first() if once else None
-        if made and (made.name, made.date, made.ruleset_data, made.rounds_planned) == (name, date, data, rounds):
-            return made
+        if once and Tournament.with_deleted.filter(once=once).exists():
+            said = (name, date, data, rounds, pips_by_range, scribe_corrections, [row.name for row in listed])
+            made = Tournament.objects.filter(once=once, organizers__user=user).first()
+            if made and _as_said(made) == said:
+                return made
+            once = None
         tournament = Tournament.objects.create(
-            once=None if Tournament.with_deleted.filter(once=once).exists() else once,
+            once=once,
             slug=free_slug(name),
             name=name,
             date=date,
@@ -108,6 +111,13 @@ def create_tournament(
         work.event(Kind.CREATED, actor, after={"name": name, "rounds": rounds, "ruleset": data})
         add_listed(work, tournament, listed, actor)
     return tournament
+
+
+def _as_said(made: Tournament) -> tuple[object, ...]:
+    """What the form said that this was made by, if nothing of it was changed since."""
+    choices = (made.pips_by_range, made.scribe_corrections)
+    names = list(made.players.order_by("id").values_list("name", flat=True))
+    return (made.name, made.date, made.ruleset_data, made.rounds_planned, *choices, names)
 
 
 def tournament_name(name: str) -> str:

@@ -28,7 +28,7 @@ const UNKNOWN = "–:––";
 let best = null; // {low, high}: the offset lies between them, in ms
 
 /** Note a time stamp of the server (epoch ms) on an answer to a request sent and received at these performance.now(). */
-export function noteServerTime(stamp, sentAt, receivedAt) {
+function noteServerTime(stamp, sentAt, receivedAt) {
   if (!Number.isFinite(stamp) || stamp <= 0) return;
   const low = stamp - receivedAt;
   const high = stamp - sentAt;

@@ -234,13 +234,19 @@ function keepSaid(element, fresh) {
   }
 }
 
+/** HTML as nodes of no page. */
+export function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
+}
+
 /** Work a fragment's text into an element, mark what changed, and tell. `answer`: to a form of this device. */
 export function update(element, text, { answer = false } = {}) {
   element.dispatchEvent(new CustomEvent("live:before", { bubbles: true }));
-  const parsed = document.createElement("template");
-  parsed.innerHTML = text;
-  if (!answer) keepSaid(element, parsed.content);
-  const changed = workIn(element, parsed.content);
+  const fresh = parsed(text);
+  if (!answer) keepSaid(element, fresh);
+  const changed = workIn(element, fresh);
   for (const row of changed) {
     row.dataset.changed = "";
     clearTimeout(row.changedTimer);

@@ -167,7 +167,7 @@ def test_a_game_that_the_other_phone_replaces_or_strikes_is_named_until_it_is_re
     other.re(1, 3).pips(105).save()
     thumb.re(1, 3).pips(130).save().saved()
     other_phone.context.set_offline(False)
-    dialog, told = other_phone.locator("dialog"), phone.locator("[data-told]")
+    dialog, told = other_phone.locator("dialog"), phone.locator("[data-meanwhile]")
     expect(dialog.locator(".conflict__pair .card")).to_contain_text(
         ["Re +1 (Inge, Friederike)", "Kontra +2 (Karl-Heinz, Jo)"]
     )
@@ -183,5 +183,5 @@ def test_a_game_that_the_other_phone_replaces_or_strikes_is_named_until_it_is_re
     other.tap("dialog button[value=again]")
     expect(told).to_contain_text("Spiel 1 wurde gerade gestrichen.")
     expect(other_phone.locator(".game--standing")).to_have_count(0)
-    expect(other_phone.locator("[data-told]")).to_be_hidden()
+    expect(other_phone.locator("[data-meanwhile]")).to_be_hidden()
     assert pips(hall) == []

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tournaments.models import Tournament
-from tournaments.pages.live import by_address, fragments
+from tournaments.pages.live import forget_renderings
 
 
 def unchanged_is_304(path: str, tournament: Tournament) -> None:
@@ -52,8 +52,7 @@ def travels_compressed(path: str) -> None:
 
 def queries_of(path: str) -> int:
     """How many queries the page takes when nothing of it is at hand."""
-    fragments.clear()
-    by_address.clear()
+    forget_renderings()
     with CaptureQueriesContext(connection) as queries:
         assert Client().get(path).status_code == 200
     return len(queries)

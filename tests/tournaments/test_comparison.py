@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
+from tests.tournaments.test_draw_queries import count_queries
 from tests.tournaments.test_swaps import tables
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Kind, Player, Round, Tournament
@@ -166,8 +167,6 @@ def test_with_others_seated_meanwhile_nothing_is_done(drawn, ids, organizer_clie
 
 @pytest.mark.both
 def test_many_moves_cost_no_more_queries(drawn, ids, organizer_client, django_assert_num_queries):
-    from tests.tournaments.test_draw_queries import count_queries
-
     swaps.swap(drawn, ids[1], ids[3])
     few = count_queries(organizer_client)
     for one, other in ((2, 4), (5, 7), (6, 8)):

@@ -30,7 +30,7 @@ def test_here_and_not_here_say_what_comes_of_it_in_mid_tournament(organizer_clie
         organizer_client, "zeile/", {"line": "Jens", **MEANT}
     )
     Tournament.objects.update(rounds_planned=1)
-    assert "Nr. 11 Karl: neu, spielt" not in said_of(organizer_client, "zeile/", {"line": "Karl"})
+    assert "Nr. 11 Karl: neu, in Runde 1 ohne Platz." in said_of(organizer_client, "zeile/", {"line": "Karl"})
     Round.objects.filter(id=one.id).update(status=Round.Status.CLOSED)
     seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     assert said_of(organizer_client, "11/da/", {"da": "1"}).startswith("Karl ist da, in Runde 2 noch ohne Platz.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.test_director_draw import DRAW
 from tournaments.models import Round, Tournament
@@ -37,9 +39,6 @@ def test_rounds_played_cost_no_more_queries(organizer_client, tournament):
 
 
 def count_queries(client) -> int:
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
     with CaptureQueriesContext(connection) as captured:
         client.get(DRAW)
     return len(captured)

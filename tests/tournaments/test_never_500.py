@@ -22,7 +22,7 @@ from tests.tournaments.kept import taken_back
 from tests.tournaments.states import STATES
 from tournaments.demo import playing
 from tournaments.models import Entry
-from tournaments.pages.live import by_address, fragments
+from tournaments.pages.live import forget_renderings
 
 FORM = "application/x-www-form-urlencoded"
 ODD = [
@@ -81,8 +81,7 @@ class App:
 
     def ask(self, role: str, method: str, path: str, **request: Any) -> int:
         """The status of the answer; what the request has written is gone again. An exception comes out as it is."""
-        fragments.clear()
-        by_address.clear()
+        forget_renderings()
         with taken_back():
             answer = self.client(role).generic(method, path, **request)
         assert answer.status_code < 500, (role, method, path)

@@ -20,7 +20,7 @@ from tests.tournaments.helpers import looked_at
 from tests.tournaments.states import STATES
 from tournaments import sign_in_key
 from tournaments.models import Entry, TableLink
-from tournaments.pages.live import by_address, fragments
+from tournaments.pages.live import forget_renderings
 
 HOME = "/benefizturnier/leitung/"
 # A transaction begins with SQLite's lock; within a test's own it is a savepoint.
@@ -38,8 +38,7 @@ def nothing_written() -> Iterator[None]:
 
 
 def looks_at(client: Client, path: str) -> int:
-    fragments.clear()
-    by_address.clear()
+    forget_renderings()
     with nothing_written():
         return client.get(path).status_code
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tournaments.actors import REGISTRATION
+from tournaments.actors import NAME_LENGTH, REGISTRATION, registrar_named
 from tournaments.models import Event, Kind, Payment, Player, RegistrationLink, Tournament
 from tournaments.people import categories, deleting, fees, second_device
 from tournaments.people.fees import Wanted
@@ -174,6 +174,14 @@ def test_each_device_has_its_own_cash_once_it_is_said_who_sits_there(organizer_c
     assert 'value="Anna"' in page(other, f"/anmeldung/{link.key}/")
     other.post(PLAYERS + "9/zuruecknehmen/", {"was": "added", "zahlung": Payment.objects.latest("id").id, "da": "1"})
     assert not Player.objects.filter(number=9).exists()
+
+
+@pytest.mark.both
+def test_the_longest_name_of_who_sits_there_finds_room(link):
+    client = Client()
+    client.post(f"/anmeldung/{link.key}/", {"wer": "x" * 200})
+    assert client.post(PLAYERS + "1/da/", {"da": "1"}, headers=PARTS).status_code == 200
+    assert Event.objects.get(kind=Kind.PLAYER_ARRIVED).actor == registrar_named("x" * NAME_LENGTH)
 
 
 def test_a_script_gets_its_parts(tablet):

@@ -90,6 +90,9 @@ def test_a_form_that_is_sent_again_makes_no_second_tournament(organizer_client):
     assert Player.objects.count() == len(NAMES)
     # By the browser's way back another one is made of the same form.
     assert organizer_client.post("/neu/", sent | {"date": "2026-12-09"})["Location"] == "/benefizturnier-2/leitung/"
+    # Nobody who was typed in there is lost.
+    assert organizer_client.post("/neu/", sent | {"players": "Uli"})["Location"] == "/benefizturnier-3/leitung/"
+    assert Tournament.objects.get(slug="benefizturnier-3").players.get().name == "Uli"
 
 
 def test_the_form_of_somebody_else_makes_what_it_says(organizer_client, other_client):

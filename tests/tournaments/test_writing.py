@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tests.tournaments.helpers import version
-from tournaments.actors import DIRECTOR, director_named
+from tournaments.actors import DIRECTOR, NAME_LENGTH, director_named
 from tournaments.database import Busy
 from tournaments.models import Event, Kind, Player
 from tournaments.writing import FEW, FairLock, writing
@@ -30,7 +30,7 @@ def test_what_is_logged_raises_the_version_once(tournament):
         {"a": 2},
         tournament,
     )
-    assert two.actor == director_named("x" * 70), "a long name finds room"
+    assert two.actor == director_named("x" * NAME_LENGTH), "a long name finds room"
 
 
 def test_what_changes_nothing_raises_nothing(tournament):

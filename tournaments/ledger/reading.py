@@ -155,7 +155,7 @@ def _row_of(entry: Entry, sheet: Sheet) -> EntryRow:
             with suppress(GameError):  # it may be struck because it cannot stand there
                 brought = sheet.before(entry.position).add(entry.facts).rows[-1].points
             return EntryRow(entry, row, brought, row.sits_out)
-    # Who deals may have moved since: then who does not sit out by what was entered is not said to.
+    # Somebody else may deal there by now: whoever played in what was entered did not sit out of it.
     out, played = row.sits_out, entry.facts.get("game", entry.facts).get("re", ())
     known = out is not None and out not in played and not (entry.points and entry.points[out - 1])
     return EntryRow(entry, None, entry.points, out if known else None)

@@ -254,9 +254,15 @@ class Fragments:
 fragments = Fragments()
 by_address = Fragments(most=20)
 """Of pages that say under which address they are reached: whoever comes by ever other ones drives out nothing else."""
-# Pages of another database may have had the same numbers and versions.
-for _kept in (fragments, by_address):
-    replaced.connect(lambda kept=_kept, **_more: kept.clear(), weak=False)
+
+
+def forget_renderings() -> None:
+    """Nothing that was rendered is kept: pages of another database may have had the same numbers and versions."""
+    fragments.clear()
+    by_address.clear()
+
+
+replaced.connect(lambda **_more: forget_renderings(), weak=False)
 replaced.connect(lambda **_more: news.tell_everything(), weak=False)
 
 

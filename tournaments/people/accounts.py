@@ -57,7 +57,7 @@ class Account:
     settled: int
     """What has changed hands for points: more than 0 came into the cash box."""
     plays: bool
-    """Not who has withdrawn."""
+    """Has not withdrawn."""
     played: bool = True
     """Who has left without having played is asked for no fee any more."""
     forgiven: bool = False

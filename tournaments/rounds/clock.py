@@ -173,9 +173,7 @@ def _face(clock: Clock, limit: int | None, seats: int, now: datetime) -> Face | 
         starts_at=milliseconds(clock.started_at) if clock.started_at and state == "planned" else None,
         ends_at=milliseconds(end) if end else None,
         paused_left=None if end else max(0, whole_milliseconds(left)),
-        text=_("bis {time}").format(time=f"{timezone.localtime(end):%H:%M}")
-        if end and state == "running"
-        else spoken(left),
+        text=_until(end) if end and state == "running" else spoken(left),
     )
 
 

@@ -31,7 +31,7 @@ def drawn_for(round: Round) -> frozenset[int]:
 def who_sits_out(round: Round, seated: int, without_seat: Sequence[Player]) -> list[Player]:
     """Who of those here without a seat sits out of this round, in which so many sit; the others came after the draw.
 
-    One query, where all would fit by now.
+    One query where more could sit by now than do.
     """
     if not without_seat or round.made == Round.Way.GIVEN:
         return []

@@ -23,8 +23,9 @@ export function sender(said) {
     const one = { name };
     onTheWay.push(one);
     const timer = setTimeout(show, UNSEEN);
-    const signal = () => AbortSignal.timeout(PATIENCE);
-    const sent = last.then(() => fetch(address, { method: "POST", body: data, headers: { Answer: "parts" }, signal: signal() }));
+    const question = { method: "POST", body: data, headers: { Answer: "parts" } };
+    // Its patience begins when its turn has come.
+    const sent = last.then(() => fetch(address, { ...question, signal: AbortSignal.timeout(PATIENCE) }));
     last = sent.catch(() => {});
     try {
       const response = await sent;

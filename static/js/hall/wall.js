@@ -68,7 +68,7 @@ function show() {
 function tell() {
   pages.querySelector("[data-held]").hidden = !held;
   bar.parentElement.hidden = held || slides.length <= 1;
-  pages.hidden = slides.length <= 1 && !held && pages.querySelector("[data-told]").hidden;
+  pages.hidden = slides.length <= 1 && !held && pages.querySelector("[data-resumed]").hidden;
 }
 
 function turn(steps) {
@@ -102,7 +102,7 @@ function hold(wanted) {
 
 /** Nobody stands at the laptop any more: what has just begun is not kept from the hall by who held an older page. */
 function letGo() {
-  const sentence = pages.querySelector("[data-told]");
+  const sentence = pages.querySelector("[data-resumed]");
   sentence.hidden = false;
   hold(false);
   clearTimeout(told);

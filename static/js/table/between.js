@@ -39,7 +39,7 @@ export class Between {
     if (done?.entry === then.entry) done.entry = now.entry;
     if (now.struck ? this.struck === now.entry : this.queue.own.has(now.id) || now.brief === then.brief) return;
     const isReplaced = !now.struck && !then.struck;
-    const line = document.querySelector("[data-told]");
+    const line = document.querySelector("[data-meanwhile]");
     const said = isReplaced ? filled(texts.replaced[now.ours ? 0 : 1], { ...now, then: then.brief }) : meanwhile[0];
     line.querySelector("p").append(`${said} `);
     line.hidden = false;

@@ -315,7 +315,7 @@ document.addEventListener("click", (event) => {
     const row = correcting.closest("tbody"); // while a question is answered the row may change
     putRight.leave(() => putRight.correct(row));
   } else if (target.closest("[data-read]")) {
-    const told = target.closest("[data-told]");
+    const told = target.closest("[data-meanwhile]");
     told.querySelector("p").textContent = "";
     told.hidden = true;
   } else if (target.closest("[data-same], [data-discard], [data-away]")) {

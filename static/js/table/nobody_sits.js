@@ -1,14 +1,12 @@
 /* Nobody sits at this table now: ask until somebody does, then show the sheet. */
 
-import { Poller, update } from "../live.js";
+import { Poller, parsed, update } from "../live.js";
 import { keepPage } from "./cold.js";
 
 const place = document.querySelector("[data-waiting]");
 const poller = new Poller(`${place.dataset.waiting}stand/`, {
   onNew: (text) => {
-    const parsed = document.createElement("template");
-    parsed.innerHTML = text;
-    if (parsed.content.getElementById("scribe-state")) location.replace(place.dataset.waiting);
+    if (parsed(text).getElementById("scribe-state")) location.replace(place.dataset.waiting);
     else update(place, text);
   },
 }).start();

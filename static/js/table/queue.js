@@ -4,15 +4,15 @@
    a correction {version, corrects: {entry, position, struck}}, what it takes the place of as this phone saw it.
    sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken); by
-   the sheet of the version `of`.
+   the sheet of the version `of`, if by any.
    Each is a record of its own on the shelf, so that two tabs never overwrite each other's games. What the server has
    stored leaves the queue; nothing else does, unless a person drops it: neither an answer that proves nothing nor a page
    that fails over one. A new game that is refused stops those of its round behind it: games are stored in the order in
    which they were played. What puts right a game of the sheet has its place there: nothing stops it, and it stops
    only what would put it out of reach. */
 
+import { parsed } from "../live.js";
 import { NoAnswer, post } from "./requests.js";
-import { parsed } from "./screen.js";
 import { Shelf } from "./shelf.js";
 
 const SOONEST = 400; // ms until the second attempt

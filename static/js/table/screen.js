@@ -1,6 +1,6 @@
 /* The page around the form: its three views, the parts that follow the sheet, and dialogs. */
 
-import { workIn } from "../live.js";
+import { parsed, workIn } from "../live.js";
 
 const main = document.getElementById("inhalt");
 export const dialog = document.querySelector("[data-dialog]");
@@ -128,13 +128,6 @@ export function sure(sentence, act) {
     act();
   });
   openDialog(card);
-}
-
-/** HTML as nodes of no page. */
-export function parsed(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content;
 }
 
 /** A copy of one of the page's templates. */

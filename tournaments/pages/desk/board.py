@@ -227,7 +227,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
 
 
 def _struck_only(now: Progress) -> list[int]:
-    """The tables, by number, for whose struck games alone the round that is played cannot be taken back any more."""
+    """The tables, by number, whose games are all struck, where these alone keep the round from being taken back."""
     if now.open_round is None or any(table.games_played for table in now.tables):
         return []
     return [table.number for table in now.tables if table.begun]

@@ -18,8 +18,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.end_form import EndForm
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
 from tournaments.pages.routes import table_base
-from tournaments.pages.table.sent import MOST
-from tournaments.text import whole_number
+from tournaments.pages.table.sent import version_seen
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,8 +52,7 @@ def confirm_for_all(request: HttpRequest, slug: str, round_number: int, table_nu
     """`…/bestaetigen/alle/`: the director confirms for all who have not; `version`: of the sheet that was looked at."""
     said = _("Das Blatt von Tisch {number} ist durch die Leitung bestätigt.").format(number=table_number)
     table_access = visitors.director_table(request, slug, round_number, table_number)
-    seen = whole_number(request.POST.get("version", ""), 0, MOST)
-    return _done(request, table_access, partial(ledger.confirm_for_all, seen=seen), said)
+    return _done(request, table_access, partial(ledger.confirm_for_all, seen=version_seen(request)), said)
 
 
 @require_POST

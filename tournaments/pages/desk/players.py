@@ -25,7 +25,7 @@ from tournaments.pages.desk import registration
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.player_rows import View, drawn, etag, listed
 from tournaments.pages.desk.registration import Back, Line
-from tournaments.pages.forms.players import Pasted, PlayerForm, ReadIn, checked_part, file_in, pasted
+from tournaments.pages.forms.players import BEFORE, Pasted, PlayerForm, ReadIn, checked_part, file_in, pasted
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import asked_anew, categories, deleting
 from tournaments.people import players as people
@@ -37,9 +37,6 @@ from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
 from tournaments.text import whole_number
 from tournaments.writing import writing
-
-BEFORE = "vorher"
-"""Under which a form says that it takes a change back."""
 
 RETURNED = "zurueckgegeben"
 """Under which a form says how many cents it told of before it deletes."""
@@ -106,7 +103,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/`: one player, to be changed. For a script that asks for parts the form alone.
 
-    `vorher`: a change is taken back; what it did not change stays as it is by now.
+    `vorher`: a change is taken back, unless somebody has changed the same since; all else stays as it is by now.
     """
     who = visitors.directing(request, slug)
     tournament = who.tournament
@@ -118,7 +115,11 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _one(request, tournament, one, form)
     taken_back = BEFORE in request.POST
     sent = request.POST.dict()
-    meant, by_both = (form.unchanged() | sent, []) if taken_back else form.meant(sent)
+    meant, by_both = form.meant(sent)
+    if taken_back and by_both:
+        return registration.refuse(
+            request, tournament, _("Nicht zurückgenommen: Das hat inzwischen jemand anders geändert.")
+        )
     form = PlayerForm(meant, player=one, teams=teams, categories=tournament.categories, fees=fees)
     if form.is_valid():
         form.doubt(by_both)

@@ -120,7 +120,7 @@ def _going_round(quality: Quality, shown: Round) -> list[Verdict]:
         return []
     seats = _("Plätze: Jeder sitzt auf jedem gleich oft.")
     if evening.seat_spread:
-        seats = _("Plätze: Niemand sitzt auf einem über {n}-mal öfter als auf einem anderen.")
+        seats = _("Plätze: Bei jedem liegen der häufigste und der seltenste höchstens {n} auseinander.")
         seats = seats.format(n=evening.seat_spread)
     tables = _("Tische: Niemand sitzt öfter als {n}-mal am selben.").format(n=evening.table_most)
     return [Verdict(evening.seat_spread <= 1, f"{seats} {tables}")]

@@ -107,6 +107,8 @@ NO_FEE = 0
 
 SHOWN = "war_"
 """Before the name of a field: what stood in it when the form was shown."""
+BEFORE = "vorher"
+"""Under which a form says that it takes a change back."""
 
 
 class PlayerForm(forms.Form):
@@ -174,6 +176,7 @@ class PlayerForm(forms.Form):
             "fee": player.fee_id or (fees[0].id if fees and not player.filler else NO_FEE),
         }
         super().__init__(data, initial=initial, label_suffix="", auto_id=f"id_{player.number}_%s")
+        self._player, self._fees = player, fees
         known = dict.fromkeys([*categories, *([player.category] if player.category else [])])
         self.fields["category"].choices = [("", "–"), *((one, one) for one in known)]  # type: ignore[attr-defined]
         self.fields["fee"].choices = [  # type: ignore[attr-defined]
@@ -189,7 +192,8 @@ class PlayerForm(forms.Form):
         return {name: self._sent(name) for name in self.fields}
 
     def meant(self, sent: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
-        """What a form that was sent means by now: what was not changed in it stays as others have made it.
+        """What a form that was sent means by now: what was not changed in it stays as others have made it, and so does
+        what a way back (`BEFORE`) says nothing of.
 
         And the fields that it changes while somebody else has changed them, too.
         """
@@ -198,6 +202,8 @@ class PlayerForm(forms.Form):
         for name, value in now.items():
             seen, typed = sent.get(SHOWN + name), sent.get(name, "")
             if seen is None:
+                if BEFORE in sent:
+                    data.setdefault(name, value)
                 continue
             if typed.strip() == seen:
                 data[name] = value
@@ -215,8 +221,10 @@ class PlayerForm(forms.Form):
 
     @property
     def as_before(self) -> dict[str, str]:
-        """Of what was changed: what the form sends to have it as it was."""
-        return {name: self._sent(name) for name in self.changed_data}
+        """Of what was changed and is saved: what the form sends to have it as it was, as long as it is as it is now."""
+        now = PlayerForm(player=self._player, teams=True, fees=self._fees)
+        changed = self.changed_data
+        return {name: self._sent(name) for name in changed} | {SHOWN + name: now._sent(name) for name in changed}
 
     def _sent(self, name: str) -> str:
         value = self.initial[name]

@@ -152,8 +152,9 @@ def refused(
     """It cannot be done: 422 with the sentence beside its field, or 410 if this sheet is not written any more."""
     status = 410 if isinstance(refusal, NotWritten) else 422
     if by_htmx(request):
-        # By the sheet of that version: what is said of it may be otherwise on a later one.
-        said = {"field": refusal.field, "message": refusal.message, "version": access.table and access.table.version}
+        said: dict[str, Any] = {"field": refusal.field, "message": refusal.message}
+        if access.table is not None:  # by the sheet of that version: on a later one it may be otherwise
+            said["version"] = access.table.version
         return told("table:refused", said, status=status)
     if access.table is None:
         return render(request, "table/nobody_sits.html", {"access": access, "message": refusal.message}, status=status)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-SOURCE = settings.BASE_DIR / "static"
 WORKER = "js/table/worker.js"
 # Everything a table's page or its waiting room may ask for; some style sheets too many are no harm.
 FILES = (
@@ -38,7 +38,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _worker() -> str:
-    source = (SOURCE / WORKER).read_text()
+    source = (_folder() / WORKER).read_text()
     files = json.dumps([static(name) for name in kept_files()])
     build = blake2b((source + files).encode(), digest_size=8).hexdigest()
     return f'const BUILD = "{build}";\nconst FILES = {files};\n{source}'
@@ -46,5 +46,11 @@ def _worker() -> str:
 
 def kept_files() -> list[str]:
     """The names of the static files that a table's page needs."""
-    found = {path.relative_to(SOURCE).as_posix() for pattern in FILES for path in SOURCE.glob(pattern)}
+    folder = _folder()
+    found = {path.relative_to(folder).as_posix() for pattern in FILES for path in folder.glob(pattern)}
     return sorted(found - {WORKER} | {HTMX})
+
+
+def _folder() -> Path:
+    # Asked when it is needed: whoever imports this first may have other settings for a moment, as a test has.
+    return Path(settings.BASE_DIR) / "static"

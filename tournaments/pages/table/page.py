@@ -25,7 +25,7 @@ from tournaments.pages.table.answers import live_parts, refused, saved, table_co
 from tournaments.pages.table.form import entry_screen
 from tournaments.pages.table.guessing import address_of, misses
 from tournaments.pages.table.printed import leaves
-from tournaments.pages.table.sent import MOST
+from tournaments.pages.table.sent import version_seen
 from tournaments.pages.table.sheet import live_page, sheet_view
 from tournaments.phones import phones
 from tournaments.progress import public_progress
@@ -128,7 +128,7 @@ def _done(request: HttpRequest, access: TableAccess, act: Callable[[], None], me
 def confirm(request: HttpRequest, access: TableAccess, seat: int) -> HttpResponse:
     """The player of this seat confirms the sheet; `version`: of the one that was looked at."""
     _at_table(access, seat)
-    seen = whole_number(request.POST.get("version", ""), 0, MOST)
+    seen = version_seen(request)
     return _done(request, access, lambda: ledger.confirm(access, seat, seen=seen), _("Bestätigt."))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -22,6 +21,7 @@ from tournaments.text import uuid_in, whole_number
 
 MOST_IDS = 20  # that one game had on a phone, where it was put right again and again
 MOST = 10**15  # of a version or a seating: both may be times
+MOST_POSITION = 999_999  # on a sheet, with all games that may wait on a phone
 LONGEST_WAIT = timedelta(hours=36)  # of a game on a phone without network; an older time stamp is a wrong clock
 
 
@@ -67,7 +67,8 @@ def taken_place(request: HttpRequest, sheet: Sheet) -> int | None:
 
 def waits_for_players(request: HttpRequest, sheet: Sheet) -> bool:
     """Is a game before this one on its way, and with it who plays? At a table of five another sits out each time."""
-    return sheet.seats > 4 and (whole_number(request.POST.get("position", ""), 1, 999_999) or 0) > len(sheet.rows) + 1
+    position = whole_number(request.POST.get("position", ""), 1, MOST_POSITION) or 0
+    return sheet.seats > 4 and position > len(sheet.rows) + 1
 
 
 def players_behind(request: HttpRequest, sheet: Sheet) -> Sequence[int]:
@@ -80,21 +81,29 @@ def players_behind(request: HttpRequest, sheet: Sheet) -> Sequence[int]:
 
 
 def own_id(request: HttpRequest) -> UUID | None:
+    """The id that the phone has given to what is sent; None if it has none, or none that anybody can read."""
     return uuid_in(request.POST.get("client_id", ""))
 
 
 def client_id(request: HttpRequest) -> UUID:
+    """The same, where nothing is stored without one. Refused ("")."""
     found = own_id(request)
     if found is None:
         raise Refused("", _("Diesem Eintrag fehlt seine Kennung. Bitte die Seite neu laden."))
     return found
 
 
-def number(request: HttpRequest, name: str, most: int = 999_999) -> int:
-    number = whole_number(request.POST.get(name, ""), 0, most)
-    if number is None:
+def number(request: HttpRequest, name: str, most: int = MOST_POSITION) -> int:
+    """Where on the sheet it belongs, or by which version of it. Refused ("")."""
+    found = whole_number(request.POST.get(name, ""), 0, most)
+    if found is None:
         raise Refused("", _("Diesem Eintrag fehlt seine Stelle auf der Spielliste. Bitte die Seite neu laden."))
-    return number
+    return found
+
+
+def version_seen(request: HttpRequest) -> int | None:
+    """The version of the sheet that was looked at; None from a page that does not say."""
+    return whole_number(request.POST.get("version", ""), 0, MOST)
 
 
 def entered_at(request: HttpRequest) -> datetime | None:
@@ -111,8 +120,4 @@ def earlier_ids(request: HttpRequest, name: str) -> list[UUID]:
 
     The phone cannot know by itself whether one of them came in.
     """
-    found = []
-    for value in request.POST.getlist(name)[:MOST_IDS]:
-        with suppress(ValueError):
-            found.append(UUID(value))
-    return found
+    return [found for value in request.POST.getlist(name)[:MOST_IDS] if (found := uuid_in(value))]
