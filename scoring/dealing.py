@@ -108,6 +108,14 @@ def games_left(state: SheetState, ruleset: Ruleset, seats: int) -> int:
     return max(0, ruleset.games_for(seats) - state.played + more)
 
 
+def left_when_time_is_up(left: int, owed: int, ruleset: Ruleset, *, begun: bool) -> int:
+    """How many of so many games left are still played once the time is up: one that was begun, and so many mandatory
+    solos that are owed, where they are presented then.
+    """
+    presented_later = 0 if ruleset.presented_time_up == "none" else owed
+    return min(left, presented_later + begun)
+
+
 def games_for_others(state: SheetState, ruleset: Ruleset) -> int:
     """How many games a table plays only because of solos at other tables."""
     if not ruleset.lengthens_all:
@@ -136,8 +144,7 @@ def what_next(state: SheetState, ruleset: Ruleset, seats: int) -> NextGame | Non
     elif owed and len(owed) >= left:
         order = ruleset.presented_games_out
     if state.over or state.finishing:
-        presented_later = 0 if ruleset.presented_time_up == "none" else len(owed)
-        left = min(left, presented_later + (not state.over))
+        left = left_when_time_is_up(left, len(owed), ruleset, begun=not state.over)
     if left <= 0:
         return None
     if order != "none":

@@ -134,6 +134,11 @@ class Sheet:
         return self.games_played + games_left(self.state, self.ruleset, self.seats)
 
     @property
+    def games_in_time(self) -> int:
+        """How many games this table plays in the time it has: what runs out with it is not among them."""
+        return self.games_played + (self.next.games_left if self.next is not None else 0)
+
+    @property
     def games_for_others(self) -> int:
         """How many of `games` there are only because of solos at other tables."""
         return dealing.games_for_others(self.state, self.ruleset)

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.ledger.reading import games_in_time
 from tournaments.ledger.unusual import Elsewhere, Unusual, beside, unusual
 from tournaments.models import Event, Kind, Round, Table
 from tournaments.phones import phones
@@ -58,6 +59,9 @@ class Reason(IntEnum):
     """Its sheet is right by the rules, and unlike others."""
 
 
+_LASTING = frozenset({Reason.WAITS, Reason.EMPTY, Reason.TIME_UP})
+
+
 @dataclass(frozen=True, slots=True)
 class Need:
     """One reason at one table."""
@@ -75,6 +79,11 @@ class Need:
     unusual: Unusual | None = None
     right: bool = False
     """It was found right, and is only to be told if somebody asks."""
+
+    @property
+    def lasts(self) -> bool:
+        """Does it go on since then? Else then it was that something came last."""
+        return self.reason in _LASTING
 
     @property
     def since_ms(self) -> int | None:
@@ -180,7 +189,7 @@ def _waiting(table: Table, now: datetime, all_settled: bool, resumed: datetime |
     if running and last is None and own.started_at is not None and now - own.started_at >= EMPTY_AFTER:
         return [Need(Reason.EMPTY, table.number, table.number, since=own.started_at)]
     if over := clock.ran_out_at(own, limit, now):
-        played = _("{played} von {games}").format(played=table.games_played, games=table.games)
+        played = _("{played} von {games}").format(played=table.games_played, games=games_in_time(table, now))
         return [*found, Need(Reason.TIME_UP, table.number, over.timestamp(), played, since=over)]
     reached = forecast(table, now)
     if reached is None:

@@ -25,7 +25,7 @@ const MARKED = 2500; // ms a changed row stays marked
 const AGAIN = 60_000; // ms between two attempts to come to another release: the page may come from a server left behind
 
 /** Asks one address for ever. Callbacks: onNew(text, response) for a 200, onAnswer(response) for every answer,
-    onConnection(online: boolean, lastAnswer: epoch ms | null) when that changes, onRefused(status) for any other status.
+    onConnection(online: boolean, lastAnswer: epoch ms | null) when that changes, onRefused(status, response) for any other status.
     renew: ms after which the text is asked for whether it is new or not; 0: never. tells(): what to add to the address. isFree(): may the page be opened anew now, since the server is of another release? */
 export class Poller {
   constructor(address, { etag = null, renew = 0, tells = () => "", isFree = nothingIsTyped, ...callbacks }) {
@@ -104,7 +104,7 @@ export class Poller {
         this.etag = response.headers.get("ETag");
         this.onNew(text, response);
       } else if (response.status !== 304) {
-        this.onRefused(response.status);
+        this.onRefused(response.status, response);
       }
       this.plan(this.pause());
     } catch (error) {
@@ -276,6 +276,12 @@ export function sayConnection(online, lastAnswer, sentence, zone) {
   (place.querySelector("span") ?? place).textContent = online ? "" : sentence.replace("{time}", timeOfDay(lastAnswer, zone));
 }
 
+/** Signed out, or what the page is of was deleted, as far as we are the ones who say so: opened anew, it says that itself.
+    Only pages behind the sign-in are refused so. */
+export function isOver(status, { headers }) {
+  if (status === 401 || (status === 404 && headers.has("Release"))) location.reload();
+}
+
 /** Let an element with data-live follow its address. */
 export function follow(element) {
   const { live, etag, offline, renew, zone } = element.dataset;
@@ -284,8 +290,7 @@ export function follow(element) {
     renew: Number(renew ?? 0),
     onNew: (text) => update(element, text),
     onConnection: (online, lastAnswer) => offline && sayConnection(online, lastAnswer, offline, zone),
-    // Only pages behind the sign-in are refused so: the page itself knows the way there and back.
-    onRefused: (status) => status === 401 && location.reload(),
+    onRefused: isOver,
   });
   document.addEventListener("clock:begun", () => poller.ask());
   return poller.start();

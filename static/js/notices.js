@@ -10,7 +10,7 @@ export function notice(sentence, kind = "") {
   setTimeout(() => line.remove(), PASSING[kind]);
 }
 
-/** Say what went wrong, beside what was said before; it stays until it is pressed. Gives its line. */
+/** Say what went wrong, before what was said earlier; it stays until it is pressed, or Escape for the newest. Gives its line. */
 export function insist(sentence) {
   const line = lineOf("button", sentence, "alarm");
   line.type = "button";
@@ -18,9 +18,14 @@ export function insist(sentence) {
   for (const earlier of region.querySelectorAll("button")) {
     if (earlier.textContent === sentence) earlier.remove();
   }
-  region.append(line);
+  region.prepend(line);
+  region.scrollTop = 0;
   return line;
 }
+
+document.addEventListener("keydown", ({ key, defaultPrevented }) => {
+  if (key === "Escape" && !defaultPrevented) region?.querySelector("button")?.remove();
+});
 
 /** What was said before is over. */
 export const hush = () => region.replaceChildren();

@@ -121,6 +121,11 @@ def test_what_the_phone_says_of_the_next_round_goes_with_it(phone: Page, server:
     phone.locator("[data-moved-go]").tap()
     expect(dialog).to_be_hidden()
     expect(phone.locator(".tile__name").first).to_contain_text("Anna")
+    # Taken back, as after an older backup: this page is of a round that there is no more.
+    server.shell(NEXT.format(slug=slug, seats=[]))
+    expect(dialog).to_contain_text("Runde 2 gibt es nicht mehr")
+    phone.locator("[data-moved-go]").tap()
+    expect(phone.get_by_text("Alle haben bestätigt")).to_be_visible()
 
 
 FIVE = """

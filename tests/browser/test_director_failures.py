@@ -68,3 +68,36 @@ def test_a_page_from_before_the_last_sign_in_says_so(laptop: Page, server: Serve
     expect(laptop.get_by_role("status").get_by_role("button")).to_have_text(
         ["Nicht gespeichert: Die Seite ist von vor der letzten Anmeldung. Bitte neu laden."]
     )
+
+
+def test_many_failures_leave_two_thirds_of_the_screen_and_escape_takes_the_newest(laptop: Page, server: Server) -> None:
+    laptop.set_viewport_size({"width": 360, "height": 740})
+    laptop.goto(f"{server.laptop}/{new_hall(server).slug}/leitung/spieler/")
+    laptop.evaluate("document.documentElement.style.fontSize = '200%'")
+    laptop.route("**/spieler/zeile/", comes_to_nothing)
+    alarms, line = laptop.locator("#notices button"), laptop.locator("#id_line")
+    for number, name in enumerate(("Xaver", "Yvonne", "Zoe"), 1):
+        line.fill(name)
+        line.press("Enter")
+        expect(alarms).to_have_count(number)
+        expect(alarms.first).to_contain_text(name)
+    assert laptop.locator("#notices").evaluate("region => region.offsetHeight") <= 740 / 3
+    line.fill("")
+    line.press("Escape")
+    expect(alarms).to_have_count(2)
+    expect(alarms.first).to_contain_text("Yvonne")
+
+
+def test_a_tournament_that_was_deleted_elsewhere_is_said_on_every_open_page(laptop: Page, server: Server) -> None:
+    hall = new_hall(server)
+    home = f"{server.laptop}/{hall.slug}/leitung/"
+    pages = [laptop, *(laptop.context.new_page() for _ in range(2))]
+    for page, path in zip(pages, ("", "spieler/", "runde/1/tisch/1/"), strict=True):
+        page.goto(home + path)
+    hall.run("from django.utils import timezone\nTournament.objects.filter(id=tournament.id).update("
+             "deleted_at=timezone.now(), version=tournament.version + 1)\nresult = 1")  # fmt: skip
+    for page in pages:
+        page.bring_to_front()
+        expect(page.get_by_role("heading", name="Dieses Turnier wurde gelöscht.")).to_be_visible()
+    laptop.get_by_role("link", name="Meine Turniere").click()
+    expect(laptop).to_have_url(f"{server.laptop}/leitung/")

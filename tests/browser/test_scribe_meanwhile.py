@@ -177,7 +177,12 @@ def test_a_game_that_the_other_phone_replaces_or_strikes_is_named_until_it_is_re
         "Spiel 1 wurde vom anderen Handy ersetzt: jetzt Kontra +2 (Karl-Heinz, Jo), vorher Re +1 (Inge, Friederike)."
     )
     expect(phone.locator("[data-preview]")).to_contain_text("Spiel 1: Kontra +2 (Karl-Heinz, Jo)")
+    said = told.locator("p").inner_text()
+    phone.reload()  # it was not read yet
+    expect(told.locator("p")).to_have_text(said)
     thumb.tap(told.get_by_role("button", name="Gelesen"))
+    phone.reload()
+    expect(told).to_be_hidden()
     expect(told).to_be_hidden()
     other.go("liste").tap(".game--standing .game__line").tap(".game--standing [data-strike] button")
     other.tap("dialog button[value=again]")

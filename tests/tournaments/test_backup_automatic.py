@@ -52,7 +52,7 @@ def close():
 """
 
 
-def named(when, what="runde-1-geschlossen"):
+def named(when, what="runde-1-abgeschlossen"):
     """A file that is called like a backup of that moment."""
     folder.provide(settings.BACKUPS)
     at = timezone.localtime(when).strftime(folder.STAMP)
@@ -188,10 +188,13 @@ def test_the_last_ones_are_kept_and_those_by_hand_always(settings):
 def test_what_was_called_by_an_earlier_release_is_known(settings):
     named(timezone.now(), "runde")
     named(timezone.now(), "2-runde-12-veroeffentlicht")
+    named(timezone.now(), "runde-3-geschlossen")
     assert {(one.reason, one.round, one.why) for one in folder.backups()} == {
         (Reason.CLOSED, None, "Runde abgeschlossen"),
         (Reason.PUBLISHED, 12, "Runde 12 veröffentlicht"),
+        (Reason.CLOSED, 3, "Runde 3 abgeschlossen"),
     }
+    assert folder.what_failed({"round": 3, "reason": "geschlossen"}) == "Runde 3 abgeschlossen"
 
 
 def test_of_several_made_within_a_second_none_takes_the_others_name(settings):

@@ -25,6 +25,32 @@ def test_goes_back_to_the_page_of_the_table(organizer_client, called):
     assert organizer_client.post(ADDRESS, {"weiter": back})["Location"] == back
 
 
+def test_who_still_objects_is_told_with_the_reason(organizer_client, scribe):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "Spiel 7 stimmt nicht")
+    board, record = "/benefizturnier/leitung/", "/benefizturnier/leitung/runde/1/tisch/1/akte/"
+    said = "Clara ist nicht einverstanden: Spiel 7 stimmt nicht"
+
+    def tile() -> str:
+        page: str = organizer_client.get(board).content.decode()
+        return page.split('data-key="tile-1"')[1].split("</li>")[0]
+
+    for _answered in range(2):
+        assert said in organizer_client.get(board).content.decode()
+        assert said in organizer_client.get(record).content.decode().split("Protokoll dieses Tisches")[0]
+        assert "Widerspruch" in tile() and "ruft" not in tile()
+        organizer_client.post(ADDRESS)
+
+
+def test_who_calls_for_more_than_an_objection_calls(organizer_client, scribe):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "Spiel 7 stimmt nicht")
+    ledger.call(scribe, "Karte fehlt")
+    page = organizer_client.get("/benefizturnier/leitung/").content.decode()
+    assert "ruft" in page.split('data-key="tile-1"')[1].split("</li>")[0]
+    assert "Karte fehlt" in organizer_client.get("/benefizturnier/leitung/runde/1/tisch/1/akte/").content.decode()
+
+
 def test_goes_back_to_no_other_page(organizer_client, called):
     for address in ("https://example.com/", "//example.com", "/anderes/leitung/"):
         assert organizer_client.post(ADDRESS, {"weiter": address})["Location"] == "/benefizturnier/leitung/"

@@ -72,7 +72,10 @@ def test_more_than_is_left_asks_and_says_what_it_means(organizer_client, running
     assert now().clock_extension_seconds == 0
     assert answer["Location"] == CLOCK + "kuerzen/?minutes=-200&expected=0"
     page = text(organizer_client.get(answer["Location"]))
-    assert "Zeit um 60 Minuten kürzen?" in page
+    assert (
+        "Zeit um 60 Minuten kürzen?" in page
+        and "Eingegeben sind 200 Minuten: So viel hat kein Tisch mehr. Es bleiben höchstens noch 60 Minuten." in page
+    )
     assert "Damit ist die Zeit an 2 Tischen um." in page and "Die Tische 1, 2 spielen nur noch" in page
     assert shorten(organizer_client, -200, sure="1")["Location"] == HOME
     assert now().clock_extension_seconds == -3600

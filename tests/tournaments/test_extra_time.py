@@ -66,9 +66,16 @@ def test_given_twice_it_adds_up_to_a_limit(scribe, director):
     ledger.give_extra_time(director, 7, expected=5)
     table = table_now(scribe)
     assert (table.extra_minutes, table.extra_reason) == (12, "Streit")
+    ledger.give_extra_time(director, 1, "Karte fehlte", expected=12)
+    assert table_now(scribe).extra_reason == "Streit, Karte fehlte"
+    told = Event.objects.filter(kind="extra_time").last()
+    assert told and (told.before, told.after) == (
+        {"minutes": 12, "reason": "Streit"},
+        {"minutes": 13, "reason": "Streit, Karte fehlte"},
+    )
     with pytest.raises(Refused, match="inzwischen schon"):
         ledger.give_extra_time(director, 5, expected=5)
-    with pytest.raises(Refused, match="1 bis 228"):
+    with pytest.raises(Refused, match="1 bis 227"):
         ledger.give_extra_time(director, 229)
 
 
@@ -83,7 +90,7 @@ def test_a_table_that_has_all_of_it_is_offered_none(organizer_client, scribe, di
         assert answer.status_code == 422 and said in answer.content.decode()
     page = organizer_client.get(DESK).content.decode()
     assert 'name="extra_seen_2"' in page and page.count('name="extra_seen_1"') == 1, "only to take it back"
-    Table.objects.update(extra_minutes=ledger.MOST_EXTRA_TIME)
+    ledger.give_extra_time(director_at(table_of(director.seated().round, 2)), ledger.MOST_EXTRA_TIME)
     assert "nachspielzeit-tisch" not in organizer_client.get(DESK).content.decode()
     answer = send(organizer_client, table="1", minutes="5")
     assert said in answer.content.decode() and 'id="nachspielzeit-minuten"' not in answer.content.decode()
@@ -117,11 +124,38 @@ def test_taken_back_the_sheet_is_as_it_was(scribe, director):
     ledger.give_extra_time(director, 10)
     ledger.give_extra_time(director, 2)
     ledger.take_extra_time_back(director, expected=12)
+    with pytest.raises(Refused, match="inzwischen schon geändert"):
+        ledger.take_extra_time_back(director, expected=12)
+    assert (logged("extra_time_taken_back").before["minutes"], table_now(scribe).time_up_after) == (12, None)
+    ledger.take_extra_time_back(director, expected=10)
     table = table_now(scribe)
-    assert (table.extra_minutes, table.extra_reason, table.extra_before, table.time_up_after) == (0, "", None, 1)
+    assert (table.extra_given, table.time_up_after) == ([], 1)
     assert ledger.sheet_of(table) == before
     ledger.take_extra_time_back(director)
-    assert logged("extra_time_taken_back").before["minutes"] == 12
+    assert Event.objects.filter(kind="extra_time_taken_back").count() == 2
+
+
+def test_the_last_that_was_given_is_taken_back_first(organizer_client, scribe, director):
+    ledger.give_extra_time(director, 5, "Streit")
+    ledger.give_extra_time(director, 7, "Karte fehlte")
+    page = " ".join(organizer_client.get(DESK).content.decode().split())
+    assert "+12 min · 5 min Streit, 7 min Karte fehlte" in page and "Die letzten 7 min zurücknehmen" in page
+    organizer_client.post(EXTRA, {"extra_table": "1", "extra_seen_1": "12", "back": "1"})
+    table = table_now(scribe)
+    assert (table.extra_minutes, table.extra_reason) == (5, "Streit")
+    assert logged("extra_time_taken_back").after == {"minutes": 5, "reason": "Streit"}
+    assert "+5 min · Streit" in " ".join(organizer_client.get(DESK).content.decode().split())
+
+
+def test_a_game_in_the_first_extra_time_does_not_hold_the_second(scribe, director):
+    ledger.give_extra_time(director, 5)
+    ago(101)
+    enter(scribe, GAME)
+    ledger.give_extra_time(director, 5)
+    ledger.take_extra_time_back(director, expected=10)
+    with pytest.raises(Refused, match="wurde schon ein Spiel eingetragen"):
+        ledger.take_extra_time_back(director, expected=5)
+    assert table_now(scribe).extra_minutes == 5
 
 
 def test_once_a_game_was_entered_in_it_it_stays(scribe, director):
@@ -177,7 +211,7 @@ def test_a_round_taken_back_forgets_it(scribe, director, round_one):
     ledger.give_extra_time(director, 5, "Streit")
     course.take_back(round_one)
     table = table_now(scribe)
-    assert (table.extra_minutes, table.extra_reason, table.extra_before) == (0, "", None)
+    assert table.extra_given == []
 
 
 def test_shortening_asks_about_the_time_that_the_table_has(scribe, director, round_one):

@@ -172,3 +172,26 @@ def test_what_came_first_in_the_draw_still_does_and_teams_that_were_to_be_apart_
     before = migrated("0037_payment_once").get_model("tournaments", "Tournament").objects
     for number, chosen in enumerate(FIRST):
         assert set(before.filter(slug__startswith=f"{number}-").values_list("repeats_first", "clubs_apart")) == {chosen}
+
+
+def test_extra_time_that_was_given_can_still_be_taken_back(tournament, back):
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    then = migrated("0048_tournament_once")
+    stood = {"entries": 2, "time_up_after": 2, "no_game_begun": True}
+    then.get_model("tournaments", "Table").objects.filter(number=2).update(
+        extra_minutes=12, extra_reason="Streit", extra_before=stood
+    )
+    kept = {
+        "3": {"extra_minutes": 7, "extra_reason": "", "extra_before": None, "scribe_seat": None},
+        "4": {"extra_minutes": 0, "extra_reason": "", "extra_before": None, "scribe_seat": 2},
+    }
+    log = then.get_model("tournaments", "Event").objects
+    log.create(tournament_id=tournament.id, kind="repaired", actor="director", before={"kept": kept}, after={})
+    to_the_latest()
+    given = {"minutes": 12, "reason": "Streit", **stood}
+    assert list(Table.objects.order_by("number").values_list("extra_given", flat=True)) == [[], [given]]
+    unknown = {"minutes": 7, "reason": "", "entries": 0, "time_up_after": None, "no_game_begun": False}
+    assert logged("repaired").before["kept"] == {
+        "3": {"extra_given": [unknown], "scribe_seat": None},
+        "4": {"extra_given": [], "scribe_seat": 2},
+    }

@@ -152,7 +152,7 @@ def test_when_the_time_is_up_it_is_told_who_still_plays(tournament, round_one, c
     played(round_one, 1, 18)
     clock(105)
     assert found(tournament)[0] == (Reason.EMPTY, 2)
-    assert said(tournament, Reason.TIME_UP) == ["18 von 24"]
+    assert said(tournament, Reason.TIME_UP) == ["18 von 23"], "the game begun, and four solos"
 
 
 def test_unconfirmed_sheets_wait_five_minutes_or_for_the_last_table(tournament, round_one, clock):

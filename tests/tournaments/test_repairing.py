@@ -176,7 +176,7 @@ def test_a_dissolved_table_comes_back_with_its_time_and_its_scribe(tournament):
     assert repairing.take_back(round, Desk(round).done()[0].id) and seated(round) == before
     again = table_of(round, 3)
     assert (again.extra_minutes, again.extra_reason, again.scribe_seat) == (7, "Karte fehlte", 3)
-    assert again.extra_before is not None and ledger.read(again).sheet.next is not None
+    assert ledger.read(again).sheet.next is not None
     ledger.take_extra_time_back(director_at(again), expected=7)
     assert table_of(round, 3).extra_minutes == 0
 

@@ -75,8 +75,7 @@ def test_what_is_missing_is_said_table_by_table(round_one):
     ledger.disagree(there, 3, "Spiel 7")
     assert sentences(round_one) == [
         (1, "Tisch 1: noch 22 Spiele, Pflichtsolo offen: Anna, Clara, Dieter"),
-        (2, "Tisch 2: nicht einverstanden: Gerda"),
-        (2, "Tisch 2: noch nicht bestätigt von Hans"),
+        (2, "Tisch 2: nicht einverstanden: Gerda; noch nicht bestätigt von Hans"),
     ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.helpers import called_for, logged, table_now
 from tournaments import ledger
 from tournaments.errors import Refused
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Table, Tournament
 
 AT = "/benefizturnier/leitung/runde/1/tisch/1/"
 TAKE, GIVE_BACK, DONE, AGAIN = f"{AT}unterwegs/", f"{AT}unterwegs/nicht/", f"{AT}gekommen/", f"{AT}gekommen/nicht/"
@@ -127,6 +127,28 @@ def test_what_was_answered_by_mistake_calls_again(organizer_client, called):
     assert (table_now(called).called_at, called_for(table_now(called))) == (called_at, "Falsch bedient")
     assert organizer_client.post(AGAIN).status_code == 302
     assert Event.objects.filter(kind="call_again").count() == 1
+
+
+def test_what_was_answered_by_mistake_still_has_somebody_on_the_way(organizer_client, called):
+    organizer_client.post(TAKE, {"who": "Anna", "note": "bringt Karten"})
+    taken_at = table_now(called).call_taken_at
+    organizer_client.post(DONE)
+    page = organizer_client.post(AGAIN, headers=HTMX).content.decode()
+    assert "Anna ist unterwegs." in calls(page) and "bringt Karten" in calls(page)
+    assert table_now(called).call_taken_at == taken_at
+    organizer_client.post(DONE, {"note": "Karte getauscht"})
+    organizer_client.post(AGAIN)
+    assert (table_now(called).call_taken_by, table_now(called).call_note) == ("Anna", "Karte getauscht")
+
+
+def test_a_call_that_was_answered_before_this_release_comes_back(organizer_client, called):
+    organizer_client.post(DONE)
+    answered = table_now(called).call_answered or {}
+    Table.objects.filter(number=1).update(
+        call_answered={key: answered[key] for key in ("called_at", "answered_at", "reasons")}
+    )
+    organizer_client.post(AGAIN)
+    assert table_now(called).called_at and not table_now(called).call_taken_at
 
 
 def test_a_call_that_the_table_took_back_is_not_brought_back(organizer_client, called):

@@ -57,7 +57,7 @@ from tournaments.ledger.opening import (
 )
 from tournaments.ledger.own_codes import Renamed, renamed_in_games, under_known_codes
 from tournaments.ledger.permission import Barrier, Permission, permission
-from tournaments.ledger.reading import EntryRow, same, sheet_of, sheets_of
+from tournaments.ledger.reading import EntryRow, games_in_time, same, sheet_of, sheets_of
 from tournaments.ledger.recomputing import Difference, recompute
 from tournaments.ledger.rules import RulesChange, change_ruleset, change_to_take_back, take_rules_back
 from tournaments.ledger.signing import (
@@ -119,6 +119,7 @@ __all__ = [
     "end_early",
     "find",
     "find_right",
+    "games_in_time",
     "give_call_back",
     "give_extra_time",
     "give_time_again",

@@ -90,8 +90,8 @@ def call_answered(access: TableAccess, note: str = "", *, seen: str | None = Non
 
 
 def call_again(access: TableAccess) -> None:
-    """The last call of the table, which the director has answered, stands again: nobody has been there. Idempotent;
-    Refused ("call") if what was said of it is not kept."""
+    """The last call of the table, which the director has answered, stands again, with who was on the way and the note:
+    nobody has been there. Idempotent; Refused ("call") if what was said of it is not kept."""
     table = access.seated()
     with writing(table.round.tournament_id) as work:
         locked = _locked(access, table)
@@ -112,7 +112,11 @@ def call_again(access: TableAccess) -> None:
             for one in said["reasons"]
         )
         locked.called_at, locked.call_answered = datetime.fromisoformat(said["called_at"]), None
-        locked.save(update_fields=["called_at", "call_answered"])
+        # A call that was answered with a release before this one knows of nobody on the way.
+        taken_at = said.get("taken_at")
+        locked.call_taken_at = datetime.fromisoformat(taken_at) if taken_at else None
+        locked.call_taken_by, locked.call_note = said.get("by", ""), said.get("note", "")
+        locked.save(update_fields=["called_at", "call_answered", *_TAKEN])
         work.event(Kind.CALL_AGAIN, access.actor, table=locked)
 
 
@@ -217,7 +221,9 @@ def _answered(work: Writing, access: TableAccess, table: Table, reasons: Sequenc
             for one in reasons
         ]
         answered_at = timezone.now().isoformat()
+        taken_at = table.call_taken_at.isoformat() if table.call_taken_at else None
         table.call_answered = {"called_at": called_at, "answered_at": answered_at, "reasons": kept}
+        table.call_answered |= {"taken_at": taken_at, **after}
     CallReason.objects.filter(table=table).delete()
     table.called_at = None
     _nobody_comes(table)

@@ -31,7 +31,7 @@ MOST = 240  # minutes of extra time at one table
 def give_extra_time(access: TableAccess, minutes: int, reason: str = "", *, expected: int | None = None) -> None:
     """Add minutes for this table of the round that is played. The director's alone.
 
-    `reason`: if there is one to be told; else the one of before stays. `expected`: the extra minutes that the director
+    `reason`: if there is one to be told, beside those of before. `expected`: the extra minutes that the director
     saw. Refused ("minutes", "table") with a sentence. Where the time had run out, ordinary games may be played again.
     """
     table = access.seated()
@@ -60,49 +60,48 @@ def give_extra_time(access: TableAccess, minutes: int, reason: str = "", *, expe
             )
             raise Refused("minutes", said.format(number=state.table.number, gone=gone))
         before = _told(state.table)
-        if not state.table.extra_minutes:
-            state.table.extra_before = {
-                "entries": len(state.entries),
-                "time_up_after": state.table.time_up_after,
-                "no_game_begun": state.table.no_game_begun,
-            }
-        state.table.extra_minutes += minutes
-        state.table.extra_reason = tidy(reason) or state.table.extra_reason
-        work.save(state.table, *_FIELDS)
+        given = {
+            "minutes": minutes,
+            "reason": tidy(reason),
+            "entries": len(state.entries),
+            "time_up_after": state.table.time_up_after,
+            "no_game_begun": state.table.no_game_begun,
+        }
+        state.table.extra_given = [*state.table.extra_given, given]
+        work.save(state.table, "extra_given")
         if state.table.time_up_after is not None and not time_over(state.table, now):
             set_time_up(work, state, None, told=False)
         work.event(Kind.EXTRA_TIME, access.actor, table=state.table, before=before, after=_told(state.table))
 
 
 def take_extra_time_back(access: TableAccess, *, expected: int | None = None) -> None:
-    """No extra time at this table. Refused ("minutes") once a game was entered in it. Idempotent.
+    """The extra time that was given last at this table was none. Refused ("minutes") once a game was entered in it.
+    Nothing happens where there is none.
 
-    Where the time had run out before, the sheet is as it was then.
+    `expected`: the extra minutes that the director saw. Where the time had run out before, the sheet is as it was then.
     """
     table = access.seated()
     with writing(table.round.tournament_id) as work:
         state = load(table.id)
         must_be_played(access, state)
-        if not state.table.extra_minutes:
+        if not state.table.extra_given:
             return
         _unchanged(state.table, expected)
-        if _played_in(state):
+        before, (*others, last) = _told(state.table), state.table.extra_given
+        state.table.extra_given = others
+        if _played_since(state, last["entries"]):
             raise Refused(
                 "minutes",
                 _("In der Nachspielzeit von Tisch {number} wurde schon ein Spiel eingetragen.").format(
                     number=state.table.number
                 ),
             )
-        before, stood = _told(state.table), state.table.extra_before or {}
-        state.table.extra_minutes, state.table.extra_reason, state.table.extra_before = 0, "", None
-        work.save(state.table, *_FIELDS)
-        up = stood.get("time_up_after")
+        work.save(state.table, "extra_given")
+        up = last["time_up_after"]
         if up is not None and state.table.time_up_after is None and time_over(state.table):
-            set_time_up(work, state, up, told=stood["no_game_begun"])
-        work.event(Kind.EXTRA_TIME_TAKEN_BACK, access.actor, table=state.table, before=before)
-
-
-_FIELDS = ("extra_minutes", "extra_reason", "extra_before")
+            set_time_up(work, state, up, told=last["no_game_begun"])
+        after = _told(state.table) if others else None
+        work.event(Kind.EXTRA_TIME_TAKEN_BACK, access.actor, table=state.table, before=before, after=after)
 
 
 def _left(table: Table) -> timedelta | None:
@@ -128,12 +127,12 @@ def _can_go_on(state: State) -> None:
         raise Refused("table", _("Nach Ablauf der Zeit wurde schon ein Spiel eingetragen."))
 
 
-def _played_in(state: State) -> bool:
-    """Was a game entered since the extra time was given, after the time of all had run out?"""
+def _played_since(state: State, entries: int) -> bool:
+    """Was a game entered behind so many entries, after the time that this table has now had run out?"""
     table, now = state.table, timezone.now()
     limit = table.round.tournament.ruleset.time_limit(table.seats_count)
-    ran_out = clock.ran_out_at(clock.clock_of(table.round), limit, now)
-    since = state.entries[(table.extra_before or {}).get("entries", 0) :]
+    ran_out = clock.ran_out_at(clock.clock_at(table), limit, now)
+    since = state.entries[entries:]
     return ran_out is not None and any(one.entered_at >= ran_out and not by_court(one.facts) for one in since)
 
 

@@ -14,7 +14,7 @@ from tournaments.models import CallReason, Round, Seat, Table
 _SAID_AND_RULED = (
     "scribe_seat", "time_up_after", "no_game_begun", "ended_at", "ended_by", "end_reason", "end_treatment",
     "end_position", "called_at", "call_taken_at", "call_taken_by", "call_note", "call_answered", "signatures",
-    "rules_changed", "extra_minutes", "extra_reason", "extra_before", "found_right",
+    "rules_changed", "extra_given", "found_right",
 )  # fmt: skip
 """What a table holds of a round that is played, besides its entries and what follows from them."""
 
@@ -74,12 +74,9 @@ def seat_anew(seated: Mapping[Table, Sequence[int]]) -> None:
     seat_others(seated)
 
 
-_EXTRA = ("extra_minutes", "extra_reason", "extra_before")
-
-
 def kept_besides(table: Table) -> dict[str, Any]:
     """What a table has besides its players, and loses when it is dissolved or seated anew, as JSON: see `give_back`."""
-    return {name: getattr(table, name) for name in (*_EXTRA, "scribe_seat")}
+    return {name: getattr(table, name) for name in ("extra_given", "scribe_seat")}
 
 
 def give_back(round: Round, anew: Collection[int], kept: Mapping[str, dict[str, Any]]) -> None:
@@ -88,7 +85,7 @@ def give_back(round: Round, anew: Collection[int], kept: Mapping[str, dict[str, 
     for number, said in kept.items():
         table = Table.objects.filter(round=round, number=number)
         if int(number) in anew:
-            table.update(**{name: said[name] for name in _EXTRA})
+            table.update(extra_given=said["extra_given"])
         table.filter(scribe_seat=None).update(scribe_seat=said["scribe_seat"])
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring import GameError, Row, Sheet, fold
-from scoring.dealing import Longer
+from scoring.dealing import Longer, left_when_time_is_up
 from scoring.figures import to_come
 from scoring.violations import COURT
 from tournaments.models import Entry, Table
@@ -103,6 +103,21 @@ def time_over(table: Table, at: datetime | None = None) -> bool:
     """Had this table's time run out at that moment (default: now)? No query if round and tournament are at hand."""
     limit = table.round.tournament.ruleset.time_limit(table.seats_count)
     return clock.is_over(clock.clock_at(table), limit, at or timezone.now())
+
+
+def games_in_time(table: Table, at: datetime | None = None) -> int:
+    """How many games this table plays in the time it has, as `Sheet.games_in_time`: from its row alone, at a moment
+    (default: now). No query if round and tournament are at hand.
+    """
+    if table.complete:
+        return table.games_played
+    up = time_up_after(table, 0, at)
+    if up is None:
+        return table.games
+    # Where its time ran out behind an entry and nothing is owed, a game with a violation is still being played.
+    begun = table.time_up_after is None or not table.open_solos
+    ruleset, left = table.round.tournament.ruleset, table.games - table.games_played
+    return table.games_played + left_when_time_is_up(left, len(table.open_solos), ruleset, begun=begun)
 
 
 def sheet_of(table: Table) -> Sheet:

@@ -50,10 +50,10 @@ class Table(models.Model):
     seating = models.PositiveBigIntegerField(
         default=0, help_text="another number whenever others may sit here: milliseconds since 1970, or as once counted"
     )
-    extra_minutes = models.PositiveSmallIntegerField(default=0, help_text="of time for this table alone")
-    extra_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
-    extra_before = models.JSONField(
-        null=True, help_text="when they were given: how many entries stood, and what was known of the time that ran out"
+    extra_given = models.JSONField(
+        default=list,
+        help_text="{minutes, reason, entries, time_up_after, no_game_begun}: of time for this table alone, each time "
+        "that some was given; how many entries stood then, and what was known of the time that ran out",
     )
     ended_at = models.DateTimeField(
         null=True, help_text="the director has ended this table before its sheet was complete"
@@ -112,6 +112,16 @@ class Table(models.Model):
     def begun(self) -> bool:
         """Has anything ever been entered on its sheet? Then its players belong to it; struck entries stay too."""
         return self.last_entry_at is not None
+
+    @property
+    def extra_minutes(self) -> int:
+        """Of time for this table alone."""
+        return sum(one["minutes"] for one in self.extra_given)
+
+    @property
+    def extra_reason(self) -> str:
+        """Why it was given, each time that a reason was said."""
+        return ", ".join(dict.fromkeys(one["reason"] for one in self.extra_given if one["reason"]))
 
     @property
     def settled(self) -> bool:

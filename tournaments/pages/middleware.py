@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.sessions import middleware as sessions
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found
@@ -23,7 +23,7 @@ from tournaments import database
 from tournaments.errors import Deleted
 from tournaments.models import Tournament
 from tournaments.pages import live, refusals, visitors
-from tournaments.pages.visitors import RegistrationEnded, SignInRequired
+from tournaments.pages.visitors import RegistrationEnded, SignInRequired, TournamentGone
 from tournaments.pages.within import within
 
 LONGEST_HOST = 260  # characters: a name has 253 at most, then come a colon and the port
@@ -58,9 +58,9 @@ class SignInMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, RegistrationEnded):
             return registration_ended(request)
-        if isinstance(exception, Deleted | Tournament.DoesNotExist):  # by somebody else, since its page was opened
-            return page_not_found(request, exception)
-        return to_sign_in(request) if isinstance(exception, SignInRequired) else None
+        if isinstance(exception, SignInRequired):
+            return to_sign_in(request)
+        return gone(request, exception)
 
 
 class DatabaseMiddleware:
@@ -116,6 +116,8 @@ class DoorMiddleware:
             return to_sign_in(request)
         except RegistrationEnded:
             return registration_ended(request)
+        except TournamentGone:
+            return refusals.tournament_gone(request)
         request.META[OPEN] = True
         return HttpResponse(status=204)
 
@@ -138,6 +140,24 @@ def registration_ended(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
     sentence = _("Dieses Gerät ist für die Anmeldung nicht mehr freigegeben. Die Leitung kann einen neuen Link zeigen.")
     return refusals.answer(request, HTTPStatus.FORBIDDEN, sentence)
+
+
+def gone(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+    """404 with a sentence for what somebody else has deleted since its page was opened; None for any other error.
+
+    What an open page asks again and again is answered with the mark of our answers: then that page is opened anew.
+    """
+    if not isinstance(exception, Deleted | TournamentGone | Tournament.DoesNotExist | Http404):
+        return None
+    asked = request.resolver_match
+    if asked and asked.view_name in visitors.LIVE:
+        return live.stamped(HttpResponse(status=HTTPStatus.NOT_FOUND))
+    if isinstance(exception, Deleted):
+        return refusals.answer(request, HTTPStatus.NOT_FOUND, exception.message)
+    of_director = asked is not None and "desk" in asked.namespaces
+    if of_director and isinstance(exception, TournamentGone | Tournament.DoesNotExist):
+        return refusals.tournament_gone(request)
+    return None if isinstance(exception, Http404) else page_not_found(request, exception)
 
 
 class NoStoreMiddleware:

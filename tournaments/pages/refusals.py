@@ -48,20 +48,25 @@ def outdated(request: HttpRequest, reason: str = "") -> HttpResponse:
     return csrf_failure(request, reason)
 
 
+def tournament_gone(request: HttpRequest) -> HttpResponse:
+    """404: the tournament of a director's page was deleted since; the list of tournaments has the way back."""
+    return answer(request, HTTPStatus.NOT_FOUND, _("Dieses Turnier wurde gelöscht."), "deleted.html")
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to an error that no view has met: 503 with its sentence if the database is to blame, else 500."""
     sentence = database.trouble(sys.exc_info()[1])
     return defaults.server_error(request) if sentence is None else unavailable(request, sentence)
 
 
-def answer(request: HttpRequest, status: HTTPStatus, sentence: str) -> HttpResponse:
-    """The sentence as JSON for a script, as plain text for htmx (shown as a notice), else on a page."""
+def answer(request: HttpRequest, status: HTTPStatus, sentence: str, page: str = "refused.html") -> HttpResponse:
+    """The sentence as JSON for a script, as plain text for htmx (shown as a notice), else on a page (its template)."""
     response: HttpResponse
-    if "application/json" in request.headers.get("Accept", ""):
+    if "application/json" in request.headers.get("Accept", "") or "Answer" in request.headers:
         response = JsonResponse({"message": sentence, "field": ""}, status=status)
     elif HtmxDetails(request):
         response = HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
     else:
-        response = render(request, "refused.html", {"sentence": sentence}, status=status)
+        response = render(request, page, {"sentence": sentence}, status=status)
     response["Cache-Control"] = "no-store"
     return response

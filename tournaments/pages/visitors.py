@@ -51,6 +51,10 @@ class RegistrationEnded(Exception):
     """The link by which a second device came in was taken away: middleware.py says so."""
 
 
+class TournamentGone(Exception):
+    """It was deleted since its page was opened, perhaps at another device: middleware.py says so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Registrar:
     """Who works at the registration of a tournament."""
@@ -104,10 +108,13 @@ def keep_short_name(request: HttpRequest, name: str) -> None:
 
 
 def director(request: HttpRequest, slug: str) -> Tournament:
-    """The tournament that this user runs. Raises SignInRequired, Http404, or PermissionDenied (403)."""
+    """The tournament that this user runs. Raises SignInRequired, Http404, TournamentGone, or PermissionDenied (403)."""
     user = organizer(request)
-    tournament = get_object_or_404(Tournament, slug=slug)
-    if not Organizer.objects.filter(tournament=tournament, user=user).exists():
+    tournament = get_object_or_404(Tournament.with_deleted, slug=slug)
+    directs = Organizer.objects.filter(tournament=tournament, user=user).exists()
+    if tournament.deleted_at is not None:
+        raise TournamentGone if directs else Http404
+    if not directs:
         raise PermissionDenied
     return tournament
 
@@ -120,10 +127,12 @@ def directing(request: HttpRequest, slug: str) -> Registrar:
 def registrar(request: HttpRequest, slug: str) -> Registrar:
     """The director, or a second device at the door. Raises as `director`, and RegistrationEnded."""
     if keys := request.session.get(REGISTRATIONS):
-        tournament = get_object_or_404(Tournament, slug=slug)
+        tournament = get_object_or_404(Tournament.with_deleted, slug=slug)
         user = request.user if isinstance(request.user, User) and request.user.is_active else None
         directs = user is not None and Organizer.objects.filter(tournament=tournament, user=user).exists()
         if not directs and (key := keys.get(str(tournament.id))):
+            if tournament.deleted_at is not None:
+                raise TournamentGone
             link = second_device.opened_by(key)
             if link is None or link.tournament_id != tournament.id:
                 raise RegistrationEnded

@@ -112,14 +112,13 @@ def missing(round: Round) -> list[Missing]:
         Table.objects.filter(round=round).select_related("round__tournament").prefetch_related("seats__player")
     )
     sheets = sheets_of(tables)
-    return [
-        Missing(table.number, table.version, *one) for table in tables for one in _missing_at(table, sheets[table.id])
-    ]
+    lacks = [(table, _missing_at(table, sheets[table.id])) for table in tables]
+    return [Missing(table.number, table.version, *lack) for table, lack in lacks if lack is not None]
 
 
-def _missing_at(table: Table, sheet: Sheet) -> list[tuple[Lack, str]]:
+def _missing_at(table: Table, sheet: Sheet) -> tuple[Lack, str] | None:
     if table.ended_at is not None:
-        return []
+        return None
     names = {seat.number: seat.player.name for seat in table.seats.all()}
     if sheet.next is not None:
         left = sheet.next.games_left
@@ -128,16 +127,17 @@ def _missing_at(table: Table, sheet: Sheet) -> list[tuple[Lack, str]]:
         if sheet.open_solos:
             solos = ", ".join(dict.fromkeys(names[seat] for seat in sheet.open_solos))
             sentence += _(", Pflichtsolo offen: {names}").format(names=solos)
-        return [("games", sentence)]
-    sentences: list[tuple[Lack, str]] = []
+        return "games", sentence
+    reasons = []
     if disagreed := [seat.player.name for seat in table.seats.all() if seat.disagreed_at]:
-        said = _("Tisch {table}: nicht einverstanden: {names}")
-        sentences.append(("signatures", said.format(table=table.number, names=", ".join(disagreed))))
+        reasons.append(_("nicht einverstanden: {names}").format(names=", ".join(disagreed)))
     waiting = [seat.player.name for seat in table.seats.all() if not seat.confirmed_at and not seat.disagreed_at]
     if waiting:
-        said = _("Tisch {table}: noch nicht bestätigt von {names}")
-        sentences.append(("signatures", said.format(table=table.number, names=", ".join(waiting))))
-    return sentences
+        reasons.append(_("noch nicht bestätigt von {names}").format(names=", ".join(waiting)))
+    if not reasons:
+        return None
+    said = _("Tisch {table}: {reasons}").format(table=table.number, reasons="; ".join(reasons))
+    return "signatures", said
 
 
 def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> list[Missing]:

@@ -28,7 +28,7 @@ if (board) {
   tellTimes();
 }
 
-/** Times with data-since (epoch ms) as minutes gone by. */
+/** Times with data-since (epoch ms) as minutes gone by; with data-lasts of what has gone on since. */
 function tellTimes() {
   const now = serverNow();
   if (now === null) {
@@ -37,7 +37,8 @@ function tellTimes() {
   }
   for (const time of board.querySelectorAll("[data-since]")) {
     const minutes = Math.floor((now - Number(time.dataset.since)) / 60_000);
-    time.textContent = minutes < 1 ? board.dataset.justNow : board.dataset.ago.replace("{n}", minutes);
+    const { ago, lasting, justNow } = board.dataset;
+    time.textContent = minutes < 1 ? justNow : ("lasts" in time.dataset ? lasting : ago).replace("{n}", minutes);
   }
 }
 

@@ -3,7 +3,7 @@
    Every form of the page works without script too. Here it is sent beside the page, one after the other, and the answer
    (JSON: said, number, row, head) is worked in. What others do comes by the list's own address (live.js). */
 
-import { Poller, sayConnection, update } from "../live.js";
+import { Poller, isOver, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, whenChosen } from "./earlier.js";
 import { NotDone, sender } from "./sending.js";
@@ -98,8 +98,8 @@ async function send(address, data, name, known) {
     return await post(address, data, name);
   } catch (error) {
     // Whoever had no answer does not know whether it was done. The list does.
-    const sentence = error instanceof NotDone ? says.saysFailed : says.saysUnsure;
-    failed.set(name, { says: insist(filled(sentence, { name })), known });
+    const sentence = error instanceof NotDone ? error.message || says.saysFailed : says.saysUnsure;
+    failed.set(name, { says: insist(error.message && error instanceof NotDone ? sentence : filled(sentence, { name })), known });
     poller.ask();
     throw error;
   }
@@ -379,7 +379,7 @@ const poller = new Poller(list.dataset.follow, {
     update(list, text);
   },
   onConnection: (online, lastAnswer) => sayConnection(online, lastAnswer, list.dataset.offline),
-  onRefused: (status) => status === 401 && location.reload(),
+  onRefused: isOver,
 }).start();
 
 list.addEventListener("live:updated", () => {

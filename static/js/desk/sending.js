@@ -3,7 +3,8 @@
 const PATIENCE = 15_000; // ms
 const UNSEEN = 800; // ms: what is answered so soon need not be said
 
-/** Somebody else has answered, or a server in trouble: nothing was done. Without any answer nobody knows. */
+/** Nothing was done: somebody else has answered, or a server in trouble; or our own says why in a sentence, its message.
+    Without any answer nobody knows. */
 export class NotDone extends Error {}
 
 /** `said`: where to say what is on its way, by its data-on-way ("Wird gesendet: {names}"). */
@@ -32,7 +33,9 @@ export function sender(said) {
       const kind = response.headers.get("Content-Type") ?? "";
       if (response.status === 422 && kind.includes("html")) return { done: false, form: await response.text() };
       if (response.redirected || !kind.includes("json")) throw new NotDone();
-      return { done: response.ok, ...(await response.json()) };
+      const answer = await response.json();
+      if ("message" in answer) throw new NotDone(answer.message);
+      return { done: response.ok, ...answer };
     } finally {
       clearTimeout(timer);
       onTheWay.splice(onTheWay.indexOf(one), 1);

@@ -20,11 +20,12 @@ const TROUBLES = { 404: "link_gone", 408: "busy", 410: "link_ended", 413: "busy"
     `signsIn`: is anybody signed in on this page? Where nobody is, it is some Wi-Fi that wants it. */
 export function troubleOf(status, signsIn) {
   if (signsIn && [401, 403].includes(status)) return "signed_out";
+  if (signsIn && status === 404) return "sheet_gone";
   return TROUBLES[status] ?? (status === 400 || status >= 500 ? "server_error" : "foreign");
 }
 
 /** After these nothing is sent any more, until a person has done something. */
-export const LASTING = ["signed_out", "link_gone", "link_ended"];
+export const LASTING = ["signed_out", "link_gone", "link_ended", "sheet_gone"];
 
 /** `barred(form)`: why a form is not sent now, "" if it is; `doubted(form)`: what to ask before, "" if nothing. `take(html)`:
     works the live parts in. `signsIn`: as for troubleOf. */

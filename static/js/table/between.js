@@ -7,9 +7,17 @@ export class Between {
   /** page: as main.js puts it together. `open(entry id | item)`: put that game into the form. */
   constructor(page, open) {
     Object.assign(this, page);
+    this.name = `told${this.base}${this.here.table}/${this.here.seating}`; // what is of another round is read nowhere here
+    this.told = []; // what others have made of games that this phone has shown, until it is read
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     this.struck = null; // the entry that is struck here
+    try {
+      this.told = JSON.parse(localStorage.getItem(this.name)) ?? [];
+    } catch {
+      // As in tell().
+    }
+    if (this.told.length) this.tell();
     this.preview.place.addEventListener("click", (event) => {
       if (!event.target.closest("[data-change]") || !this.done) return;
       open(this.queue.items.find(({ id }) => id === this.done.id) ?? this.done.entry);
@@ -29,6 +37,9 @@ export class Between {
     const known = new Set(before.games.map(({ id }) => id));
     if (fresh.games.some(({ id, ours }) => ours && !known.has(id) && !this.queue.own.has(id))) this.second = true;
     for (const then of before.games) this.changed(then, this.place.at(then.position));
+    // Nothing that was entered ever leaves a sheet, unless the database is an older one again.
+    const lost = before.games.filter(({ position }) => !this.place.at(position));
+    if (lost.length) this.say(filled(this.texts.lost, { names: lost.map(({ name }) => name).join(", ") }));
   }
 
   /** A game of the list is another by now: said until it is read, unless this phone has done it. */
@@ -39,10 +50,31 @@ export class Between {
     if (done?.entry === then.entry) done.entry = now.entry;
     if (now.struck ? this.struck === now.entry : this.queue.own.has(now.id) || now.brief === then.brief) return;
     const isReplaced = !now.struck && !then.struck;
+    this.say(isReplaced ? filled(texts.replaced[now.ours ? 0 : 1], { ...now, then: then.brief }) : meanwhile[0]);
+  }
+
+  /** Say it until it is read, though the page is opened anew meanwhile. */
+  say(sentence) {
+    this.told.push(sentence);
+    this.tell();
+  }
+
+  /** It was read. */
+  read() {
+    this.told = [];
+    this.tell();
+  }
+
+  tell() {
     const line = document.querySelector("[data-meanwhile]");
-    const said = isReplaced ? filled(texts.replaced[now.ours ? 0 : 1], { ...now, then: then.brief }) : meanwhile[0];
-    line.querySelector("p").append(`${said} `);
-    line.hidden = false;
+    line.querySelector("p").textContent = this.told.join(" ");
+    line.hidden = !this.told.length;
+    try {
+      if (this.told.length) localStorage.setItem(this.name, JSON.stringify(this.told));
+      else localStorage.removeItem(this.name);
+    } catch {
+      // No storage in this window: then it is said until the page is left.
+    }
   }
 
   /** What became of the last game: [sentence, may it be put right?]; null if there is nothing to say. */

@@ -1,7 +1,7 @@
 /* The scribe's page. Everything it needs to go on without network is here once it has been opened. */
 
 import { serverNow } from "../clock.js";
-import { Poller, sayConnection } from "../live.js";
+import { isOver, Poller, sayConnection } from "../live.js";
 import { hush, notice } from "../notices.js";
 import { LASTING, listen, troubleOf } from "./answers.js";
 import { Between } from "./between.js";
@@ -143,17 +143,17 @@ const poller = new Poller(`${base}stand/`, {
     if (!over && !unseated && live) putRight.renew(state, isAtRest, poller);
     queue.answered();
     preview.again();
-    if (lasted) between.show();
+    if (lasted) showAll();
   },
   onConnection: (online) => {
     document.documentElement.toggleAttribute("data-no-connection", !online);
     showAll();
     if (online && isKept()) sayConnection(true);
   },
-  onRefused: (status) => {
+  onRefused: (status, response) => {
     const signedOut = status === 401 && state.director; // where nobody signs in, it is some Wi-Fi that wants it
-    if (signedOut && !queue.items.length) location.reload(); // to the sign-in and back; what is half typed is kept
-    else if (signedOut || [404, 410].includes(status)) tell(troubleOf(status, here.director));
+    if (state.director && !queue.items.length) isOver(status, response); // what is half typed is kept
+    if (signedOut || [404, 410].includes(status)) tell(troubleOf(status, here.director));
   },
 });
 
@@ -165,7 +165,7 @@ function tell(trouble) {
   troubled = trouble;
   notice(LASTING.includes(trouble) ? texts[trouble] : `${texts[trouble]} ${texts.keeps_trying}`, "alarm");
   preview.again();
-  between.show();
+  showAll();
 }
 
 /** Why nothing of this page can come in before a person has done something, "" if it can. */
@@ -204,7 +204,8 @@ function take(html) {
 /** A new round, or others sit here: this page is of what was before, and must not be written on any more. */
 function moved(fresh) {
   over = JSON.stringify([fresh.title, fresh.seated]);
-  showMoved(fresh, fresh.table === here.table ? texts.reseated : "", () => location.replace(base));
+  const why = fresh.round < here.round ? filled(texts.round_gone, here) : fresh.table === here.table ? texts.reseated : "";
+  showMoved(fresh, why, () => location.replace(base));
 }
 
 /** What was said is not so any more: the round was taken back, or others sit here now. */
@@ -315,9 +316,7 @@ document.addEventListener("click", (event) => {
     const row = correcting.closest("tbody"); // while a question is answered the row may change
     putRight.leave(() => putRight.correct(row));
   } else if (target.closest("[data-read]")) {
-    const told = target.closest("[data-meanwhile]");
-    told.querySelector("p").textContent = "";
-    told.hidden = true;
+    between.read();
   } else if (target.closest("[data-same], [data-discard], [data-away]")) {
     if (entry.editing) queue.drop(entry.editing, { renumber: false });
     putRight.cancel();

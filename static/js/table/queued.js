@@ -7,11 +7,11 @@ const place = document.querySelector("[data-queue]");
 
 /** Bring mark and list in line with the queue. page: as main.js puts it together, its `actions` edit, drop, again, choose. */
 export function showQueue(page) {
-  const { queue, texts, isCut } = page;
+  const { queue, texts, isCut, barrier } = page;
   const waiting = queue.waiting.length;
   const stopped = queue.stopped.length;
   const keeping = queue.awaited || (queue.kept && queue.unwritten.size); // a mark that says "wartet" promises that the game is on the disk
-  const rest = isCut() ? "cut" : queue.read ? "saved" : "reading"; // what may still wait on the phone is not said to be saved
+  const rest = barrier() ? "barred" : isCut() ? "cut" : queue.read ? "saved" : "reading"; // what may still wait on the phone is not said to be saved
   mark.dataset.state = stopped ? "refused" : keeping ? "keeping" : waiting ? "waiting" : rest;
   const words = [];
   if (stopped) words.push(counted(texts.refused_games, stopped));

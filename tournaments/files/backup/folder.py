@@ -33,11 +33,17 @@ class Reason(StrEnum):
     BY_HAND = "von-hand"
     PUBLISHED = "veroeffentlicht"
     """Of a round, whose number stands in front of it."""
-    CLOSED = "geschlossen"
+    CLOSED = "abgeschlossen"
     """Likewise."""
     BEFORE_MIGRATION = "vor-update"
     BEFORE_RESTORE = "vor-restore"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Reason | None:
+        return cls.CLOSED if value == CLOSED_FORMERLY else None
+
+
+CLOSED_FORMERLY = "geschlossen"  # in the names and the log of earlier releases
 
 REASONS = {
     Reason.BY_HAND: gettext_lazy("von Hand"),
@@ -51,7 +57,7 @@ UNNUMBERED = "runde"  # what one of a closed round was called before there was o
 
 NAME = re.compile(
     r"dkturnier-(?P<at>\d{4}-\d\d-\d\d-\d{6})(?:-\d+)?-"
-    rf"(?:runde-(?P<round>[0-9]{{1,4}})-(?P<moment>{'|'.join(OF_ROUNDS)})"
+    rf"(?:runde-(?P<round>[0-9]{{1,4}})-(?P<moment>{'|'.join((*OF_ROUNDS, CLOSED_FORMERLY))})"
     rf"|(?P<reason>{'|'.join(one for one in Reason if one not in OF_ROUNDS)}|{UNNUMBERED}))"
     r"\.(?:sqlite3|pgdump)"
 )

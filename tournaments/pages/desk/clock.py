@@ -108,7 +108,7 @@ def _expected(request: HttpRequest) -> int | None:
 def extra_time(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/uhr/nachspielzeit/`: `extra_minutes` more for `extra_table` alone, with `extra_reason` if there is one.
 
-    `back`: none for it instead. `extra_seen_2`: the minutes that the page showed for table 2.
+    `back`: what was given last is taken back instead. `extra_seen_2`: the minutes that the page showed for table 2.
     """
     tournament = visitors.director(request, slug)
     number = whole_number(request.POST.get("extra_table", ""), 1, LAST_TABLE)
@@ -141,11 +141,12 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     minutes = whole_number(request.GET.get("minutes", ""), -MOST_CHANGE, -1)
     if current is None or minutes is None:
         return onward(request, "desk:board", slug)
-    tables = current.tables.order_by("number")
+    meant = shortening(current, current.tables.order_by("number"), -minutes)
     context = {
         "typed_minutes": minutes,
+        "beyond": -minutes if meant.minutes < -minutes else None,
         "expected": whole_number(request.GET.get("expected", ""), -MOST_SECONDS, MOST_SECONDS),
-        "meant": shortening(current, tables, -minutes),
+        "meant": meant,
         "round": current,
     }
     return page(request, tournament, "desk/shorten.html", context, section="board")

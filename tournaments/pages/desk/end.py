@@ -91,10 +91,11 @@ def _names(table_access: TableAccess) -> dict[int, str]:
 
 def _page(request: HttpRequest, table_access: TableAccess, form: EndForm, status: int = 200) -> HttpResponse:
     table = table_access.seated()
+    sheet = ledger.read(table).sheet
     context = {
         "table": table,
         "form": form,
-        "left": table.games - table.games_played,
+        "left": sheet.games_in_time - sheet.games_played,
         "after": request.POST.get("weiter") or request.GET.get("weiter", ""),
         "back": _back(request, table_access),
     }

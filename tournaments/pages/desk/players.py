@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -33,6 +33,7 @@ from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, owed_by, paid_by
 from tournaments.people.fillers import choose_filler
 from tournaments.people.list_check import Checked, check_list
+from tournaments.people.still_there import numbered
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
 from tournaments.text import whole_number
@@ -107,7 +108,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """
     who = visitors.directing(request, slug)
     tournament = who.tournament
-    one = get_object_or_404(Player, tournament=tournament, number=number)
+    one = numbered(tournament, number)
     fees = list(tournament.fees.all())
     teams = has_teams(tournament.ruleset)
     form = PlayerForm(player=one, teams=teams, categories=tournament.categories, fees=fees)
@@ -152,7 +153,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/loeschen/`: who was entered by mistake and never sat. Asks about money."""
     who = visitors.directing(request, slug)
     tournament = who.tournament
-    one = get_object_or_404(Player, tournament=tournament, number=number)
+    one = numbered(tournament, number)
     paid = paid_by(one)
     if paid and request.POST.get(RETURNED) != str(paid) and not people.has_sat(one):
         fees, teams = list(tournament.fees.all()), has_teams(tournament.ruleset)
@@ -189,7 +190,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = visitors.director(request, slug)
     if not has_teams(tournament.ruleset):
         raise Http404
-    one = get_object_or_404(Player, tournament=tournament, number=number)
+    one = numbered(tournament, number)
     wanted = request.POST.get("team", "")
     before, wrong = None, ""
     try:
@@ -211,7 +212,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/abmelden/`: out of the tournament from the next draw on."""
     said = _("{name} ist abgemeldet und wird nicht mehr gesetzt.")
-    one = get_object_or_404(Player, tournament=visitors.directing(request, slug).tournament, number=number)
+    one = numbered(visitors.directing(request, slug).tournament, number)
     if paid := paid_by(one):
         back = _("Bezahlt sind {amount}: Was davon zurückgeht, wird beim Spieler eingetragen.")
         said += " " + back.format(amount=numbers.money(paid))
@@ -227,7 +228,7 @@ def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _done(request: HttpRequest, slug: str, number: int, act: Callable[..., None], said: str) -> HttpResponse:
     """Do this with a player, and say so in the list."""
     who = visitors.directing(request, slug)
-    one = get_object_or_404(Player, tournament=who.tournament, number=number)
+    one = numbered(who.tournament, number)
     with saying_why_not(request):
         act(one, actor=who.actor)
         said = said.format(name=one.name)

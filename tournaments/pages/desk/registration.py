@@ -28,6 +28,7 @@ from tournaments.people.lookalikes import same_name
 from tournaments.people.registering import Done, Doubtful, Meant
 from tournaments.people.search import begins
 from tournaments.people.second_device import entered_there
+from tournaments.people.still_there import numbered
 from tournaments.text import one_line, whole_number
 
 PARTS = "parts"
@@ -163,7 +164,7 @@ def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | No
     if meant == "new":
         return None
     if (number := whole_number(meant, 1, 10_000)) is not None:
-        return get_object_or_404(Player, tournament=tournament, number=number)
+        return numbered(tournament, number)
     late = Q(withdrawn_at__isnull=False, withdrawn_at=tournament.check_in_closed_at)
     known = list(tournament.players.filter(Q(withdrawn_at=None) | late))
     name = same_name(typed.partition(",")[0])
@@ -212,7 +213,7 @@ def _without_seat(tournament: Tournament, player: Player) -> list[str]:
 def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/da/`: here, or (`da=0`) not here after all."""
     who = visitors.registrar(request, slug)
-    one = get_object_or_404(Player, tournament=who.tournament, number=number)
+    one = numbered(who.tournament, number)
     if request.POST.get("da") == "0":
         changed = presence.not_here(one, actor=who.actor)
         said, back = _said_away(who.tournament, one), Back(number, "left")
@@ -238,7 +239,7 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/bezahlt/`: what is owed of the fee, or (`bezahlt=0`) not paid after all."""
     who = visitors.registrar(request, slug)
     tournament = who.tournament
-    one = get_object_or_404(Player, tournament=tournament, number=number)
+    one = numbered(tournament, number)
     if request.POST.get("bezahlt") == "0":
         try:
             changed = fees.not_paid(one, actor=who.actor)

@@ -47,9 +47,14 @@ class Tile:
     places: tuple[Place, ...]
     played: int
     games: int
+    """That it plays in the time it has."""
+    cut_short: bool
+    """Has it finished because its time was up?"""
     last_entry_at: datetime | None
     called_at: datetime | None
     reason: str
+    objected: bool
+    """Does it call only because players object to its sheet?"""
     taken: str
     """Who is on the way to a table that calls, in a sentence; "" while nobody is."""
     taken_at: datetime | None
@@ -65,7 +70,13 @@ class Tile:
     """Of a table ended early: when, by whom, why, and what became of the missing games. Else empty."""
     extra_minutes: int
     """Of time for this table alone."""
-    extra_reason: str
+    extra_given: tuple[tuple[int, str], ...]
+    """The same each time that some was given, with the reason if one was said."""
+
+    @property
+    def extra_last(self) -> int:
+        """What was given last."""
+        return self.extra_given[-1][0]
 
     @property
     def over(self) -> bool:
@@ -140,10 +151,12 @@ def tile(table: Table) -> Tile:
         condition=condition,
         places=places,
         played=table.games_played,
-        games=table.games,
+        games=ledger.games_in_time(table),
+        cut_short=table.complete and table.games_played < table.games,
         last_entry_at=table.last_entry_at,
         called_at=table.called_at,
         reason=_reason(table),
+        objected=table.called_at is not None and _only_objections(table),
         taken=ledger.on_the_way(table),
         taken_at=table.call_taken_at,
         taken_by=table.call_taken_by,
@@ -153,15 +166,23 @@ def tile(table: Table) -> Tile:
         complete=table.complete,
         ended=end_in_words(table),
         extra_minutes=table.extra_minutes,
-        extra_reason=table.extra_reason,
+        extra_given=tuple((one["minutes"], one["reason"]) for one in table.extra_given),
     )
 
 
 def _reason(table: Table) -> str:
-    if table.called_at is None:
-        return ""
-    disagreeing = {seat.player_id for seat in table.seats.all() if seat.disagreed_at}
-    return ledger.reasons_in_words(table.call_reasons.all(), disagreeing)
+    """Why it calls; of a call that was answered, what those said who still object."""
+    disagreeing = {seat.player_id: seat.player.name for seat in table.seats.all() if seat.disagreed_at}
+    if table.called_at is not None:
+        return ledger.reasons_in_words(table.call_reasons.all(), disagreeing)
+    said = table.call_answered["reasons"] if table.call_answered and disagreeing else ()
+    reasons = {one["player"]: one["reason"] for one in said}
+    return " · ".join(ledger.reason_in_words(name, reasons.get(player, "")) for player, name in disagreeing.items())
+
+
+def _only_objections(table: Table) -> bool:
+    reasons = table.call_reasons.all()
+    return bool(reasons) and all(one.player_id is not None for one in reasons)
 
 
 def _condition(table: Table, places: tuple[Place, ...]) -> Condition:

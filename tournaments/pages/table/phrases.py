@@ -69,6 +69,9 @@ def texts() -> dict[str, Any]:
         "link_gone": _(
             "Dieser Link gilt nicht mehr. Den neuen Link gibt die Turnierleitung; die Spiele bleiben auf diesem Handy."
         ),
+        "sheet_gone": _(
+            "Dieses Turnier oder diese Runde gibt es nicht mehr. Was noch wartet, bleibt auf diesem Gerät."
+        ),
         "not_here": _("An diesem Tisch wird gerade nicht gespielt. Was noch wartet, bleibt auf diesem Handy."),
         "signed_out": _("Nicht mehr angemeldet. Bitte neu anmelden; eingegebene Spiele bleiben hier."),
         "foreign": _("Statt des Turniers antwortet etwas anderes, vielleicht ein WLAN, das eine Anmeldung will."),
@@ -87,6 +90,9 @@ def texts() -> dict[str, Any]:
         "sum": _("{pips} Augen {party}"),
         "one_pip": _("1 Auge {party}"),
         "dropped": _("Verworfen."),
+        "round_gone": _("Runde {round} gibt es nicht mehr"),
+        "barred": _("ungültig"),
+        "lost": _("Die Turnierleitung hat eine ältere Sicherung zurückgespielt. Nicht mehr auf der Liste: {names}."),
         "reseated": _("Die Plätze sind geändert"),
         "old_round": _("Noch aus Runde {round}"),
         "correction": _("Korrektur"),

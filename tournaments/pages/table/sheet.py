@@ -350,7 +350,7 @@ def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetV
         reminders=told_now(state, short),
         clock=clock,
         start=start_of(access.tournament, table.round.number + (table.round.status == Round.Status.CLOSED), now),
-        games=sheet.games,
+        games=sheet.games_in_time,
         cross_sum=figure(sheet.quersumme),
         now_line=now_line(sheet, short),
         may_take_back_time=may_take_back(table, [one.entry for one in entries if one.row]),
