@@ -271,7 +271,8 @@ def test_one_press_closes_and_the_players_page_says_so(organizer_client, evening
     assert "9 Spieler: 1 Vierertisch und 1 Fünfertisch" in text
     # The answer was lost, and it is sent again.
     again = organizer_client.post(PAGE, sent(p10="withdrawn"))
-    assert "Der Einlass war schon geschlossen." in text_of(organizer_client, again["Location"])
+    said = "Der Einlass war schon geschlossen: Was hier gewählt war, gilt nicht."
+    assert said in text_of(organizer_client, again["Location"])
     assert not numbered(10).withdrawn_at
     page = text_of(organizer_client)
     assert "Der Einlass ist geschlossen</h1>" in page and "<li>Jens</li>" in page

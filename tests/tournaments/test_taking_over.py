@@ -102,7 +102,7 @@ def test_gaps_are_kept_and_who_has_no_number_comes_behind_them(tournament):
 @pytest.mark.parametrize(
     ("text", "choice"),
     [
-        ("Nr.;Name\n40;Ida\n12;Karl", Choice((Meaning.NUMBER, Meaning.NAME))),
+        ("Lfd. Nr.;Name\n40;Ida\n12;Karl", Choice((Meaning.NUMBER, Meaning.NAME))),
         ("Name\n40. Ida\n12. Karl", Choice(numbers=True)),
         ("40\tIda\n12\tKarl", Choice(numbers=True)),
         ("40. Ida\n12. Karl", Choice(numbers=True)),
