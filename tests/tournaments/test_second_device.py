@@ -251,3 +251,15 @@ def test_while_the_tournament_is_ended_it_changes_nothing(organizer_client, tour
     Tournament.objects.update(finished_at=None)
     tablet.post(PLAYERS + "zeile/", {"line": "Nachzügler", **MEANT})
     assert Player.objects.filter(name="Nachzügler").exists()
+
+
+def test_an_old_page_locks_no_new_link_and_says_so(organizer_client, tournament, link):
+    close = DEVICE + "sperren/"
+    organizer_client.post(close, {"link": link.id})
+    assert "gilt nicht mehr" in page(organizer_client, DEVICE)
+    organizer_client.post(close, {"link": link.id})
+    assert "Der Link war schon gesperrt." in page(organizer_client, DEVICE)
+    second_device.share(tournament)
+    organizer_client.post(close, {"link": link.id})
+    assert "Nicht gesperrt: Diese Seite war älter." in page(organizer_client, DEVICE)
+    assert second_device.link_of(tournament)

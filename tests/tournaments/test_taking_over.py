@@ -246,3 +246,17 @@ def test_strangers(client, tournament):
 
 def test_is_not_opened(organizer_client, tournament):
     assert organizer_client.get(PLAYERS + "liste/zuruecknehmen/").status_code == 405
+
+
+def test_numbers_under_their_heading_are_the_players_unless_they_count_the_lines():
+    for heading in ("Nr.", "Nummer", "No"):
+        assert [row.number for row in lists.read(f"{heading};Name\n40;Ida\n12;Karl").new] == [40, 12]
+        assert [row.number for row in lists.read(f"{heading};Name\n1;Ida\n2;Karl").new] == [None, None]
+    # What is surely the number goes before.
+    assert [row.number for row in lists.read("Nr.;Startnummer;Name\n3;40;Ida\n2;12;Karl").new] == [40, 12]
+
+
+def test_why_a_column_is_left_out_stands_beside_it(organizer_client, tournament):
+    text = "Nr.;Name;Bezahlt\n1;Ida;ja\n2;Karl;nein"
+    page = organizer_client.post("/benefizturnier/leitung/spieler/pruefen/", {"players": text}).content.decode()
+    assert "Zählt nur die Zeilen." in page and "damit die Barkasse stimmt." in page
