@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.sizes import sized
 from tests.browser.test_director import set_up
@@ -131,3 +131,48 @@ def test_what_is_typed_when_the_link_is_closed_stays_and_the_reason_is_said(
     line.press("Enter")
     expect(phone.locator("#notices")).to_contain_text("Nicht eingetragen: Ida Lang. Die Leitung hat den Link")
     expect(line).to_have_value("Ida Lang")
+
+
+def test_a_double_click_pays_once_and_is_taken_back(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Doppelt geklickt", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
+    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
+    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("10")
+    laptop.get_by_role("button", name="Speichern").click()
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    for name, pause in (("Anna Berg", 0), ("Thea Lang", 200)):
+        box = laptop.get_by_role("button", name=f"{name} zahlt 10,00 €").bounding_box()
+        assert box
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        laptop.mouse.click(*middle)
+        laptop.wait_for_timeout(pause)
+        laptop.mouse.click(*middle, click_count=2)
+        expect(laptop.get_by_role("button", name=f"{name} hat bezahlt")).to_be_visible()
+        expect(laptop.locator("#gesagt")).to_contain_text(f"{name} hat 10,00 € bezahlt.")
+        expect(laptop.locator("#gesagt").get_by_role("button", name="Rückgängig")).to_be_visible()
+
+
+def test_what_is_typed_is_not_left_without_a_question(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Getippt und verlassen", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    home = f"{server.laptop}/{slug}/leitung/"
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    laptop.on("dialog", stay)
+    for path, type_something in (
+        ("auslosung/vorgeben/", lambda: laptop.locator("#id_players").fill("Anna Berg, Thea Lang")),
+        ("spieler/einlass/", lambda: laptop.get_by_label("abmelden").first.check()),
+        ("startgeld/", lambda: laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")),
+    ):
+        laptop.goto(home + path)
+        type_something()
+        laptop.get_by_role("link", name="Protokoll").click()
+        expect(laptop).to_have_url(home + path)
+        laptop.remove_listener("dialog", stay)
+        laptop.once("dialog", lambda dialog: dialog.accept())
+        laptop.goto(home)
+        laptop.on("dialog", stay)
+    assert asked == ["beforeunload"] * 3

@@ -205,6 +205,9 @@ whenChosen((typed) => {
   form.requestSubmit();
 });
 
+// A double click is one press, also where the answer to the first came between: the second would take it back.
+list.addEventListener("click", (event) => event.detail > 1 && event.target.closest(".players__mark") && event.preventDefault());
+
 const pressed = new Set();
 
 async function press(address, data, name) {
