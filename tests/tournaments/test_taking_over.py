@@ -260,3 +260,11 @@ def test_why_a_column_is_left_out_stands_beside_it(organizer_client, tournament)
     text = "Nr.;Name;Bezahlt\n1;Ida;ja\n2;Karl;nein"
     page = organizer_client.post("/benefizturnier/leitung/spieler/pruefen/", {"players": text}).content.decode()
     assert "Zählt nur die Zeilen." in page and "damit die Barkasse stimmt." in page
+
+
+def test_a_list_of_which_one_has_another_number_by_now_is_not_taken_back_in_part(tournament):
+    taken = take_over(tournament, "Ida\nJens")
+    rename_player(tournament.players.get(name="Ida"), "Ida", "", number=40)
+    with pytest.raises(Refused, match="weiterging mit: Ida"):
+        take_back(tournament, *taken.events)
+    assert tournament.players.filter(name__in=["Ida", "Jens"]).count() == 2
