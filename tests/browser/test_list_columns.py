@@ -21,7 +21,7 @@ NOTE_UPDATE = """() => {
   window.updated = false;
   document.getElementById("spieler-pruefung").addEventListener("live:updated", () => (window.updated = true));
 }"""
-LIED = ["Verein;Name;Nr.", "Braun;Inge;40", "von der Heide;Karl;12"]
+LIED = ["Verein;Name;Lfd. Nr.", "Braun;Inge;40", "von der Heide;Karl;12"]
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_heading_that_lies_is_put_right(players):
     expect(players.get_by_label("Name", exact=True)).to_have_value("club")
     choose(players, "Name", "Vorname")
     choose(players, "Verein", "Nachname")
-    choose(players, "Nr.", "Nummer")
+    choose(players, "Lfd. Nr.", "Nummer")
     expect(sentence).to_have_count(0)
     expect(names(players)).to_have_text(["Inge Braun Nr. 40", "Karl von der Heide Nr. 12"])
     players.locator(".players-paste").get_by_role("button", name="Eintragen").click()

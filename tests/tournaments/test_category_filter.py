@@ -6,7 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tournaments.pages.desk.player_rows import View, listed
+from tournaments.pages.desk.player_rows import listed
+from tournaments.pages.desk.player_view import View
 from tournaments.people import presence
 
 pytestmark = pytest.mark.both

@@ -271,7 +271,8 @@ def test_one_press_closes_and_the_players_page_says_so(organizer_client, evening
     assert "9 Spieler: 1 Vierertisch und 1 Fünfertisch" in text
     # The answer was lost, and it is sent again.
     again = organizer_client.post(PAGE, sent(p10="withdrawn"))
-    assert "Der Einlass war schon geschlossen." in text_of(organizer_client, again["Location"])
+    said = "Der Einlass war schon geschlossen: Was hier gewählt war, gilt nicht."
+    assert said in text_of(organizer_client, again["Location"])
     assert not numbered(10).withdrawn_at
     page = text_of(organizer_client)
     assert "Der Einlass ist geschlossen</h1>" in page and "<li>Jens</li>" in page
@@ -344,3 +345,20 @@ def test_the_page_costs_the_same_however_many_are_missing(organizer_client, even
     add_players(evening, "\n".join(f"Gast {letter}" for letter in "abcdefghijkl"))
     with django_assert_num_queries(12):
         organizer_client.get(PAGE)
+
+
+def test_sent_again_as_it_became_is_no_contradiction(organizer_client, evening):
+    chosen = sent(p9="withdrawn", p10="expected", p11="here", p12="withdrawn")
+    for said in ("Der Einlass ist geschlossen, 1 doch da", "Der Einlass war schon geschlossen."):
+        organizer_client.post(PAGE, chosen)
+        assert said in text_of(organizer_client, PLAYERS)
+
+
+def test_while_a_round_is_played_one_notice_says_it_all(organizer_client, evening):
+    check_in.close(evening, dict.fromkeys((9, 10, 11, 12), Fate.WITHDRAWN))
+    evening.refresh_from_db()
+    course.publish(draws.draw(evening, 1))
+    text = text_of(organizer_client, PLAYERS)
+    assert text.count("banner--info") == 1 and "Die Runde läuft, der Einlass ist seit" in text
+    assert "oder gleich an einem Tisch, an dem noch nichts eingetragen ist." in text and "Tische ändern" in text
+    assert "Nach ihr lässt sich der Einlass wieder öffnen." in text and "Einlass wieder öffnen</a>" not in text

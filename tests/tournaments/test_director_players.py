@@ -128,7 +128,7 @@ def test_says_that_a_draw_is_older_than_the_list(organizer_client, tournament):
 
 
 def test_who_leaves_while_a_round_is_played_plays_it_to_its_end(organizer_client, round_one):
-    assert "wer abgemeldet wird, spielt diese noch zu Ende" in page(organizer_client)
+    assert "Wer abgemeldet wird, spielt diese Runde noch zu Ende." in page(organizer_client)
     assert organizer_client.post(PLAYERS + "1/abmelden/")["Location"] == PLAYERS + "#spieler-1"
     assert Player.objects.get(number=1).withdrawn_at
     assert round_one.tables.filter(seats__player__number=1).exists()
@@ -261,8 +261,8 @@ def test_names_are_never_markup(organizer_client, tournament):
 @pytest.mark.both
 def test_many_players_cost_no_more_queries(organizer_client, tournament, django_assert_num_queries):
     Player.objects.bulk_create(Player(tournament=tournament, number=n, name=f"Spieler {n}") for n in range(9, 100))
-    # session, user, tournament, organizer; players, fees, payments, who has a seat, latest round
-    with django_assert_num_queries(10):
+    # session, user, tournament, organizer; players, wishes (2), fees, payments, who has a seat, latest round
+    with django_assert_num_queries(12):
         organizer_client.get(PLAYERS)
 
 

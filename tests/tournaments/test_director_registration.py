@@ -185,7 +185,7 @@ def test_one_press_and_back(organizer_client, asked):
         organizer_client.post(path, {field: "0"})
     fees.pay(numbered(1))
     answer = organizer_client.post(PLAYERS + "1/bezahlt/", {"bezahlt": "1"})
-    assert "Anna schuldet nichts." in page(organizer_client, answer["Location"])
+    assert "Anna hat schon bezahlt." in page(organizer_client, answer["Location"])
 
 
 def test_in_every_order_and_by_every_filter(organizer_client, asked):

@@ -142,3 +142,9 @@ def test_a_rule_that_cannot_be_is_said_where_it_stands(organizer_client, tournam
 def test_rules_sent_unchanged_change_nothing(organizer_client, tournament):
     organizer_client.post(RULES, rules_of("lions-2024"))
     assert not Event.objects.filter(kind="ruleset_changed").exists()
+
+
+def test_teams_are_asked_about_only_where_they_are_ranked(organizer_client, tournament):
+    page = organizer_client.get(SETTINGS).content.decode()
+    assert "Mannschaften beim Losen" not in page
+    assert f'<input type="hidden" name="teams_seated" value="{tournament.teams_seated}">' in page

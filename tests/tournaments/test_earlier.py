@@ -9,11 +9,12 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import NAMES
+from tests.tournaments.helpers import NAMES, seat_round
 from tournaments.demo.playing import create as create_demo
 from tournaments.models import Organizer, Tournament
 from tournaments.people import deleting, earlier, second_device
 from tournaments.people.earlier import earlier as offered
+from tournaments.people.players import add_players, withdraw
 from tournaments.setting_up import create_tournament
 
 PLAYERS = "/benefizturnier/leitung/spieler/"
@@ -67,3 +68,12 @@ def test_the_page_has_them_and_a_second_device_has_not(organizer, organizer_clie
 
 def test_where_nobody_played_before_nothing_is_said(organizer_client, tournament):
     assert "Schon früher dabei" not in organizer_client.get(PLAYERS).content.decode()
+
+
+def test_nobody_who_was_withdrawn_there_without_a_game(organizer, tournament):
+    theirs = before(organizer, "Ida\nUwe\nJens\nKarl")
+    seat_round(theirs, [[1, 2, 3, 4]])
+    add_players(theirs, "Ida Vertippt")
+    for name in ("Uwe", "Ida Vertippt"):
+        withdraw(theirs.players.get(name=name))
+    assert [name for name, _club in offered(tournament)] == ["Ida", "Uwe", "Jens", "Karl"]

@@ -115,3 +115,14 @@ def test_what_is_written_between_reading_and_saving_is_noticed(asked):
         fees.change_fees(asked, [], instead_of=[])
     with pytest.raises(Overtaken):
         categories.change_categories(asked, [], instead_of=["Damen"])
+
+
+@pytest.mark.both
+def test_sent_again_after_a_lost_answer_it_is_saved_already(organizer_client, asked):
+    sent = typed(open_at(organizer_client), 2, "Gäste", "12")
+    for _again in range(2):
+        assert organizer_client.post(FEES, sent).status_code == 302
+        assert now() == [("Startgeld", 1000), ("ermäßigt", 500), ("Gäste", 1200)]
+    # For another amount it is another one, and asked about.
+    answer = organizer_client.post(FEES, typed(sent, 2, "Gäste", "15"))
+    assert answer.status_code == 422 and "steht zweimal da" in page_of(answer)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tournaments.helpers import NAMES, publish_round
 from tournaments.models import Tournament
+from tournaments.rounds import draws
 from tournaments.setting_up import create_tournament
 
 
@@ -54,7 +55,9 @@ def test_what_never_began_is_deleted_and_fetched_back(organizer_client, other_cl
     assert "Benefizturnier löschen" in organizer_client.get("/leitung/").content.decode()
     assert other_client.post(delete).status_code == 404
     assert organizer_client.get(delete).status_code == organizer_client.get(back).status_code == 405
-    assert organizer_client.post(delete)["Location"] == "/leitung/"
+    said = organizer_client.post(delete)["Location"]
+    assert "Benefizturnier ist gelöscht." in organizer_client.get(said).content.decode()
+    assert "ist gelöscht." not in organizer_client.get("/leitung/").content.decode()
     assert organizer_client.get("/benefizturnier/leitung/").status_code == 404
     assert "Benefizturnier zurückholen" in organizer_client.get("/leitung/").content.decode()
     assert other_client.post(back).status_code == 404
@@ -65,3 +68,8 @@ def test_what_never_began_is_deleted_and_fetched_back(organizer_client, other_cl
     refused = organizer_client.post(delete)["Location"]
     assert "Benefizturnier hat schon begonnen und bleibt." in organizer_client.get(refused).content.decode()
     assert Tournament.objects.get() == tournament
+
+
+def test_what_is_drawn_and_not_public_is_not_under_way(organizer_client, tournament):
+    draws.draw(tournament, 1)
+    assert ">läuft<" not in "".join(organizer_client.get("/leitung/").content.decode().split())

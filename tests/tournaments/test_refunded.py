@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from tournaments.models import Payment, Player, Tournament
-from tournaments.pages.desk.player_rows import View, listed
+from tournaments.pages.desk.player_rows import listed
+from tournaments.pages.desk.player_view import View
 from tournaments.people import fees
 from tournaments.people.accounts import Standing
 from tournaments.people.cash import cash

@@ -168,13 +168,14 @@ def test_the_row_of_who_comes_late_leads_to_a_seat(organizer_client, tournament)
     inge = late(round)
     page = text(organizer_client.get(DESK + "spieler/"))
     assert page.count("Platz suchen für") == 1 and f'href="{PAGE}?spieler={inge}"' in page
-    assert "Wo noch kein Spiel eingetragen ist, kann gleich jemand dazukommen oder wegbleiben" in page
+    assert "oder gleich an einem Tisch, an dem noch nichts eingetragen ist." in page and "Tische ändern" in page
     answer = organizer_client.post(DESK + "spieler/zeile/", {"line": "Jens Neu"}, headers={"Answer": "parts"})
     assert "Platz suchen für Jens Neu" in answer.json()["said"] and "Platz suchen" in answer.json()["row"]
     for number in (1, 2):
         enter(scribe_at(table_of(round, number)), normal([2, 3], 140))
     page = text(organizer_client.get(DESK + "spieler/"))
-    assert "Platz suchen" not in page and "Wo noch kein Spiel" not in page and "spielt ab der nächsten mit" in page
+    assert "Platz suchen" not in page and "Tische ändern" not in page
+    assert "Wer jetzt kommt, spielt ab der nächsten Auslosung mit." in page
 
 
 def test_whoever_is_signed_off_leads_to_the_table(organizer_client, tournament):

@@ -102,7 +102,7 @@ def test_gaps_are_kept_and_who_has_no_number_comes_behind_them(tournament):
 @pytest.mark.parametrize(
     ("text", "choice"),
     [
-        ("Nr.;Name\n40;Ida\n12;Karl", Choice((Meaning.NUMBER, Meaning.NAME))),
+        ("Lfd. Nr.;Name\n40;Ida\n12;Karl", Choice((Meaning.NUMBER, Meaning.NAME))),
         ("Name\n40. Ida\n12. Karl", Choice(numbers=True)),
         ("40\tIda\n12\tKarl", Choice(numbers=True)),
         ("40. Ida\n12. Karl", Choice(numbers=True)),
@@ -246,3 +246,25 @@ def test_strangers(client, tournament):
 
 def test_is_not_opened(organizer_client, tournament):
     assert organizer_client.get(PLAYERS + "liste/zuruecknehmen/").status_code == 405
+
+
+def test_numbers_under_their_heading_are_the_players_unless_they_count_the_lines():
+    for heading in ("Nr.", "Nummer", "No"):
+        assert [row.number for row in lists.read(f"{heading};Name\n40;Ida\n12;Karl").new] == [40, 12]
+        assert [row.number for row in lists.read(f"{heading};Name\n1;Ida\n2;Karl").new] == [None, None]
+    # What is surely the number goes before.
+    assert [row.number for row in lists.read("Nr.;Startnummer;Name\n3;40;Ida\n2;12;Karl").new] == [40, 12]
+
+
+def test_why_a_column_is_left_out_stands_beside_it(organizer_client, tournament):
+    text = "Nr.;Name;Bezahlt\n1;Ida;ja\n2;Karl;nein"
+    page = organizer_client.post("/benefizturnier/leitung/spieler/pruefen/", {"players": text}).content.decode()
+    assert "Zählt nur die Zeilen." in page and "damit die Barkasse stimmt." in page
+
+
+def test_a_list_of_which_one_has_another_number_by_now_is_not_taken_back_in_part(tournament):
+    taken = take_over(tournament, "Ida\nJens")
+    rename_player(tournament.players.get(name="Ida"), "Ida", "", number=40)
+    with pytest.raises(Refused, match="weiterging mit: Ida"):
+        take_back(tournament, *taken.events)
+    assert tournament.players.filter(name__in=["Ida", "Jens"]).count() == 2

@@ -153,6 +153,20 @@ def close(tournament: Tournament, fates: Mapping[int, Fate], *, actor: Actor = D
         return Closed(**count, came=tuple(came.values_list("name", flat=True)))
 
 
+def became(tournament: Tournament, fates: Mapping[int, Fate]) -> bool:
+    """Is it so by now with each of these players? One query."""
+    players = {player.number: player for player in tournament.players.filter(number__in=fates)}
+
+    def is_so(number: int, fate: Fate) -> bool:
+        player = players.get(number)
+        if player is None:
+            return False
+        here, gone = player.arrived_at is not None, player.withdrawn_at is not None
+        return {Fate.WITHDRAWN: gone, Fate.HERE: here, Fate.EXPECTED: not (here or gone)}[fate]
+
+    return all(is_so(number, fate) for number, fate in fates.items())
+
+
 def reopen(tournament: Tournament, *, actor: Actor = DIRECTOR) -> bool:
     """Open check-in again: as before it was closed, but for what was done since. Idempotent: False if it is open.
 

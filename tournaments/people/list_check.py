@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tournaments.people import lists
-from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice
+from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice, why_left_out
 from tournaments.people.list_columns import Cells, Meaning
 from tournaments.people.lists import Known, Lines, Listed
 from tournaments.rounds.room import seating_sentence, unseatable
@@ -31,6 +31,8 @@ class Part:
     """What else it may be taken for, with what that is called."""
     wrong: bool = False
     """Is it one of those that are at odds?"""
+    left_out: str = ""
+    """Why nothing of it is taken, where somebody may wonder."""
     sentence: str = ""
     """Why it cannot be, where it is said: beside the last one of them."""
 
@@ -136,8 +138,10 @@ def _parts(lines: Lines, listed: Listed) -> Iterator[Part]:
     offers = tuple((one, str(label)) for one, label in LABELS.items() if teams or one is not Meaning.TEAM)
     for at, meaning in enumerate(listed.meanings):
         wrong = refused is not None and at in refused.columns
+        heading = table.headings[at] if at < len(table.headings) else ""
         yield Part(
-            heading=table.headings[at] if at < len(table.headings) else "",
+            heading=heading,
+            left_out=why_left_out(heading) if meaning is Meaning.NOTHING else "",
             examples=_first(row[at] for row in table.people if at < len(row)),
             chosen=meaning,
             offers=offers,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.people.list_columns import Meaning
+from tournaments.people.list_columns import Meaning, says
 
 LABELS = {
     Meaning.NAME: gettext_lazy("Name"),
@@ -69,6 +69,16 @@ def swapped(choice: Choice, shown: Choice) -> Choice:
 def _alike(one: Meaning, other: Meaning) -> bool:
     """Would these two be one too many?"""
     return (one in _WHOLE and other in _WHOLE) or (one is other and one in _ONCE)
+
+
+def why_left_out(heading: str) -> str:
+    """Why a column of this heading is not taken, where somebody may wonder; one translated sentence, or ""."""
+    match says(heading):
+        case "number" | "counting":
+            return _("Zählt nur die Zeilen. Wenn es die Startnummern sind: „Nummer“ wählen.")
+        case "paid":
+            return _("Wird nicht übernommen: Gezahlt wird einzeln eingetragen, damit die Barkasse stimmt.")
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

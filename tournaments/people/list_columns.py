@@ -63,13 +63,15 @@ _WORDS = {
     "note": "notiz|bemerkung|bemerkungen|anmerkung|kommentar|note|notes|remark|remarks|comment",
     "start": "startnummer|start-nr|startnr|start nr|spielernummer|spieler-nr|spielernr|spieler nr"
     "|start number|start no",
-    "number": "nr|nummer|no|number|lfd nr|lfd. nr|#",
+    "number": "nr|nummer|no|number",
+    "counting": "lfd nr|lfd. nr|laufende nummer|#",
+    "paid": "bezahlt|gezahlt|zahlung|startgeld|paid|payment|fee",
     "place": "platz|rang|place|rank|pl",
     "total": "gesamt|total",
 }
 HEADINGS = {word: meaning for meaning, words in _WORDS.items() for word in words.split("|")}
 """What a heading, in lower case and without its last dot or colon, says of its column."""
-_NUMBERS = ("number", "place", "start")
+_NUMBERS = ("number", "counting", "place", "start")
 TITLES = 2
 """Lines that may stand above the headings, such as the name of the list."""
 
@@ -212,9 +214,11 @@ def _under_headings(rows: Sequence[Cells], titled: int, divided: bool) -> Table:
 _TAKEN = {"start": Meaning.NUMBER} | {one.value: one for one in Meaning if one.value in _WORDS and one != "number"}
 
 
-def by_headings(headings: Sequence[str]) -> tuple[Meaning, ...]:
-    """What headings say of their columns, each meaning once. "Nr." may only count the lines: it is not taken."""
+def by_headings(headings: Sequence[str], people: Sequence[Cells] = ()) -> tuple[Meaning, ...]:
+    """What headings say of their columns, each meaning once. A "Nr." that only counts the lines is not taken."""
     words = _meanings(headings)
+    if "start" not in words and "number" in words and not counts_lines(words.index("number"), people):
+        words[words.index("number")] = "start"
     halves = "surname" in words and "forename" in words
     names = ("surname", "forename") if halves else ("name",) if "name" in words else ("surname",)
     found: list[Meaning] = []
@@ -228,6 +232,17 @@ def by_headings(headings: Sequence[str]) -> tuple[Meaning, ...]:
             meaning = Meaning.NOTHING
         found.append(meaning)
     return tuple(found)
+
+
+def counts_lines(column: int, people: Sequence[Cells]) -> bool:
+    """Are the numbers of this column 1, 2, 3 and so on?"""
+    cells = [cells[column] for cells in people if len(cells) > column and cells[column].strip()]
+    return [_digits(_NUMBER.match(cell)) for cell in cells] == [str(place) for place in range(1, len(cells) + 1)]
+
+
+def says(heading: str) -> str | None:
+    """What the word of a heading stands for: a key of `_WORDS`; None for what is no heading that is known."""
+    return _meanings([heading])[0]
 
 
 def fitted(columns: Sequence[Meaning], width: int, *, teams: bool) -> tuple[Meaning, ...]:

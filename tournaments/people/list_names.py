@@ -153,7 +153,7 @@ def recognised_in(table: Table, *, teams: bool) -> Recognised:
         columns = as_it_looks(table, teams=teams)
         reading = recognise(columns)
         return Recognised(columns, reading, _by_looks(table, columns, reading))
-    meanings = fitted(by_headings(table.headings), table.width, teams=teams)
+    meanings = fitted(by_headings(table.headings, table.people), table.width, teams=teams)
     columns = as_told(table, meanings, teams=teams, by_hand=False)
     reading = recognise(columns)
     if reading is Reading.SURNAME and not columns.halves:

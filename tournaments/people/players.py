@@ -127,11 +127,15 @@ def rename_player(
     name: str,
     club: str,
     team: str | None = None,
+    number: int | None = None,
     *,
     actor: Actor = DIRECTOR,
     within: Writing | None = None,
 ) -> None:
-    """Correct a player's name, club or team; the points stay. `team`: None leaves it. Refused ("name", "team")."""
+    """Correct a player's name, club, team or start number; the points stay. `team`, `number`: None leaves it.
+
+    Refused ("name", "team", "number").
+    """
     with writing(player.tournament_id, within) as work:
         # As for adding: two organizers must not give one name to two players.
         tournament = lock_tournament(player.tournament_id)
@@ -142,11 +146,28 @@ def rename_player(
             raise Refused("name", problem)
         before = still_there(player)
         team = before.team if team is None else _joined(tournament, before.team, team, [one for _name, one in others])
-        if (before.name, before.club, before.team) == (name, club, team):
+        number = before.number if number is None else number
+        if number != before.number and (problem := _problem_with_number(before, number)):
+            raise Refused("number", problem)
+        if (before.name, before.club, before.team, before.number) == (name, club, team, number):
             return
-        player.name, player.club, player.team = name, club, team
-        player.save(update_fields=["name", "club", "team"])
+        player.name, player.club, player.team, player.number = name, club, team, number
+        player.save(update_fields=["name", "club", "team", "number"])
         work.event(Kind.PLAYER_RENAMED, actor, before=shown(before), after=shown(player))
+
+
+def _problem_with_number(player: Player, number: int) -> str:
+    """Why this cannot be the player's start number, in one translated sentence; "" if it can."""
+    if has_sat(player):
+        sentence = _("{name} ist schon gesetzt und behält die Nummer {number}.")
+        return sentence.format(name=player.name, number=player.number)
+    other = Player.with_deleted.filter(tournament=player.tournament_id, number=number).exclude(id=player.id).first()
+    if other is None:
+        return ""
+    sentence = _("Die Nummer {number} hat schon {name}.")
+    if other.deleted_at is not None:
+        sentence = _("Die Nummer {number} hat {name}, gelöscht, und behält sie für den Weg zurück.")
+    return sentence.format(number=number, name=other.name)
 
 
 def choose_team(player: Player, team: str, *, actor: Actor = DIRECTOR) -> str:

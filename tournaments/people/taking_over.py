@@ -125,6 +125,7 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
         locked = lock_tournament(tournament.id)
         events = Event.objects.filter(tournament=locked, id__range=(first, last), kind__in=_KINDS).order_by("id")
         players = {player.number: player for player in Player.with_deleted.filter(tournament=locked)}
+        names = {player.name for player in players.values() if player.deleted_at is None}
         sat = Q(seats__isnull=False) | Q(earlier_seats__isnull=False)
         busy = set(locked.players.filter(sat).values_list("number", flat=True)) | set(
             Payment.objects.filter(tournament=locked, taken_back_at=None).values_list("player__number", flat=True)
@@ -137,6 +138,8 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
             if event.kind == Kind.PLAYERS_ADDED:
                 for told in event.after or ():
                     player = players.get(told["number"])
+                    if player is None and told["name"] in names:  # has another number by now
+                        in_the_way.append(told["name"])
                     if player is None or player.deleted_at is not None:
                         continue
                     said = player.arrived_at is not None or player.id in wishing or shown(player) != told

@@ -7,6 +7,7 @@ The next draw heeds it (rounds/apart.py); a round that is drawn already stays as
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from django.utils.text import format_lazy
@@ -184,6 +185,24 @@ def seated_together(tournament: Tournament) -> list[SeatedTogether]:
         one__tournament=tournament, one__deleted_at=None, other__deleted_at=None
     ).select_related("one", "other")
     return list(found.order_by("one__number", "other__number"))
+
+
+def in_words(tournament: Tournament, players: Iterable[Player]) -> dict[int, tuple[str, ...]]:
+    """What is wished for each of these players, by their ids, in short translated words. Two queries."""
+    said: dict[int, list[str]] = {}
+    for sentence, pairs in (
+        (_("mit {name}"), seated_together(tournament)),
+        (_("nicht mit {name}"), kept_apart(tournament)),
+    ):
+        for pair in pairs:
+            said.setdefault(pair.one_id, []).append(sentence.format(name=pair.other.name))
+            said.setdefault(pair.other_id, []).append(sentence.format(name=pair.one.name))
+    for player in players:
+        if player.fixed_table:
+            table, seat = _("immer an Tisch {table}"), _("immer an Tisch {table}, Platz {seat}")
+            words = (seat if player.fixed_seat else table).format(table=player.fixed_table, seat=player.fixed_seat)
+            said.setdefault(player.id, []).append(words)
+    return {player_id: tuple(words) for player_id, words in said.items()}
 
 
 def who_wishes(tournament: Tournament) -> set[int]:

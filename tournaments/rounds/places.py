@@ -61,6 +61,11 @@ def sort_key(name: str) -> str:
     return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
+def surname(name: str) -> str:
+    """The last word of a name: under the V of "von der Heide" nobody looks."""
+    return name.rpartition(" ")[2]
+
+
 def why_they_stay(table: Table) -> str:
     """Why nobody else may sit down at a table; "" where nothing was entered and it is still to play."""
     if table.begun:

@@ -5,15 +5,17 @@
 
 import { Poller, isOver, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
-import { offer, whenChosen } from "./earlier.js";
-import { NotDone, sender } from "./sending.js";
+import { offer, offered, whenChosen } from "./earlier.js";
+import { awaited, filled, meaning, named as namedIn, sentenceOf } from "./meaning.js";
+import { edit, giveUp, openRows } from "./row_form.js";
+import { goBack, noLongerWrong, say, taken } from "./said.js";
+import { Closed, NotDone, sender } from "./sending.js";
 import { nameOf, within, wordsOf } from "./words.js";
 
 const list = document.getElementById("spielerliste");
 const form = document.getElementById("zeile");
 const line = form.elements.line;
 const enter = document.getElementById("enter");
-const saidAt = document.getElementById("gesagt");
 const says = form.dataset;
 const marks = document.getElementById("tat");
 const WHILE_SENDING = 3000; // ms
@@ -22,27 +24,19 @@ const hasMouse = matchMedia("(hover: hover) and (pointer: fine)");
 
 const body = () => list.querySelector(".players tbody");
 const rows = () => [...body().rows];
-const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, key) => values[key]);
 
 /* ---- who fits ---- */
 
-let chosen = null; // the number of the row that the arrow keys have chosen
+let chosen = null; // what the arrow keys have chosen: the number of a row, or the line of somebody who played earlier
 
-/** Whether anything is still to be done at the door for whoever this is. */
-const awaited = (row) => !("here" in row.dataset) || "owes" in row.dataset;
+const keyOf = (one) => one.dataset.number ?? one.value;
+const chosenOffer = () => offered().find((button) => button.value === chosen);
 
-/** What Enter would do with what stands in the line: {row} for somebody known, {name} for somebody new. */
-function meaning() {
-  const typed = line.value.trim();
-  if (!typed) return {};
-  const known = rows().filter((row) => !("gone" in row.dataset));
-  if (chosen) return { row: known.find((row) => row.dataset.number === chosen) };
-  const name = nameOf(typed);
-  const same = named(typed);
-  if (same) return { row: same };
-  if (typed.includes(",")) return { name };
-  const fitting = known.filter((row) => awaited(row) && within(row, wordsOf(typed), " "));
-  return fitting.length === 1 ? { row: fitting[0], other: typed } : { name };
+/** What Enter would do with what stands in the line. */
+function means() {
+  const found = chosenOffer();
+  if (found) return { name: nameOf(found.value) };
+  return meaning(line.value, rows(), { chosen, sure: line.value && form.elements.sure.value === line.value });
 }
 
 /** What is said of whoever comes in (the row, if it is somebody known): "da, bezahlt"; nothing of who owes nothing. */
@@ -60,27 +54,21 @@ function marked(row) {
 function show() {
   settleFailed();
   const words = wordsOf(line.value.split(",")[0]);
-  const { row: meant, name, other } = meaning();
   let found = 0;
   for (const row of rows()) {
     const fits = within(row, words, "");
     row.toggleAttribute("data-filtered", !fits);
-    row.toggleAttribute("data-chosen", row === meant);
     found += fits;
   }
   list.toggleAttribute("data-searching", words.length > 0);
   offer(line.value, new Set(rows().map((row) => row.dataset.name.toLowerCase())));
+  for (const button of offered()) button.toggleAttribute("data-chosen", button.value === chosen);
+  const meant = means();
+  for (const row of rows()) row.toggleAttribute("data-chosen", row === meant.row);
   const count = list.querySelector("[data-said-fit]");
   count.hidden = !words.length;
   count.textContent = filled(count.dataset.saidFit, { n: found });
-  const what = marked(meant);
-  if (meant) {
-    const isHere = !awaited(meant) && !chosen;
-    const sentence = filled(isHere ? says.saysHere : says.saysKnown, { name: meant.dataset.name, number: meant.dataset.number });
-    enter.textContent = isHere || !what ? sentence : `${sentence}: ${what}`;
-    if (other) enter.textContent += ` · ${filled(says.saysBoth, { name: other })}`;
-  } else if (name) enter.textContent = [filled(says.saysNew, { name }), what].filter(Boolean).join(", ");
-  else enter.textContent = what ? `${says.saysIdle}: ${what}` : says.saysIdle;
+  enter.textContent = sentenceOf(meant, says, marked(meant.row), chosen);
 }
 
 /* ---- sending, one after the other ---- */
@@ -98,11 +86,17 @@ async function send(address, data, name, known) {
     return await post(address, data, name);
   } catch (error) {
     // Whoever had no answer does not know whether it was done. The list does.
-    const sentence = error instanceof NotDone ? error.message || says.saysFailed : says.saysUnsure;
-    failed.set(name, { says: insist(error.message && error instanceof NotDone ? sentence : filled(sentence, { name })), known });
+    const sentence = whyNot(error);
+    failed.set(name, { says: insist(filled(sentence, { name })), known });
     poller.ask();
     throw error;
   }
+}
+
+/** The sentence for what was not done, or of which nobody knows. */
+function whyNot(error) {
+  if (error instanceof Closed && says.saysClosed) return says.saysClosed;
+  return error instanceof NotDone ? error.message || says.saysFailed : says.saysUnsure;
 }
 
 function forget(name) {
@@ -110,8 +104,7 @@ function forget(name) {
   failed.delete(name);
 }
 
-const named = (typed) =>
-  rows().find((row) => !("gone" in row.dataset) && row.dataset.name.toLowerCase() === nameOf(typed).toLowerCase());
+const named = (typed) => namedIn(typed, rows());
 
 /** Whoever is in the list by now did come in, whatever became of the answer. */
 function settleFailed() {
@@ -123,14 +116,6 @@ function settleFailed() {
   }
 }
 
-const backs = []; // the ways back from what was done here, the latest last
-
-function say(html) {
-  saidAt.innerHTML = html;
-  const back = saidAt.querySelector("[data-undo]");
-  if (back) backs.push(back);
-}
-
 /** Above the line: how many would sit where, and the way to the draw if so many can. */
 function sayWhetherSeated() {
   const { seating, seatable } = list.querySelector("[data-seating]").dataset;
@@ -138,22 +123,30 @@ function sayWhetherSeated() {
   document.getElementById("zur-auslosung")?.toggleAttribute("hidden", seatable === undefined);
 }
 
-/** Works an answer into the page. */
-function apply({ said, number, row, head, before, etag }) {
+/** Works an answer into the page. `formerly`: the number of the row, where it is another one now. */
+function apply({ said, number, formerly, row, head, before, etag }) {
   say(said);
-  const old = document.getElementById(`spieler-${number}`);
+  const old = document.getElementById(`spieler-${formerly ?? number}`);
+  // The first of a category, or the last: a column comes or goes, and all rows with it.
+  let fits = true;
   if (row) {
     const holder = document.createElement("table");
     holder.innerHTML = `<tbody>${row}</tbody>`;
     const fresh = holder.rows[0];
-    if (old) old.replaceWith(fresh);
+    fits = fresh.cells.length === list.querySelector("thead tr").cells.length;
+    if (!fits) giveUp(old);
+    else if (old) old.replaceWith(fresh);
     else body().append(fresh);
     htmx.process(fresh);
   } else old?.remove();
-  document.getElementById("spieler-kopf").innerHTML = head;
+  const heading = document.getElementById("spieler-kopf");
+  const opened = heading.querySelector("details")?.open;
+  heading.innerHTML = head;
+  heading.querySelector("details")?.toggleAttribute("open", Boolean(opened));
   sayWhetherSeated();
-  // A new row at the end stands where it belongs only in the order of the numbers.
-  const inPlace = old || !row || !marks.elements.nach.value;
+  // A new row at the end stands where it belongs only in the order of the numbers, and if it is the last.
+  const last = rows().every((one) => Number(one.dataset.number) <= number);
+  const inPlace = fits && formerly === undefined && (old || !row || (last && !marks.elements.nach.value));
   if (inPlace && before === version) {
     version += 1; // nobody else has done anything: the page is what the server has
     poller.etag = etag;
@@ -171,10 +164,15 @@ let asNew = false; // whoever fits, somebody new is meant
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  const found = chosenOffer();
+  if (found) {
+    line.value = found.value;
+    asNew = true;
+  }
   const typed = line.value;
   if (!typed.trim()) return;
   const data = new FormData(form);
-  const { row } = asNew ? {} : meaning();
+  const { row } = asNew ? {} : means();
   data.set("meant", row?.dataset.number ?? "new");
   if (asNew) data.set("sure", typed);
   asNew = false;
@@ -213,6 +211,9 @@ whenChosen((typed) => {
   form.requestSubmit();
 });
 
+// A double click is one press, also where the answer to the first came between: the second would take it back.
+list.addEventListener("click", (event) => event.detail > 1 && event.target.closest(".players__mark") && event.preventDefault());
+
 const pressed = new Set();
 
 async function press(address, data, name) {
@@ -241,7 +242,7 @@ document.addEventListener(
     const name = submitter?.getAttribute("aria-label") ?? submitter?.textContent.trim();
     if (target === marks) await press(submitter.formAction, data, name);
     else {
-      if (backs.includes(target)) backs.splice(backs.indexOf(target), 1);
+      taken(target);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
       await press(target.action, data, name);
     }
@@ -252,36 +253,7 @@ document.addEventListener(
 
 /* ---- the row as a form ---- */
 
-list.addEventListener("click", async (event) => {
-  const link = event.target.closest("[data-edit]");
-  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-    event.preventDefault();
-    try {
-      const response = await fetch(`${link.href}${location.search}`, { headers: { Answer: "parts" } });
-      if (response.ok && !response.redirected && response.headers.has("Server-Time")) edit(link.closest("tr"), await response.text());
-      else location.assign(link.href);
-    } catch {
-      insist(document.body.dataset.saysUnreachable);
-    }
-  } else if (event.target.closest("[data-give-up]")) {
-    event.preventDefault();
-    giveUp(event.target.closest("tr"));
-  }
-});
-
-function edit(row, html) {
-  const cell = row.querySelector(".players__form");
-  cell.innerHTML = html;
-  cell.colSpan = row.cells.length;
-  row.dataset.state = "edit";
-  (cell.querySelector(".field--wrong input") ?? cell.querySelector("input:not([type=hidden])")).focus();
-}
-
-function giveUp(row) {
-  delete row.dataset.state;
-  row.querySelector(".players__form").replaceChildren();
-  focusLine();
-}
+openRows(list, focusLine);
 
 async function change(target, submitter) {
   const data = new FormData(target, submitter);
@@ -303,10 +275,11 @@ async function change(target, submitter) {
 /* ---- keys ---- */
 
 function step(by) {
-  const shown = rows().filter((row) => !row.hasAttribute("data-filtered") && !("gone" in row.dataset));
-  const at = shown.findIndex((row) => row.dataset.number === chosen);
+  const fitting = rows().filter((row) => !row.hasAttribute("data-filtered") && !("gone" in row.dataset));
+  const shown = [...fitting, ...offered()];
+  const at = shown.findIndex((one) => keyOf(one) === chosen);
   const next = at < 0 ? shown[by > 0 ? 0 : shown.length - 1] : shown[at + by];
-  chosen = next?.dataset.number ?? null;
+  chosen = next ? keyOf(next) : null;
   next?.scrollIntoView({ block: "nearest" });
   show();
 }
@@ -328,21 +301,20 @@ line.addEventListener("keydown", (event) => {
 document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   const row = target.closest?.("tr[data-state]");
-  if (key === "Escape" && row) return giveUp(row);
+  if (key === "Escape" && row) {
+    giveUp(row);
+    return focusLine();
+  }
   const isTyping = target.matches?.("input:not([type=checkbox]), textarea, select");
   const withControl = event.ctrlKey || event.metaKey;
   if (key === "z" && withControl && !event.shiftKey && (target === line ? !line.value : !isTyping)) {
-    const back = backs.at(-1);
-    if (!back) return;
-    event.preventDefault();
-    if (!back.isConnected) saidAt.replaceChildren(back);
-    back.requestSubmit();
+    if (goBack()) event.preventDefault();
   } else if (key.length === 1 && key !== " " && !isTyping && !withControl && !event.altKey) line.focus();
 });
 
 line.addEventListener("input", () => {
   chosen = null;
-  if (saidAt.querySelector(".desk-said--wrong")) saidAt.replaceChildren();
+  noLongerWrong();
   if (form.elements.sure.value !== line.value) form.elements.sure.value = "";
   show();
 });
@@ -379,7 +351,11 @@ const poller = new Poller(list.dataset.follow, {
     update(list, text);
   },
   onConnection: (online, lastAnswer) => sayConnection(online, lastAnswer, list.dataset.offline),
-  onRefused: isOver,
+  onRefused: (status, response) => {
+    // A second device whose link was closed: what is typed there stays to be read.
+    if (status === 401 && says.saysClosed && line.value) insist(filled(says.saysClosed, { name: line.value }));
+    else isOver(status, response);
+  },
 }).start();
 
 list.addEventListener("live:updated", () => {
@@ -389,9 +365,4 @@ list.addEventListener("live:updated", () => {
   show();
 });
 
-// What was said is not said again by the back button.
-window.addEventListener("pagehide", () => saidAt.replaceChildren());
-
-const first = saidAt.querySelector("[data-undo]");
-if (first) backs.push(first);
 show();

@@ -7,6 +7,9 @@ const UNSEEN = 800; // ms: what is answered so soon need not be said
     Without any answer nobody knows. */
 export class NotDone extends Error {}
 
+/** The director has closed the link by which this device works. */
+export class Closed extends NotDone {}
+
 /** `said`: where to say what is on its way, by its data-on-way ("Wird gesendet: {names}"). */
 export function sender(said) {
   const onTheWay = [];
@@ -32,6 +35,7 @@ export function sender(said) {
       const response = await sent;
       const kind = response.headers.get("Content-Type") ?? "";
       if (response.status === 422 && kind.includes("html")) return { done: false, form: await response.text() };
+      if (response.status === 403 && response.headers.has("Release")) throw new Closed();
       if (response.redirected || !kind.includes("json")) throw new NotDone();
       const answer = await response.json();
       if ("message" in answer) throw new NotDone(answer.message);

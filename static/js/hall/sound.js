@@ -28,10 +28,13 @@ function keep() {
   }
 }
 
+/** Is there anything that will sound: a clock, or a planned start? */
+const willSound = () => Boolean(document.querySelector("[data-clock-scope] > *"));
+
 /** Say where nothing can be heard yet though it is switched on. */
 function tell() {
   button.setAttribute("aria-pressed", on);
-  tap.hidden = !on || audio?.state === "running";
+  tap.hidden = !on || audio?.state === "running" || !willSound();
 }
 
 /** The way to the loudspeaker; it opens by itself where the page was tapped. */
@@ -71,6 +74,7 @@ export async function sound() {
 document.addEventListener("clock:turned", ({ target, detail: { state, late } }) => {
   if (target.closest("[data-clock-scope]") && late < LATE) play(TONES[state]);
 });
+document.addEventListener("live:updated", tell);
 document.addEventListener("clock:begun", () => play(TONES.begun));
 for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => on && open(), { passive: true });
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
+from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.people import asked_anew
 from tournaments.people import check_in as checking_in
 from tournaments.people.check_in import Fate
@@ -41,7 +41,10 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
         closed = checking_in.close(tournament, chosen, actor=visitors.actor(request))
     except Refused as refused:
         return _page(request, tournament, chosen, wrong=refused.message)
-    tell(request, closed.sentence if closed else _("Der Einlass war schon geschlossen."))
+    if closed is None and not checking_in.became(tournament, chosen):
+        complain(request, _("Der Einlass war schon geschlossen: Was hier gewählt war, gilt nicht."))
+    else:
+        tell(request, closed.sentence if closed else _("Der Einlass war schon geschlossen."))
     return onward(request, "desk:players", slug)
 
 

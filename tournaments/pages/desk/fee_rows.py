@@ -12,6 +12,7 @@ from django.utils.datastructures import MultiValueDict
 from tournaments import numbers
 from tournaments.pages import meanwhile
 from tournaments.people.fees import MOST_FEES, Wanted
+from tournaments.text import one_line
 
 CATEGORIES = "categories"
 
@@ -78,12 +79,20 @@ def typed(sent: QueryDict, now: Typed) -> Typed:
     data, overtaken = meanwhile.onto(before, fields | gone)
     stands = {row.id: row for row in now.rows}
     made = [_onto(row, stands.get(row.id), data, row.id in overtaken) if row.id else row for row in rows]
+    # The same page sent again after its answer was lost: its new rows are there by now.
+    added = [row for row in now.rows if row.id not in {one.id for one in rows}]
+    there = {_said(row) for row in added}
+    made = [row for row in made if row.id or not row.filled or _said(row) not in there]
     at = max((place for place, row in enumerate(made, 1) if row.id), default=0)
-    made[at:at] = [row for row in now.rows if row.id not in {one.id for one in rows}]
+    made[at:at] = added
     if CATEGORIES in overtaken:
         return Typed(made, categories, meanwhile.sentence(", ".join(now.categories.split("\n"))))
     same = data.get(CATEGORIES) == before.get(CATEGORIES)
     return Typed(made, categories if same else now.categories)
+
+
+def _said(row: FeeRow) -> tuple[str, int | None]:
+    return one_line(row.name).casefold(), numbers.cents(row.amount)
 
 
 def _onto(row: FeeRow, stands: FeeRow | None, data: Mapping[str, Any], overtaken: bool) -> FeeRow:

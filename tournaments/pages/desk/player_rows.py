@@ -3,95 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest
 from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import get_language
 
 from tournaments import numbers
 from tournaments.models import Fee, Payment, Player, Round, Tournament
-from tournaments.models.people import CATEGORY_LENGTH
 from tournaments.pages import live
+from tournaments.pages.desk.player_view import View
 from tournaments.pages.kept import Kept
 from tournaments.people import fees as asking
 from tournaments.people.accounts import RETURNED, Account, accounts
+from tournaments.people.check_in import why_it_stays_closed
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.search import spelled
 from tournaments.people.teams import has_teams, oddities
-from tournaments.rounds.places import sort_key
+from tournaments.people.wishes import in_words
+from tournaments.rounds.places import sort_key, surname
 from tournaments.rounds.proposals import Wanting, who_wants
 from tournaments.rounds.room import seating_sentence, unseatable
 from tournaments.seating import Room
-from tournaments.text import one_line
-
-NOTHING: Mapping[str, object] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """How the list is looked at, as its address says: in which order, and who alone."""
-
-    order: str = ""
-    only: str = ""
-    category: str = ""
-    """Of whom alone; "" for all of them."""
-
-    @classmethod
-    def of(cls, sent: QueryDict) -> View:
-        order, only = sent.get("nach", ""), sent.get("nur", "")
-        category = one_line(sent.get("kategorie", ""))[:CATEGORY_LENGTH]
-        return cls(order if order in ORDERS else "", only if only in ("fehlt", "offen", "erstattet") else "", category)
-
-    def at(self, slug: str, more: Mapping[str, object] = NOTHING, *, fragment: str = "") -> str:
-        """The address of the list, looked at so."""
-        query: dict[str, object] = {**self.said, **more}
-        return reverse(
-            "desk:players", args=[slug], query={key: one for key, one in query.items() if one}, fragment=fragment
-        )
-
-    @property
-    def query(self) -> str:
-        return urlencode({key: one for key, one in self.said.items() if one})
-
-    @property
-    def said(self) -> dict[str, str]:
-        """As an address or a form says it: see `of`."""
-        return {"nach": self.order, "nur": self.only, "kategorie": self.category}
-
-    def _but(self, **other: str) -> str:
-        """What follows on the address of the list, looked at so but for this."""
-        query = replace(self, **other).query
-        return f"?{query}" if query else ""
-
-    @property
-    def everybody(self) -> str:
-        return self._but(only="", category="")
-
-    @property
-    def missing(self) -> str:
-        return self._but(only="fehlt")
-
-    @property
-    def unpaid(self) -> str:
-        return self._but(only="offen")
-
-    @property
-    def returned(self) -> str:
-        return self._but(only="erstattet")
-
-    @property
-    def orders(self) -> dict[str, str]:
-        """By order; that of the numbers is "number"."""
-        return {order or "number": self._but(order=order) for order in ORDERS}
-
-    def of_category(self, category: str) -> str:
-        return self._but(category=category)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +44,8 @@ class Row:
     """Does the filter leave this one out?"""
     late: bool = False
     """Withdrawn when check-in was closed: coming after all, this one is a late arrival like every other."""
+    wishes: tuple[str, ...] = ()
+    """What the draw is to heed, in words: for the director alone."""
     seat: Wanting = ""
     """In the round that is played: whether a seat is wanted, or one falls free, at a table that has not played."""
 
@@ -144,9 +82,10 @@ class Row:
         return numbers.money(self.account.asked if self.paid else self.owed)
 
 
-ORDERS: dict[str, Callable[[Row], Any]] = {
+KEYS: dict[str, Callable[[Row], Any]] = {
     "": lambda row: row.player.number,
     "name": lambda row: (sort_key(row.player.name), row.player.number),
+    "nachname": lambda row: (sort_key(surname(row.player.name)), sort_key(row.player.name), row.player.number),
     "verein": lambda row: (not row.player.club, row.player.club.casefold(), row.player.number),
     "bezahlt": lambda row: (row.account.standing.value, row.player.number),
     "da": lambda row: (row.here, row.player.number),
@@ -155,7 +94,10 @@ ORDERS: dict[str, Callable[[Row], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The whole list. Four queries, however many there are; one more where they are too few, or anybody has left."""
+    """The whole list. Seven queries, however many there are; one more each where they are too few, where anybody has
+    left, and while a round is played, up to three where check-in is closed. A second device is told of no
+    wishes: two less.
+    """
 
     rows: tuple[Row, ...]
     view: View
@@ -168,12 +110,23 @@ class Listed:
     """The categories in the organizer's order."""
     closed: bool = False
     """Is check-in closed? Then those alone are drawn who are here."""
+    latest: Round | None = None
+    seats_open: bool = False
+    """Is a round played in which there is a table without an entry?"""
+    stays_closed: str = ""
+    """Why check-in cannot be opened again now; "" if it can, or is open."""
+    deleted: tuple[Player, ...] = ()
+    """Who can be fetched back: nobody else has the name by now."""
     draws: bool = True
     """Is there a planned round to draw now, or drawn and not yet published?"""
 
     @property
     def active(self) -> list[Row]:
         return [row for row in self.rows if row.player.withdrawn_at is None]
+
+    @property
+    def playing(self) -> bool:
+        return self.latest is not None and self.latest.status == Round.Status.PUBLISHED
 
     @property
     def to_draw(self) -> int:
@@ -247,7 +200,7 @@ class Listed:
         if not self.has_teams:
             return {"has_teams": False}
         members: dict[str, list[str]] = {}
-        for row in sorted(self.rows, key=ORDERS[""]):
+        for row in sorted(self.rows, key=KEYS[""]):
             if row.player.team and not row.player.filler:
                 members.setdefault(row.player.team, []).append(row.player.name)
         return {
@@ -262,15 +215,27 @@ class Listed:
 
 def listed(tournament: Tournament, view: View, *, second_device: bool = False) -> Listed:
     """All players of a tournament, looked at so."""
-    everybody = list(tournament.players.order_by("number"))
+    entered = list(Player.with_deleted.filter(tournament=tournament).order_by("number"))
+    everybody = [player for player in entered if player.deleted_at is None]
+    names = {player.name for player in everybody}
+    wishes = {} if second_device else in_words(tournament, everybody)
     fees = tuple(tournament.fees.all())
     standing = Payment.objects.filter(tournament=tournament, taken_back_at=None)
     every = accounts(everybody, fees, standing.values_list("player_id", "kind", "cents"))
     wanting = who_wants(tournament, everybody)
     closed_at = tournament.check_in_closed_at
-    rows = [_row(player, fees, every[player.id], view, closed_at, wanting.get(player.id, "")) for player in everybody]
+    rows = [
+        replace(
+            _row(player, fees, every[player.id], view, closed_at),
+            seat=wanting.get(player.id, ""),
+            wishes=wishes.get(player.id, ()),
+        )
+        for player in everybody
+    ]
+    latest = tournament.rounds.order_by("-number").first()
+    playing = latest is not None and latest.status == Round.Status.PUBLISHED
     found = Listed(
-        tuple(sorted(rows, key=ORDERS[view.order])),
+        tuple(sorted(rows, key=KEYS[view.order], reverse=view.turned)),
         view,
         fees,
         has_teams(tournament.ruleset),
@@ -278,6 +243,10 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
         second_device,
         tuple(tournament.categories),
         closed=closed_at is not None,
+        latest=latest,
+        seats_open=playing and latest is not None and latest.tables.filter(entries=None).exists(),
+        stays_closed=why_it_stays_closed(tournament) if closed_at and not tournament.finished_at else "",
+        deleted=tuple(one for one in entered if one.deleted_at is not None and one.name not in names),
     )
     return replace(found, draws=_draws(tournament)) if found.unseatable else found
 
@@ -290,9 +259,7 @@ def _draws(tournament: Tournament) -> bool:
     return ahead and Round.Status.PUBLISHED not in statuses
 
 
-def _row(
-    player: Player, fees: Sequence[Fee], account: Account, view: View, closed_at: datetime | None, seat: Wanting
-) -> Row:
+def _row(player: Player, fees: Sequence[Fee], account: Account, view: View, closed_at: datetime | None) -> Row:
     fee = asking.asked(player, fees)
     gone = player.withdrawn_at is not None
     left_out = {
@@ -309,7 +276,6 @@ def _row(
         account=account,
         out=out,
         late=gone and player.withdrawn_at == closed_at,
-        seat=seat,
     )
 
 
@@ -345,6 +311,7 @@ def drawn(
             row.out,
             row.late,
             row.seat,
+            row.wishes,
             now.money,
             now.categories,
         ),

@@ -23,7 +23,8 @@ from tournaments.models.people import TEAM_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.desk import registration
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
-from tournaments.pages.desk.player_rows import View, drawn, etag, listed
+from tournaments.pages.desk.player_rows import drawn, etag, listed
+from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.registration import Back, Line
 from tournaments.pages.forms.players import BEFORE, Pasted, PlayerForm, ReadIn, checked_part, file_in, pasted
 from tournaments.pages.meanwhile import read_anew
@@ -36,6 +37,7 @@ from tournaments.people.list_check import Checked, check_list
 from tournaments.people.still_there import numbered
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
+from tournaments.people.wishes import in_words
 from tournaments.text import whole_number
 from tournaments.writing import writing
 
@@ -110,8 +112,10 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = who.tournament
     one = numbered(tournament, number)
     fees = list(tournament.fees.all())
-    teams = has_teams(tournament.ruleset)
-    form = PlayerForm(player=one, teams=teams, categories=tournament.categories, fees=fees)
+    teams, formerly = has_teams(tournament.ruleset), one.number
+    # A way back that names the number is told why that is no way any more.
+    renumbered = not people.has_sat(one) or (BEFORE in request.POST and "number" in request.POST)
+    form = PlayerForm(player=one, teams=teams, numbered=renumbered, categories=tournament.categories, fees=fees)
     if request.method != "POST":
         return _one(request, tournament, one, form)
     taken_back = BEFORE in request.POST
@@ -121,7 +125,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return registration.refuse(
             request, tournament, _("Nicht zurückgenommen: Das hat inzwischen jemand anders geändert.")
         )
-    form = PlayerForm(meant, player=one, teams=teams, categories=tournament.categories, fees=fees)
+    form = PlayerForm(meant, player=one, teams=teams, numbered=renumbered, categories=tournament.categories, fees=fees)
     if form.is_valid():
         form.doubt(by_both)
     try:
@@ -141,10 +145,10 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     done = _("Zurückgenommen: {name}.").format(name=one.name) if taken_back else _("Gespeichert.")
     if registration.asks_for_parts(request):
         said = " ".join(filter(None, [done, *warnings]))
-        return registration.after(request, who, said, one, as_before=form.as_before)
+        return registration.after(request, who, said, one, as_before=form.as_before, formerly=formerly)
     for warning in filter(None, warnings):
         complain(request, warning)
-    return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
+    return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{one.number}"))
 
 
 @require_POST
@@ -158,7 +162,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if paid and request.POST.get(RETURNED) != str(paid) and not people.has_sat(one):
         fees, teams = list(tournament.fees.all()), has_teams(tournament.ruleset)
         typed = request.POST if "name" in request.POST else None
-        form = PlayerForm(typed, player=one, teams=teams, categories=tournament.categories, fees=fees)
+        form = PlayerForm(typed, player=one, teams=teams, numbered=True, categories=tournament.categories, fees=fees)
         return _one(request, tournament, one, form, returned=paid, status=422)
     try:
         deleting.delete_player(one, returned=paid, actor=who.actor)
@@ -176,7 +180,15 @@ def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fe
     """All that was changed, or nothing."""
     entered = form.cleaned_data
     with writing(tournament.id) as work:
-        people.rename_player(one, entered["name"], entered["club"], entered.get("team"), actor=actor, within=work)
+        people.rename_player(
+            one,
+            entered["name"],
+            entered["club"],
+            entered.get("team"),
+            entered.get("number"),
+            actor=actor,
+            within=work,
+        )
         choose_filler(one, entered["filler"], actor=actor, within=work)
         categories.note(one, entered.get("category", one.category), entered["note"], actor=actor, within=work)
         if "fee" in form.changed_data:
@@ -265,8 +277,7 @@ def _list(
 ) -> HttpResponse:
     view = View.of(request.GET)
     now = listed(tournament, view, second_device=second_device)
-    latest = tournament.rounds.order_by("-number").first()
-    playing = latest is not None and latest.status == Round.Status.PUBLISHED
+    latest = now.latest
     begun = latest is not None and latest.status != Round.Status.DRAWN
     anew = begun and asked_anew.under_way(tournament)
     at_odds = checked is not None and checked.listed.refusal is not None
@@ -287,9 +298,7 @@ def _list(
         "taken": taken or ("", _events(request.GET)),
         "latest": latest,
         "drawn": latest is not None and latest.status == Round.Status.DRAWN,
-        "playing": playing,
-        "may_close": not (tournament.finished_at or playing or (latest and not begun)) and bool(now.active),
-        "seats_open": playing and latest is not None and latest.tables.filter(entries=None).exists(),
+        "may_close": not (tournament.finished_at or now.playing or (latest and not begun)) and bool(now.active),
     }
     return page(request, tournament, "desk/players.html", context | now.teams, section="players", status=status)
 
@@ -317,6 +326,7 @@ def _one(
         "view": view,
         "back_to": view.at(tournament.slug, fragment=f"spieler-{one.number}"),
         "deletable": not people.has_sat(one),
+        "wishes": in_words(tournament, [one]).get(one.id, ()),
         "returned": returned,
         "amount": numbers.money(returned),
         "once": uuid4(),

@@ -21,7 +21,8 @@ from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player, Round, Tournament
 from tournaments.pages import live, visitors
 from tournaments.pages.desk.frame import complain, onward, tell
-from tournaments.pages.desk.player_rows import Listed, View, drawn, etag, listed
+from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
+from tournaments.pages.desk.player_view import View
 from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering
 from tournaments.people.lookalikes import same_name
@@ -161,12 +162,19 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | None:
     """Who of those who are known is meant; None for somebody new. The script says what stood beside the line."""
-    if meant == "new":
-        return None
     if (number := whole_number(meant, 1, 10_000)) is not None:
         return numbered(tournament, number)
+    if meant == "new" and not typed.strip().removeprefix("#").isdigit():
+        return None
     late = Q(withdrawn_at__isnull=False, withdrawn_at=tournament.check_in_closed_at)
     known = list(tournament.players.filter(Q(withdrawn_at=None) | late))
+    if (number := whole_number(typed.strip().removeprefix("#"), 1, 10_000)) is not None:
+        found = next((one for one in known if one.number == number), None)
+        if found is None:
+            raise Refused(
+                "line", _("Nr. {number} gibt es hier nicht: Bitte einen Namen eintragen.").format(number=number)
+            )
+        return found
     name = same_name(typed.partition(",")[0])
     same = [one for one in known if same_name(one.name) == name]
     if same or "," in typed:
@@ -252,7 +260,8 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refused:
         return refuse(request, tournament, refused.message)
     if payment is None:
-        return after(request, who, _("{name} schuldet nichts.").format(name=one.name), one)
+        said = _("{name} hat schon bezahlt.") if fees.paid_by(one) > 0 else _("{name} schuldet nichts.")
+        return after(request, who, said.format(name=one.name), one)
     amount = numbers.money(payment.cents)
     said = _("{name} hat {amount} bezahlt.").format(name=one.name, amount=amount)
     return after(request, who, said, one, Back(number, "checked", payment.id))
@@ -324,10 +333,11 @@ def after(
     player: Player,
     back: Back | None = None,
     as_before: dict[str, str] | None = None,
+    formerly: int | None = None,
 ) -> HttpResponse:
     """What follows on something that was done for one player: the parts that a script asks for, or the page.
 
-    `as_before`: what stood in the player's form, where it is another now.
+    `as_before`: what stood in the player's form, where it is another now; `formerly`: the number that the player had.
     """
     tournament, view = who.tournament, View.of(request.POST)
     if not asks_for_parts(request):
@@ -350,6 +360,8 @@ def after(
         "number": player.number,
         "row": drawn(request, tournament, now, row) if row else "",
     }
+    if formerly not in (None, player.number):
+        parts["formerly"] = formerly
     # Nothing else has happened since the page's own version: it need not ask for the whole list.
     if tournament.version + tournament.desk_version <= before + 1:
         parts |= {"before": before, "etag": etag(request, tournament, view)}

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from dkturnier.addresses import hall
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import onward, page, tell
+from tournaments.pages.desk.frame import complain, onward, page, tell
 from tournaments.pages.qr import qr_code
 from tournaments.people import second_device as link
 from tournaments.text import whole_number
@@ -36,4 +36,8 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     number = whole_number(request.POST.get("link", ""), 1, 2**62)
     if number is not None and link.close(tournament, number, actor=visitors.actor(request)):
         tell(request, _("Der Link gilt nicht mehr. Was an der Tür eingetragen wurde, bleibt."))
+    elif link.link_of(tournament) is not None:
+        complain(request, _("Nicht gesperrt: Diese Seite war älter. Der Link, der jetzt hier steht, ist neu und gilt."))
+    else:
+        tell(request, _("Der Link war schon gesperrt."))
     return onward(request, "desk:second_device", slug)

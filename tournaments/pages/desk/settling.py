@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -77,8 +79,17 @@ def settle_one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if settle(one, MOST_CENTS if expected is None else expected, actor=visitors.actor(request)):
             tell(request, _("{name} ist abgerechnet.").format(name=one.name))
         else:
-            tell(request, _("Bei {name} ist nichts mehr offen.").format(name=one.name))
+            tell(request, _nothing_open(one))
     return _back(request, slug, number)
+
+
+def _nothing_open(player: Player) -> str:
+    """Pressed twice, or on two devices: what was booked of it is said, with when."""
+    booked = player.payments.filter(settling__isnull=False, taken_back_at=None).order_by("-at").first()
+    if booked is None:
+        return _("Bei {name} ist nichts mehr offen.").format(name=player.name)
+    at = date_format(timezone.localtime(booked.at), "H:i")
+    return _("{name} ist schon abgerechnet, um {at} Uhr: Nichts ist zweimal gebucht.").format(name=player.name, at=at)
 
 
 @require_POST

@@ -73,4 +73,7 @@ def new_link(request: HttpRequest, slug: str, round_number: int, table_number: i
             tell(request, _("Der alte Link von Tisch {number} gilt nicht mehr.").format(number=table_number))
         except Refused as refused:
             complain(request, refused.message)
+    else:
+        said = _("Tisch {number} hat inzwischen schon einen neuen Link: Er bleibt.")
+        tell(request, said.format(number=table_number))
     return onward(request, record_of(table_access))

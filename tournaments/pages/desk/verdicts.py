@@ -161,7 +161,7 @@ def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Ve
         verdicts.append(Verdict(True, out if moved else f"{out} {why}"))
     if quality.awaited:
         awaited = listed([player.name for player in quality.awaited])
-        verdicts.append(Verdict(True, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
+        verdicts.append(Verdict(False, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
     if quality.not_here:
         not_here = listed([player.name for player in quality.not_here])
         verdicts.append(Verdict(False, absent.format(names=not_here)))

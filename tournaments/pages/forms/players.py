@@ -10,6 +10,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,10 +18,12 @@ from tournaments import numbers
 from tournaments.errors import NO_FILE, Refused
 from tournaments.models import Fee, Player
 from tournaments.models.people import NOTE_LENGTH
+from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.people import list_files
 from tournaments.people.list_check import Checked
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, swapped
 from tournaments.people.list_columns import MOST_COLUMNS, Meaning
+from tournaments.people.lists import MOST_NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,8 @@ BEFORE = "vorher"
 
 
 class PlayerForm(forms.Form):
-    """One player: name, club, rank, note; team, category and fee where the tournament has any."""
+    """One player: name, club, rank, note; the number as long as nobody has it on paper; team, category and fee where
+    the tournament has any."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -134,6 +138,16 @@ class PlayerForm(forms.Form):
         label=gettext_lazy("Kategorie"),
         required=False,
         error_messages={"invalid_choice": gettext_lazy("Diese Kategorie gibt es nicht mehr.")},
+    )
+    number = WholeNumberField(
+        label=gettext_lazy("Nummer"),
+        min_value=1,
+        max_value=MOST_NUMBER,
+        widget=forms.TextInput(attrs={"class": "input", "inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"),
+            format_lazy(gettext_lazy("Eine Nummer von 1 bis {most}."), most=MOST_NUMBER),
+        ),
     )
     fee = forms.TypedChoiceField(
         label=gettext_lazy("Startgeld"),
@@ -163,10 +177,12 @@ class PlayerForm(forms.Form):
         *,
         player: Player,
         teams: bool,
+        numbered: bool = False,
         categories: Sequence[str] = (),
         fees: Sequence[Fee] = (),
     ) -> None:
         initial = {
+            "number": player.number,
             "name": player.name,
             "club": player.club,
             "team": player.team,
@@ -183,7 +199,12 @@ class PlayerForm(forms.Form):
             *([(NO_FEE, _("keines"))] if player.filler else []),
             *((fee.id, f"{fee.name} ({numbers.money(fee.cents)})") for fee in fees),
         ]
-        for name, asked in (("team", teams), ("category", bool(known)), ("fee", bool(fees))):
+        for name, asked in (
+            ("number", numbered and (data is None or "number" in data)),
+            ("team", teams),
+            ("category", bool(known)),
+            ("fee", bool(fees)),
+        ):
             if not asked:
                 del self.fields[name]
 

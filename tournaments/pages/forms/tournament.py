@@ -267,9 +267,9 @@ class ChangeForm(TournamentForm):
     teams_seated = forms.TypedChoiceField(
         label=gettext_lazy("Mitglieder einer Mannschaft"),
         help_text=gettext_lazy(
-            "Getrennt und zusammen gehen vor: Eher trifft jemand einen anderen zum zweiten Mal. Für „getrennt“ ist das "
-            "die übliche Reihenfolge. Zusammen heißt in jeder Runde: Zu viert trifft eine Mannschaft dann nie jemand "
-            "anderen, außer am Fünfertisch."
+            "Getrennt: Wer zu einer Mannschaft gehört, sitzt möglichst nie an einem Tisch; eher spielen andere ein "
+            "zweites Mal miteinander. Zusammen: Jede Mannschaft sitzt in jeder Runde an einem Tisch; eine aus vieren "
+            "spielt dann fast nur unter sich. Egal: Es wird nicht darauf geachtet."
         ),
         choices=TeamsSeated.choices,
         coerce=TeamsSeated,

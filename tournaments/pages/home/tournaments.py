@@ -20,6 +20,9 @@ from tournaments.pages import visitors
 from tournaments.pages.within import within
 from tournaments.people import deleting
 
+DELETED = "geloescht"
+"""In the address of the list: which tournament was just deleted."""
+
 LANGUAGE_KEPT = timedelta(days=365)
 
 
@@ -31,12 +34,14 @@ def home(request: HttpRequest) -> HttpResponse:
     tournaments = mine.annotate(
         active_players=Count("players", filter=Q(players__withdrawn_at=None), distinct=True),
         closed_rounds=Count("rounds", filter=Q(rounds__status=Round.Status.CLOSED), distinct=True),
-        open_rounds=Count("rounds", filter=~Q(rounds__status=Round.Status.CLOSED), distinct=True),
+        open_rounds=Count("rounds", filter=Q(rounds__status=Round.Status.PUBLISHED), distinct=True),
     ).order_by("-date", "-id")
+    deleted = list(deleting.deleted_tournaments(user)[:10])
     context = {
         "tournaments": tournaments,
         "never_began": deleting.never_began(mine),
-        "deleted": deleting.deleted_tournaments(user)[:10],
+        "deleted": deleted,
+        "just_deleted": next((one for one in deleted if one.slug == request.GET.get(DELETED)), None),
         "stays": request.GET.get("bleibt", "")[:NAME_LENGTH],
     }
     return render(request, "home/home.html", context)
@@ -50,7 +55,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         deleting.delete_tournament(tournament, actor=visitors.actor(request))
     except Refused:
         return redirect(reverse("home:tournaments", query={"bleibt": tournament.name}))
-    return redirect("home:tournaments")
+    return redirect(reverse("home:tournaments", query={DELETED: slug}))
 
 
 @require_POST

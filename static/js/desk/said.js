@@ -1,0 +1,54 @@
+/* What was just done at the desk, and the ways back from all that was done on this page, the latest first. */
+
+import { filled } from "./meaning.js";
+
+const saidAt = document.getElementById("gesagt");
+const backs = []; // { form, said }, the latest last
+
+/** Shows the way back from what was done last, where what is said now has none of its own. */
+function offerLast() {
+  const last = backs.at(-1);
+  if (!last) return;
+  const before = Object.assign(document.createElement("p"), { className: "hint" });
+  before.textContent = last.said && filled(saidAt.dataset.before, last);
+  saidAt.append(before, last.form);
+}
+
+/** Says what an answer says, in the place of what was said last. */
+export function say(html) {
+  saidAt.innerHTML = html;
+  keep();
+  if (!saidAt.querySelector("[data-undo]")) offerLast();
+}
+
+function keep() {
+  const form = saidAt.querySelector("[data-undo]");
+  if (form) backs.push({ form, said: saidAt.querySelector(".desk-said")?.textContent.trim() ?? "" });
+}
+
+/** What could not be done is said no longer: something else is being typed. */
+export function noLongerWrong() {
+  if (!saidAt.querySelector(".desk-said--wrong")) return;
+  saidAt.replaceChildren();
+  offerLast();
+}
+
+/** This way back is being taken. */
+export function taken(form) {
+  const at = backs.findIndex((back) => back.form === form);
+  if (at >= 0) backs.splice(at, 1);
+}
+
+/** Goes the way back from what was done last; false if there is none. */
+export function goBack() {
+  const last = backs.at(-1);
+  if (!last) return false;
+  if (!last.form.isConnected) saidAt.replaceChildren(last.form);
+  last.form.requestSubmit();
+  return true;
+}
+
+// What was said is not said again by the back button.
+window.addEventListener("pagehide", () => saidAt.replaceChildren());
+
+keep();

@@ -1,0 +1,178 @@
+"""The desk's line says what Enter will do, goes back step by step, and rows that become forms are seen whole."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.browser.sizes import sized
+from tests.browser.test_director import set_up
+from tests.server import Server
+
+MANY = [f"Spieler {chr(65 + at)}{chr(97 + at)}" for at in range(20)]
+
+
+def test_the_first_category_makes_a_column_for_all(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Erste Kategorie", MANY)
+    home = f"{server.laptop}/{slug}/leitung/"
+    laptop.goto(f"{home}startgeld/")
+    laptop.locator("#id_categories").fill("Damen")
+    laptop.get_by_role("button", name="Speichern").click()
+    laptop.goto(f"{home}spieler/")
+    row = laptop.locator("#spieler-3")
+    row.locator("[data-edit]").click()
+    row.get_by_label("Kategorie").select_option("Damen")
+    row.get_by_role("button", name="Speichern").click()
+    expect(row.locator(".players__category")).to_have_text("Damen")
+    buttons = [one.bounding_box() for one in laptop.locator(".players tbody .players__mark").all()]
+    assert len({round(box["x"]) for box in buttons if box}) == 1 and len(buttons) == len(MANY)
+    # The number is one of these too: then the row stands where it belongs now.
+    row.locator("[data-edit]").click()
+    row.get_by_label("Nummer").fill("40")
+    row.get_by_role("button", name="Speichern").click()
+    expect(laptop.locator(".players tbody tr").last).to_have_id("spieler-40")
+    laptop.locator("#gesagt").get_by_role("button", name="Rückgängig").click()
+    expect(laptop.locator(".players tbody tr").nth(2)).to_have_id("spieler-3")
+
+
+def test_a_form_low_in_the_list_is_seen_with_its_buttons(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Ganz unten", MANY)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
+    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
+    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("10")
+    laptop.get_by_role("button", name="Speichern").click()
+    for width, height in ((1280, 720), (360, 740)):
+        sized(laptop, width, height, 100)
+        laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+        row = laptop.locator("#spieler-17")
+        row.locator("[data-edit]").scroll_into_view_if_needed()
+        row.locator("[data-edit]").click()
+        expect(row.get_by_role("button", name="Speichern")).to_be_in_viewport(ratio=1)
+        expect(row.get_by_label("Name")).to_be_in_viewport(ratio=1)
+        row.get_by_role("link", name="Abbrechen").click()
+        if width == 1280:
+            row.get_by_role("button", name="zahlt 10,00 €").click()
+            expect(row.get_by_role("button", name="hat bezahlt")).to_be_visible()
+        row.locator("[data-edit]").click()
+        row.get_by_role("button", name="Löschen").click()
+        expect(row.get_by_text("bekommt das aus der Barkasse zurück")).to_be_in_viewport(ratio=1)
+        expect(row.get_by_role("button", name="Löschen und 10,00 € zurückgeben")).to_be_in_viewport(ratio=1)
+
+
+def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Was Enter tut", ["Thomas Müller, SC Nord", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
+    laptop.get_by_role("button", name="Thomas Müller ist da").click()
+    laptop.get_by_role("button", name="Ivo Breit abmelden").click()
+    for typed, means, comes in (
+        ("thomas", "„thomas“ passt auf Thomas Müller (Nr. 1, schon da): mit ↓ wählen", "passt auf Thomas Müller"),
+        ("17", "Nr. 17 gibt es hier nicht", "Nr. 17 gibt es hier nicht"),
+        ("1", "Thomas Müller (Nr. 1) ist schon da", "Thomas Müller (Nr. 1) war schon eingetragen."),
+        ("Thomas Müller, SC Süd", "Thomas Müller (Nr. 1, SC Nord) ist schon eingetragen", "ist schon eingetragen"),
+        ("Ivo Breit", "Ivo Breit (Nr. 4) ist abgemeldet", "Ivo Breit ist schon eingetragen"),
+        ("Uwe", "Enter: Uwe Kurz (Nr. 3): da", "Nr. 3 Uwe Kurz: da."),
+    ):
+        line.fill(typed)
+        expect(enter).to_contain_text(means)
+        line.press("Enter")
+        expect(said).to_contain_text(comes)
+    # Asked once, the next Enter means it.
+    line.fill("thomas")
+    line.press("Enter")
+    expect(enter).to_have_text("Enter: „thomas“ ist neu, da")
+    line.press("Enter")
+    expect(said).to_contain_text("Nr. 5 thomas: neu, da.")
+
+
+def test_several_steps_go_back_one_by_one(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Schritt um Schritt", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    said = laptop.locator("#gesagt")
+    for name in ("Anna Berg", "Thea Lang", "Uwe Kurz"):
+        laptop.get_by_role("button", name=f"{name} ist da").click()
+        expect(said).to_contain_text(f"{name} ist da.")
+    back = said.get_by_role("button", name="Rückgängig")
+    for name, before in (("Uwe Kurz", "Davor: Thea Lang ist da."), ("Thea Lang", "Davor: Anna Berg ist da.")):
+        back.click()
+        expect(said).to_contain_text(f"Zurückgenommen bei {name}")
+        expect(said).to_contain_text(before)
+    back.click()
+    expect(said).to_contain_text("Zurückgenommen bei Anna Berg")
+    expect(back).to_have_count(0)
+
+
+def test_the_keys_reach_who_played_before(laptop: Page, server: Server) -> None:
+    set_up(laptop, server, "Im Jahr davor", ["Xaver Xylander, SC Ost", "Xenia Xu", "Uwe Xist", "Ida Xing"])
+    slug = set_up(laptop, server, "Mit den Tasten", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    line, enter = laptop.locator("#id_line"), laptop.locator("#enter")
+    line.fill("xylan")
+    line.press("ArrowDown")
+    expect(enter).to_contain_text("Enter: „Xaver Xylander“ ist neu")
+    line.press("Enter")
+    expect(laptop.locator("#gesagt")).to_contain_text("Nr. 5 Xaver Xylander: neu, da.")
+    expect(laptop.locator("#spieler-5")).to_contain_text("SC Ost")
+
+
+def test_what_is_typed_when_the_link_is_closed_stays_and_the_reason_is_said(
+    laptop: Page, phone: Page, server: Server
+) -> None:
+    slug = set_up(laptop, server, "Link gesperrt", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/geraet/")
+    laptop.get_by_role("button", name="Link anlegen").click()
+    address = laptop.locator(".record-link__address").inner_text()
+    phone.goto(server.hall + "/anmeldung/" + address.partition("/anmeldung/")[2])
+    phone.get_by_role("button", name="Anmeldung öffnen").tap()
+    line = phone.get_by_label("Wer kommt?")
+    box = line.bounding_box()
+    assert box and box["width"] >= 290
+    line.fill("Ida Lang")
+    laptop.get_by_role("button", name="Link sperren").click()
+    line.press("Enter")
+    expect(phone.locator("#notices")).to_contain_text("Nicht eingetragen: Ida Lang. Die Leitung hat den Link")
+    expect(line).to_have_value("Ida Lang")
+
+
+def test_a_double_click_pays_once_and_is_taken_back(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Doppelt geklickt", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
+    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
+    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("10")
+    laptop.get_by_role("button", name="Speichern").click()
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    for name, pause in (("Anna Berg", 0), ("Thea Lang", 200)):
+        box = laptop.get_by_role("button", name=f"{name} zahlt 10,00 €").bounding_box()
+        assert box
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        laptop.mouse.click(*middle)
+        laptop.wait_for_timeout(pause)
+        laptop.mouse.click(*middle, click_count=2)
+        expect(laptop.get_by_role("button", name=f"{name} hat bezahlt")).to_be_visible()
+        expect(laptop.locator("#gesagt")).to_contain_text(f"{name} hat 10,00 € bezahlt.")
+        expect(laptop.locator("#gesagt").get_by_role("button", name="Rückgängig")).to_be_visible()
+
+
+def test_what_is_typed_is_not_left_without_a_question(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Getippt und verlassen", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    home = f"{server.laptop}/{slug}/leitung/"
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    laptop.on("dialog", stay)
+    for path, type_something in (
+        ("auslosung/vorgeben/", lambda: laptop.locator("#id_players").fill("Anna Berg, Thea Lang")),
+        ("spieler/einlass/", lambda: laptop.get_by_label("abmelden").first.check()),
+        ("startgeld/", lambda: laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")),
+    ):
+        laptop.goto(home + path)
+        type_something()
+        laptop.get_by_role("link", name="Protokoll").click()
+        expect(laptop).to_have_url(home + path)
+        laptop.remove_listener("dialog", stay)
+        laptop.once("dialog", lambda dialog: dialog.accept())
+        laptop.goto(home)
+        laptop.on("dialog", stay)
+    assert asked == ["beforeunload"] * 3

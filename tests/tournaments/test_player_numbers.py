@@ -1,0 +1,123 @@
+"""A player's start number is changed in the player's form, as long as nobody has it on paper; and what else is said of
+a player there and in the list.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.helpers import logged, publish_round
+from tournaments.models import Player
+from tournaments.people import deleting, wishes
+
+PLAYERS = "/benefizturnier/leitung/spieler/"
+PARTS = {"Answer": "parts"}
+
+
+def page(client: Client, address: str = PLAYERS) -> str:
+    return " ".join(client.get(address).content.decode().split())
+
+
+def sent(number: str, name: str = "Bernd") -> dict[str, str]:
+    return {"name": name, "club": "", "note": "", "number": number}
+
+
+def named(name: str) -> Player:
+    return Player.with_deleted.get(name=name)
+
+
+@pytest.mark.both
+def test_a_free_number_is_taken_and_given_back(organizer_client, tournament):
+    parts = organizer_client.post(PLAYERS + "2/", sent("40"), headers=PARTS).json()
+    assert (parts["formerly"], parts["number"]) == (2, 40) and 'id="spieler-40"' in parts["row"]
+    assert named("Bernd").number == 40
+    assert (logged("player_renamed").before["number"], logged("player_renamed").after["number"]) == (2, 40)
+    assert '<input type="hidden" name="number" value="2">' in parts["said"]
+    organizer_client.post(PLAYERS + "40/", {"vorher": "1", "number": "2"})
+    assert named("Bernd").number == 2
+
+
+def test_without_a_script_the_list_comes_at_the_new_number(organizer_client, tournament):
+    assert organizer_client.post(PLAYERS + "2/", sent("40"))["Location"] == PLAYERS + "#spieler-40"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("3", "Die Nummer 3 hat schon Clara."),
+        ("4", "Die Nummer 4 hat Dieter, gelöscht, und behält sie für den Weg zurück."),
+        ("0", "Eine Nummer von 1 bis 9999."),
+        ("10000", "Eine Nummer von 1 bis 9999."),
+        ("zwei", "Eine Nummer von 1 bis 9999."),
+        ("", "Eine Nummer von 1 bis 9999."),
+    ],
+)
+def test_what_cannot_be_is_said_beside_the_field(organizer_client, tournament, typed, sentence):
+    Player.objects.filter(number=4).update(name="Dieter")
+    deleting.delete_player(named("Dieter"))
+    answer = organizer_client.post(PLAYERS + "2/", sent(typed, "Berndt"), headers=PARTS)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode() and 'value="Berndt"' in answer.content.decode()
+    assert named("Bernd").number == 2
+
+
+def test_who_has_a_seat_keeps_the_number(organizer_client, tournament):
+    parts = organizer_client.post(PLAYERS + "2/", sent("40"), headers=PARTS).json()
+    assert parts["formerly"] == 2
+    publish_round(tournament, [[1, 40, 3, 4], [5, 6, 7, 8]])
+    assert 'name="number"' not in page(organizer_client, PLAYERS + "40/")
+    answer = organizer_client.post(PLAYERS + "40/", {"vorher": "1", "number": "2"}, headers=PARTS)
+    assert answer.status_code == 422
+    assert "Bernd ist schon gesetzt und behält die Nummer 40." in answer.json()["said"]
+
+
+def test_wishes_stand_beside_the_name_and_in_the_form(organizer_client, tournament):
+    anna, bernd, clara = Player.objects.order_by("number")[:3]
+    wishes.seat_together(anna, bernd)
+    wishes.keep_apart(anna, clara)
+    wishes.fix_table(anna, 2, 1)
+    said = "mit Bernd · nicht mit Clara · immer an Tisch 2, Platz 1"
+    assert f'<small class="players__note">{said}</small>' in page(organizer_client)
+    form = page(organizer_client, PLAYERS + "1/")
+    assert said in form and 'href="/benefizturnier/leitung/spieler/wuensche/"' in form
+
+
+def test_by_forename_or_surname_and_the_other_way_round(organizer_client, tournament):
+    for number, name in ((1, "Anna von der Zecke"), (2, "Zoe Adler")):
+        Player.objects.filter(number=number).update(name=name)
+    Player.objects.filter(number__gt=2).delete()
+    found = {}
+    for order in ("name", "-name", "nachname", "-nachname", "-number", "-x"):
+        text = page(organizer_client, f"{PLAYERS}?nach={order}")
+        found[order] = re.findall(r'<tr id="spieler-(\d)"', text)
+    assert found["name"] == found["-nachname"] == found["-x"] == ["1", "2"]
+    assert found["nachname"] == found["-name"] == found["-number"] == ["2", "1"]
+    text = page(organizer_client, f"{PLAYERS}?nach=nachname&nur=fehlt")
+    assert "?nach=-nachname&amp;nur=fehlt" in text and "?nach=name&amp;nur=fehlt" in text
+
+
+def test_who_was_deleted_has_a_place_to_come_back_from(organizer_client, tournament):
+    assert "players-deleted" not in page(organizer_client)
+    deleting.delete_player(named("Bernd"))
+    text = page(organizer_client)
+    assert "1 Gelöschter" in text and 'aria-label="Bernd zurückholen"' in text
+    organizer_client.post(PLAYERS + "2/zuruecknehmen/", {"was": "deleted"})
+    assert "players-deleted" not in page(organizer_client)
+    # Entered again, there is nobody to be fetched back.
+    deleting.delete_player(named("Bernd"))
+    Player.objects.create(tournament=tournament, number=9, name="Bernd")
+    assert "players-deleted" not in page(organizer_client)
+
+
+def test_a_number_in_the_line_is_somebody_or_nobody(organizer_client, tournament):
+    line = PLAYERS + "zeile/"
+    for meant in ("new", ""):
+        sent = {"line": "99", "meant": meant, "hier": "on"}
+        answer = organizer_client.post(line, sent, headers=PARTS)
+        assert answer.status_code == 422 and "Nr. 99 gibt es hier nicht" in answer.json()["said"]
+    for said in ("Nr. 3 Clara: da.", "Clara (Nr. 3) war schon eingetragen."):
+        parts = organizer_client.post(line, {"line": "#3", "meant": "new", "hier": "on"}, headers=PARTS).json()
+        assert said in parts["said"]
