@@ -59,15 +59,19 @@ def test_a_page_of_some_wi_fi_does_not_take_the_place_of_the_board(laptop: Page,
 
 
 def test_a_page_from_before_the_last_sign_in_says_so(laptop: Page, server: Server) -> None:
-    laptop.goto(f"{server.laptop}/{new_hall(server).slug}/leitung/")
-    other = laptop.context.new_page()
+    board = f"{server.laptop}/{new_hall(server).slug}/leitung/"
+    laptop.goto(board)
+    door, other = laptop.context.new_page(), laptop.context.new_page()
+    door.goto(f"{board}spieler/")
     other.goto(f"{server.laptop}/leitung/")
     other.get_by_role("button", name="Abmelden").click()
     sign_in(other, server)
+    said = "Nicht gespeichert: Die Seite ist von vor der letzten Anmeldung. Bitte neu laden."
     laptop.get_by_role("button", name="Uhr starten").click()
-    expect(laptop.get_by_role("status").get_by_role("button")).to_have_text(
-        ["Nicht gespeichert: Die Seite ist von vor der letzten Anmeldung. Bitte neu laden."]
-    )
+    expect(laptop.get_by_role("status").get_by_role("button")).to_have_text([said])
+    door.get_by_label("Wer kommt?").fill("Udo Spät")
+    door.get_by_label("Wer kommt?").press("Enter")
+    expect(door.get_by_role("status").get_by_role("button")).to_have_text([said])
 
 
 def test_many_failures_leave_two_thirds_of_the_screen_and_escape_takes_the_newest(laptop: Page, server: Server) -> None:

@@ -42,7 +42,7 @@ def unavailable(request: HttpRequest, sentence: str) -> HttpResponse:
 
 def outdated(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: the token of the page is not that of whoever is signed in by now. `reason`: Django's, for developers."""
-    if HtmxDetails(request):
+    if HtmxDetails(request) or "Answer" in request.headers:
         sentence = _("Nicht gespeichert: Die Seite ist von vor der letzten Anmeldung. Bitte neu laden.")
         return answer(request, HTTPStatus.FORBIDDEN, sentence)
     return csrf_failure(request, reason)
