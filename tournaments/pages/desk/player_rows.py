@@ -23,7 +23,7 @@ from tournaments.people import fees as asking
 from tournaments.people.accounts import RETURNED, Account, accounts
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.search import spelled
-from tournaments.people.teams import has_teams, oddities
+from tournaments.people.teams import has_teams, oddities, too_many
 from tournaments.rounds.places import sort_key
 from tournaments.rounds.proposals import Wanting, who_wants
 from tournaments.rounds.room import seating_sentence, unseatable
@@ -254,6 +254,7 @@ class Listed:
             "has_teams": True,
             "teams": sorted({row.player.team for row in self.rows} - {""}),
             "team_oddities": oddities(members),
+            "too_many": too_many(members),
         }
 
     def row(self, number: int) -> Row | None:
