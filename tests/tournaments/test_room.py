@@ -303,7 +303,8 @@ def test_who_has_no_seat_is_said_while_it_is_typed_and_once_it_is_kept(organizer
 
     def typing(**typed: str) -> str:
         header = {"HX-Request": "true", "HX-Target": "tische-gesagt"}
-        return organizer_client.get(SETTINGS, typed, headers=header).content.decode()
+        text: str = organizer_client.get(SETTINGS, typed, headers=header).content.decode()
+        return text
 
     assert said in typing(tables_there="1-3") and "banner--warn" in typing(tables_there="1-3")
     assert said not in typing(tables_there="1-6") and "22 Spieler: " in typing(tables_there="1-6")

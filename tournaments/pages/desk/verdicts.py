@@ -37,7 +37,7 @@ def of_the_draw(quality: Quality, shown: Round, *, moved: bool = False) -> list[
     said: dict[Criterion, list[Verdict]] = {criterion: [] for criterion in Criterion}
     said[Criterion.REPEATS] = [_meet_again(quality), *_later(quality, shown)]
     said |= parted.by_criterion(quality)
-    said[Criterion.FIVES] = _fives(quality)
+    said[Criterion.FIVES] = _fives(quality, shown)
     said[Criterion.OFTEN] = _often(quality, shown.tournament.most_fives)
     ordered = [verdict for one in order_of(shown.tournament).criteria for verdict in said[one]]
     first = [*parted.of_fixed_tables(quality), *parted.of_who_sits_together(quality)]
@@ -95,16 +95,23 @@ def _later(quality: Quality, shown: Round) -> list[Verdict]:
         sentence = _("Die weiteren Runden werden mit der nächsten Auslosung neu geplant.")
         return [] if quality.stale else [Verdict(False, sentence)]
     if quality.planned_repeats:
-        return [_planned(quality, quality.planned_repeats, quality.planned_again, last=last)]
+        whole = _in_all(quality.planned_again, last=last, drawn=_some_follow(shown))
+        return [_planned(quality, quality.planned_repeats, quality.planned_again, whole)]
     if last:
         return []
     never = _("Auch in den weiteren Runden muss sich niemand zweimal treffen.")
-    if shown.number + drawn_after(shown.tournament.ruleset, shown.number, planned) < planned:
+    if _some_follow(shown):
         never = _("Auch in den weiteren ausgelosten Runden muss sich niemand zweimal treffen.")
     return [Verdict(True, never)]
 
 
-def _fives(quality: Quality) -> list[Verdict]:
+def _some_follow(shown: Round) -> bool:
+    """Whether rounds to come are not all drawn, so that what is planned is not the whole evening."""
+    planned = shown.tournament.rounds_planned
+    return shown.number + drawn_after(shown.tournament.ruleset, shown.number, planned) < planned
+
+
+def _fives(quality: Quality, shown: Round) -> list[Verdict]:
     if quality.five_again:
         names = listed([player.name for player in quality.five_again])
         sentence = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}.").format(names=names)
@@ -116,7 +123,10 @@ def _fives(quality: Quality) -> list[Verdict]:
     evening = quality.evening
     if evening is None or evening.fives_most < 2:
         return said
-    most = _("Im ganzen Turnier sitzt niemand öfter als {n}‑mal am Fünfertisch").format(n=evening.fives_most)
+    most = _("Im ganzen Turnier sitzt niemand öfter als {n}‑mal am Fünfertisch")
+    if _some_follow(shown):
+        most = _("In den ausgelosten Runden sitzt niemand öfter als {n}‑mal am Fünfertisch")
+    most = most.format(n=evening.fives_most)
     if evening.fives_most <= evening.fives_needed:
         said.append(Verdict(True, _("{most}; seltener geht es nicht.").format(most=most)))
     else:
@@ -217,7 +227,30 @@ def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Ve
     return verdicts
 
 
-def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdict:
+def _in_all(again: int, *, last: bool, drawn: bool) -> str:
+    """How many meetings are repeats in the end. `drawn`: in the rounds that are drawn, there are others."""
+    if drawn:
+        whole = ngettext(
+            "In den ausgelosten Runden wiederholt sich voraussichtlich {n} Begegnung",
+            "In den ausgelosten Runden wiederholen sich voraussichtlich {n} Begegnungen",
+            again,
+        )
+    elif last:
+        whole = ngettext(
+            "Im ganzen Turnier wiederholt sich {n} Begegnung",
+            "Im ganzen Turnier wiederholen sich {n} Begegnungen",
+            again,
+        )
+    else:
+        whole = ngettext(
+            "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
+            "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
+            again,
+        )
+    return whole.format(n=again)
+
+
+def _planned(quality: Quality, planned: int, again: int, whole: str) -> Verdict:
     """In meetings that are not the first of two players; what is possible is known of repeats, where a third is two."""
     if planned == quality.played_repeats:
         played = ngettext(
@@ -226,18 +259,6 @@ def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdi
             quality.played_again,
         )
         return Verdict(True, played.format(n=quality.played_again))
-    if last:
-        whole = ngettext(
-            "Im ganzen Turnier wiederholt sich {n} Begegnung",
-            "Im ganzen Turnier wiederholen sich {n} Begegnungen",
-            again,
-        ).format(n=again)
-    else:
-        whole = ngettext(
-            "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
-            "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
-            again,
-        ).format(n=again)
     if planned <= quality.bound:
         return Verdict(True, _("{whole}; gerechter verteilt geht es bei so vielen Spielern nicht.").format(whole=whole))
     if again < planned:
