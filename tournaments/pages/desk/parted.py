@@ -45,6 +45,8 @@ def by_criterion(quality: Quality) -> dict[Criterion, list[Verdict]]:
 def _said_of(quality: Quality, which: str, parted: Parted, named: str) -> list[Verdict]:
     if parted.none:
         return [Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which]))]
+    if not parted.pairs and which == "clubs" and parted.count:
+        return [Verdict(True, _("Aus einem Verein sitzen nur solche zusammen, die auch in einer Mannschaft sind."))]
     if not parted.pairs:
         return []
     whole = str(_TOGETHER[which]).format(pairs=named)
