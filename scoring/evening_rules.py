@@ -34,7 +34,7 @@ class EveningRules(AnnouncingRules):
         if_lacking="nothing",
     )
     next_table: str = one_of(
-        _("Ab der zweiten Runde"),
+        _("In den späteren Runden"),
         "round",
         {
             "drawn": _("wird jede Runde neu ausgelost"),
@@ -47,6 +47,26 @@ class EveningRules(AnnouncingRules):
             "Folgt der Tisch aus der letzten Runde, lässt sich die nächste erst setzen, wenn sie abgeschlossen ist."
         ),
         if_lacking="drawn",
+    )
+    next_table_from: int = number(
+        _("Die späteren Runden beginnen mit Runde"),
+        "round",
+        "",
+        2,
+        20,
+        help=_("Die davor werden ausgelost."),
+        if_lacking=2,
+    )
+    last_round: str = one_of(
+        _("In der letzten Runde"),
+        "round",
+        {
+            "as_before": _("geht es wie davor"),
+            "final_table": _("sitzen die besten vier am Finaltisch, Tisch 1; die anderen werden ausgelost"),
+            "standings": _("sitzen alle nach der Rangliste, die besten vier am Finaltisch, Tisch 1"),
+        },
+        help=_("Sie lässt sich erst auslosen oder setzen, wenn die Runde davor abgeschlossen ist."),
+        if_lacking="as_before",
     )
     first_dealer: int = number(_("Das erste Spiel gibt Platz"), "round", "", 1, 4)
     first_dealer_five: int | None = optional_number(

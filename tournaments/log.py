@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments import actors
 from tournaments.log_kinds import KINDS, Side
-from tournaments.models import Event, Kind
+from tournaments.models import Event, Kind, Round
 
 # Of a round that follows from the one before: nothing of it was drawn by lot.
 _FOLLOWING: Mapping[str, Any] = {
@@ -61,7 +61,8 @@ def log_line(event: Event, seats: Mapping[int, str], own_names: Mapping[str, str
 def _what(event: Event) -> str:
     """In words; a kind that only a later release knows, as it is kept."""
     for told in (event.after, event.before):
-        if isinstance(told, Mapping) and told.get("follows") and event.kind in _FOLLOWING:
+        how = told.get("follows") if isinstance(told, Mapping) else None
+        if how and how != Round.Way.FINAL and event.kind in _FOLLOWING:
             return str(_FOLLOWING[event.kind])
     return str(Kind(event.kind).label) if event.kind in Kind.values else event.kind
 

@@ -48,6 +48,7 @@ _SETTINGS = {
     "draw_order": gettext_lazy("Reihenfolge beim Losen"),
     "most_fives": gettext_lazy("Höchstens so oft am Fünfertisch"),
     "missing_on_wall": gettext_lazy("Wer fehlt, auf der Leinwand"),
+    "wishes_public": gettext_lazy("Wünsche mit veröffentlichen"),
     "own_arrival": gettext_lazy("Spieler melden sich selbst"),
 }
 

@@ -180,8 +180,8 @@ class Progress:
     @property
     def by_lot(self) -> bool:
         """Whether the round that is drawn or played is drawn by lot; or else the next one, as the rules have it."""
-        shown = self.drawn_round or self.open_round
-        return (shown.made if shown else usual_way(self.tournament.ruleset, self.to_start)).by_lot
+        shown, on = self.drawn_round or self.open_round, self.tournament
+        return (shown.made if shown else usual_way(on.ruleset, self.to_start, on.rounds_planned)).by_lot
 
     @property
     def headline(self) -> str:

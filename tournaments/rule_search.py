@@ -121,6 +121,8 @@ SYNONYMS = {
     "next_table": gettext_lazy(
         "Auslosung Setzen Setzliste aufsteigen absteigen Tischwechsel weiterrücken Schweizer System Tischerster"
     ),
+    "next_table_from": gettext_lazy("Auslosung Setzen Schweizer System ab der dritten Runde erst später"),
+    "last_round": gettext_lazy("Endrunde Finale Finaltisch Endspiel Final Setzen Schweizer System"),
     "time_limit_minutes": gettext_lazy("Dauer Uhr Zeitlimit"),
     "scribe_seat_four": gettext_lazy("Schreiber Listenführer"),
     "scribe_seat_five": gettext_lazy("Schreiber Listenführer"),

@@ -68,7 +68,8 @@ def _games(ruleset: Ruleset) -> str:
         games=games, five=ruleset.games_for(5), cards=ruleset.cards
     )
     lengthen = ["solos_lengthen"] if ruleset.lengthens_all else []
-    return "; ".join([usual, *_phrases(ruleset, "solos_beside", *lengthen, "sits_out_scores", "next_table")])
+    later = ["next_table", "next_table_from"] if ruleset.next_table != "drawn" else []
+    return "; ".join([usual, *_phrases(ruleset, "solos_beside", *lengthen, "sits_out_scores", *later, "last_round")])
 
 
 def _time(ruleset: Ruleset) -> str:

@@ -32,7 +32,7 @@ def test_one_is_moved_by_keyboard_to_the_top_and_the_draw_says_it_there(laptop: 
     expect(laptop.get_by_label("Höchstens so oft:")).to_have_value("oft")
     laptop.get_by_label("Höchstens so oft:").fill("2")
     laptop.keyboard.press("Enter")
-    expect(rows.nth(2)).to_have_text("Höchstens 2-mal am Fünfertisch")
+    expect(rows.nth(2)).to_have_text("Höchstens 2‑mal am Fünfertisch")
 
 
 def test_at_large_text_nothing_leaves_its_box(laptop: Page, server: Server) -> None:

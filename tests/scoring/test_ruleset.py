@@ -98,8 +98,8 @@ def test_every_parameter_is_described_and_has_a_clause_for_every_preset():
     for parameter in PARAMETERS:
         assert parameter.label and parameter.group in words.GROUPS, parameter.name
         counts = parameter.kind in ("int", "optional_int", "amounts")
-        # A seat is no number of anything: "Das erste Spiel gibt Platz 1".
-        assert (counts and not parameter.label.endswith("Platz")) == bool(parameter.unit), parameter.name
+        # A seat or a round is no number of anything: "Das erste Spiel gibt Platz 1".
+        assert (counts and not parameter.label.endswith(("Platz", "mit Runde"))) == bool(parameter.unit), parameter.name
         assert (parameter.kind in ("choice", "set", "order", "amounts")) == bool(parameter.choices), parameter.name
         for name in NAMES:
             assert of_preset(name, parameter)[1], (name, parameter.name)

@@ -75,7 +75,7 @@ def test_nonsense_changes_nothing(organizer_client, tournament, sent):
 def test_a_limit_is_set_and_taken_away(organizer_client, tournament):
     organizer_client.post(ORDER, {"limit": "1", "most": " 2 "})
     assert Tournament.objects.get().most_fives == 2
-    assert "Höchstens 2-mal am Fünfertisch" in page(organizer_client) and 'value="2"' in page(organizer_client)
+    assert "Höchstens 2‑mal am Fünfertisch" in page(organizer_client) and 'value="2"' in page(organizer_client)
     assert "Höchstens so oft am Fünfertisch: 2" in page(organizer_client, LOG)
     organizer_client.post(ORDER, {"limit": "1", "most": ""})
     assert Tournament.objects.get().most_fives is None
@@ -169,14 +169,14 @@ def test_what_lies_between_is_offered_and_drawn(organizer_client, tournament):
     close(first)
     draws.draw(tournament, seed=1)
     text = page(organizer_client, DRAW)
-    assert "am Fünfertisch; besser wäre: höchstens 2-mal." in text
-    assert "Niemand öfter als 2-mal am Fünfertisch, neu auslosen" in text
+    assert "am Fünfertisch; besser wäre: höchstens 2‑mal." in text
+    assert "Niemand öfter als 2‑mal am Fünfertisch, neu auslosen" in text
     organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "most_fives": "3"})
     now = Tournament.objects.get()
     assert now.most_fives == 3 and order_of(now).puts(Criterion.OFTEN, Criterion.REPEATS)
     said = verdicts(page(organizer_client, DRAW))
-    assert (True, "Höchstens 3-mal am Fünfertisch: eingehalten.") in said
-    assert "gilt jetzt: niemand öfter als 3-mal am Fünfertisch" in page(organizer_client, DRAW)
+    assert (True, "Höchstens 3‑mal am Fünfertisch: eingehalten.") in said
+    assert "gilt jetzt: niemand öfter als 3‑mal am Fünfertisch" in page(organizer_client, DRAW)
     organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "first": "repeats"})
     assert Tournament.objects.get().most_fives is None
 

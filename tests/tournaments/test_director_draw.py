@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
+from tests.tournaments.test_standings import by_rules
 from tournaments.models import Event, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, draws, swaps
@@ -123,7 +124,7 @@ def fragment(client, path: str, data: dict | None = None) -> str:
 def test_drawn_again_it_forecasts_at_once_what_a_reload_shows(organizer_client, sixteen):
     for _ in range(3):
         answered = fragment(organizer_client, DRAW + "losen/", {"round": "1", "again": "1"})
-        assert verdicts(answered)[-2] == "Auch in den weiteren Runden muss sich niemand zweimal treffen."
+        assert verdicts(answered)[-3] == "Auch in den weiteren Runden muss sich niemand zweimal treffen."
         assert answered == fragment(organizer_client, DRAW)
 
 
@@ -137,8 +138,29 @@ def test_drawn_again_after_somebody_came_and_somebody_left_too(organizer_client,
     withdraw(sixteen.players.get(number=3))
     assert "voraussichtlich" not in fragment(organizer_client, DRAW)
     answered = fragment(organizer_client, DRAW + "losen/", {"round": "1", "again": "1"})
-    assert "voraussichtlich" in answered and "Clara" not in answered
+    assert "voraussichtlich" in answered
+    assert "Neu ausgelost; neu dabei: Ida, Jo; nicht mehr dabei: Clara; 0 von 4 Tischen bleiben." in answered
+    assert answered.count("Clara") == 1
     assert answered == fragment(organizer_client, DRAW)
+
+
+def test_an_old_page_does_nothing_to_a_round_that_was_published_meanwhile(organizer_client, sixteen):
+    course.publish(sixteen.rounds.get())
+    ids = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))[:2]
+    for path, sent, what in (("losen/", {"again": "1"}, "ausgelost"), ("tauschen/", {"player": ids}, "getauscht")):
+        answer = organizer_client.post(DRAW + path, {"round": "1", **sent}, follow=True)
+        neu = "neu " if path == "losen/" else ""
+        assert f"Nicht {neu}{what}: Runde 1 ist inzwischen veröffentlicht." in answer.content.decode()
+    assert not Event.objects.filter(kind__in=("redrawn", "swapped")).exists()
+
+
+def test_a_team_of_five_is_a_warning(organizer_client, sixteen):
+    by_rules(sixteen, teams="all")
+    sixteen.players.filter(number__lte=5).update(team="Nord")
+    said = "Zu viele in einer Mannschaft: Nord (5). Vorgesehen sind 2 bis 4."
+    for page in (DRAW, "/benefizturnier/leitung/spieler/"):
+        text = organizer_client.get(page).content.decode()
+        assert "banner--warn" in text and said in text
 
 
 def test_swapped_too(organizer_client, sixteen):

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tournaments.helpers import seat_round
 from tests.tournaments.test_director_draw import page, verdicts
+from tests.tournaments.test_standings import by_rules
 from tournaments.models import Player, Round
 from tournaments.people.wishes import seat_together
 
@@ -47,3 +48,11 @@ def test_who_sit_together_on_purpose_are_of_one_club_at_one_table_all_the_same(o
     Player.objects.filter(number__in=(1, 2, 5)).update(club="SC Nord")
     seat_together(one, other)
     assert not [said for said in verdicts(page(organizer_client)) if "Niemand sitzt mit jemandem" in said]
+
+
+def test_where_only_teams_of_one_club_sit_together_the_clubs_have_a_line_too(organizer_client, tournament):
+    by_rules(tournament, teams="all")
+    tournament.players.filter(number__in=(1, 2)).update(club="SC Nord", team="Nord 1")
+    seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    text = organizer_client.get("/benefizturnier/leitung/auslosung/").content.decode()
+    assert "Aus einem Verein sitzen nur solche zusammen, die auch in einer Mannschaft sind." in text

@@ -126,6 +126,29 @@ def test_wishes_are_the_directors(client, organizer_client, tournament, tmp_path
     assert fingerprint(said["given"]) == said["fingerprint"] == fingerprint(given)
 
 
+@pytest.mark.both
+def test_the_director_may_show_the_wishes_and_takes_it_back(client, organizer_client, tournament, tmp_path, capsys):
+    wishes.keep_apart(*Player.objects.filter(number__in=(1, 2)))
+    course.publish(draws.draw(tournament))
+    own = "/benefizturnier/leitung/spieler/wuensche/"
+    assert "Wünsche mit veröffentlichen, damit jeder" in organizer_client.get(own).content.decode()
+    for _press in range(2):
+        assert organizer_client.post(own + "zeigen/", {"zeigen": "1"})["Location"] == own
+    text = page(client)
+    assert "Das steht mit in der Datei" in text and "kennt nur die Leitung" not in text
+    assert drawn_again(client, tmp_path, FILE.format(1)) == 0
+    assert "Nur die Leitung sieht sie." not in organizer_client.get(own).content.decode()
+    organizer_client.post(own + "zeigen/", {"zeigen": "0"})
+    assert client.get(FILE.format(1)).status_code == 404 and "kennt nur die Leitung" in page(client)
+    log = organizer_client.get("/benefizturnier/leitung/protokoll/").content.decode()
+    assert "Wünsche mit veröffentlichen: ja" in log
+
+
+def test_the_public_pages_lead_there(client, tournament):
+    for path in ("", "tische/", "ergebnis/"):
+        assert 'href="/benefizturnier/auslosung/"' in client.get(f"/benefizturnier/{path}").content.decode()
+
+
 def test_a_round_that_was_not_drawn_says_how_it_came(client, organizer_client, tournament):
     publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     assert "Das lässt sich nicht nachrechnen" in page(client)

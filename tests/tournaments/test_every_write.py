@@ -126,6 +126,7 @@ def gathered(organizer: User, client: Client) -> Tournament:
     wishes.no_longer_together(anna, hans)
     assert wishes.fix_table(hans, 2, 4) == (None, None) and wishes.fix_table(hans, None) == (2, 4)
     came_in(tournament)
+    assert wishes.show_to_all(tournament, True)
     assert check_in.show_on_the_wall(tournament, True)
     assert own_arrival.offer(tournament, True) and own_arrival.say_here(anna)
     assert anna.arrived_at

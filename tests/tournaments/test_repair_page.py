@@ -36,7 +36,7 @@ def test_one_tap_seats_who_comes_late_and_one_takes_it_back(organizer_client, to
     page = text(organizer_client.get(PAGE, {"spieler": inge}))
     assert "Ein Platz für Inge" in page and "Tisch 1 spielt zu fünft." in page
     assert "Inge kommt dazu: Tisch 1, Platz 5." in page
-    assert "Niemand trifft dadurch jemanden zum zweiten Mal" in page
+    assert "Dadurch trifft sich niemand zum zweiten Mal" in page
     answer = organizer_client.post(PAGE, offers(organizer_client, spieler=inge)[0])
     assert answer["Location"] == DESK + "auslosung/"
     assert seated(round)[1] == [1, 2, 3, 4, 9]

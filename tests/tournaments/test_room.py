@@ -14,6 +14,8 @@ from tests.tournaments.test_director_settings import SETTINGS, typed
 from tests.tournaments.test_sitting_out import DRAW, close, of, out_of, text_of
 from tournaments.errors import Refused
 from tournaments.models import Draw, Event, Round, Seat, TableLink, Tournament
+from tournaments.people import check_in, presence
+from tournaments.people.players import add_players
 from tournaments.results.money import missed_rounds
 from tournaments.rounds import course, draws, repairing
 from tournaments.rounds.proposals import Desk
@@ -293,3 +295,28 @@ def test_the_forecast_of_a_list_knows_the_tables():
 def test_criteria_about_five_say_that_there_are_none(organizer_client, tournament):
     in_room(tournament, fives=0)
     assert "Es gibt nur Vierertische." in text_of(organizer_client, DRAW + "reihenfolge/")
+
+
+def test_who_has_no_seat_is_said_while_it_is_typed_and_once_it_is_kept(organizer_client, tournament):
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefghijklmn"))
+    said = "Für 7 von 22 Spielern ist kein Platz: Jede Runde setzen so viele aus, reihum."
+
+    def typing(**typed: str) -> str:
+        header = {"HX-Request": "true", "HX-Target": "tische-gesagt"}
+        text: str = organizer_client.get(SETTINGS, typed, headers=header).content.decode()
+        return text
+
+    assert said in typing(tables_there="1-3") and "banner--warn" in typing(tables_there="1-3")
+    assert said not in typing(tables_there="1-6") and "22 Spieler: " in typing(tables_there="1-6")
+    assert "Spieler" not in typing(tables_there="1-") + typing(tables_of_five="viele")
+    assert "Für 2 von 22 Spielern" in typing(tables_of_five="0")
+    organizer_client.post(SETTINGS, typed(tables_there="1-3"))
+    assert said in organizer_client.get(SETTINGS).content.decode()
+
+
+def test_once_check_in_is_closed_the_settings_count_who_is_here(organizer_client, tournament):
+    for player in tournament.players.exclude(number=8):
+        presence.arrive(player)
+    check_in.close(tournament, {8: check_in.Fate.EXPECTED})
+    text = organizer_client.get(SETTINGS).content.decode()
+    assert "7 Spieler" in text and "8 Spieler" not in text

@@ -61,6 +61,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "ranking": {"ranked_by": "both"},
     "bock": {"bock_triggers": ("even_split",)},
     "duty": {"solos_beside": "all"},
+    "round": {"next_table": "standings"},
 }
 # How a rule is carried out in detail stands on the rule sheet; here stands that it is there.
 DETAILS = {

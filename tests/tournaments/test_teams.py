@@ -18,7 +18,7 @@ from tournaments.models import Event, Kind, Player, Seat, TeamsSeated, Tournamen
 from tournaments.people import lists
 from tournaments.people.list_check import check_list
 from tournaments.people.players import add_players, choose_team, rename_player, withdraw
-from tournaments.people.teams import Teams, oddities
+from tournaments.people.teams import Teams, oddities, too_many
 from tournaments.results.standings import standings
 from tournaments.results.teams import TeamStandings, team_standings
 
@@ -112,8 +112,11 @@ def test_after_the_end_they_stay(tournament):
 def test_one_alone_and_five_together_are_said():
     assert oddities({"Laim": ["Anna", "Bernd"], "Nord": ["Clara"], "Süd": list("abcde")}) == [
         "Allein in der Mannschaft: Clara (Nord).",
-        "Mehr als 4 Spieler in: Süd (5).",
     ]
+    assert too_many({"Nord": ["Clara"], "Süd": list("abcde")}) == (
+        "Zu viele in einer Mannschaft: Süd (5). Vorgesehen sind 2 bis 4."
+    )
+    assert too_many({"Laim": list("abcd")}) == ""
     assert oddities({"Laim": ["Anna"], "Nord": ["Clara"]}) == [
         "Allein in ihren Mannschaften: Anna (Laim), Clara (Nord)."
     ]

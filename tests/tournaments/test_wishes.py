@@ -169,7 +169,8 @@ def test_the_page_of_the_draw_says_what_was_reached(organizer_client, tournament
     draws.redraw(Tournament.objects.get(), 1)
     sentences = said(shown(organizer_client, DRAW))
     assert any(sentence.startswith("Wer getrennt sitzen soll, sitzt getrennt") for sentence in sentences)
-    assert not any("festen Tisch" in sentence for sentence in sentences)
+    assert not any("Nicht am festen Tisch" in sentence for sentence in sentences)
+    assert "Wer einen festen Tisch oder Platz hat, sitzt dort." in sentences
     assert table_of(drawn, players[8]) == 1
 
 

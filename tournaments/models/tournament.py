@@ -124,6 +124,10 @@ class Tournament(InARoom):
     teams_seated = models.CharField(
         max_length=10, choices=TeamsSeated, default=TeamsSeated.ANY, help_text="at one table in no round, any or every"
     )
+    wishes_public = models.BooleanField(
+        default=False,
+        help_text="everybody may have the files of draws that wishes went into, and not the director alone",
+    )
     draw_secret = models.CharField(
         max_length=64, default=new_secret, help_text="what its draws' seeds follow from: seating/lot.py"
     )
@@ -226,23 +230,33 @@ class Round(InARoom):
         CLOSED = "closed"
 
     class Way(models.TextChoices):
-        """How it came to its tables: by lot, out of the round before (the ruleset's words), or as somebody said."""
+        """How it came to its tables: by lot, out of the round before (the ruleset's words), or as somebody said.
+
+        FINAL: the best of the standings at the first table, the others by lot.
+        """
 
         DRAWN = "drawn"
         UP_DOWN = "up_down"
         EQUALS = "equals"
         MOVED_ON = "moved_on"
         STANDINGS = "standings"
+        FINAL = "final"
         GIVEN = "given"
 
         @property
         def by_lot(self) -> bool:
-            return self is Round.Way.DRAWN
+            """Drawn: all of it, or all but the final table."""
+            return self in (Round.Way.DRAWN, Round.Way.FINAL)
 
         @property
         def follows(self) -> bool:
-            """Out of the round before."""
-            return self not in (Round.Way.DRAWN, Round.Way.GIVEN)
+            """Out of the round before, all of it."""
+            return not self.by_lot and self is not Round.Way.GIVEN
+
+        @property
+        def on_results(self) -> bool:
+            """What was played decides who sits where, for some or for all."""
+            return self.follows or self is Round.Way.FINAL
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()

@@ -72,6 +72,14 @@ def missing_players(tournament: Tournament) -> list[Player]:
     return list(tournament.players.filter(withdrawn_at=None, arrived_at=None).order_by("number"))
 
 
+def to_draw(tournament: Tournament) -> int:
+    """How many the next draw is for: all who play, or once check-in is closed those who are here. One query."""
+    playing = tournament.players.filter(withdrawn_at=None)
+    if tournament.check_in_closed_at is not None:
+        playing = playing.filter(arrived_at__isnull=False)
+    return playing.count()
+
+
 def is_closed(tournament: Tournament) -> bool:
     """By now, whatever the one who asks has at hand. One query."""
     return Tournament.objects.filter(id=tournament.id, check_in_closed_at__isnull=False).exists()

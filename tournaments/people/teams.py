@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Ruleset
+from tournaments.models import Tournament
 from tournaments.models.people import TEAM_LENGTH
 from tournaments.people.lookalikes import looks_like, same_name
 from tournaments.text import one_line
@@ -67,14 +68,30 @@ def _seen_as(team: str) -> str:
     return "".join(one for one in looks_like(team) if one.isalnum())
 
 
+def too_many(members: Mapping[str, Sequence[object]]) -> str:
+    """Of the teams that have more players than a team has, one translated sentence; "" where none has."""
+    many = [f"{team} ({len(players)})" for team, players in members.items() if len(players) > MOST]
+    if not many:
+        return ""
+    said = _("Zu viele in einer Mannschaft: {teams}. Vorgesehen sind {fewest} bis {most}.")
+    return said.format(teams=", ".join(many), fewest=FEWEST, most=MOST)
+
+
+def too_many_of(tournament: Tournament) -> str:
+    """`too_many` among those who play in this tournament for a rank. One query where teams are ranked."""
+    if not has_teams(tournament.ruleset):
+        return ""
+    members: dict[str, list[int]] = {}
+    playing = tournament.players.filter(withdrawn_at=None, filler=False).exclude(team="").order_by("number")
+    for number, team in playing.values_list("number", "team"):
+        members.setdefault(team, []).append(number)
+    return too_many(members)
+
+
 def oddities(members: Mapping[str, Sequence[str]]) -> list[str]:
-    """What should be looked at, one translated sentence each. `members`: the players' names by team."""
-    said = []
+    """What else should be looked at, one translated sentence each. `members`: the players' names by team."""
     alone = [f"{names[0]} ({team})" for team, names in members.items() if len(names) < FEWEST]
-    if alone:
-        sentence = ngettext("Allein in der Mannschaft: {names}.", "Allein in ihren Mannschaften: {names}.", len(alone))
-        said.append(sentence.format(names=", ".join(alone)))
-    many = [f"{team} ({len(names)})" for team, names in members.items() if len(names) > MOST]
-    if many:
-        said.append(_("Mehr als {most} Spieler in: {teams}.").format(most=MOST, teams=", ".join(many)))
-    return said
+    if not alone:
+        return []
+    sentence = ngettext("Allein in der Mannschaft: {names}.", "Allein in ihren Mannschaften: {names}.", len(alone))
+    return [sentence.format(names=", ".join(alone))]

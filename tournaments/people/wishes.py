@@ -171,6 +171,18 @@ def _group(player: Player) -> set[Player]:
     return found
 
 
+def show_to_all(tournament: Tournament, public: bool, *, actor: Actor = DIRECTOR) -> bool:
+    """Everybody may draw again what wishes went into, and read them; or the director alone. Idempotent: False if so
+    already. It holds for all rounds, those that are played too.
+    """
+    with writing(tournament.id) as work:
+        work.take_turn()
+        if not Tournament.objects.filter(id=tournament.id, wishes_public=not public).update(wishes_public=public):
+            return False
+        work.event(Kind.SETTINGS_CHANGED, actor, before={"wishes_public": not public}, after={"wishes_public": public})
+        return True
+
+
 def kept_apart(tournament: Tournament) -> list[KeptApart]:
     """Who is not to sit with whom, whoever of them plays, with both players. One query."""
     found = KeptApart.objects.filter(

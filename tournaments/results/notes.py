@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from scoring import Ruleset
 from scoring.ranking import TIE_BREAKS
 from tournaments import numbers
+from tournaments.models import Round
 from tournaments.results.columns import counts_missed
 from tournaments.results.money import pot_and_till
 from tournaments.results.ranks import Criterion
@@ -47,7 +48,7 @@ def _seated(table: Standings) -> list[str]:
     return [
         _("Runde {number}: {how}.").format(number=number, how=IN_WORDS[way])
         for number, way in table.made.items()
-        if not way.by_lot and way != usual_way(table.ruleset, number)
+        if way != Round.Way.DRAWN and way != usual_way(table.ruleset, number, table.planned)
     ]
 
 

@@ -96,6 +96,8 @@ class Standings:
     """Of those who held them, by id."""
     made: Mapping[int, Round.Way]
     """How each of the rounds came to its tables."""
+    planned: int
+    """How many rounds there are to be."""
     settled: Evening[int] | None = None
     """What the rounds played come to in money; None where that was not asked for or is not played for."""
 
@@ -210,6 +212,7 @@ def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
         tuple(done.taken_over),
         {player.id: player.name for player in everybody} if done.taken_over else {},
         {round.number: round.made for round in rounds},
+        tournament.rounds_planned,
         settled,
     )
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 from scoring.figures import Figures
-from tournaments.people.teams import has_teams, oddities
+from tournaments.people.teams import has_teams, oddities, too_many
 from tournaments.results.criteria import PER_GAME
 from tournaments.results.ranks import Achieved, Criterion, Figure, ranking
 from tournaments.results.standings import StandingRow, Standings, decided_ties
@@ -99,7 +99,8 @@ def team_standings(table: Standings) -> TeamStandings | None:
     ]
     # Equals by the start number of their first player, as `teams` is ordered.
     rows.sort(key=lambda row: (row.rank is None, row.rank or 0))
-    said = oddities({team: [row.player for row in members] for team, members in teams.items()})
+    names = {team: [row.player for row in members] for team, members in teams.items()}
+    said = [one for one in (*oddities(names), too_many(names)) if one]
     return TeamStandings(
         rows=tuple(rows),
         total=str(first.name),

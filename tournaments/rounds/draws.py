@@ -108,7 +108,7 @@ def discard(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = N
 
 def _set_aside(way: Round.Way, plan: list[Tables]) -> dict[str, object]:
     """The plan, for the log, where a round is made that does not go by it."""
-    return {} if way.by_lot or not plan else {"plan": plan}
+    return {} if way is Round.Way.DRAWN or not plan else {"plan": plan}
 
 
 def _plan_rounds(work: Writing, tournament: Tournament, rounds: int, actor: Actor) -> None:

@@ -6,7 +6,7 @@ so the same results give the same tables, whoever asks, and however often.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -16,6 +16,7 @@ from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.results.criteria import POINTS, lot_of, order_of
 from tournaments.results.ranks import Achieved, ranking
 from tournaments.results.standings import standings
+from tournaments.seating.final import MOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,11 @@ def _by_the_ranking(tournament: Tournament) -> tuple[int, ...]:
     return tuple(found)
 
 
+def the_best(tournament: Tournament, players: Collection[int]) -> tuple[int, ...]:
+    """Of these players as many of the best as a table may have seats, the first of the standings first. Few queries."""
+    return tuple(player for player in _by_the_ranking(tournament) if player in players)[:MOST]
+
+
 def follow(
     on: Basis, players: Sequence[int], history: Sequence[seating.RoundSeating], seed: int, room: seating.Room
 ) -> seating.Following:
@@ -127,9 +133,12 @@ def followed(
 
 def is_old(tournament: Tournament, round: Round) -> bool:
     """Whether a drawn round rests on results that have changed since, so that it would be another one now."""
-    drawn = _as_drawn(round) if round.made.follows else None
+    drawn = _as_drawn(round) if round.made.on_results else None
     if drawn is None:
         return False
+    if round.made == Round.Way.FINAL:
+        here = {player for table in drawn for player in table}
+        return set(drawn[0]) != set(the_best(tournament, here)[: len(drawn[0])])
     on = basis(tournament, tournament.rounds.get(number=round.number - 1), round.made)
     return _who_with_whom(drawn) != _who_with_whom(_again(on, drawn, round.room).seating)
 

@@ -3,67 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
 from tournaments import seating
 from tournaments.models import Player, Round, Seat, Tournament
-from tournaments.rounds.apart import Pairs, mates, teams_parted, wishes_for
-from tournaments.rounds.following import Followed, followed
+from tournaments.rounds.apart import mates, teams_parted, wishes_for
+from tournaments.rounds.following import Followed, followed, is_old
+from tournaments.rounds.judged import Evening, Final, Parted, Together
 from tournaments.rounds.seatings import frozen, played
 from tournaments.rounds.sitting_out import who_sits_out
-
-
-@dataclass(frozen=True, slots=True)
-class Parted:
-    """Members of one team, or of one club, or who were to be apart, at one table of this round."""
-
-    pairs: Pairs
-    wished: bool
-    """They are to be apart, before everything else."""
-    count: int
-    """How many they are; with clubs, those of one team too."""
-    least: int
-    """Fewer are impossible in this round, by single wishes perhaps even so few; 0 for teams where nobody wishes it."""
-    later: bool | None
-    """Whether there will be any in the rounds to come, as planned; None without a plan for any."""
-    none: bool
-    """There are none, and that is worth saying: there could have been some, or somebody wishes that there are none."""
-
-    @property
-    def could_be_fewer(self) -> bool:
-        """Would the wish, which there is not, make them fewer?"""
-        return not self.wished and bool(self.pairs)
-
-
-@dataclass(frozen=True, slots=True)
-class Together:
-    """Those who are to sit at one table in every round."""
-
-    wished: bool
-    """There are any among those who have a seat."""
-    split: Pairs
-    """Those who do not sit together in this round."""
-    unavoidable: bool
-    """At tables of these sizes no fewer groups can be split."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """Of all rounds, played and planned: how evenly places go round."""
-
-    fives_most: int
-    """As often somebody sits at a table of five …"""
-    fives_needed: int
-    """… and somebody must, with so many places there."""
-    fives_beyond: int
-    """How many sit there more often than the organizer would have it."""
-    seat_spread: int
-    """At most so many times more often somebody sits on one of the seats 1-4 than on another."""
-    table_most: int
-    """As often somebody without a table of their own sits at a table of one number."""
+from tournaments.rounds.ways import drawn_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +53,16 @@ class Quality:
     """None where the plan is for other players or another number of rounds by now."""
     elsewhere: tuple[Player, ...]
     """Who does not sit at their fixed table in this round."""
+    settled: bool
+    """Somebody here has a table of their own."""
     nowhere: tuple[Player, ...]
     """Those of them whose table there is not."""
     other_seat: tuple[Player, ...]
     """Who sits at it, and not on their fixed seat."""
     five_again: tuple[Player, ...]
     """Players who sit at a table of five though others, at a four now, have sat there less often."""
+    everybody: Mapping[int, Player]
+    """The players of the tournament by id."""
     left_out: tuple[Player, ...]
     """Players who are in the tournament but not in this round: they came after the draw."""
     gone: tuple[Player, ...]
@@ -125,6 +81,8 @@ class Quality:
     """Somebody has said it so: whoever is not in it was meant to be left out."""
     followed: Followed | None = None
     """What it follows from; None for a round that is drawn."""
+    final: Final | None = None
+    """Its final table; None where it has none."""
 
     @property
     def undecided(self) -> bool:
@@ -141,7 +99,7 @@ class Quality:
         """Was it drawn for other players or tables than there are now, or does it follow from what has changed?"""
         forgotten = self.left_out and not self.given
         return bool(forgotten or self.gone or self.not_here or self.other_tables) or (
-            self.followed is not None and self.followed.old
+            self.followed is not None and self.followed.old or self.final is not None and self.final.old
         )
 
 
@@ -199,6 +157,11 @@ class _Draw:
         return {player for table in self.this for player in table}
 
     @cached_property
+    def by_lot(self) -> seating.RoundSeating:
+        """The tables that are judged as drawn: all but a final table."""
+        return self.this[1:] if self.round.made == Round.Way.FINAL else self.this
+
+    @cached_property
     def met(self) -> Counter[tuple[int, int]]:
         """How often each pair has sat together before, but for those who are to."""
         met = Counter(pair for tables in self.past for table in tables for pair in combinations(sorted(table), 2))
@@ -228,9 +191,10 @@ def quality_of(round: Round) -> Quality:
     people = _people(draw)
     plan = _plan(draw, people)
     planned = plan is not None
-    judged = seating.quality([this, *(plan or ())], history=draw.past, besides=draw.besides, wishes=wished)
-    alone = seating.quality([this], wishes=wished)
-    again = [pair for table in this for pair in combinations(sorted(table), 2) if met[pair]]
+    lots = draw.by_lot
+    judged = seating.quality([lots, *(plan or ())], history=draw.past, besides=draw.besides, wishes=wished)
+    alone = seating.quality([lots], wishes=wished)
+    again = [pair for table in lots for pair in combinations(sorted(table), 2) if met[pair]]
     apart, teams, clubs = _parted(draw, judged if plan else None, alone)
     elsewhere, other_seat = _elsewhere(round) if wished.fixed else ((), ())
     nowhere = [one for one in elsewhere if round.tables_there and one.fixed_table not in round.tables_there]
@@ -248,11 +212,13 @@ def quality_of(round: Round) -> Quality:
         apart=apart,
         teams=teams,
         clubs=clubs,
-        evening=_evening(judged) if planned else None,
+        evening=_evening(judged, _whole(draw, judged)) if planned else None,
         elsewhere=elsewhere,
+        settled=bool(draw.seated & wished.fixed.keys()),
         nowhere=tuple(nowhere),
         other_seat=other_seat,
         five_again=_five_again(draw),
+        everybody=draw.players,
         left_out=people.left_out,
         gone=people.gone,
         sitting_out=people.sitting_out,
@@ -261,6 +227,7 @@ def quality_of(round: Round) -> Quality:
         other_tables=_other_tables(round, tournament.room, len(draw.seated) + len(people.sitting_out)),
         given=round.made == Round.Way.GIVEN,
         followed=followed(tournament, round, this, draw.players),
+        final=_final(draw),
     )
 
 
@@ -273,6 +240,21 @@ def _read(round: Round) -> _Draw:
     players = {player.id: player for player in tournament.players.all()}
     besides = [pair for one in others for pair in one.met]
     return _Draw(round, tournament, players, past, this, besides, wishes_for(tournament, players.values()))
+
+
+def _whole(draw: _Draw, judged: seating.Quality) -> seating.Quality:
+    """`judged`, what there is to say of the evening, with the final table."""
+    if draw.round.made != Round.Way.FINAL:
+        return judged
+    return seating.quality([draw.this], history=draw.past, wishes=draw.wished)
+
+
+def _final(draw: _Draw) -> Final | None:
+    if draw.round.made != Round.Way.FINAL:
+        return None
+    number = draw.round.tables.order_by("number").values_list("number", flat=True)[0]
+    old = draw.round.status == Round.Status.DRAWN and is_old(draw.tournament, draw.round)
+    return Final(number, tuple(draw.players[player] for player in draw.this[0]), old)
 
 
 def _people(draw: _Draw) -> _People:
@@ -297,7 +279,10 @@ def _people(draw: _Draw) -> _People:
 
 def _plan(draw: _Draw, people: _People) -> Sequence[seating.RoundSeating] | None:
     """The rounds to come as planned; None where that is for other players or another number of rounds by now."""
-    remaining = max(0, draw.tournament.rounds_planned - draw.round.number)
+    tournament, number = draw.tournament, draw.round.number
+    remaining = drawn_after(tournament.ruleset, number, tournament.rounds_planned)
+    if not remaining and number < tournament.rounds_planned:
+        return None
     plan = frozen(draw.tournament.plan)[:remaining]
     if people.left_out or people.gone or not seating.fits(plan, draw.seated, remaining, draw.tournament.room):
         return None
@@ -306,7 +291,7 @@ def _plan(draw: _Draw, people: _People) -> Sequence[seating.RoundSeating] | None
 
 def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality) -> tuple[Parted, Parted, Parted]:
     """Those who were to be apart, teams, clubs. `alone`: in this round; `evening`: with those to come, if any are."""
-    pairs = sorted(pair for table in draw.this for pair in combinations(sorted(table), 2))
+    pairs = sorted(pair for table in draw.by_lot for pair in combinations(sorted(table), 2))
     found, wished = mates(draw.tournament, draw.players, pairs, draw.wished), draw.wished
     return (
         Parted(
@@ -338,13 +323,22 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
 
 def _all_clubs_apart(draw: _Draw) -> bool:
     """Whether there are clubs of several in this round, and nowhere two of one sit together, wanted or not."""
-    clubs = [{draw.wished.clubs[player] for player in table if player in draw.wished.clubs} for table in draw.this]
-    members = Counter(draw.wished.clubs[player] for player in draw.seated if player in draw.wished.clubs)
+    by_table = [[draw.wished.clubs[one] for one in table if one in draw.wished.clubs] for table in draw.by_lot]
+    clubs, members = [set(table) for table in by_table], Counter(club for table in by_table for club in table)
     return any(of > 1 for of in members.values()) and sum(map(len, clubs)) == members.total()
 
 
-def _evening(judged: seating.Quality) -> Evening:
-    return Evening(judged.fives_most, judged.fives_needed, judged.fives_beyond, judged.seat_spread, judged.table_most)
+def _evening(judged: seating.Quality, whole: seating.Quality) -> Evening:
+    """`whole`: with the final table, where there is one; its seats and its number count as all others."""
+    return Evening(
+        judged.fives_most,
+        judged.fives_needed,
+        judged.fives_beyond,
+        whole.seat_spread,
+        whole.seat_bound,
+        whole.table_most,
+        whole.table_bound,
+    )
 
 
 def _five_again(draw: _Draw) -> tuple[Player, ...]:

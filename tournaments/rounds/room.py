@@ -89,6 +89,20 @@ def tables(count: int, room: Room = ANY) -> tuple[int, int] | None:
         return None
 
 
+def sitting_out(count: int, room: Room = ANY) -> str:
+    """That some of so many players have no seat, in one translated sentence; "" where all have one."""
+    split = tables(count, room)
+    out = 0 if split is None else count - 4 * split[0] - 5 * split[1]
+    if not out:
+        return ""
+    said = ngettext(
+        "Für {out} von {n} Spielern ist kein Platz: Jede Runde setzt jemand aus, reihum.",
+        "Für {out} von {n} Spielern ist kein Platz: Jede Runde setzen so viele aus, reihum.",
+        out,
+    )
+    return said.format(out=out, n=count)
+
+
 def seating_sentence(count: int, room: Room = ANY) -> str:
     """ "22 Spieler: 3 Vierertische und 2 Fünfertische"; "11 Spieler: 2 Fünfertische, 1 setzt aus"; "3 Spieler"."""
     players = ngettext("{n} Spieler", "{n} Spieler", count).format(n=count)

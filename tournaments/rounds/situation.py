@@ -17,9 +17,9 @@ from tournaments.errors import Refused
 from tournaments.models import Draw, Round, Tournament
 from tournaments.rounds.apart import wishes_for
 from tournaments.rounds.besides import Besides
-from tournaments.rounds.following import Basis, basis, follow, when_drawn
+from tournaments.rounds.following import Basis, basis, follow, the_best, when_drawn
 from tournaments.rounds.seatings import Tables, frozen, played, tables_of
-from tournaments.rounds.ways import usual_way, ways
+from tournaments.rounds.ways import drawn_after, usual_way, ways
 from tournaments.seating import lot
 from tournaments.seating.sitting_out import who_plays
 from tournaments.setting_up import MOST_ROUNDS
@@ -44,6 +44,8 @@ class Situation:
     """Who held seats in them before those."""
     basis: Basis | None
     """What it follows from; None where it is drawn."""
+    best: tuple[int, ...] = ()
+    """Who is to sit at the final table, the best first; () where there is none."""
     only_here: bool = False
     """The players are those alone who are here."""
     room: seating.Room = seating.ANY
@@ -91,18 +93,19 @@ def planned(
             players = who_plays(on.players, on.turns, room=on.room, seed=current.lot, fillers=on.fillers)
             seated = follow(on.basis, players, on.history, current.lot, on.room)
             return Planned(on, [[list(table) for table in seated.seating]])
-        ahead = max(current.rounds_planned, on.number) - on.number + 1
+        later = drawn_after(current.ruleset, on.number, current.rounds_planned)
         given = seating.Given(
             players=on.players,
-            rounds=ahead if usual_way(current.ruleset, on.number + 1).by_lot else 1,
+            rounds=1 if on.best else 1 + later,
             seed=lot.seed(link_of(current, on.number), on.attempt) if seed is None else seed,
             history=on.history,
             before=tuple(tuple(one.players) for one in on.besides),
             besides=tuple(pair for one in on.besides for pair in one.met),
-            previous=frozen(_previous(current, drawn)),
+            previous=() if on.best else frozen(_previous(current, drawn)),
             wishes=on.wishes,
             room=on.room,
             fillers=on.fillers,
+            best=on.best,
         )
         plan = given.draw()
     except seating.CannotSeat as error:
@@ -127,7 +130,7 @@ def situation(
     if tournament.check_in_closed_at is not None and not only_here:
         raise Refused("round", _("Der Einlass ist inzwischen geschlossen: Ausgelost wird nur, wer da ist."))
     number = len(rounds) + 1
-    way = way or usual_way(tournament.ruleset, number)
+    way = way or usual_way(tournament.ruleset, number, tournament.rounds_planned)
     if way not in ways(number):
         raise Refused("way", _("So lässt sich Runde {number} nicht setzen.").format(number=number))
     everybody = list(tournament.players.all())
@@ -148,6 +151,7 @@ def situation(
         history=frozen(tables),
         besides=tuple(others),
         basis=on,
+        best=the_best(tournament, players) if way == Round.Way.FINAL else (),
         only_here=only_here,
         room=tournament.room,
         wishes=wishes,
@@ -161,14 +165,15 @@ def _previous(tournament: Tournament, drawn: Round | None) -> list[Tables]:
         plan: list[Tables] = tournament.plan
         return plan
     drawn.tournament = tournament
-    return [] if drawn.made.by_lot else plan_without(drawn)
+    return [] if drawn.made is Round.Way.DRAWN else plan_without(drawn)
 
 
 def plan_without(round: Round) -> list[Tables]:
     """The plan that there would be if this drawn round had not been drawn. At most two queries."""
-    if round.made.by_lot:
-        planned = usual_way(round.tournament.ruleset, round.number + 1).by_lot
-        return [tables_of(round), *round.tournament.plan] if planned else []
+    if round.made is Round.Way.DRAWN:
+        tournament = round.tournament
+        then = usual_way(tournament.ruleset, round.number + 1, tournament.rounds_planned)
+        return [tables_of(round), *tournament.plan] if then is Round.Way.DRAWN else []
     drawn = when_drawn(round)
     before: dict[str, Any] = (drawn and drawn.before) or {}
     plan: list[Tables] = before.get("plan", [])

@@ -15,6 +15,7 @@ OBVIOUS = ("first_dealer", "first_dealer_five", "scribe_seat_four", "scribe_seat
 OFF = {
     "teams": "none",
     "next_table": "drawn",
+    "last_round": "as_before",
     "sits_out_scores": "nothing",
     "solos_beside": "none",
     "after_free_solo": "next",

@@ -14,7 +14,8 @@ from tournaments.ruleset_words import choice_in_words
 
 
 @writes("round", "games_per_round", "five_factor", "rounds_usual", "time_limit_minutes", "first_dealer",
-        "first_dealer_five", "scribe_seat_four", "scribe_seat_five", "sits_out_scores", "next_table")  # fmt: skip
+        "first_dealer_five", "scribe_seat_four", "scribe_seat_five", "sits_out_scores", "next_table",
+        "next_table_from", "last_round")  # fmt: skip
 def round(on: Section) -> None:
     rules = on.ruleset
     games = ngettext(
@@ -41,7 +42,13 @@ def round(on: Section) -> None:
     on.say(rounds.format(n=rules.rounds_usual), "rounds_usual")
     if rules.next_table != "drawn":
         what = choice_in_words("next_table", rules.next_table)
-        on.say(_("Ab der zweiten Runde {what}.").format(what=what), "next_table")
+        said = _("Ab Runde {n} {what}.").format(n=rules.next_table_from, what=what)
+        if rules.next_table_from == 2:
+            said = _("Ab der zweiten Runde {what}.").format(what=what)
+        on.say(said, "next_table", "next_table_from")
+    if rules.last_round != "as_before":
+        what = choice_in_words("last_round", rules.last_round)
+        on.say(_("In der letzten Runde {what}.").format(what=what), "last_round")
     dealing = ["first_dealer"] if rules.first_dealer_five is None else ["first_dealer", "first_dealer_five"]
     if rules.first_dealer_five in (None, rules.first_dealer):
         on.say(_("Das erste Spiel gibt Platz {seat}.").format(seat=rules.first_dealer), *dealing)

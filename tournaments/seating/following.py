@@ -47,7 +47,7 @@ def follow(
     known = {player for table in last for player in table}
     tables, shifted = WAYS[how](last, here & known, order, sizes)
     tables = _with_newcomers(tables, sorted(here - known), sizes)
-    return Following(_on_seats(tables, history, seed), tuple(shifted))
+    return Following(seated_evenly(tables, history, seed), tuple(shifted))
 
 
 def _up_down(last: Finished, here: set[PlayerId], _order: Sequence[PlayerId], sizes: Sequence[int]) -> _Seated:
@@ -138,7 +138,8 @@ def _with_newcomers(tables: Tables, newcomers: Sequence[PlayerId], sizes: Sequen
     return tables
 
 
-def _on_seats(tables: Tables, history: Sequence[RoundSeating], seed: int) -> RoundSeating:
+def seated_evenly(tables: Tables, history: Sequence[RoundSeating], seed: int | str) -> RoundSeating:
+    """The same tables; everybody on each of the seats as often as on any other, as far as that goes."""
     players = sorted(player for table in tables for player in table)
     numbers = {player: number for number, player in enumerate(players)}
     counts = [[0] * 5 for _player in players]

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from tournaments.seating import final
 from tournaments.seating.clock import Clock
+from tournaments.seating.following import seated_evenly
 from tournaments.seating.planning import Plan, plan
+from tournaments.seating.quality import quality
 from tournaments.seating.sitting_out import who_plays
 from tournaments.seating.tables import ANY, Meeting, PlayerId, Room, RoundSeating
 from tournaments.seating.wishes import Criterion, Order, Wishes
@@ -44,14 +47,17 @@ class Given:
     room: Room = ANY
     fillers: frozenset[PlayerId] = frozenset()
     """The first to sit out."""
+    best: tuple[PlayerId, ...] = ()
+    """Who is to sit at the first table, the best first, as many as it has seats: only the others are drawn; (): all."""
 
     def draw(self, clock: Clock | None = None) -> Plan:
         """The rounds, the next one first; that one alone where some sit out of it. Raises CannotSeat.
 
         The same again with a clock that stops at the look at which time was over (`Plan.over_at`).
         """
-        played = [[*tables, before] for tables, before in zip(self.history, self.before, strict=True)]
-        playing = who_plays(self.players, played, self.wishes, room=self.room, seed=self.seed, fillers=self.fillers)
+        if self.best:
+            return self._beside_the_final(clock)
+        playing = self._who_plays(self.players, self.room)
         rounds = self.rounds if len(playing) == len(self.players) else 1
         return plan(
             playing,
@@ -65,10 +71,37 @@ class Given:
             clock=clock,
         )
 
+    def _who_plays(self, players: Sequence[PlayerId], room: Room) -> Sequence[PlayerId]:
+        played = [[*tables, before] for tables, before in zip(self.history, self.before, strict=True)]
+        return who_plays(players, played, self.wishes, room=room, seed=self.seed, fillers=self.fillers)
+
+    def _beside_the_final(self, clock: Clock | None) -> Plan:
+        """One round: nobody of the best sits out, and of the others whose turn it is."""
+        first = final.finalists(self.best, len(self.players), self.room)
+        room = final.beside(self.room, len(self.players), len(first))
+        seated = seated_evenly([list(first)], self.history, self.seed)
+        others = [player for player in self.players if player not in first]
+        over_at = None
+        if room.tables:
+            drawn = plan(
+                self._who_plays(others, room),
+                1,
+                history=final.turned(self.history),
+                besides=self.besides,
+                wishes=self.wishes,
+                room=room,
+                seed=self.seed,
+                clock=clock,
+            )
+            seated, over_at = (*seated, *drawn.rounds[0]), drawn.over_at
+        judged = quality([seated], history=self.history, besides=self.besides, wishes=self.wishes)
+        return Plan((seated,), judged, over_at)
+
     def to_json(self) -> dict[str, Any]:
-        """Lists, numbers and words; wishes only as far as there are any."""
+        """Lists, numbers and words; wishes only as far as there are any, and the best where they have a table."""
         wishes = self.wishes
-        return {
+        best = {"best": list(self.best)} if self.best else {}
+        return best | {
             "players": list(self.players),
             "rounds": self.rounds,
             "seed": self.seed,
@@ -103,6 +136,7 @@ class Given:
             previous=_tuples(data["previous"]),
             room=_room(data),
             fillers=frozenset(data.get("fillers", ())),
+            best=tuple(data.get("best", ())),
             wishes=Wishes(
                 teams={int(player): team for player, team in data["teams"].items()},
                 clubs={int(player): club for player, club in data["clubs"].items()},

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating.bounds import apart_bound, beyond, fives_spread, group_bound, pairs, repeats_bound
+from tournaments.seating.going_round import SEATS, seats_bound, tables_bound
 from tournaments.seating.tables import Meeting, PlayerId, RoundSeating
 from tournaments.seating.together import fewest_split, splits
 from tournaments.seating.wishes import NONE, Criterion, Wishes, members, pairs_within
@@ -52,8 +53,12 @@ class Quality:
     """How many are there more often than was wished for."""
     seat_spread: int
     """The greatest difference between the times that one player sits on two of the seats 1-4; history included."""
+    seat_bound: int
+    """Less than this is impossible."""
     table_most: int
     """How often somebody sits at a table of one number, whoever has none of their own; history included."""
+    table_bound: int
+    """Less often than this is impossible."""
 
 
 def quality(
@@ -108,6 +113,7 @@ def quality(
     current = {player for seating in rounds or everything[-1:] for table in seating for player in table}
     before = Counter(player for seating in history for table in seating if len(table) == 5 for player in table)
     places = [sum(len(table) for table in seating if len(table) == 5) for seating in rounds]
+    least_seats, least_tables = _going_round(rounds, history, current, wishes)
     return Quality(
         repeats=sum(map(pairs, met.values())),
         bound=repeats_bound(everything, never, together) if everything else 0,
@@ -127,7 +133,34 @@ def quality(
         fives_needed=max(fives_spread([before[player] for player in current], places), default=0),
         fives_beyond=sum(beyond(fives[player], wishes.order.most_fives) > 0 for player in current),
         seat_spread=max((max(seats[player][:4]) - min(seats[player][:4]) for player in current), default=0),
+        seat_bound=least_seats,
+        table_bound=least_tables,
         table_most=max((numbers[one] for one in numbers if one[0] in current - wishes.fixed.keys()), default=0),
+    )
+
+
+def _going_round(
+    rounds: Sequence[RoundSeating], history: Sequence[RoundSeating], current: set[PlayerId], wishes: Wishes
+) -> tuple[int, int]:
+    """The bounds of seats and of tables; 0 where others sit in one of the rounds than in another."""
+    if any({player for table in seating for player in table} != current for seating in rounds):
+        return 0, 0
+    seats = {player: [0] * SEATS for player in current}
+    tables: dict[PlayerId, Counter[int]] = {player: Counter() for player in current}
+    for seating in history:
+        for index, table in enumerate(seating):
+            for seat, player in enumerate(table):
+                if player in current:
+                    tables[player][index] += 1
+                    if seat < SEATS:
+                        seats[player][seat] += 1
+    fives = [sum(len(table) == 5 for table in seating) for seating in rounds]
+    fours = [len(seating) - five for seating, five in zip(rounds, fives, strict=True)]
+    anywhere = [tables[player] for player in current - wishes.fixed.keys()]
+    even = None if wishes.fixed else fives_spread([0] * len(current), [5 * five for five in fives])
+    return (
+        seats_bound(list(seats.values()), [(len(current), five) for five in fives]),
+        tables_bound(anywhere, list(zip(fours, fives, strict=True)), even),
     )
 
 

@@ -26,6 +26,7 @@ from tournaments.pages import live, visitors
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
 from tournaments.pages.desk.needing import needing
 from tournaments.pages.desk.tiles import Tile, tile
+from tournaments.people import check_in
 from tournaments.progress import Progress, Stage, progress
 from tournaments.rounds import clock, course, draws, starting
 from tournaments.rounds.room import unseatable
@@ -178,7 +179,7 @@ def _check_page(request: HttpRequest, tournament: Tournament, status: int = 200)
         "ended": [tile(table) for table in now.tables if table.ended_at],
         "calling": [tile(table) for table in now.tables if table.called_at],
         "last": now.open_round.number >= tournament.rounds_planned,
-        "follows": usual_way(tournament.ruleset, now.open_round.number + 1).follows,
+        "follows": usual_way(tournament.ruleset, now.open_round.number + 1, tournament.rounds_planned).follows,
         "refused": status == 422,
     }
     return page(request, tournament, "desk/check.html", context, section="board", status=status)
@@ -284,7 +285,7 @@ def _result(slug: str) -> str:
 def _unseatable(now: Progress) -> str | None:
     """Why the next round cannot be drawn with the players of now; nothing while nobody has been entered."""
     to_draw = now.stage in (Stage.REGISTRATION, Stage.BETWEEN) and now.active_players
-    return unseatable(now.active_players) if to_draw else None
+    return unseatable(check_in.to_draw(now.tournament)) if to_draw else None
 
 
 def _etag(request: HttpRequest, tournament: Tournament) -> str:

@@ -52,7 +52,7 @@ def listed(tournament: Tournament) -> list[Listed]:
     for code in map(Criterion, tournament.draw_order):
         name = str(rounds.NAMES[code])
         if code is Criterion.OFTEN and tournament.most_fives is not None:
-            name = _("Höchstens {n}-mal am Fünfertisch").format(n=tournament.most_fives)
+            name = _("Höchstens {n}‑mal am Fünfertisch").format(n=tournament.most_fives)
         found.append(Listed(code, name, str(_DOES[code]), code not in why_not, why_not.get(code, "")))
     return found
 

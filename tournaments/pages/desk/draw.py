@@ -20,14 +20,18 @@ from tournaments.pages.desk import by_hand, following, repair, verdicts, ways
 from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables, resting_chairs
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.swap_words import panel
+from tournaments.people import check_in
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.presence import missing
+from tournaments.people.teams import too_many_of
 from tournaments.rounds import course, draws, seatings
 from tournaments.rounds.comparison import compare
 from tournaments.rounds.moves import by_hand_in, history
 from tournaments.rounds.proof import proofs
 from tournaments.rounds.quality import Quality, quality_of
+from tournaments.rounds.redrawn import redrawn
 from tournaments.rounds.room import in_words, seating_sentence, unseatable
+from tournaments.rounds.ways import course as course_of
 from tournaments.rounds.ways import usual_way
 from tournaments.seating import Criterion
 from tournaments.setting_up import MOST_ROUNDS
@@ -60,12 +64,14 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     drawn = _drawn(tournament)
     try:
         way = ways.sent(request.POST.get("way", ""))
+        if request.POST.get("again") and (drawn is None or request.POST.get("round") != str(drawn.number)):
+            return _not_again(request, tournament)
         if drawn is None:
             number = tournament.rounds.count() + 1
             # Only with the number of the round on the button: a second press must not draw it once more.
             if request.POST.get("round") == str(number):
                 draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
-        elif request.POST.get("round") == str(drawn.number) and request.POST.get("again"):
+        elif request.POST.get("again"):
             now = seatings.fingerprint(drawn)
             if request.POST.get("seen", now) != now:  # pressed twice, or somebody else has done something
                 return _after(request, tournament)
@@ -91,7 +97,7 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     drawn = _drawn(tournament)
     if drawn is None:
-        complain(request, _("Nicht getauscht: Die Runde ist inzwischen veröffentlicht oder verworfen."))
+        complain(request, _("Nicht getauscht: {why}").format(why=_what_became(tournament.rounds.last())))
         return onward(request, "desk:draw", slug)
     try:
         by_hand.carry_out(drawn, request.POST, visitors.actor(request))
@@ -138,6 +144,19 @@ def file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return draw_file.answer(tournament, one)
     complain(request, _("Zu Runde {number} gibt es keine Auslosung, die sich nachrechnen lässt.").format(number=number))
     return onward(request, "desk:draw", slug)
+
+
+def _not_again(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """An old page would draw a round again that somebody has published or discarded since."""
+    why = _what_became(on_the_button(request, tournament))
+    complain(request, _("Nicht neu ausgelost: {why}").format(why=why))
+    return onward(request, "desk:draw", tournament.slug)
+
+
+def _what_became(round: Round | None) -> str:
+    if round is None or round.status == Round.Status.CLOSED:
+        return _("Die Runde ist inzwischen veröffentlicht oder verworfen.")
+    return _("Runde {number} ist inzwischen veröffentlicht.").format(number=round.number)
 
 
 def _only_here(request: HttpRequest) -> bool | None:
@@ -216,6 +235,8 @@ def _page(
         "swap": panel(shown, chosen or [], unmoved) if shown and drawn else None,
         "compared": by_hand.compared(comparison, shown) if shown else None,
         "by_hand": changed,
+        "redrawn": _drawn_anew(shown, quality) if drawn else "",
+        "too_many": too_many_of(tournament) if shown is None or drawn else "",
     }
     context |= _about_whom(tournament, whom) | _judged(tournament, shown, quality, next_number)
     if quality and shown:
@@ -240,11 +261,11 @@ class _Whom:
 
 
 def _whom(tournament: Tournament, shown: Round | None) -> _Whom:
-    active = tournament.players.filter(withdrawn_at=None).count()
+    to_draw = check_in.to_draw(tournament)
     away = missing(tournament) if shown is None or shown.status == Round.Status.DRAWN else 0
     if tournament.check_in_closed_at is not None:
-        return _Whom(active - away, awaited=away)
-    return _Whom(active, missing=away)
+        return _Whom(to_draw, awaited=away)
+    return _Whom(to_draw, missing=away)
 
 
 def _about_whom(tournament: Tournament, whom: _Whom) -> dict[str, object]:
@@ -269,18 +290,31 @@ def _judged(
     tournament: Tournament, shown: Round | None, quality: Quality | None, next_number: int
 ) -> dict[str, object]:
     """What the page says of the draw, and which others there could be. `quality`: of the round that is shown."""
-    usual = usual_way(tournament.ruleset, next_number)
+    usual = usual_way(tournament.ruleset, next_number, tournament.rounds_planned)
     way = shown.made if shown else usual
     return {
         "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
         "quality": quality,
         "way": way,
-        "explained": following.explained(next_number, usual) if usual.follows and shown is None else "",
+        "explained": following.explained(next_number, usual) if usual.on_results and shown is None else "",
+        "course": _course(tournament, shown.number if shown else next_number),
         "other_ways": ways.others(shown.number if shown else next_number, way),
         "priority": verdicts.priority(tournament, quality) if quality and way.by_lot else None,
         "part_teams": quality is not None and way.by_lot and quality.teams.could_be_fewer,
         "stale": quality is not None and quality.stale,
     }
+
+
+def _drawn_anew(shown: Round | None, quality: Quality | None) -> str:
+    anew = redrawn(shown, quality.everybody) if shown and quality else None
+    return verdicts.drawn_anew(anew, shown.made.by_lot) if shown and anew else ""
+
+
+def _course(tournament: Tournament, number: int) -> str:
+    """How the rounds from this one on come to their tables; "" where they all do so in one way."""
+    ruleset, planned = tournament.ruleset, tournament.rounds_planned
+    several = len({usual_way(ruleset, one, planned) for one in range(number, planned + 1)}) > 1
+    return course_of(ruleset, planned, number) if several else ""
 
 
 def _filler_wanted(tournament: Tournament, active: int, quality: Quality | None, tables: list[DrawnTable]) -> str:

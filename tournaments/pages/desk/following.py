@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.models import Player, Round
 from tournaments.pages.desk.swap_words import Verdict, listed
 from tournaments.rounds.following import Followed
+from tournaments.rounds.judged import Final
 
 HOW = {
     Round.Way.UP_DOWN: gettext_lazy(
@@ -18,6 +19,9 @@ HOW = {
         "Der Erste jedes Tisches bleibt, der Zweite geht einen Tisch weiter, der Dritte zwei und so weiter."
     ),
     Round.Way.STANDINGS: gettext_lazy("Alle sitzen nach der Rangliste, die Besten an Tisch 1."),
+    Round.Way.FINAL: gettext_lazy(
+        "Die besten vier der Rangliste sitzen am Finaltisch, Tisch 1; bei den anderen entscheidet das Los."
+    ),
 }
 
 
@@ -26,13 +30,26 @@ def explained(number: int, way: Round.Way) -> str:
     said = _("Runde {number} wird nicht gelost, sie folgt aus Runde {last}. {how}")
     if way == Round.Way.STANDINGS:
         said = _("Runde {number} ist nach dem Stand gesetzt, nicht ausgelost. {how}")
+    elif way == Round.Way.FINAL:
+        said = _("Runde {number} ist die Endrunde. {how}")
     return said.format(number=number, last=number - 1, how=HOW[way])
 
 
-def what_comes(number: int) -> str:
-    """Of the first round, which is drawn: why no other one is planned."""
-    said = _("Runde {next} folgt aus dieser und lässt sich setzen, sobald Runde {number} abgeschlossen ist.")
+def what_comes(number: int, then: Round.Way) -> str:
+    """Of a round that is drawn before one that is not: why that one is not planned."""
+    said = _("Runde {next} ist die Endrunde und lässt sich auslosen, sobald Runde {number} abgeschlossen ist.")
+    if then.follows:
+        said = _("Runde {next} folgt aus dieser und lässt sich setzen, sobald Runde {number} abgeschlossen ist.")
     return said.format(next=number + 1, number=number)
+
+
+def of_the_final(final: Final) -> list[Verdict]:
+    """Who sits at the final table, and whether they still are the best."""
+    said = _("Am Finaltisch (Tisch {number}) sitzen die Besten der Rangliste: {names}. Die anderen sind ausgelost.")
+    if final.old:
+        said = _("Die Rangliste hat sich seitdem geändert: Am Finaltisch säßen jetzt andere. Bitte neu auslosen.")
+    names = listed([player.name for player in final.players], len(final.players))
+    return [Verdict(not final.old, said.format(number=final.number, names=names))]
 
 
 def in_words(followed: Followed) -> list[Verdict]:

@@ -38,7 +38,7 @@ def page(
     frame = {
         "tournament": tournament,
         "section": section,
-        "rounds_follow": usual_way(tournament.ruleset, 2).follows,
+        "rounds_follow": usual_way(tournament.ruleset, 2, tournament.rounds_planned).follows,
         "told": [*told.before(request), *told.now(request)],
     }
     response = render(request, template, frame | context, status=status)

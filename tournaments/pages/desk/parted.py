@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.pages.desk.swap_words import Verdict, apart_pairs, club_pairs, listed, team_pairs
-from tournaments.rounds.quality import Parted, Quality
+from tournaments.rounds.judged import Parted
+from tournaments.rounds.quality import Quality
 from tournaments.seating import Criterion
 
 _NOBODY = {
@@ -44,6 +45,8 @@ def by_criterion(quality: Quality) -> dict[Criterion, list[Verdict]]:
 def _said_of(quality: Quality, which: str, parted: Parted, named: str) -> list[Verdict]:
     if parted.none:
         return [Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which]))]
+    if not parted.pairs and which == "clubs" and parted.count:
+        return [Verdict(True, _("Aus einem Verein sitzen nur solche zusammen, die auch in einer Mannschaft sind."))]
     if not parted.pairs:
         return []
     whole = str(_TOGETHER[which]).format(pairs=named)
@@ -70,8 +73,10 @@ def _said_of(quality: Quality, which: str, parted: Parted, named: str) -> list[V
 
 
 def of_fixed_tables(quality: Quality) -> list[Verdict]:
-    """Who does not sit there, and who not on their seat of it."""
+    """Who does not sit there, and who not on their seat of it; or that all do."""
     said = []
+    if quality.settled and not (quality.elsewhere or quality.other_seat):
+        said.append(Verdict(True, _("Wer einen festen Tisch oder Platz hat, sitzt dort.")))
     if quality.elsewhere:
         at, nowhere = _("{name} (Tisch {table})"), _("{name} (Tisch {table}, den es nicht gibt)")
         names = listed(

@@ -22,7 +22,7 @@ from tournaments.people.accounts import RETURNED, Account, accounts
 from tournaments.people.check_in import why_it_stays_closed
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.search import spelled
-from tournaments.people.teams import has_teams, oddities
+from tournaments.people.teams import has_teams, oddities, too_many
 from tournaments.people.wishes import in_words
 from tournaments.rounds.places import sort_key, surname
 from tournaments.rounds.proposals import Wanting, who_wants
@@ -207,6 +207,7 @@ class Listed:
             "has_teams": True,
             "teams": sorted({row.player.team for row in self.rows} - {""}),
             "team_oddities": oddities(members),
+            "too_many": too_many(members),
         }
 
     def row(self, number: int) -> Row | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.middleware import HtmxDetails
 
 from tournaments.errors import Refused
 from tournaments.files import backup
@@ -16,11 +18,15 @@ from tournaments.pages.desk import criteria
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.forms.tournament import ChangeForm
 from tournaments.pages.meanwhile import read_anew
+from tournaments.people.check_in import to_draw
 from tournaments.people.teams import has_teams
-from tournaments.rounds.room import seating_sentence
+from tournaments.rounds.room import read, seating_sentence, sitting_out
+from tournaments.rounds.ways import course
 from tournaments.ruleset_summary import summary
 from tournaments.ruleset_words import base_of, title_of
+from tournaments.seating.tables import LAST_TABLE, Room
 from tournaments.settings import change, settings_of
+from tournaments.text import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,6 +36,8 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     current = settings_of(tournament)
     if request.method != "POST":
+        if HtmxDetails(request).target == "tische-gesagt":
+            return render(request, "desk/_room_said.html", _would_sit(tournament, _typed(request)))
         return _page(request, tournament, ChangeForm(settings=current))
     form = ChangeForm(request.POST, settings=current)
     if not form.is_valid():
@@ -55,14 +63,33 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     return onward(request, "desk:settings", slug)
 
 
+def _typed(request: HttpRequest) -> Room | None:
+    """The room as it is being typed; None as long as it is none."""
+    fives = request.GET.get("tables_of_five", "").strip()
+    most = whole_number(fives, 0, LAST_TABLE)
+    try:
+        there = read(request.GET.get("tables_there", ""))
+    except Refused:
+        return None
+    return None if fives and most is None else Room(there, most)
+
+
+def _would_sit(tournament: Tournament, room: Room | None) -> dict[str, str]:
+    """What is said of those whom the next draw is for: at how many tables they sit there, and that some do not."""
+    players = to_draw(tournament)
+    if room is None or not players:
+        return {}
+    return {"seating": seating_sentence(players, room), "out": sitting_out(players, room)}
+
+
 def _page(request: HttpRequest, tournament: Tournament, form: ChangeForm, status: int = 200) -> HttpResponse:
-    active = tournament.players.filter(withdrawn_at=None).count()
     context = {
         "form": form,
-        "seating": seating_sentence(active, tournament.room) if active else "",
+        **_would_sit(tournament, tournament.room),
         "teams": has_teams(tournament.ruleset),
         "order": [one.name for one in criteria.listed(tournament) if one.asked],
-        "first_round_only": tournament.ruleset.next_table != "drawn",
+        "course": course(tournament.ruleset, tournament.rounds_planned),
+        "only_drawn": tournament.ruleset.next_table == "drawn" and tournament.ruleset.last_round != "standings",
         "rules_title": title_of(tournament),
         "rules_base": base_of(tournament),
         "summary": summary(tournament.ruleset),

@@ -219,10 +219,11 @@ def harmless(*, teams: bool) -> Verdict:
     """That nothing is broken; `teams`: there are some."""
     if teams:
         nobody = _(
-            "Niemand trifft dadurch jemanden zum zweiten Mal, aus der eigenen Mannschaft oder dem eigenen Verein."
+            "Dadurch trifft sich niemand zum zweiten Mal, und aus einer Mannschaft oder einem Verein kommt niemand "
+            "zusammen."
         )
         return Verdict(True, nobody)
-    return Verdict(True, _("Niemand trifft dadurch jemanden zum zweiten Mal oder aus dem eigenen Verein."))
+    return Verdict(True, _("Dadurch trifft sich niemand zum zweiten Mal, und aus einem Verein kommt niemand zusammen."))
 
 
 def meetings(met: Sequence[Meeting]) -> str:

@@ -54,6 +54,7 @@ urlpatterns = [
     path("spieler/stand/", registration.state, name="players_state"),
     path("spieler/wuensche/", wishes.wishes, name="wishes"),
     path("spieler/wuensche/zuruecknehmen/", wishes.take_back, name="take_wish_back"),
+    path("spieler/wuensche/zeigen/", wishes.show_to_all, name="wishes_public"),
     path("spieler/zeile/", registration.line, name="line"),
     path("spieler/einlass/", check_in.check_in, name="check_in"),
     path("spieler/einlass/oeffnen/", check_in.reopen, name="reopen_check_in"),

@@ -12,14 +12,15 @@ from tournaments.pages.desk import following, parted
 from tournaments.pages.desk.swap_words import Verdict, listed
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.quality import Quality
-from tournaments.rounds.ways import usual_way
+from tournaments.rounds.redrawn import Redrawn
+from tournaments.rounds.ways import drawn_after, usual_way
 from tournaments.seating import Criterion
 
 
 def of_the_draw(quality: Quality, shown: Round, *, moved: bool = False) -> list[Verdict]:
     """How good the draw is, and how good it could be. `moved`: players were, by hand."""
     verdicts = _who_came_or_went(quality, shown, moved=moved)
-    usual = usual_way(shown.tournament.ruleset, shown.number)
+    usual = usual_way(shown.tournament.ruleset, shown.number, shown.tournament.rounds_planned)
     if quality.followed is not None:
         verdicts += following.in_words(quality.followed)
         if usual.by_lot:
@@ -29,14 +30,33 @@ def of_the_draw(quality: Quality, shown: Round, *, moved: bool = False) -> list[
         verdicts.append(Verdict(True, _("Diese Sitzordnung ist vorgegeben, nicht ausgelost.")))
     if usual.follows and shown.made.by_lot:
         verdicts.append(Verdict(True, _("Ausgelost; nach den Regeln würde sie gesetzt.")))
+    elif usual is Round.Way.FINAL and shown.made is Round.Way.DRAWN:
+        verdicts.append(Verdict(True, _("Ausgelost; nach den Regeln gäbe es einen Finaltisch.")))
+    if quality.final is not None:
+        verdicts += following.of_the_final(quality.final)
     said: dict[Criterion, list[Verdict]] = {criterion: [] for criterion in Criterion}
     said[Criterion.REPEATS] = [_meet_again(quality), *_later(quality, shown)]
     said |= parted.by_criterion(quality)
-    said[Criterion.FIVES] = _fives(quality)
+    said[Criterion.FIVES] = _fives(quality, shown)
     said[Criterion.OFTEN] = _often(quality, shown.tournament.most_fives)
     ordered = [verdict for one in order_of(shown.tournament).criteria for verdict in said[one]]
     first = [*parted.of_fixed_tables(quality), *parted.of_who_sits_together(quality)]
     return [*verdicts, *first, *ordered, *_going_round(quality, shown)]
+
+
+def drawn_anew(redrawn: Redrawn, by_lot: bool) -> str:
+    """What is another one since it was drawn before, and what is not."""
+    said = [_("Neu ausgelost") if by_lot else _("Neu gesetzt")]
+    if redrawn.came:
+        said.append(_("neu dabei: {names}").format(names=listed(list(redrawn.came))))
+    if redrawn.went:
+        said.append(_("nicht mehr dabei: {names}").format(names=listed(list(redrawn.went))))
+    if not (redrawn.came or redrawn.went):
+        said.append(_("mit denselben Spielern"))
+    if redrawn.same == redrawn.tables:
+        return "; ".join([*said, _("alle Tische bleiben.")])
+    stay = ngettext("{n} von {tables} Tischen bleibt.", "{n} von {tables} Tischen bleiben.", redrawn.same)
+    return "; ".join([*said, stay.format(n=redrawn.same, tables=redrawn.tables)])
 
 
 def priority(tournament: Tournament, quality: Quality) -> Priority | None:
@@ -66,19 +86,32 @@ class Priority:
 
 def _later(quality: Quality, shown: Round) -> list[Verdict]:
     """Of the rounds to come: who meets again there."""
-    then = usual_way(shown.tournament.ruleset, shown.number + 1)
-    last = shown.number >= shown.tournament.rounds_planned
-    if then.follows:
-        return [] if last else [Verdict(True, following.what_comes(shown.number))]
+    planned = shown.tournament.rounds_planned
+    then = usual_way(shown.tournament.ruleset, shown.number + 1, planned)
+    last = shown.number >= planned
+    if then.on_results:
+        return [] if last else [Verdict(True, following.what_comes(shown.number, then))]
     if quality.planned_repeats is None or quality.planned_again is None:
         sentence = _("Die weiteren Runden werden mit der nächsten Auslosung neu geplant.")
         return [] if quality.stale else [Verdict(False, sentence)]
     if quality.planned_repeats:
-        return [_planned(quality, quality.planned_repeats, quality.planned_again, last=last)]
-    return [] if last else [Verdict(True, _("Auch in den weiteren Runden muss sich niemand zweimal treffen."))]
+        whole = _in_all(quality.planned_again, last=last, drawn=_some_follow(shown))
+        return [_planned(quality, quality.planned_repeats, quality.planned_again, whole)]
+    if last:
+        return []
+    never = _("Auch in den weiteren Runden muss sich niemand zweimal treffen.")
+    if _some_follow(shown):
+        never = _("Auch in den weiteren ausgelosten Runden muss sich niemand zweimal treffen.")
+    return [Verdict(True, never)]
 
 
-def _fives(quality: Quality) -> list[Verdict]:
+def _some_follow(shown: Round) -> bool:
+    """Whether rounds to come are not all drawn, so that what is planned is not the whole evening."""
+    planned = shown.tournament.rounds_planned
+    return shown.number + drawn_after(shown.tournament.ruleset, shown.number, planned) < planned
+
+
+def _fives(quality: Quality, shown: Round) -> list[Verdict]:
     if quality.five_again:
         names = listed([player.name for player in quality.five_again])
         sentence = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}.").format(names=names)
@@ -90,11 +123,14 @@ def _fives(quality: Quality) -> list[Verdict]:
     evening = quality.evening
     if evening is None or evening.fives_most < 2:
         return said
-    most = _("Im ganzen Turnier sitzt niemand öfter als {n}-mal am Fünfertisch").format(n=evening.fives_most)
+    most = _("Im ganzen Turnier sitzt niemand öfter als {n}‑mal am Fünfertisch")
+    if _some_follow(shown):
+        most = _("In den ausgelosten Runden sitzt niemand öfter als {n}‑mal am Fünfertisch")
+    most = most.format(n=evening.fives_most)
     if evening.fives_most <= evening.fives_needed:
         said.append(Verdict(True, _("{most}; seltener geht es nicht.").format(most=most)))
     else:
-        best = _("{most}; besser wäre: höchstens {best}-mal.").format(most=most, best=evening.fives_needed)
+        best = _("{most}; besser wäre: höchstens {best}‑mal.").format(most=most, best=evening.fives_needed)
         said.append(Verdict(False, best))
     return said
 
@@ -104,10 +140,10 @@ def _often(quality: Quality, most: int | None) -> list[Verdict]:
     if most is None or quality.evening is None or not (quality.fives and quality.fours):
         return []
     if not quality.evening.fives_beyond:
-        return [Verdict(True, _("Höchstens {n}-mal am Fünfertisch: eingehalten.").format(n=most))]
+        return [Verdict(True, _("Höchstens {n}‑mal am Fünfertisch: eingehalten.").format(n=most))]
     beyond = ngettext(
-        "Höchstens {n}-mal am Fünfertisch: {count} Spieler sitzt dort öfter.",
-        "Höchstens {n}-mal am Fünfertisch: {count} Spieler sitzen dort öfter.",
+        "Höchstens {n}‑mal am Fünfertisch: {count} Spieler sitzt dort öfter.",
+        "Höchstens {n}‑mal am Fünfertisch: {count} Spieler sitzen dort öfter.",
         quality.evening.fives_beyond,
     )
     return [Verdict(False, beyond.format(n=most, count=quality.evening.fives_beyond))]
@@ -118,12 +154,30 @@ def _going_round(quality: Quality, shown: Round) -> list[Verdict]:
     evening = quality.evening
     if evening is None or shown.tournament.rounds_planned < 2 or quality.fives + quality.fours < 2:
         return []
-    seats = _("Plätze: Jeder sitzt auf jedem gleich oft.")
+    seats = _("Plätze: Jeder sitzt auf jedem gleich oft")
     if evening.seat_spread:
-        seats = _("Plätze: Bei jedem liegen der häufigste und der seltenste höchstens {n} auseinander.")
+        seats = _("Plätze: Bei jedem liegen der häufigste und der seltenste höchstens {n} auseinander")
         seats = seats.format(n=evening.seat_spread)
-    tables = _("Tische: Niemand sitzt öfter als {n}-mal am selben.").format(n=evening.table_most)
-    return [Verdict(evening.seat_spread <= 1, f"{seats} {tables}")]
+    tables = _("Tische: Niemand sitzt öfter als {n}‑mal am selben").format(n=evening.table_most)
+    return [
+        _beside_the_best(seats, evening.seat_spread, evening.seat_least),
+        _beside_the_best(tables, evening.table_most, evening.table_least),
+    ]
+
+
+def _beside_the_best(said: str, reached: int, least: int) -> Verdict:
+    """What was reached, and what could be: whether that goes beside all that comes before, nobody has computed.
+
+    One more than the bound is as good as draws are, and nothing to look into.
+    """
+    good = reached <= least + 1
+    if not reached:
+        return Verdict(good, f"{said}.")
+    if reached <= least:
+        return Verdict(good, _("{whole}; besser geht es nicht.").format(whole=said))
+    if not least:
+        return Verdict(good, _("{whole}; vielleicht ginge es ganz ohne Unterschied.").format(whole=said))
+    return Verdict(good, _("{whole}; vielleicht ginge auch {n}.").format(whole=said, n=least))
 
 
 def _meet_again(quality: Quality) -> Verdict:
@@ -176,7 +230,30 @@ def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Ve
     return verdicts
 
 
-def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdict:
+def _in_all(again: int, *, last: bool, drawn: bool) -> str:
+    """How many meetings are repeats in the end. `drawn`: in the rounds that are drawn, there are others."""
+    if drawn:
+        whole = ngettext(
+            "In den ausgelosten Runden wiederholt sich voraussichtlich {n} Begegnung",
+            "In den ausgelosten Runden wiederholen sich voraussichtlich {n} Begegnungen",
+            again,
+        )
+    elif last:
+        whole = ngettext(
+            "Im ganzen Turnier wiederholt sich {n} Begegnung",
+            "Im ganzen Turnier wiederholen sich {n} Begegnungen",
+            again,
+        )
+    else:
+        whole = ngettext(
+            "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
+            "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
+            again,
+        )
+    return whole.format(n=again)
+
+
+def _planned(quality: Quality, planned: int, again: int, whole: str) -> Verdict:
     """In meetings that are not the first of two players; what is possible is known of repeats, where a third is two."""
     if planned == quality.played_repeats:
         played = ngettext(
@@ -185,18 +262,6 @@ def _planned(quality: Quality, planned: int, again: int, *, last: bool) -> Verdi
             quality.played_again,
         )
         return Verdict(True, played.format(n=quality.played_again))
-    if last:
-        whole = ngettext(
-            "Im ganzen Turnier wiederholt sich {n} Begegnung",
-            "Im ganzen Turnier wiederholen sich {n} Begegnungen",
-            again,
-        ).format(n=again)
-    else:
-        whole = ngettext(
-            "Im ganzen Turnier wiederholt sich voraussichtlich {n} Begegnung",
-            "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
-            again,
-        ).format(n=again)
     if planned <= quality.bound:
         return Verdict(True, _("{whole}; gerechter verteilt geht es bei so vielen Spielern nicht.").format(whole=whole))
     if again < planned:

@@ -18,6 +18,7 @@ _WAYS = {
         gettext_lazy("Wer mit wem sitzt, ist Zufall; möglichst niemand mit denen, mit denen er schon gespielt hat."),
     ),
     Round.Way.STANDINGS: (gettext_lazy("Nach dem Stand"), HOW[Round.Way.STANDINGS]),
+    Round.Way.FINAL: (gettext_lazy("Mit Finaltisch"), HOW[Round.Way.FINAL]),
     Round.Way.UP_DOWN: (gettext_lazy("Auf und ab"), HOW[Round.Way.UP_DOWN]),
     Round.Way.EQUALS: (gettext_lazy("Gleiche zusammen"), HOW[Round.Way.EQUALS]),
     Round.Way.MOVED_ON: (gettext_lazy("Weiterrücken"), HOW[Round.Way.MOVED_ON]),

@@ -147,6 +147,14 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     return onward(request, "desk:wishes", slug)
 
 
+@require_POST
+def show_to_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/wuensche/zeigen/`: everybody may draw again what wishes went into (`zeigen=1`), or they may not."""
+    tournament = visitors.director(request, slug)
+    people.show_to_all(tournament, request.POST.get("zeigen") == "1", actor=visitors.actor(request))
+    return onward(request, "desk:wishes", slug)
+
+
 def _player(tournament: Tournament, number: str) -> Player | None:
     start = whole_number(number, 1, 2**15 - 1)
     return None if start is None else tournament.players.filter(number=start).first()

@@ -34,7 +34,7 @@ from tournaments.rounds.moves import by_hand, by_hand_in
 from tournaments.rounds.places import Place, by_name, places, playing, without_place
 from tournaments.rounds.proof import announced, proofs
 from tournaments.rounds.table_changes import changed_tables
-from tournaments.rounds.ways import IN_WORDS
+from tournaments.rounds.ways import IN_WORDS, course
 from tournaments.ruleset_words import base_of, title_of
 
 SEARCH_FROM = 12  # rows; fewer are seen at a glance
@@ -123,10 +123,10 @@ def draws_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def draw_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """What a published round was drawn from; 404 where it was not, or from wishes that only the director knows."""
+    """What a published round was drawn from; 404 where it was not, or from wishes that the director has not shown."""
     tournament = live.watched(slug)
     for one in proofs(tournament):
-        if one.round.number == number and one.draw is not None and not one.private:
+        if one.round.number == number and one.draw is not None and (tournament.wishes_public or not one.private):
             return draw_file_answer(tournament, one)
     raise Http404
 
@@ -272,6 +272,7 @@ def _draws(tournament: Tournament) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "announced": announced(tournament),
+        "course": course(tournament.ruleset, tournament.rounds_planned),
         "proofs": [(one, "" if one.round.made.by_lot else IN_WORDS[one.round.made]) for one in found],
     }
 

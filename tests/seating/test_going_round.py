@@ -1,0 +1,85 @@
+"""How evenly seats and tables can go round: the bounds beside everything that there is, on small cases."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations, product
+from random import Random
+
+import pytest
+
+from tournaments.seating import Wishes, plan, quality
+from tournaments.seating.going_round import seats_bound, spread_evenly, tables_bound
+
+
+def spread(counts: list[int]) -> int:
+    return max(counts) - min(counts)
+
+
+@pytest.mark.parametrize("more", range(7))
+def test_seats_are_spread_as_evenly_as_all_ways_allow(more):
+    random = Random(more)
+    for _case in range(40):
+        before = [random.randrange(4) for _seat in range(4)]
+        least = min(
+            spread([count + seats.count(seat) for seat, count in enumerate(before)])
+            for seats in product(range(4), repeat=more)
+        )
+        assert spread_evenly(before, more) == least
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(4, 1), (4, 2), (4, 3), (5, 1), (5, 2)])
+@pytest.mark.parametrize("seed", range(5))
+def test_no_way_to_sit_at_one_table_is_below_the_bound(size, rounds, seed):
+    random = Random(seed)
+    before = [[random.randrange(seed + 1) for _seat in range(4)] for _player in range(size)]
+    best = 99
+    for orders in product(permutations(range(size)), repeat=rounds):
+        counts = [list(one) for one in before]
+        for order in orders:
+            for seat, player in enumerate(order[:4]):
+                counts[player][seat] += 1
+        best = min(best, max(map(spread, counts)))
+    bound = seats_bound(before, [(size, int(size == 5))] * rounds)
+    assert bound <= best
+    if not any(map(any, before)):
+        assert bound == best
+
+
+@pytest.mark.parametrize(("sizes", "rounds"), [((4, 4), 2), ((4, 4), 3), ((4, 5), 2), ((4, 5), 3), ((5, 5), 2)])
+def test_no_way_to_share_out_two_tables_is_below_the_bound(sizes, rounds):
+    players = range(sum(sizes))
+    first = [set(chosen) for chosen in combinations(players, sizes[0])]
+    best = 99
+    for chosen in product(first, repeat=rounds - 1):
+        at_first = [sum(player in one for one in (first[0], *chosen)) for player in players]
+        best = min(best, max(max(times, rounds - times) for times in at_first))
+    fives = sizes.count(5)
+    times = [0] * len(players)
+    for place in range(5 * fives * rounds):
+        times[place % len(players)] += 1
+    assert tables_bound([{} for _player in players], [(2 - fives, fives)] * rounds, times) <= best
+    if not fives or fives == 2:
+        assert tables_bound([{} for _player in players], [(2 - fives, fives)] * rounds, times) == best
+
+
+def test_what_was_before_is_heeded():
+    assert tables_bound([{0: 2, 1: 1}], [(2, 0)]) == 2
+    assert tables_bound([{0: 2, 1: 2}], [(2, 0)]) == 3
+    # The round with a single table leaves no choice.
+    assert tables_bound([{0: 1}], [(2, 0), (1, 0)]) == 2
+    assert seats_bound([[2, 0, 0, 0]], [(4, 0)]) == 2
+    assert seats_bound([[1, 1, 1, 0]], [(4, 0)]) == 0
+
+
+@pytest.mark.parametrize("n", [8, 12, 16, 18, 20, 23, 28, 40])
+@pytest.mark.parametrize("rounds", [2, 3, 4, 5])
+def test_a_draw_is_never_below_and_seats_are_at_the_bound(n, rounds):
+    judged = plan(range(n), rounds, seed=1, seconds=0.2).quality
+    assert judged.seat_bound <= judged.seat_spread <= 1
+    assert judged.table_bound <= judged.table_most
+
+
+def test_who_has_a_table_of_their_own_is_not_asked_about():
+    made = plan(range(16), 3, wishes=Wishes(fixed={0: 2}), seed=1)
+    assert made.quality.table_bound <= made.quality.table_most
+    assert quality([], history=made.rounds).seat_bound == quality([], history=made.rounds).seat_spread

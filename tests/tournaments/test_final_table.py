@@ -1,0 +1,168 @@
+"""Which round comes to its tables how: from which round on by the standings, and the final table of the last one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.test_draws import tables
+from tests.tournaments.test_following import DRAW, POINTS, text_of, who
+from tests.tournaments.test_standings import by_rules, close, give
+from tournaments.errors import Refused
+from tournaments.log import log_line
+from tournaments.models import Draw, Event, Round, Tournament
+from tournaments.people.players import add_players, withdraw
+from tournaments.results.notes import notes
+from tournaments.results.standings import standings
+from tournaments.rounds import course, draws
+from tournaments.rounds.quality import quality_of
+from tournaments.rounds.ways import course as course_of
+from tournaments.rounds.ways import drawn_after, usual_way
+from tournaments.seating.__main__ import main
+
+Way = Round.Way
+BEST = {1, 8, 7, 6}
+
+
+@pytest.fixture
+def one_played(tournament: Tournament, round_one: Round) -> Tournament:
+    """Two rounds, of which the last has a final table; the first is closed."""
+    give(round_one, POINTS)
+    close(round_one)
+    Tournament.objects.update(rounds_planned=2)
+    return by_rules(tournament, last_round="final_table")
+
+
+def latest(tournament: Tournament) -> Tournament:
+    return Tournament.objects.get(id=tournament.id)
+
+
+def test_the_rules_say_from_which_round_on_and_what_the_last_is(tournament):
+    rules = by_rules(tournament, next_table="standings", next_table_from=3, last_round="final_table").ruleset
+    ways = [usual_way(rules, number, 5) for number in range(1, 7)]
+    assert ways == [Way.DRAWN, Way.DRAWN, Way.STANDINGS, Way.STANDINGS, Way.FINAL, Way.FINAL]
+    assert [drawn_after(rules, number, 5) for number in (1, 2, 4)] == [1, 0, 0]
+    assert course_of(rules, 5) == (
+        "Runde 1 und 2: ausgelost. Runde 3 und 4: nach der Rangliste gesetzt, die Besten an Tisch 1. "
+        "Runde 5: die besten vier der Rangliste am Finaltisch, die anderen ausgelost."
+    )
+    rules = by_rules(tournament, next_table="drawn", last_round="standings").ruleset
+    assert [usual_way(rules, number, 3) for number in (1, 2, 3)] == [Way.DRAWN, Way.DRAWN, Way.STANDINGS]
+    assert usual_way(rules, 1, 1) is Way.DRAWN and drawn_after(rules, 1, 1) == 0
+
+
+def test_what_was_kept_before_there_were_these_rules_means_what_it_did(tournament):
+    by_rules(tournament, next_table="up_down")
+    kept = dict(latest(tournament).ruleset_data)
+    del kept["next_table_from"], kept["last_round"]
+    Tournament.objects.update(ruleset_data=kept)
+    rules = latest(tournament).ruleset
+    assert [usual_way(rules, number, 3) for number in (1, 2, 3)] == [Way.DRAWN, Way.UP_DOWN, Way.UP_DOWN]
+
+
+def test_only_the_rounds_drawn_by_lot_are_planned(tournament):
+    Tournament.objects.update(rounds_planned=4)
+    by_rules(tournament, next_table="standings", next_table_from=3)
+    drawn = draws.draw(latest(tournament))
+    assert len(latest(tournament).plan) == 1
+    assert quality_of(drawn).planned_repeats is not None
+    assert Draw.objects.get().given["rounds"] == 2
+
+
+@pytest.mark.both
+def test_the_best_four_sit_at_table_one(one_played):
+    drawn = draws.draw(latest(one_played))
+    assert drawn.made is Way.FINAL and who(drawn) == [BEST, {2, 3, 4, 5}]
+    quality = quality_of(drawn)
+    assert quality.final is not None and not quality.stale and quality.followed is None
+    assert {player.number for player in quality.final.players} == BEST
+    # They have met, some of them, on purpose; the others could not be seated otherwise.
+    assert all(not {one.number, other.number} <= BEST for one, other in quality.repeated)
+
+
+def test_the_others_are_drawn_without_repeats_and_it_can_be_drawn_again(tournament, tmp_path, capsys):
+    add_players(tournament, "\n".join(f"Neu {n}" for n in range(20)))
+    Tournament.objects.update(rounds_planned=2)
+    by_rules(tournament, last_round="final_table")
+    first = draws.draw(latest(tournament))
+    course.publish(first)
+    by_table = tables(first)
+    give(first, {number: 20 - place for place, number in enumerate(sum(by_table, []))})
+    close(first)
+    drawn = draws.draw(latest(tournament))
+    assert set(tables(drawn)[0]) == set(by_table[0])
+    assert not quality_of(drawn).repeated
+    assert Draw.objects.latest("id").given["best"]
+    course.publish(drawn)
+    answer = Client().get("/benefizturnier/auslosung/runde-2.json")
+    assert answer.status_code == 200
+    file = tmp_path / "draw.json"
+    file.write_text(answer.content.decode())
+    assert main([str(file)]) == 0 and "NO" not in capsys.readouterr().out
+    told = json.loads(answer.content)
+    told["given"]["best"].reverse()
+    file.write_text(json.dumps(told))
+    assert main([str(file)]) == 1
+
+
+def test_of_the_best_only_who_plays_sits_there(one_played):
+    gone = one_played.players.get(number=8)
+    add_players(one_played, "Neu")
+    withdraw(gone)
+    drawn = draws.draw(latest(one_played))
+    assert who(drawn)[0] == {1, 7, 6, 2}
+
+
+def test_another_ranking_makes_it_old(one_played, organizer_client):
+    drawn = draws.draw(latest(one_played))
+    first = Round.objects.get(number=1)
+    give(first, {**POINTS, 6: -20, 5: 13})
+    assert quality_of(drawn).stale
+    assert "Am Finaltisch säßen jetzt andere. Bitte neu auslosen." in text_of(organizer_client)
+    with pytest.raises(Refused, match="neu auslosen|neu setzen"):
+        course.publish(drawn)
+    again = draws.redraw(latest(one_played))
+    assert again.made is Way.FINAL and who(again)[0] == {1, 8, 7, 5}
+    course.publish(again)
+
+
+def test_the_pages_say_which_way_each_round_is_made(one_played, organizer_client, client):
+    said = "Runde 1: ausgelost. Runde 2: die besten vier der Rangliste am Finaltisch, die anderen ausgelost."
+    text = text_of(organizer_client)
+    assert "Runde 2 ist die Endrunde." in text and "<h1>Runde 2 auslosen</h1>" in text
+    assert said in client.get("/benefizturnier/auslosung/").content.decode()
+    assert (
+        "In der letzten Runde sitzen die besten vier am Finaltisch"
+        in client.get("/benefizturnier/regeln/blatt/").content.decode()
+    )
+    organizer_client.post(DRAW + "losen/", {"round": "2", "way": "final", "who": "all"})
+    text = text_of(organizer_client)
+    assert "Am Finaltisch (Tisch 1) sitzen die Besten der Rangliste: " in text
+    assert "Mit Finaltisch" not in text  # it is one already
+    course.publish(one_played.rounds.get(number=2))
+    assert (
+        "Am Finaltisch sitzen die Besten der Rangliste; ausgelost sind die anderen."
+        in client.get("/benefizturnier/auslosung/").content.decode()
+    )
+
+
+def test_it_can_be_chosen_by_hand_and_is_told(one_played, organizer_client):
+    by_rules(one_played, last_round="as_before")
+    organizer_client.post(DRAW + "losen/", {"round": "2", "way": "final", "who": "all"})
+    drawn = one_played.rounds.get(number=2)
+    assert drawn.made is Way.FINAL
+    line = log_line(Event.objects.filter(kind="drawn").latest("id"), {}, {})
+    assert line.what != "Runde gesetzt"
+    assert "die besten vier der Rangliste am Finaltisch, die anderen ausgelost" in " ".join(line.details)
+    course.publish(drawn)
+    said = notes(standings(latest(one_played))).lines
+    assert "Runde 2: die besten vier der Rangliste am Finaltisch, die anderen ausgelost." in said
+
+
+def test_discarded_it_leaves_nothing(one_played):
+    drawn = draws.draw(latest(one_played))
+    draws.discard(drawn)
+    assert latest(one_played).plan == []
+    assert draws.draw(latest(one_played)).made is Way.FINAL

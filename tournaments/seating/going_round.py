@@ -1,0 +1,76 @@
+"""How evenly seats and tables could go round at best: lower bounds, by counting.
+
+Seats: somebody who sits down so many times on the seats 1-4 takes the one that they had least often. How often that is
+follows from how often they are on seat 5, of which there is one at each table of five; so many of these there are, and
+all are taken by somebody. Tables: of so many rounds at so many tables one comes again as soon as there are more rounds.
+Who is at tables of five more often than there are of these comes to one of them again, and so at those of four.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from heapq import heapify, heapreplace
+
+SEATS = 4
+
+
+def spread_evenly(counts: Sequence[int], more: int) -> int:
+    """The least difference between the most and the fewest, when so many more come to these."""
+    heap = list(counts)
+    heapify(heap)
+    for _ in range(more):
+        heapreplace(heap, heap[0] + 1)
+    return max(heap) - min(heap)
+
+
+def seats_bound(counts: Sequence[Sequence[int]], rounds: Sequence[tuple[int, int]]) -> int:
+    """The least that somebody's seats 1-4 must differ after these rounds, at whatever tables they sit there.
+
+    `counts`: for each player how often on each of the seats 1-4. `rounds`: of each how many sit in it, which is all of
+    them, and at how many tables of five.
+    """
+    more = len(rounds)
+    most_fifth = sum(fives > 0 for _players, fives in rounds)
+    fifth = sum(fives for _players, fives in rounds)
+    by_player = [[spread_evenly(one[:SEATS], more - out) for out in range(most_fifth + 1)] for one in counts]
+    worst = max(map(max, by_player), default=0)
+    for spread in range(worst):
+        # How often each could be on seat 5: at least, and at most. Between both there may be gaps; a bound heeds none.
+        fits = [[out for out, one in enumerate(player) if one <= spread] for player in by_player]
+        if all(fits) and sum(map(min, fits)) <= fifth <= sum(map(max, fits)):
+            return spread
+    return worst
+
+
+def tables_bound(
+    before: Sequence[Mapping[int, int]], rounds: Sequence[tuple[int, int]], fives: Sequence[int] | None = None
+) -> int:
+    """As often somebody must sit at a table of one number after these rounds.
+
+    `before`: for each player how often at which index. `rounds`: of each the tables of four, which come first, and of
+    five. `fives`: how often each must be at a table of five in these rounds as evenly as can be, where nobody has been
+    anywhere yet and all rounds are alike.
+    """
+    least = max((_least_most(one, [four + five for four, five in rounds]) for one in before), default=0)
+    if fives is None or len(set(rounds)) != 1 or any(before):
+        return least
+    ((four, five),) = set(rounds)
+    at_five = -(-max(fives) // five) if five else 0
+    at_four = -(-(len(rounds) - min(fives)) // four) if four else 0
+    return max(least, at_five, at_four)
+
+
+def _least_most(before: Mapping[int, int], tables: Sequence[int]) -> int:
+    """The least that the most of a player's numbers can be, with one more of the first so many in each round."""
+    most = max(before.values(), default=0)
+    while True:
+        # The rounds with fewest tables choose first: whatever they leave is there for the others too.
+        free = {index: most - before.get(index, 0) for index in range(max(tables, default=0))}
+        for count in sorted(tables):
+            index = next((index for index in range(count) if free[index] > 0), None)
+            if index is None:
+                break
+            free[index] -= 1
+        else:
+            return most
+        most += 1
