@@ -125,12 +125,10 @@ def test_the_settings_keep_it_and_the_log_says_so(organizer_client, pairs):
     assert Tournament.objects.get().teams_seated == TeamsSeated.ANY
 
 
-def test_the_settings_say_where_the_wish_does_not_hold(organizer_client, pairs):
-    text = page(organizer_client, SETTINGS)
-    assert "werten keine Mannschaften" not in text and "Wo gesetzt wird" not in text
-    by_rules(pairs, teams="none", next_table="up_down")
-    text = page(organizer_client, SETTINGS)
-    assert "werten keine Mannschaften" in text and "Wo gesetzt wird" in text
+def test_the_settings_ask_only_where_teams_are_ranked(organizer_client, pairs):
+    assert "Mannschaften beim Losen" in page(organizer_client, SETTINGS)
+    by_rules(pairs, teams="none")
+    assert "Mannschaften beim Losen" not in page(organizer_client, SETTINGS)
 
 
 def test_the_page_says_what_was_reached_and_what_could_be(organizer_client, pairs):

@@ -175,7 +175,7 @@ def test_the_row_of_who_comes_late_leads_to_a_seat(organizer_client, tournament)
         enter(scribe_at(table_of(round, number)), normal([2, 3], 140))
     page = text(organizer_client.get(DESK + "spieler/"))
     assert "Platz suchen" not in page and "Tische ändern" not in page
-    assert "Wer jetzt kommt, spielt ab der nächsten Auslosung mit." in page
+    assert "Wer jetzt kommt, spielt ab der nächsten Runde mit." in page
 
 
 def test_whoever_is_signed_off_leads_to_the_table(organizer_client, tournament):

@@ -330,16 +330,15 @@ def test_without_ranked_teams_nobody_is_seated_with_one(teams):
     assert not quality_of(draws.draw(Tournament.objects.get(), seed=1)).together.wished
 
 
-def test_the_settings_take_one_of_three(organizer_client, tournament):
-    text = shown(organizer_client, SETTINGS)
-    assert "trifft eine Mannschaft dann nie jemand anderen, außer am Fünfertisch" in text
+def test_the_settings_take_one_of_three(organizer_client, teams):
+    assert "Mannschaften beim Losen" in shown(organizer_client, SETTINGS)
     response = organizer_client.post(SETTINGS, typed(teams_seated="manchmal"))
     assert response.status_code == 422
     assert "Das steht nicht zur Wahl." in response.content.decode()
     assert Tournament.objects.get().teams_seated == TeamsSeated.ANY
 
 
-def test_one_of_three_is_asked_about_where_it_was_changed_on_two_pages(organizer_client, tournament):
+def test_one_of_three_is_asked_about_where_it_was_changed_on_two_pages(organizer_client, teams):
     (shown_then,) = re.findall(r'name="gezeigt" value="([^"]*)"', organizer_client.get(SETTINGS).content.decode())
     Tournament.objects.update(teams_seated=TeamsSeated.APART)
     sent = typed(teams_seated="together") | {"gezeigt": shown_then}
