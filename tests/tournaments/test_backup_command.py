@@ -192,8 +192,9 @@ def test_one_of_an_older_version_is_brought_up_to_date(machine):
 
 
 def test_before_a_migration_there_is_a_backup(machine):
-    machine.set_up()
+    machine.command("migrate", "tournaments", "0001", "--verbosity=0")
     assert "keine Sicherung" in machine.command("restore")  # nothing was there before
+    machine.set_up()
     machine.command("migrate", "--verbosity=0")
     assert "keine Sicherung" in machine.command("restore")  # and nothing had to be changed
     machine.command("migrate", "tournaments", "0043", "--verbosity=0")
