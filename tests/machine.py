@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.server import Server, lay_out
+from tests.server import Server, laid, lay_out
 from tests.shell import Shell
 
 MIGRATED = "template1"
@@ -74,12 +74,12 @@ class Workshop:
             else:
                 self.begin(machine)
             self.made[codes] = self.folder / f"made-{len(self.made)}"
-            shutil.copytree(machine.log.parent, self.made[codes])
+            laid(machine.log.parent, self.made[codes])
             if self.address:
                 self._ask(f"CREATE DATABASE {self._copy(codes)} TEMPLATE {self._name}")
             return
         shutil.rmtree(machine.log.parent)
-        shutil.copytree(self.made[codes], machine.log.parent)
+        laid(self.made[codes], machine.log.parent)
         if self.address:
             self.make_database(self._copy(codes))
 
