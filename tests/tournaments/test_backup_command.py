@@ -284,8 +284,7 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(machine, tmp_path):
 @pytest.mark.postgres
 def test_without_postgresqls_programs_nothing_is_backed_up_but_everything_else_works(machine, tmp_path):
     machine.set_up(PLAYED)
-    machine.beside.end()
-    machine.environment["PATH"] = str(tmp_path)
+    machine.shell(f"import os; os.environ['PATH'] = {str(tmp_path)!r}")
     assert "pg_dump ist nicht installiert" in refused(machine, "backup")
     machine.command("migrate", "tournaments", "0043", "--verbosity=0")
     machine.command("migrate", "--verbosity=0")
