@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
+import re
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -46,6 +47,8 @@ LOOKS = 150  # at the clock of a search: what an idle machine does in a fifth of
 
 # Besides those in tests/hall.
 LONG = {"test_never_500", "test_races", "test_backup_command", "test_start", "test_no_trap"}
+
+WANTED = re.compile(r"\bmark\.(both|postgres)\b")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -90,6 +93,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             for mark in item.iter_markers("xdist_group"):
                 # How xdist tells the process that deals them out. It says so itself, but pytest 9.2 does not hear it.
                 item._id = coerce_node_id(f"{item.nodeid.removesuffix('@' + mark.args[0])}@{mark.args[0]}")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """On PostgreSQL nothing is marked to run in most files: those are not even read."""
+    if settings.SQLITE or collection_path.suffix != ".py":
+        return None
+    return True if not WANTED.search(collection_path.read_text(encoding="utf-8")) else None
 
 
 @pytest.hookimpl(wrapper=True)

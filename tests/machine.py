@@ -9,14 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.server import Server
+from tests.server import Server, laid, lay_out
 from tests.shell import Shell
 
-SET_UP = """
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
-call_command("collectstatic", interactive=False, verbosity=0)
-"""
+MIGRATED = "template1"
+"""What `python -m tests.postgres` has made of PostgreSQL's own template: all tables are there, and nobody's data."""
 
 
 class Machine(Server):
@@ -73,16 +70,24 @@ class Workshop:
         if codes not in self.made:
             if codes:
                 self.lay(machine, codes[:-1])
-            machine.shell(codes[-1] if codes else SET_UP)
+                machine.shell(codes[-1])
+            else:
+                self.begin(machine)
             self.made[codes] = self.folder / f"made-{len(self.made)}"
-            shutil.copytree(machine.log.parent, self.made[codes])
+            laid(machine.log.parent, self.made[codes])
             if self.address:
                 self._ask(f"CREATE DATABASE {self._copy(codes)} TEMPLATE {self._name}")
             return
         shutil.rmtree(machine.log.parent)
-        shutil.copytree(self.made[codes], machine.log.parent)
+        laid(self.made[codes], machine.log.parent)
         if self.address:
             self.make_database(self._copy(codes))
+
+    def begin(self, machine: Machine) -> None:
+        """What a first start would have made of it."""
+        lay_out(machine.log.parent, database=not self.address)
+        if self.address:
+            self.make_database(MIGRATED)
 
     def make_database(self, like: str = "template0") -> None:
         if self.address:

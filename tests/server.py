@@ -142,9 +142,23 @@ def lay_out(data: Path, *, database: bool) -> None:
             environment.pop("DATABASE_URL", None)
             subprocess.run([sys.executable, "-c", MAKE], cwd=ROOT, env=environment, check=True)
             making.rename(made)
-    shutil.copytree(made / STATIC, data / STATIC)
+    shutil.copytree(made / STATIC, data / STATIC, copy_function=_lent)
     if database and not (data / DATABASE).exists():
         shutil.copy(made / DATABASE, data / DATABASE)
+
+
+def laid(source: Path, target: Path) -> None:
+    """A copy of a data folder."""
+    shutil.copytree(source, target, ignore=lambda folder, _names: [STATIC] if Path(folder) == source else [])
+    shutil.copytree(source / STATIC, target / STATIC, copy_function=_lent)
+
+
+def _lent(source: str, target: str) -> None:
+    """Static files are hundreds, and never written to in their place: they need not be copied."""
+    try:
+        os.link(source, target)
+    except OSError:  # on another disk
+        shutil.copy2(source, target)
 
 
 def _trusting_anybody() -> ssl.SSLContext:

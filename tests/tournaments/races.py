@@ -1,16 +1,15 @@
 """Many hands at once on one database. The same races run on PostgreSQL (test_races.py) and on a file of SQLite.
 
-Each takes a published round of a committed tournament. As a program (`python -m tests.tournaments.races`) it runs
-all of them on the database of DATABASE_URL; with a table's id and a number it only records so many games at that table.
+Each takes a published round of a committed tournament.
 """
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from multiprocessing.synchronize import Barrier
 from uuid import uuid4
 
 from tests.tournaments.hands import at_once, check, kinds, published, tries
@@ -308,27 +307,12 @@ RACES: tuple[Callable[[], None], ...] = (
 )
 
 
-def write_games(table_id: int, games: int) -> None:
-    """Record games at the end of a table's sheet, one after the other."""
+def write_games(table_id: int, games: int, begin: Barrier) -> None:
+    """Record games at the end of a table's sheet, one after the other, as soon as the other processes begin too."""
     from tests.tournaments.helpers import enter, normal, scribe_at
     from tournaments.models import Table
 
     access = scribe_at(Table.objects.select_related("round__tournament").get(id=table_id))
+    begin.wait()
     for _ in range(games):
         enter(access, normal([1, 2], 140))
-
-
-def main() -> None:
-    import django
-
-    django.setup()
-    if len(sys.argv) > 1:
-        write_games(int(sys.argv[1]), int(sys.argv[2]))
-        return
-    for race in RACES:
-        race()
-        print(race.__name__)
-
-
-if __name__ == "__main__":
-    main()

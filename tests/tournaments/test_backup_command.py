@@ -192,8 +192,9 @@ def test_one_of_an_older_version_is_brought_up_to_date(machine):
 
 
 def test_before_a_migration_there_is_a_backup(machine):
-    machine.set_up()
+    machine.command("migrate", "tournaments", "0001", "--verbosity=0")
     assert "keine Sicherung" in machine.command("restore")  # nothing was there before
+    machine.set_up()
     machine.command("migrate", "--verbosity=0")
     assert "keine Sicherung" in machine.command("restore")  # and nothing had to be changed
     machine.command("migrate", "tournaments", "0043", "--verbosity=0")
@@ -283,8 +284,7 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(machine, tmp_path):
 @pytest.mark.postgres
 def test_without_postgresqls_programs_nothing_is_backed_up_but_everything_else_works(machine, tmp_path):
     machine.set_up(PLAYED)
-    machine.beside.end()
-    machine.environment["PATH"] = str(tmp_path)
+    machine.shell(f"import os; os.environ['PATH'] = {str(tmp_path)!r}")
     assert "pg_dump ist nicht installiert" in refused(machine, "backup")
     machine.command("migrate", "tournaments", "0043", "--verbosity=0")
     machine.command("migrate", "--verbosity=0")

@@ -49,7 +49,8 @@ HEADERS = {
     "Range": ["bytes=9-1"],
     "X-Forwarded-Proto": ["x"],
 }
-FIELDS = 10  # of one form in one state: the parameters of a ruleset are read alike
+RULESET = 50  # fields: a form with more is one of a ruleset, whose parameters are read alike,
+ALONE = 4  # so that in one state few of them are odd alone, besides all of them at once
 ROLES = ("stranger", "director", "other director")
 # What PostgreSQL takes otherwise is a value; in which state of a tournament it is typed is nothing to it.
 HERE = list(STATES) if site.SQLITE else ["drawn", "played"]
@@ -159,7 +160,11 @@ def an_odd_value_in_every_field(app):
     for role, form in app.forms:
         as_script = {"headers": {"HX-Request": "true"}} if "/tisch/" in form.action else {}
         names = [name for name in form.fields if name != "csrfmiddlewaretoken"]
-        for name in names[app.state :: len(HERE)][:FIELDS]:
+        alone = names[app.state :: len(HERE)]
+        if len(names) > RULESET:
+            app.send(role, form, {name: [next(odd)] for name in names}, **as_script)
+            alone = alone[:ALONE]
+        for name in alone:
             app.send(role, form, {name: [next(odd)]}, **as_script)
 
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
-from tests.held import database_of
-from tests.shell import ROOT
 from tests.tournaments import races
 
 
@@ -19,55 +14,50 @@ def test_on_postgresql(race):
     race()
 
 
-@pytest.fixture
-def start(machine):
-    """Starts a program on the data of a machine that is set up; none outlives its test."""
+# In the shell of a machine. How long it takes is up to the machine; one that hangs is not waited for, and tells where.
+BEGIN = """
+import faulthandler
+from tests.tournaments import races
+PATIENCE = 600
+faulthandler.dump_traceback_later(PATIENCE, exit=True)
+"""
+END = """
+faulthandler.cancel_dump_traceback_later()
+"""
+
+
+@pytest.mark.sqlite
+def test_on_sqlite_in_threads(machine):
     machine.set_up()
-    machine.environment["DATABASE_URL"] = f"sqlite:///{database_of(machine)}"
-    started: list[subprocess.Popen[str]] = []
-
-    def start(*arguments: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "tests.tournaments.races", *arguments]
-        started.append(
-            subprocess.Popen(
-                command, cwd=ROOT, env=machine.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-            )
-        )
-        return started[-1]
-
-    yield start
-    for program in started:
-        program.kill()
-        program.communicate()
-
-
-def said(program: subprocess.Popen[str]) -> str:
-    """What it has written by its end. How long it takes is up to the machine; one that hangs is not waited for."""
-    output, _nothing = program.communicate(timeout=600)
-    assert program.returncode == 0, output
-    return output
+    run = "result = [race() or race.__name__ for race in races.RACES]"
+    assert machine.shell(BEGIN + run + END) == [race.__name__ for race in races.RACES]
 
 
 @pytest.mark.sqlite
-def test_on_sqlite_in_threads(start):
-    assert said(start()).split() == [race.__name__ for race in races.RACES]
-
-
-@pytest.mark.sqlite
-def test_on_sqlite_in_processes(start, machine):
-    tables = machine.shell("""
-from tests.tournaments import races
-result = list(races.published(3).tables.values_list("id", flat=True))
-""")
-    writers = [start(str(table), "8") for table in tables]
-    assert [said(writer) for writer in writers] == [""] * 3
-    count, version = machine.shell(f"""
-from tests.tournaments import races
+def test_on_sqlite_in_processes(machine):
+    """Each begins without a connection to the database, and opens its own."""
+    machine.set_up()
+    code = """
+import multiprocessing
+from django.db import connections
 from tournaments.models import Entry, Table, Tournament
-for table in Table.objects.filter(id__in={tables}).select_related("round__tournament"):
+tables = list(races.published(3).tables.values_list("id", flat=True))
+connections.close_all()
+fork = multiprocessing.get_context("fork")
+begin = fork.Barrier(len(tables))
+writers = [fork.Process(target=races.write_games, args=(table, 8, begin), daemon=True) for table in tables]
+for writer in writers:
+    writer.start()
+for writer in writers:
+    writer.join(PATIENCE / 10)
+    writer.kill()
+ended = [writer.exitcode for writer in writers]
+for table in Table.objects.filter(id__in=tables).select_related("round__tournament"):
     races.check(table)
-result = [Entry.objects.count(), Tournament.objects.get().version]
-""")
+result = [ended, Entry.objects.count(), Tournament.objects.get().version]
+"""
+    ended, count, version = machine.shell(BEGIN + code + END)
+    assert ended == [0] * 3
     assert count == 24
     # created, published, and every game
     assert version == 1 + 1 + 24
