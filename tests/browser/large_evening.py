@@ -160,8 +160,9 @@ class Evening:
         shown = zip(
             page.locator(".facts dt").all_inner_texts(), page.locator(".facts dd").all_inner_texts(), strict=True
         )
-        by_device = {f"bei: {device}": euros(times) for device, times in Counter(self.paid.values()).items()}
-        assert dict(shown) == {f"Startgeld × {len(self.paid)}": total, "zusammen": total} | by_device
+        assert dict(shown) == {f"Startgeld × {len(self.paid)}": total, "zusammen": total}
+        by_device = page.locator(".facts + p").inner_text().removeprefix("Davon eingenommen von: ").split(" · ")
+        assert set(by_device) == {f"{device} {euros(times)}" for device, times in Counter(self.paid.values()).items()}
         said = f"{len(owing)} {'hat' if len(owing) == 1 else 'haben'} noch nicht bezahlt"
         expect(page.get_by_role("heading", level=2)).to_have_text([said] if owing else [])
         if owing:

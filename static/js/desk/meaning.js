@@ -1,7 +1,7 @@
 /* What Enter does with what stands in the desk's line, in the same way as the server (pages/desk/registration.py) does it,
    and the sentence that says so beforehand. */
 
-import { nameOf, within, wordsOf } from "./words.js";
+import { begins, nameOf, wordsOf } from "./words.js";
 
 const NUMBER = /^#?\d{1,4}$/;
 const MOST_NAMED = 3;
@@ -34,7 +34,7 @@ export function meaning(line, rows, { chosen, sure }) {
   const left = rows.find((row) => same(row.dataset.name, nameOf(typed)));
   if (left) return { left };
   if (typed.includes(",") || sure) return { name: nameOf(typed) };
-  const fitting = known.filter((row) => within(row, wordsOf(typed), " "));
+  const fitting = known.filter((row) => begins(row, wordsOf(typed)));
   const open = fitting.filter(awaited);
   if (open.length === 1) return { row: open[0], other: typed };
   return fitting.length ? { fitting, other: typed } : { name: nameOf(typed) };

@@ -56,7 +56,7 @@ function show() {
   const words = wordsOf(line.value.split(",")[0]);
   let found = 0;
   for (const row of rows()) {
-    const fits = within(row, words, "");
+    const fits = within(row, words);
     row.toggleAttribute("data-filtered", !fits);
     found += fits;
   }
@@ -359,7 +359,7 @@ const poller = new Poller(list.dataset.follow, {
 }).start();
 
 list.addEventListener("live:updated", () => {
-  for (const row of rows()) delete row.spelt;
+  for (const row of rows()) row.spelt = row.named = null;
   htmx.process(list);
   sayWhetherSeated();
   show();

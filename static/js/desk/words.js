@@ -7,17 +7,16 @@ export const nameOf = (typed) => typed.split(",")[0].trim().replace(/\s+/g, " ")
 
 export const wordsOf = (typed) => typed.trim().split(/[\s;\-‐–]+/).filter(Boolean);
 
-/** What a row is searched by: both spellings, each with a blank before its first word. */
-function texts(row) {
-  row.spelt ??= row.dataset.words.split("|").map((text) => ` ${text}`);
-  return row.spelt;
+/** Whether all words stand in the row: in a name or a club. */
+export function within(row, words) {
+  row.spelt ??= row.dataset.words.split("|");
+  return words.every((word) => isNumber(word, row) || spellings(word).some((spelt, at) => row.spelt[at].includes(spelt)));
 }
 
-/** Whether all words stand in the row, each behind `before`: a blank where a word has to begin so. */
-export function within(row, words, before) {
-  return words.every(
-    (word) =>
-      word.replace(/^#/, "") === row.dataset.number ||
-      spellings(word).some((spelt, at) => texts(row)[at].includes(before + spelt)),
-  );
+/** Whether every word begins a word of the name, or is the number: so that Anna is not Hanna, nor Fuchs somebody of the Fuchsbau. */
+export function begins(row, words) {
+  row.named ??= spellings(wordsOf(row.dataset.name).join(" ")).map((text) => ` ${text}`);
+  return words.every((word) => isNumber(word, row) || spellings(word).some((spelt, at) => row.named[at].includes(` ${spelt}`)));
 }
+
+const isNumber = (word, row) => word.replace(/^#/, "") === row.dataset.number;
