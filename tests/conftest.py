@@ -95,9 +95,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item._id = coerce_node_id(f"{item.nodeid.removesuffix('@' + mark.args[0])}@{mark.args[0]}")
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """On PostgreSQL nothing is marked to run in most files: those are not even read."""
-    if settings.SQLITE or collection_path.suffix != ".py":
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """In most files nothing is marked to run on PostgreSQL: where only that is asked for, those are not even read."""
+    if settings.SQLITE or "both" not in config.option.markexpr or collection_path.suffix != ".py":
         return None
     return True if not WANTED.search(collection_path.read_text(encoding="utf-8")) else None
 
