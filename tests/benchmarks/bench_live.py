@@ -71,9 +71,9 @@ def measure() -> None:
 
 def anew(application: Callable[..., Any], address: str) -> None:
     """One GET of a page that nobody has asked for yet."""
-    from tournaments.pages.live import fragments
+    from tournaments.pages.live import forget_renderings
 
-    fragments.clear()
+    forget_renderings()
     request(application, address)
 
 
