@@ -157,6 +157,12 @@ class _Draw:
         return {player for table in self.this for player in table}
 
     @cached_property
+    def have_played(self) -> set[int]:
+        """In any round before, to the end or not."""
+        held = {player for tables in self.past for table in tables for player in table}
+        return held.union(*self.besides)
+
+    @cached_property
     def by_lot(self) -> seating.RoundSeating:
         """The tables that are judged as drawn: all but a final table."""
         return self.this[1:] if self.round.made == Round.Way.FINAL else self.this
@@ -226,7 +232,7 @@ def quality_of(round: Round) -> Quality:
         not_here=people.not_here,
         other_tables=_other_tables(round, tournament.room, len(draw.seated) + len(people.sitting_out)),
         given=round.made == Round.Way.GIVEN,
-        followed=followed(tournament, round, this, draw.players),
+        followed=followed(tournament, round, this, draw.players, resting=people.sitting_out, played=draw.have_played),
         final=_final(draw),
     )
 

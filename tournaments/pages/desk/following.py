@@ -63,20 +63,27 @@ def in_words(followed: Followed) -> list[Verdict]:
     if followed.came:
         came = _("Neu dabei und an den letzten Tischen: {names}.")
         said.append(Verdict(True, came.format(names=_names(followed.came))))
+    if followed.back:
+        back = _("In der letzten Runde nicht dabei und deshalb an den letzten Tischen: {names}.")
+        said.append(Verdict(True, back.format(names=_names(followed.back))))
     return said
 
 
 def _left(followed: Followed) -> str:
     """Who has left, where that is not said with those who move up."""
-    if not followed.gone or _move_up(followed):
+    if not (followed.gone or followed.resting) or _move_up(followed):
         return ""
+    said = []
+    if followed.gone:
+        missing = ngettext("{names} fehlt", "{names} fehlen", len(followed.gone))
+        said.append(missing.format(names=_names(followed.gone)))
+    if followed.resting:
+        out = ngettext("{names} setzt aus", "{names} setzen aus", len(followed.resting))
+        said.append(out.format(names=_names(followed.resting)))
+    whole = "; ".join(said)
     if followed.how in (Round.Way.EQUALS, Round.Way.STANDINGS):
-        left = ngettext(
-            "{names} fehlt; alle dahinter rücken auf.", "{names} fehlen; alle dahinter rücken auf.", len(followed.gone)
-        )
-    else:
-        left = ngettext("{names} fehlt.", "{names} fehlen.", len(followed.gone))
-    return left.format(names=_names(followed.gone))
+        return _("{whole}; alle dahinter rücken auf.").format(whole=whole)
+    return f"{whole}."
 
 
 def _shifted(followed: Followed) -> str:
@@ -90,13 +97,20 @@ def _shifted(followed: Followed) -> str:
             len(followed.shifted),
         )
         return other.format(names=names)
-    why = ngettext("weil {names} fehlt", "weil {names} fehlen", len(followed.gone)).format(names=_names(followed.gone))
+    reasons = []
+    if followed.gone:
+        why = ngettext("weil {names} fehlt", "weil {names} fehlen", len(followed.gone))
+        reasons.append(why.format(names=_names(followed.gone)))
+    if followed.resting:
+        why = ngettext("weil {names} aussetzt", "weil {names} aussetzen", len(followed.resting))
+        reasons.append(why.format(names=_names(followed.resting)))
+    why = ", ".join(reasons)
     up = ngettext("{names} rückt nach, {why}.", "{names} rücken nach, {why}.", len(followed.shifted))
     return up.format(names=names, why=why)
 
 
 def _move_up(followed: Followed) -> bool:
-    return followed.how == Round.Way.UP_DOWN and bool(followed.gone) and bool(followed.shifted)
+    return followed.how == Round.Way.UP_DOWN and bool(followed.gone or followed.resting) and bool(followed.shifted)
 
 
 def _names(players: tuple[Player, ...]) -> str:
