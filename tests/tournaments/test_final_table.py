@@ -7,6 +7,8 @@ import json
 import pytest
 from django.test import Client
 
+from tests.tournaments.helpers import seat_round
+from tests.tournaments.test_director_draw import verdicts
 from tests.tournaments.test_draws import tables
 from tests.tournaments.test_following import DRAW, POINTS, text_of, who
 from tests.tournaments.test_standings import by_rules, close, give
@@ -14,6 +16,7 @@ from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Draw, Event, Round, Tournament
 from tournaments.people.players import add_players, withdraw
+from tournaments.people.wishes import keep_apart
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
 from tournaments.rounds import course, draws
@@ -166,3 +169,50 @@ def test_discarded_it_leaves_nothing(one_played):
     draws.discard(drawn)
     assert latest(one_played).plan == []
     assert draws.draw(latest(one_played)).made is Way.FINAL
+
+
+@pytest.fixture
+def table_one_again(tournament: Tournament) -> Round:
+    """Of 28 players those at the first table of the first round are the best, and sit together in the second."""
+    add_players(tournament, "\n".join(f"Neu {n}" for n in range(20)))
+    Tournament.objects.update(rounds_planned=2)
+    by_rules(tournament, last_round="final_table")
+    first = seat_round(tournament, [list(range(one, one + 4)) for one in range(1, 29, 4)])
+    course.publish(first)
+    give(first, {number: 50 - number for number in range(1, 29)})
+    close(first)
+    tournament.players.filter(number__in=(1, 2)).update(club="SC Nord")
+    tournament.players.filter(number__in=(5, 9)).update(club="SC Ost")
+    return draws.draw(latest(tournament), seed=1)
+
+
+def test_who_meets_again_at_the_final_table_is_named(table_one_again, organizer_client):
+    assert who(table_one_again)[0] == {1, 2, 3, 4}
+    said = verdicts(text_of(organizer_client))
+    assert (
+        "Am Finaltisch treffen sich noch einmal: Anna – Bernd, Anna – Clara, Anna – Dieter, Bernd – Clara, "
+        "Bernd – Dieter, Clara – Dieter (dort entscheidet die Rangliste)."
+    ) in said
+    assert "Am Finaltisch vom selben Verein: Anna und Bernd (SC Nord)." in said
+    assert "An den anderen Tischen trifft niemand jemanden zum zweiten Mal." in said
+    assert "An den anderen Tischen sitzt niemand mit jemandem aus dem eigenen Verein." in said
+    assert not any(one.startswith(("Niemand", "Im ganzen Turnier wiederhol")) for one in said)
+
+
+def test_who_were_to_be_apart_are_named_there_too(table_one_again, organizer_client, tournament):
+    keep_apart(*tournament.players.filter(number__in=(3, 4)))
+    said = verdicts(text_of(organizer_client))
+    assert "Am Finaltisch sollten getrennt sitzen: Clara und Dieter (dort entscheidet die Rangliste)." in said
+    assert "An den anderen Tischen sitzt getrennt, wer getrennt sitzen soll." in said
+
+
+def test_the_forecast_speaks_of_the_rounds_that_are_drawn(tournament, organizer_client):
+    Tournament.objects.update(rounds_planned=3)
+    by_rules(tournament, last_round="final_table")
+    add_players(tournament, "\n".join(f"Neu {n}" for n in range(8)))
+    tournament.players.filter(number__in=(1, 5)).update(club="SC Nord")
+    draws.draw(latest(tournament), seed=1)
+    said = verdicts(text_of(organizer_client))
+    end = "auch nicht in den weiteren ausgelosten Runden."
+    assert f"Niemand sitzt mit jemandem aus dem eigenen Verein an einem Tisch, {end}" in said
+    assert not any(one.endswith("auch nicht in den weiteren Runden.") for one in said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.models import Player
-from tournaments.rounds.apart import Pairs
+from tournaments.rounds.apart import Mates, Pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,14 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """The final table of a round: who meets again or sits with their club there does so on purpose."""
+    """The final table of a round: who meets again or sits with their club there is left out of all else."""
 
     number: int
     players: tuple[Player, ...]
     """By seat."""
     old: bool
     """Others are the best by now."""
+    again: Pairs
+    """Who have met before."""
+    mates: Mates
+    """Who were to be apart, or are of one team or club."""

@@ -23,7 +23,10 @@ class Quality:
     """How good a drawn round is."""
 
     repeats: int
-    """Pairs of this round that have already sat together, counted once for each earlier time."""
+    """Pairs of this round that have already sat together, counted once for each earlier time.
+
+    As in all that is said of pairs, those at a final table are left out: they are in `final`.
+    """
     repeated: tuple[tuple[Player, Player], ...]
     planned_repeats: int | None
     """Repeats of the whole tournament when the remaining rounds are played as planned.
@@ -218,7 +221,7 @@ def quality_of(round: Round) -> Quality:
         apart=apart,
         teams=teams,
         clubs=clubs,
-        evening=_evening(judged, _whole(draw, judged)) if planned else None,
+        evening=_evening(_whole(draw, judged)) if planned else None,
         elsewhere=elsewhere,
         settled=bool(draw.seated & wished.fixed.keys()),
         nowhere=tuple(nowhere),
@@ -260,7 +263,14 @@ def _final(draw: _Draw) -> Final | None:
         return None
     number = draw.round.tables.order_by("number").values_list("number", flat=True)[0]
     old = draw.round.status == Round.Status.DRAWN and is_old(draw.tournament, draw.round)
-    return Final(number, tuple(draw.players[player] for player in draw.this[0]), old)
+    pairs = list(combinations(sorted(draw.this[0]), 2))
+    return Final(
+        number,
+        tuple(draw.players[player] for player in draw.this[0]),
+        old,
+        tuple((draw.players[one], draw.players[other]) for one, other in pairs if draw.met[one, other]),
+        mates(draw.tournament, draw.players, pairs, draw.wished),
+    )
 
 
 def _people(draw: _Draw) -> _People:
@@ -334,12 +344,12 @@ def _all_clubs_apart(draw: _Draw) -> bool:
     return any(of > 1 for of in members.values()) and sum(map(len, clubs)) == members.total()
 
 
-def _evening(judged: seating.Quality, whole: seating.Quality) -> Evening:
-    """`whole`: with the final table, where there is one; its seats and its number count as all others."""
+def _evening(whole: seating.Quality) -> Evening:
+    """`whole`: with the final table, where there is one; its places count as all others."""
     return Evening(
-        judged.fives_most,
-        judged.fives_needed,
-        judged.fives_beyond,
+        whole.fives_most,
+        whole.fives_needed,
+        whole.fives_beyond,
         whole.seat_spread,
         whole.seat_bound,
         whole.table_most,

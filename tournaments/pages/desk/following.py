@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Player, Round
-from tournaments.pages.desk.swap_words import Verdict, listed
+from tournaments.pages.desk.swap_words import Verdict, again_pairs, apart_pairs, club_pairs, listed, team_pairs
 from tournaments.rounds.following import Followed
 from tournaments.rounds.judged import Final
 
@@ -49,7 +49,24 @@ def of_the_final(final: Final) -> list[Verdict]:
     if final.old:
         said = _("Die Rangliste hat sich seitdem geändert: Am Finaltisch säßen jetzt andere. Bitte neu auslosen.")
     names = listed([player.name for player in final.players], len(final.players))
-    return [Verdict(not final.old, said.format(number=final.number, names=names))]
+    return [Verdict(not final.old, said.format(number=final.number, names=names)), *_at_one_table(final)]
+
+
+def _at_one_table(final: Final) -> list[Verdict]:
+    """Who of those at it have met before, or were to be apart: on purpose, and said all the same."""
+    found = [
+        (
+            _("Am Finaltisch treffen sich noch einmal: {pairs} (dort entscheidet die Rangliste)."),
+            again_pairs(final.again),
+        ),
+        (
+            _("Am Finaltisch sollten getrennt sitzen: {pairs} (dort entscheidet die Rangliste)."),
+            apart_pairs(final.mates.apart),
+        ),
+        (_("Am Finaltisch aus derselben Mannschaft: {pairs}."), team_pairs(final.mates.teams)),
+        (_("Am Finaltisch vom selben Verein: {pairs}."), club_pairs(final.mates.clubs)),
+    ]
+    return [Verdict(True, said.format(pairs=pairs)) for said, pairs in found if pairs]
 
 
 def in_words(followed: Followed) -> list[Verdict]:

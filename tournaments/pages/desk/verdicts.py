@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.pages.desk import following, parted
-from tournaments.pages.desk.swap_words import Verdict, listed
+from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.quality import Quality
 from tournaments.rounds.redrawn import Redrawn
@@ -36,7 +36,7 @@ def of_the_draw(quality: Quality, shown: Round, *, moved: bool = False) -> list[
         verdicts += following.of_the_final(quality.final)
     said: dict[Criterion, list[Verdict]] = {criterion: [] for criterion in Criterion}
     said[Criterion.REPEATS] = [_meet_again(quality), *_later(quality, shown)]
-    said |= parted.by_criterion(quality)
+    said |= parted.by_criterion(quality, some_follow=_some_follow(shown))
     said[Criterion.FIVES] = _fives(quality, shown)
     said[Criterion.OFTEN] = _often(quality, shown.tournament.most_fives)
     ordered = [verdict for one in order_of(shown.tournament).criteria for verdict in said[one]]
@@ -96,6 +96,9 @@ def _later(quality: Quality, shown: Round) -> list[Verdict]:
         return [] if quality.stale else [Verdict(False, sentence)]
     if quality.planned_repeats:
         whole = _in_all(quality.planned_again, last=last, drawn=_some_follow(shown))
+        if quality.final is not None and quality.final.again:
+            # With nobody to come, since no round behind a final table is planned with it.
+            return [Verdict(True, _without_the_final(quality.planned_again))]
         return [_planned(quality, quality.planned_repeats, quality.planned_again, whole)]
     if last:
         return []
@@ -181,9 +184,11 @@ def _beside_the_best(said: str, reached: int, least: int) -> Verdict:
 
 
 def _meet_again(quality: Quality) -> Verdict:
+    if not quality.repeated and quality.final is not None and quality.final.again:
+        return Verdict(True, _("An den anderen Tischen trifft niemand jemanden zum zweiten Mal."))
     if not quality.repeated:
         return Verdict(True, _("Niemand trifft jemanden zum zweiten Mal."))
-    again = listed([f"{one.name} – {other.name}" for one, other in quality.repeated])
+    again = again_pairs(quality.repeated)
     return Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again))
 
 
@@ -250,6 +255,15 @@ def _in_all(again: int, *, last: bool, drawn: bool) -> str:
             "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
             again,
         )
+    return whole.format(n=again)
+
+
+def _without_the_final(again: int) -> str:
+    whole = ngettext(
+        "Ohne den Finaltisch wiederholt sich im ganzen Turnier {n} Begegnung.",
+        "Ohne den Finaltisch wiederholen sich im ganzen Turnier {n} Begegnungen.",
+        again,
+    )
     return whole.format(n=again)
 
 
