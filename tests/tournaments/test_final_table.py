@@ -14,12 +14,13 @@ from tests.tournaments.test_following import DRAW, POINTS, text_of, who
 from tests.tournaments.test_standings import by_rules, close, give
 from tournaments.errors import Refused
 from tournaments.log import log_line
-from tournaments.models import Draw, Event, Round, Tournament
+from tournaments.models import Draw, Event, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
 from tournaments.people.wishes import keep_apart
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, swaps
+from tournaments.rounds.finals import equals
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.ways import course as course_of
 from tournaments.rounds.ways import drawn_after, usual_way
@@ -216,3 +217,42 @@ def test_the_forecast_speaks_of_the_rounds_that_are_drawn(tournament, organizer_
     end = "auch nicht in den weiteren ausgelosten Runden."
     assert f"Niemand sitzt mit jemandem aus dem eigenen Verein an einem Tisch, {end}" in said
     assert not any(one.endswith("auch nicht in den weiteren Runden.") for one in said)
+
+
+def test_who_sits_at_the_final_table_by_hand_is_said(one_played, organizer_client, client):
+    drawn = draws.draw(latest(one_played))
+    emma, gerda = (one_played.players.get(number=number).id for number in (5, 7))
+    swaps.swap(drawn, emma, gerda)
+    by_hand = "Am Finaltisch sitzt von Hand: Emma; nach der Rangliste wäre es Gerda."
+    said = verdicts(text_of(organizer_client))
+    assert by_hand in said and not any("sitzen die Besten" in one or "entscheidet die Rangliste" in one for one in said)
+    course.publish(drawn)
+    assert by_hand in verdicts(text_of(organizer_client))
+    text = client.get("/benefizturnier/auslosung/").content.decode()
+    assert by_hand in text and "sitzen die Besten" not in text
+
+
+@pytest.mark.parametrize(("tie_breaks", "decided"), [(["games_won"], "Gewonnene Spiele"), ([], "Los")])
+def test_equals_at_the_cut_are_told_what_decided(one_played, organizer_client, client, tie_breaks, decided):
+    first = Round.objects.get(number=1)
+    give(first, {**POINTS, 2: 2, 3: 2})
+    Seat.objects.filter(table__round=first, player__number=3).update(games_won=4)
+    Seat.objects.filter(table__round=first, player__number=2).update(games_won=3)
+    by_rules(one_played, tie_breaks=tie_breaks)
+    drawn = draws.draw(latest(one_played))
+    (last,) = who(drawn)[0] & {2, 3, 6}
+    names = {2: "Bernd", 3: "Clara", 6: "Fritz"}
+    line = next(one for one in verdicts(text_of(organizer_client)) if one.startswith("Gleichauf"))
+    assert line.startswith(f"Gleichauf um den letzten Platz am Finaltisch: {names.pop(last)} vor ")
+    assert all(name in line for name in names.values()) and line.endswith(f"; den Ausschlag gab: {decided}.")
+    course.publish(drawn)
+    give(drawn, {1: 50, 2: 40, 3: 30})
+    assert line in client.get("/benefizturnier/auslosung/").content.decode()
+    # What was equal is no more.
+    give(first, {3: 20})
+    assert equals(drawn, {seat.player_id for seat in Seat.objects.filter(table__round=drawn, table__number=1)}) is None
+
+
+def test_nobody_equal_at_the_cut_is_nothing_to_say(one_played, organizer_client):
+    draws.draw(latest(one_played))
+    assert "Gleichauf" not in text_of(organizer_client)

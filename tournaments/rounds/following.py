@@ -135,7 +135,7 @@ def followed(
         return None
     last = tournament.rounds.get(number=round.number - 1)
     on = basis(tournament, last, round.made)
-    drawn = _as_drawn(round) or seated
+    drawn = as_drawn(round) or seated
     now = _again(on, drawn, round.room)
     before = {player for table in on.last for player in table}
     here = {player for table in drawn for player in table}  # who came or left later sits where it was agreed
@@ -160,7 +160,7 @@ def followed(
 
 def is_old(tournament: Tournament, round: Round) -> bool:
     """Whether a drawn round rests on results that have changed since, so that it would be another one now."""
-    drawn = _as_drawn(round) if round.made.on_results else None
+    drawn = as_drawn(round) if round.made.on_results else None
     if drawn is None:
         return False
     if round.made == Round.Way.FINAL:
@@ -175,7 +175,7 @@ def _again(on: Basis, drawn: Sequence[Sequence[int]], room: seating.Room) -> sea
     return follow(on, [player for table in drawn for player in table], (), 0, room)
 
 
-def _as_drawn(round: Round) -> Sequence[Sequence[int]] | None:
+def as_drawn(round: Round) -> Sequence[Sequence[int]] | None:
     """Its tables before anybody was swapped by hand; None where nobody has drawn it."""
     event = when_drawn(round)
     return None if event is None or event.after is None else event.after["tables"]

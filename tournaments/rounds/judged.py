@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Player
 from tournaments.rounds.apart import Mates, Pairs
+from tournaments.rounds.finals import ByHand, Equals
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +76,6 @@ class Final:
     """Who have met before."""
     mates: Mates
     """Who were to be apart, or are of one team or club."""
+    by_hand: ByHand
+    equals: Equals | None
+    """None too where it is old."""

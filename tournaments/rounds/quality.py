@@ -11,7 +11,8 @@ from itertools import combinations
 from tournaments import seating
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.rounds.apart import mates, teams_parted, wishes_for
-from tournaments.rounds.following import Followed, followed, is_old
+from tournaments.rounds.finals import by_hand, equals
+from tournaments.rounds.following import Followed, as_drawn, followed, is_old
 from tournaments.rounds.judged import Evening, Final, Parted, Together
 from tournaments.rounds.seatings import frozen, played
 from tournaments.rounds.sitting_out import who_sits_out
@@ -264,12 +265,15 @@ def _final(draw: _Draw) -> Final | None:
     number = draw.round.tables.order_by("number").values_list("number", flat=True)[0]
     old = draw.round.status == Round.Status.DRAWN and is_old(draw.tournament, draw.round)
     pairs = list(combinations(sorted(draw.this[0]), 2))
+    by_rank = (as_drawn(draw.round) or draw.this)[0]
     return Final(
         number,
         tuple(draw.players[player] for player in draw.this[0]),
         old,
         tuple((draw.players[one], draw.players[other]) for one, other in pairs if draw.met[one, other]),
         mates(draw.tournament, draw.players, pairs, draw.wished),
+        by_hand(by_rank, draw.this[0], draw.players),
+        None if old else equals(draw.round, by_rank),
     )
 
 

@@ -48,25 +48,33 @@ def of_the_final(final: Final) -> list[Verdict]:
     said = _("Am Finaltisch (Tisch {number}) sitzen die Besten der Rangliste: {names}. Die anderen sind ausgelost.")
     if final.old:
         said = _("Die Rangliste hat sich seitdem geändert: Am Finaltisch säßen jetzt andere. Bitte neu auslosen.")
+    elif final.by_hand.sentence:
+        said = _("Am Finaltisch (Tisch {number}) sitzen: {names}. Die anderen sind ausgelost.")
     names = listed([player.name for player in final.players], len(final.players))
-    return [Verdict(not final.old, said.format(number=final.number, names=names)), *_at_one_table(final)]
+    verdicts = [Verdict(not final.old, said.format(number=final.number, names=names))]
+    if final.by_hand.sentence:
+        verdicts.append(Verdict(False, final.by_hand.sentence))
+    if final.equals is not None:
+        verdicts.append(Verdict(True, final.equals.sentence))
+    return [*verdicts, *_at_one_table(final)]
 
 
 def _at_one_table(final: Final) -> list[Verdict]:
-    """Who of those at it have met before, or were to be apart: on purpose, and said all the same."""
+    """Who of those at it have met before, or were to be apart: by the standings on purpose, and said all the same."""
+    again = _("Am Finaltisch treffen sich noch einmal: {pairs} (dort entscheidet die Rangliste).")
+    apart = _("Am Finaltisch sollten getrennt sitzen: {pairs} (dort entscheidet die Rangliste).")
+    if final.by_hand.there:
+        again, apart = (
+            _("Am Finaltisch treffen sich noch einmal: {pairs}."),
+            _("Am Finaltisch sollten getrennt sitzen: {pairs}."),
+        )
     found = [
-        (
-            _("Am Finaltisch treffen sich noch einmal: {pairs} (dort entscheidet die Rangliste)."),
-            again_pairs(final.again),
-        ),
-        (
-            _("Am Finaltisch sollten getrennt sitzen: {pairs} (dort entscheidet die Rangliste)."),
-            apart_pairs(final.mates.apart),
-        ),
+        (again, again_pairs(final.again)),
+        (apart, apart_pairs(final.mates.apart)),
         (_("Am Finaltisch aus derselben Mannschaft: {pairs}."), team_pairs(final.mates.teams)),
         (_("Am Finaltisch vom selben Verein: {pairs}."), club_pairs(final.mates.clubs)),
     ]
-    return [Verdict(True, said.format(pairs=pairs)) for said, pairs in found if pairs]
+    return [Verdict(not final.by_hand.there, said.format(pairs=pairs)) for said, pairs in found if pairs]
 
 
 def in_words(followed: Followed) -> list[Verdict]:
