@@ -24,6 +24,8 @@ class Parted:
     """Whether there will be any in the rounds to come, as planned; None without a plan for any."""
     none: bool
     """There are none, and that is worth saying: there could have been some, or somebody wishes that there are none."""
+    but_together: bool
+    """Left out are some at one table who are to sit together."""
 
     @property
     def could_be_fewer(self) -> bool:
@@ -41,6 +43,8 @@ class Together:
     """Those who do not sit together in this round."""
     unavoidable: bool
     """At tables of these sizes no fewer groups can be split."""
+    again: bool
+    """Some of those who do have done so before: that is no repeat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,17 +129,17 @@ def _other_tables(round: Round, room: seating.Room, players: int) -> bool:
     return tables != list(zip(room.numbers(len(sizes)), sizes, strict=True))
 
 
-def _together(
-    this: seating.RoundSeating, players: dict[int, Player], wished: seating.Wishes, judged: seating.Quality
-) -> Together:
+def _together(draw: _Draw, judged: seating.Quality) -> Together:
     """`judged`: this round alone."""
-    place = {player: number for number, table in enumerate(this) for player in table}
+    players, wished = draw.players, draw.wished
+    place = {player: number for number, table in enumerate(draw.this) for player in table}
     wanted, possible = wished.to_be_together(place), wished.kept_together(place)
     split = sorted(pair for pair in wanted if place[pair[0]] != place[pair[1]])
     return Together(
         bool(wanted),
         tuple((players[one], players[other]) for one, other in split),
         judged.split <= judged.split_bound and possible.issuperset(split),
+        any(place[one] == place[other] for one, other in draw.sat_together & possible),
     )
 
 
@@ -171,11 +171,20 @@ class _Draw:
         """The tables that are judged as drawn: all but a final table."""
         return self.this[1:] if self.round.made == Round.Way.FINAL else self.this
 
+    @property
+    def _meetings(self) -> list[tuple[int, int]]:
+        held = [pair for tables in self.past for table in tables for pair in combinations(sorted(table), 2)]
+        return [*held, *self.besides]
+
+    @cached_property
+    def sat_together(self) -> set[tuple[int, int]]:
+        """Who has before, those who are to among them."""
+        return set(self._meetings)
+
     @cached_property
     def met(self) -> Counter[tuple[int, int]]:
         """How often each pair has sat together before, but for those who are to."""
-        met = Counter(pair for tables in self.past for table in tables for pair in combinations(sorted(table), 2))
-        met.update(self.besides)
+        met = Counter(self._meetings)
         for pair in self.wished.kept_together(self.players):
             met.pop(pair, None)
         return met
@@ -218,7 +227,7 @@ def quality_of(round: Round) -> Quality:
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),
         fours=sum(len(table) == 4 for table in this),
-        together=_together(this, draw.players, wished, alone),
+        together=_together(draw, alone),
         apart=apart,
         teams=teams,
         clubs=clubs,
@@ -313,6 +322,10 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
     """Those who were to be apart, teams, clubs. `alone`: in this round; `evening`: with those to come, if any are."""
     pairs = sorted(pair for table in draw.by_lot for pair in combinations(sorted(table), 2))
     found, wished = mates(draw.tournament, draw.players, pairs, draw.wished), draw.wished
+    meant = wished.kept_together(draw.players).intersection(
+        pair for table in draw.this for pair in combinations(sorted(table), 2)
+    )
+    together = [(draw.players[one], draw.players[other]) for one, other in meant]
     return (
         Parted(
             found.apart,
@@ -321,6 +334,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             alone.apart_bound,
             evening.apart_broken > alone.apart_broken if evening else None,
             bool(wished.apart) and not found.apart,
+            False,
         ),
         Parted(
             found.teams,
@@ -329,6 +343,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             alone.same_team_bound,
             evening.same_team > alone.same_team if evening else None,
             teams_parted(draw.tournament) and not found.teams,
+            any(one.team and one.team == other.team for one, other in together),
         ),
         Parted(
             found.clubs,
@@ -337,6 +352,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             alone.same_club_bound,
             evening.same_club > alone.same_club if evening else None,
             _all_clubs_apart(draw),
+            False,  # then not all are apart
         ),
     )
 

@@ -79,6 +79,13 @@ def _of_one_club(players: Sequence[Player]) -> bool:
 
 def _nobody(which: str, parted: Parted, some_follow: bool, at_the_final: bool) -> str:
     """That there are none; only for where that is so."""
+    if parted.but_together and at_the_final:
+        return _(
+            "An den anderen Tischen sitzt niemand mit jemandem aus der eigenen Mannschaft, außer wer zusammensitzen "
+            "soll."
+        )
+    if parted.but_together:
+        return _("Außer wer zusammensitzen soll, sitzt niemand mit jemandem aus der eigenen Mannschaft an einem Tisch.")
     if at_the_final:
         return str(_BUT_AT_THE_FINAL[which])
     if parted.later is False:

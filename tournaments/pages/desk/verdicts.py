@@ -105,6 +105,13 @@ def _later(quality: Quality, shown: Round) -> list[Verdict]:
     never = _("Auch in den weiteren Runden muss sich niemand zweimal treffen.")
     if _some_follow(shown):
         never = _("Auch in den weiteren ausgelosten Runden muss sich niemand zweimal treffen.")
+    if quality.together.wished:
+        never = _("Auch in den weiteren Runden muss sich niemand zweimal treffen, außer wer zusammensitzen soll.")
+        if _some_follow(shown):
+            never = _(
+                "Auch in den weiteren ausgelosten Runden muss sich niemand zweimal treffen, außer wer zusammensitzen "
+                "soll."
+            )
     return [Verdict(True, never)]
 
 
@@ -185,7 +192,12 @@ def _beside_the_best(said: str, reached: int, least: int) -> Verdict:
 
 def _meet_again(quality: Quality) -> Verdict:
     if not quality.repeated and quality.final is not None and quality.final.again:
+        if quality.together.again:
+            others = _("An den anderen Tischen trifft niemand jemanden zum zweiten Mal, außer wer zusammensitzen soll.")
+            return Verdict(True, others)
         return Verdict(True, _("An den anderen Tischen trifft niemand jemanden zum zweiten Mal."))
+    if not quality.repeated and quality.together.again:
+        return Verdict(True, _("Außer wer zusammensitzen soll, trifft niemand jemanden zum zweiten Mal."))
     if not quality.repeated:
         return Verdict(True, _("Niemand trifft jemanden zum zweiten Mal."))
     again = again_pairs(quality.repeated)
