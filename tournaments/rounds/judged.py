@@ -58,7 +58,9 @@ class Evening:
     fives_beyond: int
     """How many sit there more often than the organizer would have it."""
     seat_spread: int
-    """At most so many times more often somebody sits on one of the seats 1-4 than on another …"""
+    """At most so many times more often somebody without a seat of their own sits on one of the seats 1-4 than on
+    another …
+    """
     seat_least: int
     """… and so many at least somebody must."""
     table_most: int

@@ -61,6 +61,8 @@ class Quality:
     """Somebody here has a table of their own."""
     nowhere: tuple[Player, ...]
     """Those of them whose table there is not."""
+    own_seats: bool
+    """Somebody here has a seat of their own."""
     other_seat: tuple[Player, ...]
     """Who sits at it, and not on their fixed seat."""
     five_again: tuple[Player, ...]
@@ -235,6 +237,7 @@ def quality_of(round: Round) -> Quality:
         elsewhere=elsewhere,
         settled=bool(draw.seated & wished.fixed.keys()),
         nowhere=tuple(nowhere),
+        own_seats=bool(draw.seated & wished.seats.keys()),
         other_seat=other_seat,
         five_again=_five_again(draw),
         everybody=draw.players,

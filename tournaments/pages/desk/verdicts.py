@@ -168,7 +168,11 @@ def _going_round(quality: Quality, shown: Round) -> list[Verdict]:
     if evening.seat_spread:
         seats = _("Plätze: Bei jedem liegen der häufigste und der seltenste höchstens {n} auseinander")
         seats = seats.format(n=evening.seat_spread)
+    if quality.own_seats:
+        seats = _("{whole}, außer wer dort fest sitzt").format(whole=seats)
     tables = _("Tische: Niemand sitzt öfter als {n}‑mal am selben").format(n=evening.table_most)
+    if quality.settled:
+        tables = _("{whole}, außer wer dort fest sitzt").format(whole=tables)
     return [
         _beside_the_best(seats, evening.seat_spread, evening.seat_least),
         _beside_the_best(tables, evening.table_most, evening.table_least),
