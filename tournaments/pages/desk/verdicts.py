@@ -51,7 +51,13 @@ def drawn_anew(redrawn: Redrawn, by_lot: bool) -> str:
         said.append(_("neu dabei: {names}").format(names=listed(list(redrawn.came))))
     if redrawn.went:
         said.append(_("nicht mehr dabei: {names}").format(names=listed(list(redrawn.went))))
-    if not (redrawn.came or redrawn.went):
+    if redrawn.rest:
+        rest = ngettext("setzt jetzt aus: {names}", "setzen jetzt aus: {names}", len(redrawn.rest))
+        said.append(rest.format(names=listed(list(redrawn.rest))))
+    if redrawn.play:
+        play = ngettext("setzt nicht mehr aus: {names}", "setzen nicht mehr aus: {names}", len(redrawn.play))
+        said.append(play.format(names=listed(list(redrawn.play))))
+    if not (redrawn.came or redrawn.went or redrawn.rest or redrawn.play):
         said.append(_("mit denselben Spielern"))
     if redrawn.same == redrawn.tables:
         return "; ".join([*said, _("alle Tische bleiben.")])
