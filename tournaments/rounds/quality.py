@@ -29,6 +29,8 @@ class Quality:
     As in all that is said of pairs, those at a final table are left out: they are in `final`.
     """
     repeated: tuple[tuple[Player, Player], ...]
+    repeats_least: int
+    """Fewer of them are impossible in this round, after those before it."""
     planned_repeats: int | None
     """Repeats of the whole tournament when the remaining rounds are played as planned.
 
@@ -215,6 +217,8 @@ def quality_of(round: Round) -> Quality:
     lots = draw.by_lot
     judged = seating.quality([lots, *(plan or ())], history=draw.past, besides=draw.besides, wishes=wished)
     alone = seating.quality([lots], wishes=wished)
+    to_here = seating.quality([lots], history=draw.past, besides=draw.besides, wishes=wished) if plan else judged
+    played_repeats = sum(times * (times - 1) // 2 for times in met.values())
     again = [pair for table in lots for pair in combinations(sorted(table), 2) if met[pair]]
     apart, teams, clubs = _parted(draw, judged if plan else None, alone)
     elsewhere, other_seat = _elsewhere(round) if wished.fixed else ((), ())
@@ -222,9 +226,10 @@ def quality_of(round: Round) -> Quality:
     return Quality(
         repeats=sum(met[pair] for pair in again),
         repeated=tuple((draw.players[one], draw.players[other]) for one, other in again),
+        repeats_least=max(0, to_here.bound - played_repeats),
         planned_repeats=judged.repeats if planned else None,
         planned_again=sum(times - 1 for *_pair, times in judged.repeated_pairs) if planned else None,
-        played_repeats=sum(times * (times - 1) // 2 for times in met.values()),
+        played_repeats=played_repeats,
         played_again=sum(times - 1 for times in met.values()),
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),

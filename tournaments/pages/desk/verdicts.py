@@ -130,8 +130,9 @@ def _some_follow(shown: Round) -> bool:
 def _fives(quality: Quality, shown: Round) -> list[Verdict]:
     if quality.five_again:
         names = listed([player.name for player in quality.five_again])
-        sentence = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}.").format(names=names)
-        said = [Verdict(False, sentence)]
+        whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=names)
+        # There are always as many others who have sat there less often: only what comes before can stand against them.
+        said = [Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))]
     elif quality.fives and quality.fours:
         said = [Verdict(True, _("Die Plätze an den Fünfertischen sind gerecht verteilt."))]
     else:
@@ -211,7 +212,19 @@ def _meet_again(quality: Quality) -> Verdict:
     if not quality.repeated:
         return Verdict(True, _("Niemand trifft jemanden zum zweiten Mal."))
     again = again_pairs(quality.repeated)
-    return Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again))
+    whole = _("Treffen sich noch einmal: {pairs}").format(pairs=again)
+    if quality.together.wished:  # what is known to be impossible is far too little then
+        return Verdict(False, f"{whole}.")
+    if quality.repeats <= quality.repeats_least:
+        return Verdict(True, _("{whole}; weniger geht es in dieser Runde nicht.").format(whole=whole))
+    if not quality.repeats_least:
+        return Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))
+    least = ngettext(
+        "{whole}; mindestens {n} ist in dieser Runde unvermeidlich.",
+        "{whole}; mindestens {n} sind in dieser Runde unvermeidlich.",
+        quality.repeats_least,
+    )
+    return Verdict(False, least.format(whole=whole, n=quality.repeats_least))
 
 
 def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Verdict]:
