@@ -19,8 +19,9 @@ from tournaments.people.players import add_players, withdraw
 from tournaments.people.wishes import keep_apart
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
-from tournaments.rounds import course, draws, swaps
+from tournaments.rounds import course, draws, repairing, swaps
 from tournaments.rounds.finals import equals
+from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.ways import course as course_of
 from tournaments.rounds.ways import drawn_after, usual_way
@@ -256,3 +257,17 @@ def test_equals_at_the_cut_are_told_what_decided(one_played, organizer_client, c
 def test_nobody_equal_at_the_cut_is_nothing_to_say(one_played, organizer_client):
     draws.draw(latest(one_played))
     assert "Gleichauf" not in text_of(organizer_client)
+
+
+def test_who_comes_to_the_final_table_by_a_repair_is_said(one_played, organizer_client, client):
+    drawn = course.publish(draws.draw(latest(one_played)))
+    hans = one_played.players.get(number=8)
+    add_players(one_played, "Inge")
+    withdraw(hans)
+    desk = Desk(Round.objects.select_related("tournament").get(id=drawn.id))
+    (inge,) = desk.waiting
+    table = desk.seated[1]
+    repairing.repair(drawn, {1: table}, {1: tuple(inge.id if player == hans.id else player for player in table)})
+    by_hand = "Am Finaltisch sitzt von Hand: Inge; nach der Rangliste wäre es Hans."
+    assert by_hand in verdicts(text_of(organizer_client))
+    assert by_hand in client.get("/benefizturnier/auslosung/").content.decode()
