@@ -37,3 +37,12 @@ def test_no_line_denies_that_a_team_meets_again(organizer_client, tournament):
     found = verdicts(page(organizer_client))
     assert "Außer wer zusammensitzen soll, trifft niemand jemanden zum zweiten Mal." in found
     assert "Auch in den weiteren Runden muss sich niemand zweimal treffen, außer wer zusammensitzen soll." in found
+
+
+def test_the_sum_of_repeats_says_that_it_leaves_them_out(organizer_client, tournament):
+    Tournament.objects.update(rounds_planned=2)
+    wishes.seat_together(*tournament.players.filter(number__in=(1, 2)))
+    close(course.publish(draws.draw(Tournament.objects.get(), seed=1)))
+    draws.draw(Tournament.objects.get(), seed=1)
+    (found,) = [one for one in verdicts(page(organizer_client)) if one.startswith("Im ganzen Turnier")]
+    assert "Begegnungen (ohne die, die zusammensitzen sollen)" in found

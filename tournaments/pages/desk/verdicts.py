@@ -105,6 +105,8 @@ def _later(quality: Quality, shown: Round) -> list[Verdict]:
         if quality.final is not None and quality.final.again:
             # With nobody to come, since no round behind a final table is planned with it.
             return [Verdict(True, _without_the_final(quality.planned_again))]
+        if quality.together.wished:
+            whole = _("{whole} (ohne die, die zusammensitzen sollen)").format(whole=whole)
         return [_planned(quality, quality.planned_repeats, quality.planned_again, whole)]
     if last:
         return []
