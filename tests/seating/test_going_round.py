@@ -83,3 +83,14 @@ def test_who_has_a_table_of_their_own_is_not_asked_about():
     made = plan(range(16), 3, wishes=Wishes(fixed={0: 2}), seed=1)
     assert made.quality.table_bound <= made.quality.table_most
     assert quality([], history=made.rounds).seat_bound == quality([], history=made.rounds).seat_spread
+
+
+def test_who_has_a_seat_of_their_own_counts_in_neither():
+    history = [((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 6, 2), (7, 3, 4, 8))]
+    fixed = Wishes(fixed={1: 1}, seats={1: 1})
+    judged = quality([((1, 7, 8, 5), (2, 4, 6, 3))], history=history, wishes=fixed)
+    # Who sits on the first seat three times does so by a wish; of the others 2 sat on three, and 5 on the first twice.
+    assert quality([((1, 7, 8, 5), (2, 4, 6, 3))], history=history).seat_spread == 3
+    assert judged.seat_bound <= judged.seat_spread < 3
+    # All the seats 5 may be theirs: then nobody else must be there.
+    assert seats_bound([[1, 1, 1, 1]] * 4, [(5, 1)]) == 1

@@ -88,6 +88,7 @@ def test_says_who_meets_whom_again(organizer_client, tournament):
     seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8]])
     text = page(organizer_client)
     assert "Treffen sich noch einmal: " in text and "Anna – Bernd" in text
+    assert "Gerda – Hans; weniger geht es in dieser Runde nicht." in text
     assert "schon mit Bernd" in text
     assert "gerechter verteilt geht es bei so vielen Spielern nicht" in text
 

@@ -29,3 +29,22 @@ def test_meetings_that_were_played_are_no_forecast(organizer_client, tournament)
         verdicts(page(organizer_client))[1]
         == "Im ganzen Turnier wiederholen sich 4 Begegnungen; manche treffen sich öfter als zweimal."
     )
+
+
+def test_who_meets_again_is_said_beside_the_best_of_this_round(organizer_client, tournament):
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]])
+    seat_round(tournament, [[1, 2, 9, 13], [5, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]])
+    said = verdicts(page(organizer_client))
+    assert "Treffen sich noch einmal: Anna – Bernd, Emma – Fritz; vielleicht ginge es ganz ohne." in said
+
+
+def test_who_is_at_a_table_of_five_again_is_said_beside_the_best(organizer_client, tournament):
+    add_players(tournament, "Ida")
+    closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
+    said = verdicts(page(organizer_client))
+    assert (
+        "Schon öfter am Fünfertisch als andere und wieder dort: Gerda, Hans, Ida; vielleicht ginge es ganz ohne."
+        in said
+    )

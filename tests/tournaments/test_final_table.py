@@ -7,16 +7,21 @@ import json
 import pytest
 from django.test import Client
 
+from tests.tournaments.helpers import seat_round
+from tests.tournaments.test_director_draw import verdicts
 from tests.tournaments.test_draws import tables
 from tests.tournaments.test_following import DRAW, POINTS, text_of, who
 from tests.tournaments.test_standings import by_rules, close, give
 from tournaments.errors import Refused
 from tournaments.log import log_line
-from tournaments.models import Draw, Event, Round, Tournament
+from tournaments.models import Draw, Event, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
+from tournaments.people.wishes import keep_apart
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, repairing, swaps
+from tournaments.rounds.finals import equals
+from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.ways import course as course_of
 from tournaments.rounds.ways import drawn_after, usual_way
@@ -166,3 +171,103 @@ def test_discarded_it_leaves_nothing(one_played):
     draws.discard(drawn)
     assert latest(one_played).plan == []
     assert draws.draw(latest(one_played)).made is Way.FINAL
+
+
+@pytest.fixture
+def table_one_again(tournament: Tournament) -> Round:
+    """Of 28 players those at the first table of the first round are the best, and sit together in the second."""
+    add_players(tournament, "\n".join(f"Neu {n}" for n in range(20)))
+    Tournament.objects.update(rounds_planned=2)
+    by_rules(tournament, last_round="final_table")
+    first = seat_round(tournament, [list(range(one, one + 4)) for one in range(1, 29, 4)])
+    course.publish(first)
+    give(first, {number: 50 - number for number in range(1, 29)})
+    close(first)
+    tournament.players.filter(number__in=(1, 2)).update(club="SC Nord")
+    tournament.players.filter(number__in=(5, 9)).update(club="SC Ost")
+    return draws.draw(latest(tournament), seed=1)
+
+
+def test_who_meets_again_at_the_final_table_is_named(table_one_again, organizer_client):
+    assert who(table_one_again)[0] == {1, 2, 3, 4}
+    said = verdicts(text_of(organizer_client))
+    assert (
+        "Am Finaltisch treffen sich noch einmal: Anna – Bernd, Anna – Clara, Anna – Dieter, Bernd – Clara, "
+        "Bernd – Dieter, Clara – Dieter (dort entscheidet die Rangliste)."
+    ) in said
+    assert "Am Finaltisch vom selben Verein: Anna und Bernd (SC Nord)." in said
+    assert "An den anderen Tischen trifft niemand jemanden zum zweiten Mal." in said
+    assert "An den anderen Tischen sitzt niemand mit jemandem aus dem eigenen Verein." in said
+    assert not any(one.startswith(("Niemand", "Im ganzen Turnier wiederhol")) for one in said)
+
+
+def test_who_were_to_be_apart_are_named_there_too(table_one_again, organizer_client, tournament):
+    keep_apart(*tournament.players.filter(number__in=(3, 4)))
+    said = verdicts(text_of(organizer_client))
+    assert "Am Finaltisch sollten getrennt sitzen: Clara und Dieter (dort entscheidet die Rangliste)." in said
+    assert "An den anderen Tischen sitzt getrennt, wer getrennt sitzen soll." in said
+
+
+def test_the_forecast_speaks_of_the_rounds_that_are_drawn(tournament, organizer_client):
+    Tournament.objects.update(rounds_planned=3)
+    by_rules(tournament, last_round="final_table")
+    add_players(tournament, "\n".join(f"Neu {n}" for n in range(8)))
+    tournament.players.filter(number__in=(1, 5)).update(club="SC Nord")
+    draws.draw(latest(tournament), seed=1)
+    said = verdicts(text_of(organizer_client))
+    end = "auch nicht in den weiteren ausgelosten Runden."
+    assert f"Niemand sitzt mit jemandem aus dem eigenen Verein an einem Tisch, {end}" in said
+    assert not any(one.endswith("auch nicht in den weiteren Runden.") for one in said)
+
+
+def test_who_sits_at_the_final_table_by_hand_is_said(one_played, organizer_client, client):
+    drawn = draws.draw(latest(one_played))
+    emma, gerda = (one_played.players.get(number=number).id for number in (5, 7))
+    swaps.swap(drawn, emma, gerda)
+    by_hand = "Am Finaltisch sitzt von Hand: Emma; nach der Rangliste wäre es Gerda."
+    said = verdicts(text_of(organizer_client))
+    assert by_hand in said and not any("sitzen die Besten" in one or "entscheidet die Rangliste" in one for one in said)
+    course.publish(drawn)
+    assert by_hand in verdicts(text_of(organizer_client))
+    text = client.get("/benefizturnier/auslosung/").content.decode()
+    assert by_hand in text and "sitzen die Besten" not in text
+
+
+@pytest.mark.parametrize(("tie_breaks", "decided"), [(["games_won"], "Gewonnene Spiele"), ([], "Los")])
+def test_equals_at_the_cut_are_told_what_decided(one_played, organizer_client, client, tie_breaks, decided):
+    first = Round.objects.get(number=1)
+    give(first, {**POINTS, 2: 2, 3: 2})
+    Seat.objects.filter(table__round=first, player__number=3).update(games_won=4)
+    Seat.objects.filter(table__round=first, player__number=2).update(games_won=3)
+    by_rules(one_played, tie_breaks=tie_breaks)
+    drawn = draws.draw(latest(one_played))
+    (last,) = who(drawn)[0] & {2, 3, 6}
+    names = {2: "Bernd", 3: "Clara", 6: "Fritz"}
+    line = next(one for one in verdicts(text_of(organizer_client)) if one.startswith("Gleichauf"))
+    assert line.startswith(f"Gleichauf um den letzten Platz am Finaltisch: {names.pop(last)} vor ")
+    assert all(name in line for name in names.values()) and line.endswith(f"; den Ausschlag gab: {decided}.")
+    course.publish(drawn)
+    give(drawn, {1: 50, 2: 40, 3: 30})
+    assert line in client.get("/benefizturnier/auslosung/").content.decode()
+    # What was equal is no more.
+    give(first, {3: 20})
+    assert equals(drawn, {seat.player_id for seat in Seat.objects.filter(table__round=drawn, table__number=1)}) is None
+
+
+def test_nobody_equal_at_the_cut_is_nothing_to_say(one_played, organizer_client):
+    draws.draw(latest(one_played))
+    assert "Gleichauf" not in text_of(organizer_client)
+
+
+def test_who_comes_to_the_final_table_by_a_repair_is_said(one_played, organizer_client, client):
+    drawn = course.publish(draws.draw(latest(one_played)))
+    hans = one_played.players.get(number=8)
+    add_players(one_played, "Inge")
+    withdraw(hans)
+    desk = Desk(Round.objects.select_related("tournament").get(id=drawn.id))
+    (inge,) = desk.waiting
+    table = desk.seated[1]
+    repairing.repair(drawn, {1: table}, {1: tuple(inge.id if player == hans.id else player for player in table)})
+    by_hand = "Am Finaltisch sitzt von Hand: Inge; nach der Rangliste wäre es Hans."
+    assert by_hand in verdicts(text_of(organizer_client))
+    assert by_hand in client.get("/benefizturnier/auslosung/").content.decode()

@@ -16,7 +16,7 @@ from tests.tournaments.test_standings import by_rules, close, give
 from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import add_players, take_back_withdrawal, withdraw
 from tournaments.rounds import course, draws, situation, swaps
 from tournaments.rounds.quality import quality_of
 
@@ -338,3 +338,29 @@ def test_closing_offers_to_seat_the_next_round(round_one, tournament, organizer_
     Table.objects.update(ended_at=timezone.now(), end_treatment=Table.Treatment.STAND)
     page = " ".join(organizer_client.get("/benefizturnier/leitung/abschluss/").content.decode().split())
     assert "und Runde 2 setzen" in page and "auslosen" not in page
+
+
+def test_by_the_standings_who_sat_out_or_was_away_sits_by_rank(tournament, round_one, organizer_client):
+    give(round_one, POINTS)
+    close(round_one)
+    add_players(by_rules(tournament, next_table="standings"), "Ida\nJo\nKai")
+    Tournament.objects.update(rounds_planned=3)
+    anna = tournament.players.get(number=1)
+    withdraw(anna)
+    second = draws.draw(tournament)
+    assert who(second)[0] == {8, 7, 6, 2, 3}
+    text = text_of(organizer_client)
+    assert "Anna fehlt; alle dahinter rücken auf." in text
+    assert "Neu dabei und an den letzten Tischen: Ida, Jo, Kai." in text
+    course.publish(second)
+    give(second, dict.fromkeys(range(1, 12), 0))
+    close(second)
+    # Anna is back with as many points as nobody else has; of eleven one sits out in turn.
+    anna.refresh_from_db()
+    take_back_withdrawal(anna)
+    third = draws.draw(Tournament.objects.get())
+    (resting,) = set(range(1, 12)) - set().union(*who(third))
+    assert set([one for one in (1, 8, 7, 6, 2) if one != resting][:4]) <= who(third)[0]
+    text = text_of(organizer_client)
+    assert "Neu dabei" not in text and "nicht dabei und deshalb" not in text and "fehlt" not in text
+    assert "setzt aus; alle dahinter rücken auf." in text

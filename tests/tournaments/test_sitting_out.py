@@ -244,3 +244,29 @@ def test_its_points_are_those_of_a_missed_round(tournament):
     tournament = by_rules(tournament, missed_round_points=-5)
     close(publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]))
     assert {row.player: row.total for row in standings(tournament).rows}["Spieler 11"] == -5
+
+
+def test_drawn_again_who_sits_out_now_has_not_gone(tournament, organizer_client):
+    of(tournament, 11)
+    names = {player.number: player.name for player in tournament.players.all()}
+    before = after = out_of(draws.draw(tournament, 1))
+    for seed in range(2, 40):
+        before, after = after, out_of(draws.redraw(tournament, seed))
+        if before != after:
+            break
+    text = text_of(organizer_client)
+    assert f"; setzt jetzt aus: {names[after[0]]}; setzt nicht mehr aus: {names[before[0]]}; " in text
+    assert "mehr dabei" not in text and "neu dabei" not in text
+
+
+def test_drawn_again_who_has_gone_is_told_from_who_takes_the_seat(tournament, organizer_client):
+    by_rules(tournament, next_table="standings")
+    of(tournament, 11)
+    drawn = draws.draw(tournament, 1)
+    (resting,) = out_of(drawn)
+    resting = tournament.players.get(number=resting)
+    gone = tournament.players.exclude(id=resting.id).get(number=1 if resting.number != 1 else 2)
+    withdraw(gone)
+    draws.redraw(tournament)
+    said = f"Neu ausgelost; nicht mehr dabei: {gone.name}; setzt nicht mehr aus: {resting.name}; "
+    assert said in text_of(organizer_client)

@@ -133,15 +133,16 @@ _players = PreparedValues(lambda: Player.objects.filter(tournament=_OURS).values
 _rounds = Prepared(lambda: Round.objects.filter(tournament=_OURS).exclude(status=Round.Status.DRAWN).order_by("number"))
 
 
-def standings(tournament: Tournament, *, with_money: bool = False) -> Standings:
+def standings(tournament: Tournament, *, with_money: bool = False, before_round: int | None = None) -> Standings:
     """The standings with all that has been saved up to now. Three queries, whatever the numbers; one more where
     somebody took over a seat, and for money as many as it takes (results/money.py).
 
-    Who has withdrawn keeps rank and points; only who has never been seated is left out then.
+    Who has withdrawn keeps rank and points; only who has never been seated is left out then. `before_round`: with the
+    rounds alone that were before that of this number.
     """
     ruleset = tournament.ruleset
     order = order_of(ruleset, tournament.lot)
-    rounds = _rounds(tournament=tournament.id)
+    rounds = [one for one in _rounds(tournament=tournament.id) if before_round is None or one.number < before_round]
     for round in rounds:
         round.tournament = tournament
     done = Achievements(rounds, ruleset, more=more_than_points(order) or ruleset.least_games is not None)

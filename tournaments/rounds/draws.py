@@ -170,6 +170,8 @@ class Made:
     """The plan for those after it."""
     attempt: int | None = None
     """How many draws of this round there were with it; None where it was not drawn by lot."""
+    out: Sequence[int] = ()
+    """Who sits out (ids)."""
 
 
 def _made(plan: Planned) -> Made:
@@ -177,7 +179,9 @@ def _made(plan: Planned) -> Made:
     attempt = None if plan.given is None else on.attempt
     numbers = on.room.numbers(len(plan.rounds[0]))
     tables = dict(zip(numbers, plan.rounds[0], strict=True))
-    return Made(on.way, tables, on.only_here, plan.rounds[1:], attempt)
+    seated = {player for table in plan.rounds[0] for player in table}
+    out = [player for player in on.players if player not in seated]
+    return Made(on.way, tables, on.only_here, plan.rounds[1:], attempt, out)
 
 
 def _keep(plan: Planned, round: Round) -> None:
@@ -238,4 +242,6 @@ def _seat(
         after["attempt"] = made.attempt
     if made.only_here:
         after["only_here"] = True
+    if made.out:
+        after["out"] = list(made.out)
     work.event(kind, actor, before=before or None, after=after)

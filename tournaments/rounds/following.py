@@ -27,7 +27,7 @@ class Basis:
     last: tuple[tuple[int, ...], ...]
     """The tables of the last round by number, the players' ids in the order of their places."""
     order: tuple[int, ...]
-    """Who stands before whom in the whole hall; () where the way does not ask."""
+    """Who stands before whom in the whole hall; () where the way does not ask. By the standings: all with results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,13 @@ class Followed:
     shifted: tuple[Player, ...]
     """Who sits at another table than their own place says, because others have left or come."""
     gone: tuple[Player, ...]
-    """Who sat in the round before and does not in this one."""
+    """Who sat in the round before and is not here for this one."""
+    resting: tuple[Player, ...]
+    """Who sat in the round before and sits out of this one in turn."""
     came: tuple[Player, ...]
-    """Who sits in this one and did not in the round before."""
+    """Who has played in no round before this one."""
+    back: tuple[Player, ...]
+    """Who has, though not in the last one, and has no place there to go by."""
     old: bool
     """Something that it rests on has changed since: it would be another one now."""
 
@@ -71,7 +75,7 @@ def basis(tournament: Tournament, last: Round, how: Round.Way) -> Basis:
     if how == Round.Way.EQUALS:
         hall = placed(seats)
     elif how == Round.Way.STANDINGS:
-        hall = _by_the_ranking(tournament)
+        hall = _by_the_ranking(tournament, seated={player for table in tables for player in table})
     return Basis(how, tables, hall)
 
 
@@ -86,9 +90,14 @@ def _who_goes_on(seats: Sequence[Seat]) -> dict[int, Player]:
     return found
 
 
-def _by_the_ranking(tournament: Tournament) -> tuple[int, ...]:
-    """Everybody in the order of the standings; who shares a rank by lot."""
+def _by_the_ranking(tournament: Tournament, seated: Collection[int] | None = None) -> tuple[int, ...]:
+    """Everybody in the order of the standings; who shares a rank by lot.
+
+    `seated`: of all others those alone who have any results.
+    """
     rows = standings(tournament).rows
+    if seated is not None:
+        rows = tuple(row for row in rows if row.player_id in seated or any(one is not None for one in row.by_round))
     found: list[int] = []
     for _rank, group in groupby(rows, key=lambda row: (row.filler, row.rank is None, not row.short, row.rank)):
         equals = {row.player_id: row.achieved for row in group}
@@ -110,30 +119,48 @@ def follow(
 
 
 def followed(
-    tournament: Tournament, round: Round, seated: seating.RoundSeating, players: Mapping[int, Player]
+    tournament: Tournament,
+    round: Round,
+    seated: seating.RoundSeating,
+    players: Mapping[int, Player],
+    *,
+    resting: Collection[Player],
+    played: Collection[int],
 ) -> Followed | None:
-    """What is to be said of this round, the latest; None if it does not follow. `seated`: who sits in it."""
+    """What is to be said of this round, the latest; None if it does not follow. `seated`: who sits in it.
+
+    `resting`: who sits out of it in turn. `played`: who has in any round before (ids).
+    """
     if not round.made.follows:
         return None
     last = tournament.rounds.get(number=round.number - 1)
     on = basis(tournament, last, round.made)
-    drawn = _as_drawn(round) or seated
+    drawn = as_drawn(round) or seated
     now = _again(on, drawn, round.room)
     before = {player for table in on.last for player in table}
     here = {player for table in drawn for player in table}  # who came or left later sits where it was agreed
+    # Who is put in by hand for somebody else sat out as it was made.
+    in_turn = {player.id for player in resting} | {player for table in seated for player in table}
+    with_a_place = before if on.how != Round.Way.STANDINGS else {*on.order}
+
+    def named(ids: Collection[int]) -> tuple[Player, ...]:
+        return tuple(players[player] for player in sorted(ids))
+
     return Followed(
         how=on.how,
         last=last.number,
         shifted=tuple(players[player] for player in now.shifted),
-        gone=tuple(players[player] for player in sorted(before - here)),
-        came=tuple(players[player] for player in sorted(here - before)),
+        gone=named(before - here - in_turn),
+        resting=named((before - here) & in_turn),
+        came=named(here - with_a_place - {*played}),
+        back=named((here - with_a_place) & {*played}),
         old=round.status == Round.Status.DRAWN and _who_with_whom(drawn) != _who_with_whom(now.seating),
     )
 
 
 def is_old(tournament: Tournament, round: Round) -> bool:
     """Whether a drawn round rests on results that have changed since, so that it would be another one now."""
-    drawn = _as_drawn(round) if round.made.on_results else None
+    drawn = as_drawn(round) if round.made.on_results else None
     if drawn is None:
         return False
     if round.made == Round.Way.FINAL:
@@ -148,7 +175,7 @@ def _again(on: Basis, drawn: Sequence[Sequence[int]], room: seating.Room) -> sea
     return follow(on, [player for table in drawn for player in table], (), 0, room)
 
 
-def _as_drawn(round: Round) -> Sequence[Sequence[int]] | None:
+def as_drawn(round: Round) -> Sequence[Sequence[int]] | None:
     """Its tables before anybody was swapped by hand; None where nobody has drawn it."""
     event = when_drawn(round)
     return None if event is None or event.after is None else event.after["tables"]
@@ -156,10 +183,15 @@ def _as_drawn(round: Round) -> Sequence[Sequence[int]] | None:
 
 def when_drawn(round: Round) -> Event | None:
     """The event of the last time it was drawn; None where nobody has drawn it. One query."""
+    return next(iter(times_drawn(round, 1)), None)
+
+
+def times_drawn(round: Round, most: int) -> list[Event]:
+    """The events of the last so many times that it was drawn, the latest first. One query."""
     drawn = Event.objects.filter(
         tournament_id=round.tournament_id, kind__in=(Kind.DRAWN, Kind.REDRAWN), after__round=round.number
     )
-    return drawn.order_by("-id").first()
+    return list(drawn.order_by("-id")[:most])
 
 
 def _who_with_whom(tables: Sequence[Sequence[int]]) -> list[frozenset[int]]:

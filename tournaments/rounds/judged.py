@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.models import Player
-from tournaments.rounds.apart import Pairs
+from tournaments.rounds.apart import Mates, Pairs
+from tournaments.rounds.finals import ByHand, Equals
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class Parted:
     """Whether there will be any in the rounds to come, as planned; None without a plan for any."""
     none: bool
     """There are none, and that is worth saying: there could have been some, or somebody wishes that there are none."""
+    but_together: bool
+    """Left out are some at one table who are to sit together."""
 
     @property
     def could_be_fewer(self) -> bool:
@@ -40,6 +43,8 @@ class Together:
     """Those who do not sit together in this round."""
     unavoidable: bool
     """At tables of these sizes no fewer groups can be split."""
+    again: bool
+    """Some of those who do have done so before: that is no repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,9 @@ class Evening:
     fives_beyond: int
     """How many sit there more often than the organizer would have it."""
     seat_spread: int
-    """At most so many times more often somebody sits on one of the seats 1-4 than on another …"""
+    """At most so many times more often somebody without a seat of their own sits on one of the seats 1-4 than on
+    another …
+    """
     seat_least: int
     """… and so many at least somebody must."""
     table_most: int
@@ -64,10 +71,17 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """The final table of a round: who meets again or sits with their club there does so on purpose."""
+    """The final table of a round: who meets again or sits with their club there is left out of all else."""
 
     number: int
     players: tuple[Player, ...]
     """By seat."""
     old: bool
     """Others are the best by now."""
+    again: Pairs
+    """Who have met before."""
+    mates: Mates
+    """Who were to be apart, or are of one team or club."""
+    by_hand: ByHand
+    equals: Equals | None
+    """None too where it is old."""

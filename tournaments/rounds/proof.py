@@ -6,11 +6,12 @@ was given is kept as it was then, with who came, left or was moved since.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.models import Draw, Player, Round, Tournament
+from tournaments.rounds.finals import by_hand, equals
 from tournaments.rounds.seatings import Tables, played
 from tournaments.rounds.situation import link_of
 from tournaments.seating import lot
@@ -30,6 +31,10 @@ class Proof:
     """The seed is the one that was its turn: nobody has given another."""
     moved: int
     """How many sit elsewhere than drawn, or were not drawn at all."""
+    final: tuple[str, ...] = ()
+    """Of a final table: who sits there by hand, and what decided between equals, in sentences."""
+    final_moved: bool = False
+    """The best of the standings do not all sit there."""
 
     @property
     def thrown_away(self) -> int:
@@ -53,7 +58,7 @@ def announced(tournament: Tournament) -> str:
 
 
 def proofs(tournament: Tournament) -> list[Proof]:
-    """Of all published rounds, by number. Four queries at most."""
+    """Of all published rounds, by number. Four queries at most; some more for each final table."""
     rounds = list(tournament.rounds.exclude(status=Round.Status.DRAWN))
     latest = {draw.number: draw for draw in Draw.objects.filter(tournament=tournament)}  # in order: the last one stays
     seated, _others = played(rounds)
@@ -64,7 +69,17 @@ def _proof(tournament: Tournament, round: Round, tables: Tables, latest: Mapping
     draw = latest.get(round.number) if round.made.by_lot else None
     link = link_of(tournament, round.number)
     in_turn = draw is not None and draw.given["seed"] == lot.seed(link, draw.attempt)
-    return Proof(round, draw, link, in_turn, _moved(draw.tables, tables) if draw else 0)
+    found = Proof(round, draw, link, in_turn, _moved(draw.tables, tables) if draw else 0)
+    return _with_final(found, draw, tables[0]) if draw and round.made == Round.Way.FINAL else found
+
+
+def _with_final(proof: Proof, draw: Draw, now: Sequence[int]) -> Proof:
+    """`now`: who sits at the final table."""
+    by_rank = draw.tables[0]
+    players = {player.id: player for player in Player.with_deleted.filter(id__in={*by_rank, *now})}
+    moved, tied = by_hand(by_rank, now, players).sentence, equals(proof.round, by_rank)
+    said = (moved, tied.sentence if tied else "")
+    return replace(proof, final=tuple(filter(None, said)), final_moved=bool(moved))
 
 
 def _moved(drawn: Tables, now: Tables) -> int:

@@ -11,7 +11,8 @@ from itertools import combinations
 from tournaments import seating
 from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.rounds.apart import mates, teams_parted, wishes_for
-from tournaments.rounds.following import Followed, followed, is_old
+from tournaments.rounds.finals import by_hand, equals
+from tournaments.rounds.following import Followed, as_drawn, followed, is_old
 from tournaments.rounds.judged import Evening, Final, Parted, Together
 from tournaments.rounds.seatings import frozen, played
 from tournaments.rounds.sitting_out import who_sits_out
@@ -23,8 +24,13 @@ class Quality:
     """How good a drawn round is."""
 
     repeats: int
-    """Pairs of this round that have already sat together, counted once for each earlier time."""
+    """Pairs of this round that have already sat together, counted once for each earlier time.
+
+    As in all that is said of pairs, those at a final table are left out: they are in `final`.
+    """
     repeated: tuple[tuple[Player, Player], ...]
+    repeats_least: int
+    """Fewer of them are impossible in this round, after those before it."""
     planned_repeats: int | None
     """Repeats of the whole tournament when the remaining rounds are played as planned.
 
@@ -57,6 +63,8 @@ class Quality:
     """Somebody here has a table of their own."""
     nowhere: tuple[Player, ...]
     """Those of them whose table there is not."""
+    own_seats: bool
+    """Somebody here has a seat of their own."""
     other_seat: tuple[Player, ...]
     """Who sits at it, and not on their fixed seat."""
     five_again: tuple[Player, ...]
@@ -125,17 +133,17 @@ def _other_tables(round: Round, room: seating.Room, players: int) -> bool:
     return tables != list(zip(room.numbers(len(sizes)), sizes, strict=True))
 
 
-def _together(
-    this: seating.RoundSeating, players: dict[int, Player], wished: seating.Wishes, judged: seating.Quality
-) -> Together:
+def _together(draw: _Draw, judged: seating.Quality) -> Together:
     """`judged`: this round alone."""
-    place = {player: number for number, table in enumerate(this) for player in table}
+    players, wished = draw.players, draw.wished
+    place = {player: number for number, table in enumerate(draw.this) for player in table}
     wanted, possible = wished.to_be_together(place), wished.kept_together(place)
     split = sorted(pair for pair in wanted if place[pair[0]] != place[pair[1]])
     return Together(
         bool(wanted),
         tuple((players[one], players[other]) for one, other in split),
         judged.split <= judged.split_bound and possible.issuperset(split),
+        any(place[one] == place[other] for one, other in draw.sat_together & possible),
     )
 
 
@@ -157,15 +165,30 @@ class _Draw:
         return {player for table in self.this for player in table}
 
     @cached_property
+    def have_played(self) -> set[int]:
+        """In any round before, to the end or not."""
+        held = {player for tables in self.past for table in tables for player in table}
+        return held.union(*self.besides)
+
+    @cached_property
     def by_lot(self) -> seating.RoundSeating:
         """The tables that are judged as drawn: all but a final table."""
         return self.this[1:] if self.round.made == Round.Way.FINAL else self.this
 
+    @property
+    def _meetings(self) -> list[tuple[int, int]]:
+        held = [pair for tables in self.past for table in tables for pair in combinations(sorted(table), 2)]
+        return [*held, *self.besides]
+
+    @cached_property
+    def sat_together(self) -> set[tuple[int, int]]:
+        """Who has before, those who are to among them."""
+        return set(self._meetings)
+
     @cached_property
     def met(self) -> Counter[tuple[int, int]]:
         """How often each pair has sat together before, but for those who are to."""
-        met = Counter(pair for tables in self.past for table in tables for pair in combinations(sorted(table), 2))
-        met.update(self.besides)
+        met = Counter(self._meetings)
         for pair in self.wished.kept_together(self.players):
             met.pop(pair, None)
         return met
@@ -194,6 +217,8 @@ def quality_of(round: Round) -> Quality:
     lots = draw.by_lot
     judged = seating.quality([lots, *(plan or ())], history=draw.past, besides=draw.besides, wishes=wished)
     alone = seating.quality([lots], wishes=wished)
+    to_here = seating.quality([lots], history=draw.past, besides=draw.besides, wishes=wished) if plan else judged
+    played_repeats = sum(times * (times - 1) // 2 for times in met.values())
     again = [pair for table in lots for pair in combinations(sorted(table), 2) if met[pair]]
     apart, teams, clubs = _parted(draw, judged if plan else None, alone)
     elsewhere, other_seat = _elsewhere(round) if wished.fixed else ((), ())
@@ -201,21 +226,23 @@ def quality_of(round: Round) -> Quality:
     return Quality(
         repeats=sum(met[pair] for pair in again),
         repeated=tuple((draw.players[one], draw.players[other]) for one, other in again),
+        repeats_least=max(0, to_here.bound - played_repeats),
         planned_repeats=judged.repeats if planned else None,
         planned_again=sum(times - 1 for *_pair, times in judged.repeated_pairs) if planned else None,
-        played_repeats=sum(times * (times - 1) // 2 for times in met.values()),
+        played_repeats=played_repeats,
         played_again=sum(times - 1 for times in met.values()),
         bound=judged.bound,
         fives=sum(len(table) == 5 for table in this),
         fours=sum(len(table) == 4 for table in this),
-        together=_together(this, draw.players, wished, alone),
+        together=_together(draw, alone),
         apart=apart,
         teams=teams,
         clubs=clubs,
-        evening=_evening(judged, _whole(draw, judged)) if planned else None,
+        evening=_evening(_whole(draw, judged)) if planned else None,
         elsewhere=elsewhere,
         settled=bool(draw.seated & wished.fixed.keys()),
         nowhere=tuple(nowhere),
+        own_seats=bool(draw.seated & wished.seats.keys()),
         other_seat=other_seat,
         five_again=_five_again(draw),
         everybody=draw.players,
@@ -226,7 +253,7 @@ def quality_of(round: Round) -> Quality:
         not_here=people.not_here,
         other_tables=_other_tables(round, tournament.room, len(draw.seated) + len(people.sitting_out)),
         given=round.made == Round.Way.GIVEN,
-        followed=followed(tournament, round, this, draw.players),
+        followed=followed(tournament, round, this, draw.players, resting=people.sitting_out, played=draw.have_played),
         final=_final(draw),
     )
 
@@ -254,7 +281,17 @@ def _final(draw: _Draw) -> Final | None:
         return None
     number = draw.round.tables.order_by("number").values_list("number", flat=True)[0]
     old = draw.round.status == Round.Status.DRAWN and is_old(draw.tournament, draw.round)
-    return Final(number, tuple(draw.players[player] for player in draw.this[0]), old)
+    pairs = list(combinations(sorted(draw.this[0]), 2))
+    by_rank = (as_drawn(draw.round) or draw.this)[0]
+    return Final(
+        number,
+        tuple(draw.players[player] for player in draw.this[0]),
+        old,
+        tuple((draw.players[one], draw.players[other]) for one, other in pairs if draw.met[one, other]),
+        mates(draw.tournament, draw.players, pairs, draw.wished),
+        by_hand(by_rank, draw.this[0], draw.players),
+        None if old else equals(draw.round, by_rank),
+    )
 
 
 def _people(draw: _Draw) -> _People:
@@ -293,6 +330,10 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
     """Those who were to be apart, teams, clubs. `alone`: in this round; `evening`: with those to come, if any are."""
     pairs = sorted(pair for table in draw.by_lot for pair in combinations(sorted(table), 2))
     found, wished = mates(draw.tournament, draw.players, pairs, draw.wished), draw.wished
+    meant = wished.kept_together(draw.players).intersection(
+        pair for table in draw.this for pair in combinations(sorted(table), 2)
+    )
+    together = [(draw.players[one], draw.players[other]) for one, other in meant]
     return (
         Parted(
             found.apart,
@@ -301,6 +342,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             alone.apart_bound,
             evening.apart_broken > alone.apart_broken if evening else None,
             bool(wished.apart) and not found.apart,
+            False,
         ),
         Parted(
             found.teams,
@@ -309,6 +351,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             alone.same_team_bound,
             evening.same_team > alone.same_team if evening else None,
             teams_parted(draw.tournament) and not found.teams,
+            any(one.team and one.team == other.team for one, other in together),
         ),
         Parted(
             found.clubs,
@@ -317,6 +360,7 @@ def _parted(draw: _Draw, evening: seating.Quality | None, alone: seating.Quality
             alone.same_club_bound,
             evening.same_club > alone.same_club if evening else None,
             _all_clubs_apart(draw),
+            False,  # then not all are apart
         ),
     )
 
@@ -328,12 +372,12 @@ def _all_clubs_apart(draw: _Draw) -> bool:
     return any(of > 1 for of in members.values()) and sum(map(len, clubs)) == members.total()
 
 
-def _evening(judged: seating.Quality, whole: seating.Quality) -> Evening:
-    """`whole`: with the final table, where there is one; its seats and its number count as all others."""
+def _evening(whole: seating.Quality) -> Evening:
+    """`whole`: with the final table, where there is one; its places count as all others."""
     return Evening(
-        judged.fives_most,
-        judged.fives_needed,
-        judged.fives_beyond,
+        whole.fives_most,
+        whole.fives_needed,
+        whole.fives_beyond,
         whole.seat_spread,
         whole.seat_bound,
         whole.table_most,

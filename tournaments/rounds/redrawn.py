@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.models import Kind, Player, Round
-from tournaments.rounds.following import when_drawn
+from tournaments.rounds.following import times_drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +15,13 @@ class Redrawn:
     """The last time that a round was drawn, beside what it was before."""
 
     came: tuple[str, ...]
-    """Names of those who were not in it before …"""
+    """Names of those who were not there for it before …"""
     went: tuple[str, ...]
-    """… and of those who were, by start number."""
+    """… of those who were and are no longer …"""
+    play: tuple[str, ...]
+    """… of those who sat out and do not now …"""
+    rest: tuple[str, ...]
+    """… and of those who sit out and did not, by start number."""
     same: int
     """At so many tables the same sit together as before …"""
     tables: int
@@ -25,15 +30,25 @@ class Redrawn:
 
 def redrawn(round: Round, players: Mapping[int, Player]) -> Redrawn | None:
     """None where it was drawn but once. `players`: all of the tournament, by id. One query."""
-    event = when_drawn(round)
+    event, last = (*times_drawn(round, 2), None, None)[:2]
     if event is None or event.kind != Kind.REDRAWN or event.before is None or event.after is None:
         return None
-    before, after = ([frozenset(table) for table in told["tables"]] for told in (event.before, event.after))
+    before, after = ([frozenset(table) for table in one["tables"]] for one in (event.before, event.after))
     then, now = (frozenset().union(*tables) for tables in (before, after))
-    by_number = sorted((players[one] for one in then ^ now if one in players), key=lambda player: player.number)
+    told: dict[str, Any] = (last and last.after) or {}
+    # Who was moved out by hand sat out, too.
+    rested = {*told.get("out", ()), *(player for table in told.get("tables", ()) for player in table)} - then
+    rest = set(event.after.get("out", ()))
+
+    def named(ids: Collection[int]) -> tuple[str, ...]:
+        found = sorted((players[one] for one in ids if one in players), key=lambda player: player.number)
+        return tuple(player.name for player in found)
+
     return Redrawn(
-        tuple(player.name for player in by_number if player.id in now),
-        tuple(player.name for player in by_number if player.id in then),
+        named(now - then - rested),
+        named(then - now - rest),
+        named((now - then) & rested),
+        named((then - now) & rest),
         len({*before} & {*after}),
         len(after),
     )

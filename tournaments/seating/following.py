@@ -37,6 +37,8 @@ def follow(
 ) -> Following:
     """The next round of these players after `last`, one of `WAYS`; who was not in it sits at the last tables.
 
+    By the standings these are those alone who are not in `order`: it does not matter who sat in the round before.
+
     `order`: who stands before whom in the whole hall, for the ways that ask for it. `history`: of all rounds played, so
     that everybody sits on each of the seats as often as on any other. The same gives the same: `seed` is for the seats.
 
@@ -44,7 +46,7 @@ def follow(
     """
     sizes = table_sizes(len(players), room)
     here = set(players)
-    known = {player for table in last for player in table}
+    known = set(order) if how == "standings" else {player for table in last for player in table}
     tables, shifted = WAYS[how](last, here & known, order, sizes)
     tables = _with_newcomers(tables, sorted(here - known), sizes)
     return Following(seated_evenly(tables, history, seed), tuple(shifted))
@@ -96,10 +98,9 @@ def _equals(last: Finished, here: set[PlayerId], order: Sequence[PlayerId], size
     return _cut(sorted(places.keys() & here, key=lambda player: (places[player], ranks[player])), sizes)
 
 
-def _standings(last: Finished, here: set[PlayerId], order: Sequence[PlayerId], sizes: Sequence[int]) -> _Seated:
+def _standings(_last: Finished, here: set[PlayerId], order: Sequence[PlayerId], sizes: Sequence[int]) -> _Seated:
     """The best of the ranking sit at the first table, the next at the second …"""
-    known = {player for table in last for player in table}
-    return _cut([player for player in order if player in here & known], sizes)
+    return _cut([player for player in order if player in here], sizes)
 
 
 _Seated = tuple[Tables, Sequence[PlayerId]]

@@ -26,18 +26,20 @@ def spread_evenly(counts: Sequence[int], more: int) -> int:
 def seats_bound(counts: Sequence[Sequence[int]], rounds: Sequence[tuple[int, int]]) -> int:
     """The least that somebody's seats 1-4 must differ after these rounds, at whatever tables they sit there.
 
-    `counts`: for each player how often on each of the seats 1-4. `rounds`: of each how many sit in it, which is all of
-    them, and at how many tables of five.
+    `counts`: for each player how often on each of the seats 1-4; without those who have a seat of their own. `rounds`:
+    of each how many sit in it, which is all of them and those, and at how many tables of five.
     """
     more = len(rounds)
     most_fifth = sum(fives > 0 for _players, fives in rounds)
     fifth = sum(fives for _players, fives in rounds)
+    # Of the seats 5 so many may be taken by those who are not counted.
+    taken = sum(min(fives, max(0, players - len(counts))) for players, fives in rounds)
     by_player = [[spread_evenly(one[:SEATS], more - out) for out in range(most_fifth + 1)] for one in counts]
     worst = max(map(max, by_player), default=0)
     for spread in range(worst):
         # How often each could be on seat 5: at least, and at most. Between both there may be gaps; a bound heeds none.
         fits = [[out for out, one in enumerate(player) if one <= spread] for player in by_player]
-        if all(fits) and sum(map(min, fits)) <= fifth <= sum(map(max, fits)):
+        if all(fits) and sum(map(min, fits)) <= fifth <= sum(map(max, fits)) + taken:
             return spread
     return worst
 

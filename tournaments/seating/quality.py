@@ -52,7 +52,10 @@ class Quality:
     fives_beyond: int
     """How many are there more often than was wished for."""
     seat_spread: int
-    """The greatest difference between the times that one player sits on two of the seats 1-4; history included."""
+    """The greatest difference between the times that one player sits on two of the seats 1-4; history included.
+
+    Without who has a seat of their own.
+    """
     seat_bound: int
     """Less than this is impossible."""
     table_most: int
@@ -132,7 +135,9 @@ def quality(
         fives_fewest=min((fives[player] for player in current), default=0),
         fives_needed=max(fives_spread([before[player] for player in current], places), default=0),
         fives_beyond=sum(beyond(fives[player], wishes.order.most_fives) > 0 for player in current),
-        seat_spread=max((max(seats[player][:4]) - min(seats[player][:4]) for player in current), default=0),
+        seat_spread=max(
+            (max(seats[player][:4]) - min(seats[player][:4]) for player in current - wishes.seats.keys()), default=0
+        ),
         seat_bound=least_seats,
         table_bound=least_tables,
         table_most=max((numbers[one] for one in numbers if one[0] in current - wishes.fixed.keys()), default=0),
@@ -159,7 +164,10 @@ def _going_round(
     anywhere = [tables[player] for player in current - wishes.fixed.keys()]
     even = None if wishes.fixed else fives_spread([0] * len(current), [5 * five for five in fives])
     return (
-        seats_bound(list(seats.values()), [(len(current), five) for five in fives]),
+        seats_bound(
+            [one for player, one in seats.items() if player not in wishes.seats],
+            [(len(current), five) for five in fives],
+        ),
         tables_bound(anywhere, list(zip(fours, fives, strict=True)), even),
     )
 

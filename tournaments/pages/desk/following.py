@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Player, Round
-from tournaments.pages.desk.swap_words import Verdict, listed
+from tournaments.pages.desk.swap_words import Verdict, again_pairs, apart_pairs, club_pairs, listed, team_pairs
 from tournaments.rounds.following import Followed
 from tournaments.rounds.judged import Final
 
@@ -48,8 +48,33 @@ def of_the_final(final: Final) -> list[Verdict]:
     said = _("Am Finaltisch (Tisch {number}) sitzen die Besten der Rangliste: {names}. Die anderen sind ausgelost.")
     if final.old:
         said = _("Die Rangliste hat sich seitdem geändert: Am Finaltisch säßen jetzt andere. Bitte neu auslosen.")
+    elif final.by_hand.sentence:
+        said = _("Am Finaltisch (Tisch {number}) sitzen: {names}. Die anderen sind ausgelost.")
     names = listed([player.name for player in final.players], len(final.players))
-    return [Verdict(not final.old, said.format(number=final.number, names=names))]
+    verdicts = [Verdict(not final.old, said.format(number=final.number, names=names))]
+    if final.by_hand.sentence:
+        verdicts.append(Verdict(False, final.by_hand.sentence))
+    if final.equals is not None:
+        verdicts.append(Verdict(True, final.equals.sentence))
+    return [*verdicts, *_at_one_table(final)]
+
+
+def _at_one_table(final: Final) -> list[Verdict]:
+    """Who of those at it have met before, or were to be apart: by the standings on purpose, and said all the same."""
+    again = _("Am Finaltisch treffen sich noch einmal: {pairs} (dort entscheidet die Rangliste).")
+    apart = _("Am Finaltisch sollten getrennt sitzen: {pairs} (dort entscheidet die Rangliste).")
+    if final.by_hand.there:
+        again, apart = (
+            _("Am Finaltisch treffen sich noch einmal: {pairs}."),
+            _("Am Finaltisch sollten getrennt sitzen: {pairs}."),
+        )
+    found = [
+        (again, again_pairs(final.again)),
+        (apart, apart_pairs(final.mates.apart)),
+        (_("Am Finaltisch aus derselben Mannschaft: {pairs}."), team_pairs(final.mates.teams)),
+        (_("Am Finaltisch vom selben Verein: {pairs}."), club_pairs(final.mates.clubs)),
+    ]
+    return [Verdict(not final.by_hand.there, said.format(pairs=pairs)) for said, pairs in found if pairs]
 
 
 def in_words(followed: Followed) -> list[Verdict]:
@@ -63,20 +88,27 @@ def in_words(followed: Followed) -> list[Verdict]:
     if followed.came:
         came = _("Neu dabei und an den letzten Tischen: {names}.")
         said.append(Verdict(True, came.format(names=_names(followed.came))))
+    if followed.back:
+        back = _("In der letzten Runde nicht dabei und deshalb an den letzten Tischen: {names}.")
+        said.append(Verdict(True, back.format(names=_names(followed.back))))
     return said
 
 
 def _left(followed: Followed) -> str:
     """Who has left, where that is not said with those who move up."""
-    if not followed.gone or _move_up(followed):
+    if not (followed.gone or followed.resting) or _move_up(followed):
         return ""
+    said = []
+    if followed.gone:
+        missing = ngettext("{names} fehlt", "{names} fehlen", len(followed.gone))
+        said.append(missing.format(names=_names(followed.gone)))
+    if followed.resting:
+        out = ngettext("{names} setzt aus", "{names} setzen aus", len(followed.resting))
+        said.append(out.format(names=_names(followed.resting)))
+    whole = "; ".join(said)
     if followed.how in (Round.Way.EQUALS, Round.Way.STANDINGS):
-        left = ngettext(
-            "{names} fehlt; alle dahinter rücken auf.", "{names} fehlen; alle dahinter rücken auf.", len(followed.gone)
-        )
-    else:
-        left = ngettext("{names} fehlt.", "{names} fehlen.", len(followed.gone))
-    return left.format(names=_names(followed.gone))
+        return _("{whole}; alle dahinter rücken auf.").format(whole=whole)
+    return f"{whole}."
 
 
 def _shifted(followed: Followed) -> str:
@@ -90,13 +122,20 @@ def _shifted(followed: Followed) -> str:
             len(followed.shifted),
         )
         return other.format(names=names)
-    why = ngettext("weil {names} fehlt", "weil {names} fehlen", len(followed.gone)).format(names=_names(followed.gone))
+    reasons = []
+    if followed.gone:
+        why = ngettext("weil {names} fehlt", "weil {names} fehlen", len(followed.gone))
+        reasons.append(why.format(names=_names(followed.gone)))
+    if followed.resting:
+        why = ngettext("weil {names} aussetzt", "weil {names} aussetzen", len(followed.resting))
+        reasons.append(why.format(names=_names(followed.resting)))
+    why = ", ".join(reasons)
     up = ngettext("{names} rückt nach, {why}.", "{names} rücken nach, {why}.", len(followed.shifted))
     return up.format(names=names, why=why)
 
 
 def _move_up(followed: Followed) -> bool:
-    return followed.how == Round.Way.UP_DOWN and bool(followed.gone) and bool(followed.shifted)
+    return followed.how == Round.Way.UP_DOWN and bool(followed.gone or followed.resting) and bool(followed.shifted)
 
 
 def _names(players: tuple[Player, ...]) -> str:

@@ -4,9 +4,12 @@ best that could be.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.models import Player
 from tournaments.pages.desk.swap_words import Verdict, apart_pairs, club_pairs, listed, team_pairs
 from tournaments.rounds.judged import Parted
 from tournaments.rounds.quality import Quality
@@ -26,6 +29,22 @@ _NEVER = {
         "Niemand sitzt mit jemandem aus dem eigenen Verein an einem Tisch, auch nicht in den weiteren Runden."
     ),
 }
+_NEVER_DRAWN = {
+    "apart": gettext_lazy("Wer getrennt sitzen soll, sitzt getrennt, auch in den weiteren ausgelosten Runden."),
+    "teams": gettext_lazy(
+        "Niemand sitzt mit jemandem aus der eigenen Mannschaft an einem Tisch, auch nicht in den weiteren "
+        "ausgelosten Runden."
+    ),
+    "clubs": gettext_lazy(
+        "Niemand sitzt mit jemandem aus dem eigenen Verein an einem Tisch, auch nicht in den weiteren "
+        "ausgelosten Runden."
+    ),
+}
+_BUT_AT_THE_FINAL = {
+    "apart": gettext_lazy("An den anderen Tischen sitzt getrennt, wer getrennt sitzen soll."),
+    "teams": gettext_lazy("An den anderen Tischen sitzt niemand mit jemandem aus der eigenen Mannschaft."),
+    "clubs": gettext_lazy("An den anderen Tischen sitzt niemand mit jemandem aus dem eigenen Verein."),
+}
 _TOGETHER = {
     "apart": gettext_lazy("Sollten getrennt sitzen und sitzen zusammen: {pairs}"),
     "teams": gettext_lazy("Aus derselben Mannschaft an einem Tisch: {pairs}"),
@@ -33,18 +52,50 @@ _TOGETHER = {
 }
 
 
-def by_criterion(quality: Quality) -> dict[Criterion, list[Verdict]]:
-    """One sentence each of wishes, of teams and of clubs, where there is anything to say."""
+def by_criterion(quality: Quality, *, some_follow: bool) -> dict[Criterion, list[Verdict]]:
+    """One sentence each of wishes, of teams and of clubs, where there is anything to say. `some_follow`: of the rounds
+    to come not all are drawn by lot.
+    """
+    none = {
+        which: _nobody(which, parted, some_follow, at_the_final)
+        for which, parted, at_the_final in (
+            ("apart", quality.apart, quality.final is not None and bool(quality.final.mates.apart)),
+            ("teams", quality.teams, quality.final is not None and bool(quality.final.mates.teams)),
+            ("clubs", quality.clubs, quality.final is not None and _of_one_club(quality.final.players)),
+        )
+    }
     return {
-        Criterion.APART: _said_of(quality, "apart", quality.apart, apart_pairs(quality.apart.pairs)),
-        Criterion.TEAMS: _said_of(quality, "teams", quality.teams, team_pairs(quality.teams.pairs)),
-        Criterion.CLUBS: _said_of(quality, "clubs", quality.clubs, club_pairs(quality.clubs.pairs)),
+        Criterion.APART: _said_of(quality, "apart", quality.apart, apart_pairs(quality.apart.pairs), none),
+        Criterion.TEAMS: _said_of(quality, "teams", quality.teams, team_pairs(quality.teams.pairs), none),
+        Criterion.CLUBS: _said_of(quality, "clubs", quality.clubs, club_pairs(quality.clubs.pairs), none),
     }
 
 
-def _said_of(quality: Quality, which: str, parted: Parted, named: str) -> list[Verdict]:
+def _of_one_club(players: Sequence[Player]) -> bool:
+    """Whether any two of them are, of one team or not."""
+    clubs = [player.club for player in players if player.club]
+    return len(set(clubs)) < len(clubs)
+
+
+def _nobody(which: str, parted: Parted, some_follow: bool, at_the_final: bool) -> str:
+    """That there are none; only for where that is so."""
+    if parted.but_together and at_the_final:
+        return _(
+            "An den anderen Tischen sitzt niemand mit jemandem aus der eigenen Mannschaft, außer wer zusammensitzen "
+            "soll."
+        )
+    if parted.but_together:
+        return _("Außer wer zusammensitzen soll, sitzt niemand mit jemandem aus der eigenen Mannschaft an einem Tisch.")
+    if at_the_final:
+        return str(_BUT_AT_THE_FINAL[which])
+    if parted.later is False:
+        return str((_NEVER_DRAWN if some_follow else _NEVER)[which])
+    return str(_NOBODY[which])
+
+
+def _said_of(quality: Quality, which: str, parted: Parted, named: str, none: Mapping[str, str]) -> list[Verdict]:
     if parted.none:
-        return [Verdict(True, str((_NEVER if parted.later is False else _NOBODY)[which]))]
+        return [Verdict(True, none[which])]
     if not parted.pairs and which == "clubs" and parted.count:
         return [Verdict(True, _("Aus einem Verein sitzen nur solche zusammen, die auch in einer Mannschaft sind."))]
     if not parted.pairs:

@@ -130,6 +130,11 @@ def team_pairs(found: Pairs) -> str:
     return listed([_mates(one, other, one.team) for one, other in found], MOST_PAIRS)
 
 
+def again_pairs(found: Pairs) -> str:
+    """ "Max – Pia, Uwe – Ida"; "" for none."""
+    return listed([f"{one.name} – {other.name}" for one, other in found])
+
+
 def apart_pairs(found: Pairs) -> str:
     """ "Max und Pia, Uwe und Ida"."""
     named = _("{one} und {other}")

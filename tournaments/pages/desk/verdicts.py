@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.pages.desk import following, parted
-from tournaments.pages.desk.swap_words import Verdict, listed
+from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.quality import Quality
 from tournaments.rounds.redrawn import Redrawn
@@ -36,7 +36,7 @@ def of_the_draw(quality: Quality, shown: Round, *, moved: bool = False) -> list[
         verdicts += following.of_the_final(quality.final)
     said: dict[Criterion, list[Verdict]] = {criterion: [] for criterion in Criterion}
     said[Criterion.REPEATS] = [_meet_again(quality), *_later(quality, shown)]
-    said |= parted.by_criterion(quality)
+    said |= parted.by_criterion(quality, some_follow=_some_follow(shown))
     said[Criterion.FIVES] = _fives(quality, shown)
     said[Criterion.OFTEN] = _often(quality, shown.tournament.most_fives)
     ordered = [verdict for one in order_of(shown.tournament).criteria for verdict in said[one]]
@@ -51,7 +51,13 @@ def drawn_anew(redrawn: Redrawn, by_lot: bool) -> str:
         said.append(_("neu dabei: {names}").format(names=listed(list(redrawn.came))))
     if redrawn.went:
         said.append(_("nicht mehr dabei: {names}").format(names=listed(list(redrawn.went))))
-    if not (redrawn.came or redrawn.went):
+    if redrawn.rest:
+        rest = ngettext("setzt jetzt aus: {names}", "setzen jetzt aus: {names}", len(redrawn.rest))
+        said.append(rest.format(names=listed(list(redrawn.rest))))
+    if redrawn.play:
+        play = ngettext("setzt nicht mehr aus: {names}", "setzen nicht mehr aus: {names}", len(redrawn.play))
+        said.append(play.format(names=listed(list(redrawn.play))))
+    if not (redrawn.came or redrawn.went or redrawn.rest or redrawn.play):
         said.append(_("mit denselben Spielern"))
     if redrawn.same == redrawn.tables:
         return "; ".join([*said, _("alle Tische bleiben.")])
@@ -96,12 +102,24 @@ def _later(quality: Quality, shown: Round) -> list[Verdict]:
         return [] if quality.stale else [Verdict(False, sentence)]
     if quality.planned_repeats:
         whole = _in_all(quality.planned_again, last=last, drawn=_some_follow(shown))
+        if quality.final is not None and quality.final.again:
+            # With nobody to come, since no round behind a final table is planned with it.
+            return [Verdict(True, _without_the_final(quality.planned_again))]
+        if quality.together.wished:
+            whole = _("{whole} (ohne die, die zusammensitzen sollen)").format(whole=whole)
         return [_planned(quality, quality.planned_repeats, quality.planned_again, whole)]
     if last:
         return []
     never = _("Auch in den weiteren Runden muss sich niemand zweimal treffen.")
     if _some_follow(shown):
         never = _("Auch in den weiteren ausgelosten Runden muss sich niemand zweimal treffen.")
+    if quality.together.wished:
+        never = _("Auch in den weiteren Runden muss sich niemand zweimal treffen, außer wer zusammensitzen soll.")
+        if _some_follow(shown):
+            never = _(
+                "Auch in den weiteren ausgelosten Runden muss sich niemand zweimal treffen, außer wer zusammensitzen "
+                "soll."
+            )
     return [Verdict(True, never)]
 
 
@@ -114,8 +132,9 @@ def _some_follow(shown: Round) -> bool:
 def _fives(quality: Quality, shown: Round) -> list[Verdict]:
     if quality.five_again:
         names = listed([player.name for player in quality.five_again])
-        sentence = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}.").format(names=names)
-        said = [Verdict(False, sentence)]
+        whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=names)
+        # There are always as many others who have sat there less often: only what comes before can stand against them.
+        said = [Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))]
     elif quality.fives and quality.fours:
         said = [Verdict(True, _("Die Plätze an den Fünfertischen sind gerecht verteilt."))]
     else:
@@ -158,7 +177,11 @@ def _going_round(quality: Quality, shown: Round) -> list[Verdict]:
     if evening.seat_spread:
         seats = _("Plätze: Bei jedem liegen der häufigste und der seltenste höchstens {n} auseinander")
         seats = seats.format(n=evening.seat_spread)
+    if quality.own_seats:
+        seats = _("{whole}, außer wer dort fest sitzt").format(whole=seats)
     tables = _("Tische: Niemand sitzt öfter als {n}‑mal am selben").format(n=evening.table_most)
+    if quality.settled:
+        tables = _("{whole}, außer wer dort fest sitzt").format(whole=tables)
     return [
         _beside_the_best(seats, evening.seat_spread, evening.seat_least),
         _beside_the_best(tables, evening.table_most, evening.table_least),
@@ -181,10 +204,29 @@ def _beside_the_best(said: str, reached: int, least: int) -> Verdict:
 
 
 def _meet_again(quality: Quality) -> Verdict:
+    if not quality.repeated and quality.final is not None and quality.final.again:
+        if quality.together.again:
+            others = _("An den anderen Tischen trifft niemand jemanden zum zweiten Mal, außer wer zusammensitzen soll.")
+            return Verdict(True, others)
+        return Verdict(True, _("An den anderen Tischen trifft niemand jemanden zum zweiten Mal."))
+    if not quality.repeated and quality.together.again:
+        return Verdict(True, _("Außer wer zusammensitzen soll, trifft niemand jemanden zum zweiten Mal."))
     if not quality.repeated:
         return Verdict(True, _("Niemand trifft jemanden zum zweiten Mal."))
-    again = listed([f"{one.name} – {other.name}" for one, other in quality.repeated])
-    return Verdict(False, _("Treffen sich noch einmal: {pairs}.").format(pairs=again))
+    again = again_pairs(quality.repeated)
+    whole = _("Treffen sich noch einmal: {pairs}").format(pairs=again)
+    if quality.together.wished:  # what is known to be impossible is far too little then
+        return Verdict(False, f"{whole}.")
+    if quality.repeats <= quality.repeats_least:
+        return Verdict(True, _("{whole}; weniger geht es in dieser Runde nicht.").format(whole=whole))
+    if not quality.repeats_least:
+        return Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))
+    least = ngettext(
+        "{whole}; mindestens {n} ist in dieser Runde unvermeidlich.",
+        "{whole}; mindestens {n} sind in dieser Runde unvermeidlich.",
+        quality.repeats_least,
+    )
+    return Verdict(False, least.format(whole=whole, n=quality.repeats_least))
 
 
 def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Verdict]:
@@ -250,6 +292,15 @@ def _in_all(again: int, *, last: bool, drawn: bool) -> str:
             "Im ganzen Turnier wiederholen sich voraussichtlich {n} Begegnungen",
             again,
         )
+    return whole.format(n=again)
+
+
+def _without_the_final(again: int) -> str:
+    whole = ngettext(
+        "Ohne den Finaltisch wiederholt sich im ganzen Turnier {n} Begegnung.",
+        "Ohne den Finaltisch wiederholen sich im ganzen Turnier {n} Begegnungen.",
+        again,
+    )
     return whole.format(n=again)
 
 

@@ -1,0 +1,106 @@
+"""A final table beside the standings that it was made from: who sits there by hand, and what decided between equals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Player, Round
+from tournaments.results.criteria import lot_of
+from tournaments.results.ranks import ranking
+from tournaments.results.standings import standings
+from tournaments.rounds.sitting_out import drawn_for
+
+
+@dataclass(frozen=True, slots=True)
+class Equals:
+    """Players who were equal in what counts first, of whom not all had a seat at the final table."""
+
+    seated: tuple[str, ...]
+    """Names."""
+    others: tuple[str, ...]
+    criteria: tuple[str, ...]
+    """What decided, by name, the first one first."""
+
+    @property
+    def sentence(self) -> str:
+        said = ngettext(
+            "Gleichauf um den letzten Platz am Finaltisch: {players} vor {behind}; den Ausschlag gab: {criteria}.",
+            "Gleichauf um die letzten Plätze am Finaltisch: {players} vor {behind}; den Ausschlag gab: {criteria}.",
+            len(self.seated),
+        )
+        return said.format(
+            players=", ".join(self.seated), behind=", ".join(self.others), criteria=", ".join(self.criteria)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """Who sits at the final table, or no longer does, otherwise than by the standings."""
+
+    there: tuple[str, ...]
+    """Names of who would not …"""
+    instead: tuple[str, ...]
+    """… and of who would."""
+
+    @property
+    def sentence(self) -> str:
+        """ "" where all sit there by the standings."""
+        there, instead = ", ".join(self.there), ", ".join(self.instead)
+        if there and instead:
+            said = ngettext(
+                "Am Finaltisch sitzt von Hand: {there}; nach der Rangliste wäre es {instead}.",
+                "Am Finaltisch sitzen von Hand: {there}; nach der Rangliste wären es {instead}.",
+                len(self.there),
+            )
+        elif there:
+            said = ngettext(
+                "Am Finaltisch sitzt von Hand auch: {there}.",
+                "Am Finaltisch sitzen von Hand auch: {there}.",
+                len(self.there),
+            )
+        elif instead:
+            said = _("Nicht mehr am Finaltisch, obwohl nach der Rangliste dort: {instead}.")
+        else:
+            return ""
+        return said.format(there=there, instead=instead)
+
+
+def by_hand(by_rank: Sequence[int], now: Sequence[int], players: Mapping[int, Player]) -> ByHand:
+    """`by_rank`: who was set there (ids); `now`: who sits there."""
+    there = tuple(players[player].name for player in now if player not in by_rank)
+    return ByHand(there, tuple(players[player].name for player in by_rank if player not in now and player in players))
+
+
+def equals(round: Round, by_rank: Collection[int]) -> Equals | None:
+    """Who was equal where the final table of this round ended; None where it was clear, or is no longer to be told:
+    where the standings of then are others by now. Five queries at most.
+    """
+    rows = standings(round.tournament, before_round=round.number)
+    criteria = [*rows.order, lot_of(round.tournament.lot)]
+    blocks = ranking({row.player_id: row.achieved for row in rows.rows if row.rank is not None}, criteria).blocks
+    placed = [(player, block.cut) for block in blocks for player in block.players]
+    playing = drawn_for(round)
+    at_table = [place for place, (player, _cut) in enumerate(placed) if player in by_rank]
+    behind = [place for place, (player, _cut) in enumerate(placed) if player in playing and player not in by_rank]
+    if not at_table or not behind or behind[0] < at_table[-1]:
+        return None
+
+    def decided(one: int, other: int) -> int:
+        """By which criterion the first of these places stands before the second."""
+        return min(cut for _player, cut in placed[one + 1 : other + 1])
+
+    seated = [place for place in at_table if decided(place, behind[0])]
+    others = [place for place in behind if decided(at_table[-1], place)]
+    if not seated or not others:
+        return None
+    names = {row.player_id: row.player for row in rows.rows}
+    deciding = sorted({decided(one, other) for one in seated for other in others})
+    return Equals(
+        tuple(names[placed[place][0]] for place in seated),
+        tuple(names[placed[place][0]] for place in others),
+        tuple(str(criteria[place].name) for place in deciding),
+    )
