@@ -112,7 +112,7 @@ def test_a_dissolved_table_moves_nobody_but_those_who_sat_there(client, tourname
     table.delete()
     Tournament.objects.update(version=99)
     assert "3 Spieler sitzen anders als ausgelost" in page(client)
-    assert "Danach kam jemand dazu oder ging" in page(client)
+    assert "An den Tischen sitzen nicht genau die Ausgelosten" in page(client)
 
 
 def draws_tables(drawn: Round) -> list[list[int]]:
