@@ -191,7 +191,7 @@ def test_who_draws_again_finds_on_the_page_what_is_to_be_compared(client, tourna
     assert drawn_again(client, tmp_path, FILE.format(1)) == 0
     text, said = page(client), capsys.readouterr().out
     assert fingerprint(Draw.objects.get().given) in text and fingerprint(Draw.objects.get().given) in said
-    assert all(f"{player.number} {player.name}" in text for player in tournament.players.all())
+    assert all(f"{player.number}&nbsp;{player.name}" in text for player in tournament.players.all())
 
 
 def test_another_seed_than_its_turn_is_told(client, tournament):
