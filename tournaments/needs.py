@@ -22,6 +22,7 @@ from tournaments.ledger.unusual import Elsewhere, Unusual, beside, unusual
 from tournaments.models import Event, Kind, Round, Table
 from tournaments.phones import phones
 from tournaments.rounds import clock
+from tournaments.rounds.places import why_they_stay
 
 SILENT_AFTER = timedelta(minutes=12)  # without an entry, where games were entered before
 EMPTY_AFTER = timedelta(minutes=10)  # from the start of the clock without any
@@ -40,22 +41,24 @@ class Reason(IntEnum):
 
     CALLED = 1
     DISAGREED = 2
-    SILENT = 3
+    LEFT = 3
+    """Somebody has left who has a seat there, and nothing is played yet: it can be put right before."""
+    SILENT = 4
     """No entry for long: the phone is off, its network gone with games that wait on it, or the table is stuck."""
-    WAITS = 4
+    WAITS = 5
     """A phone that the server hears has entries that do not come in: somebody at the table has to decide something."""
-    SLOW = 5
+    SLOW = 6
     """It will not get through its games."""
-    SOLOS = 6
+    SOLOS = 7
     """More mandatory solos are open than games will be played."""
-    EMPTY = 7
+    EMPTY = 8
     """Nothing is entered yet."""
-    UNHEARD = 8
+    UNHEARD = 9
     """A game is overdue, and no phone is heard."""
-    UNCONFIRMED = 9
-    TIME_UP = 10
+    UNCONFIRMED = 10
+    TIME_UP = 11
     """The time has run out, and it still plays."""
-    UNUSUAL = 11
+    UNUSUAL = 12
     """Its sheet is right by the rules, and unlike others."""
 
 
@@ -86,6 +89,11 @@ class Need:
         return self.reason in _LASTING
 
     @property
+    def to_repair(self) -> bool:
+        """Is it put right where tables are changed, not at the table itself?"""
+        return self.reason == Reason.LEFT
+
+    @property
     def since_ms(self) -> int | None:
         return clock.milliseconds(self.since) if self.since else None
 
@@ -106,6 +114,7 @@ def needs(tables: Sequence[Table], now: datetime | None = None) -> list[Need]:
         resumed = _resumed_at(round)
         all_settled = all(table.settled for table in tables)
         for table in tables:
+            found += _left(table)
             found += _kept_back(table, now)
             found += _waiting(table, now, all_settled, resumed)
             for one in unusual(table, beside(table, tables, earlier)):
@@ -153,6 +162,13 @@ def _said(table: Table) -> list[Need]:
     if objected and table.ended_at is None:
         return [Need(Reason.DISAGREED, table.number, min(objected).timestamp(), since=min(objected))]
     return []
+
+
+def _left(table: Table) -> list[Need]:
+    gone = [seat.player.name for seat in table.seats.all() if seat.player.withdrawn_at is not None]
+    if not gone or why_they_stay(table):
+        return []
+    return [Need(Reason.LEFT, table.number, table.number, ", ".join(gone))]
 
 
 def _kept_back(table: Table, now: datetime) -> list[Need]:

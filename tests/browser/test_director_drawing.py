@@ -9,6 +9,12 @@ from tests.browser.test_director import PLAYERS
 from tests.browser.test_director_swap import DRAWN
 from tests.browser.waiting import comes_to_nothing, until
 
+WITHDRAWN = """
+from tournaments.models import Tournament
+from tournaments.people.players import withdraw
+withdraw(Tournament.objects.get(slug="{tournament}").players.get(number=1))
+result = 1
+"""
 LOSEN = "**/auslosung/losen/"
 
 
@@ -71,3 +77,14 @@ def test_where_it_came_to_nothing_it_can_be_pressed_again(drawn):
     before = drawn.locator(".drawn__name").all_inner_texts()
     button.click()
     until(drawn, lambda: drawn.locator(".drawn__name").all_inner_texts() != before)
+
+
+def test_what_was_refused_is_said_no_longer_once_it_is_drawn_anew(drawn, server):
+    tournament = drawn.url.split("/")[3]
+    server.shell(WITHDRAWN.format(tournament=tournament))
+    drawn.locator("#veroeffentlichen").click()
+    said = drawn.get_by_text("Nicht mehr dabei, aber noch gesetzt")
+    expect(said).to_be_visible()
+    drawn.locator("#neu-losen").click()
+    expect(said).to_have_count(0)
+    expect(drawn.get_by_role("heading", name="Auslosung der Runde 1")).to_be_visible()

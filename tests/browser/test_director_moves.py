@@ -109,6 +109,29 @@ def test_cards_are_carried_from_the_keyboard(drawn):
         expect(boxes.nth(place)).to_be_focused()
 
 
+@pytest.mark.parametrize("key", ["Space", "Enter"])
+def test_a_card_that_was_come_to_by_tab_is_asked_about_first(drawn, key):
+    before = names(drawn)
+    first, other = name_at(drawn, 0), name_at(drawn, 6)
+    boxes = drawn.locator("[data-swap] [name=player]")
+    boxes.first.focus()
+    drawn.keyboard.press("Space")
+    panel_says(drawn, f"{first} (Tisch 1) tauscht – mit wem?")
+    for _tab in range(6):
+        drawn.keyboard.press("Tab")
+    expect(boxes.nth(6)).to_be_focused()
+    drawn.keyboard.down(key)
+    panel_says(drawn, f"{first} (Tisch 1) und {other} (Tisch 2) tauschen?")
+    drawn.keyboard.down(key)  # held
+    assert names(drawn) == before
+    drawn.keyboard.up(key)
+    expect(drawn.get_by_role("button", name="Plätze tauschen")).to_be_focused()
+    assert names(drawn) == before
+    drawn.keyboard.press(key)
+    panel_says(drawn, "Getauscht:")
+    assert (name_at(drawn, 0), name_at(drawn, 6)) == (other, first)
+
+
 def test_escape_puts_the_card_back(drawn):
     before = names(drawn)
     drawn.locator("[name=player]").nth(0).focus()
@@ -179,6 +202,8 @@ def carry(page: Page, one: int, other: int) -> None:
     page.keyboard.press("Enter")
     panel_says(page, "mit wem?")  # and no more what was swapped before
     page.locator("[name=player]").nth(other).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Plätze tauschen")).to_be_focused()
     page.keyboard.press("Enter")
     panel_says(page, "Getauscht:")
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.helpers import publish_round
 from tests.tournaments.test_apart import close
-from tournaments.models import Draw, Player, Round, Tournament
+from tournaments.models import Draw, Player, Round, Seat, Table, Tournament
 from tournaments.people import wishes
 from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, swaps
@@ -20,6 +20,7 @@ from tournaments.seating.given import fingerprint
 PAGE = "/benefizturnier/auslosung/"
 FILE = PAGE + "runde-{}.json"
 OWN_FILE = "/benefizturnier/leitung/auslosung/runde-{}.json"
+WISHES = "/benefizturnier/leitung/spieler/wuensche/"
 
 
 def page(client) -> str:
@@ -99,6 +100,21 @@ def test_who_was_moved_by_hand_is_counted(client, tournament):
     assert "2 Spieler sitzen anders als ausgelost" in page(client)
 
 
+def test_a_dissolved_table_moves_nobody_but_those_who_sat_there(client, tournament):
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))
+    drawn = course.publish(draws.draw(tournament))
+    table = drawn.tables.get(number=2)
+    gone, *others = table.seats.values_list("id", flat=True)
+    Seat.objects.filter(id=gone).delete()
+    for number, seat in zip((1, 3, 4), others, strict=True):
+        Table.objects.filter(round=drawn, number=number).update(seats_count=5)
+        Seat.objects.filter(id=seat).update(table=drawn.tables.get(number=number), number=5)
+    table.delete()
+    Tournament.objects.update(version=99)
+    assert "3 Spieler sitzen anders als ausgelost" in page(client)
+    assert "An den Tischen sitzen nicht genau die Ausgelosten" in page(client)
+
+
 def draws_tables(drawn: Round) -> list[list[int]]:
     tables: list[list[int]] = Draw.objects.get(tournament=drawn.tournament).tables
     return tables
@@ -121,6 +137,7 @@ def test_wishes_are_the_directors(client, organizer_client, tournament, tmp_path
     # Who has all the rest could try out pair after pair, until the fingerprint is the same.
     assert fingerprint(given) not in text
     assert client.get(FILE.format(1)).status_code == 404
+    assert f'href="{OWN_FILE.format(1)}"' in organizer_client.get(WISHES).content.decode()
     assert drawn_again(organizer_client, tmp_path, OWN_FILE.format(1)) == 0
     said = json.loads(organizer_client.get(OWN_FILE.format(1)).content)
     assert fingerprint(said["given"]) == said["fingerprint"] == fingerprint(given)
@@ -130,15 +147,14 @@ def test_wishes_are_the_directors(client, organizer_client, tournament, tmp_path
 def test_the_director_may_show_the_wishes_and_takes_it_back(client, organizer_client, tournament, tmp_path, capsys):
     wishes.keep_apart(*Player.objects.filter(number__in=(1, 2)))
     course.publish(draws.draw(tournament))
-    own = "/benefizturnier/leitung/spieler/wuensche/"
-    assert "Wünsche mit veröffentlichen, damit jeder" in organizer_client.get(own).content.decode()
+    assert "Wünsche mit veröffentlichen, damit jeder" in organizer_client.get(WISHES).content.decode()
     for _press in range(2):
-        assert organizer_client.post(own + "zeigen/", {"zeigen": "1"})["Location"] == own
+        assert organizer_client.post(WISHES + "zeigen/", {"zeigen": "1"})["Location"] == WISHES
     text = page(client)
     assert "Das steht mit in der Datei" in text and "kennt nur die Leitung" not in text
     assert drawn_again(client, tmp_path, FILE.format(1)) == 0
-    assert "Nur die Leitung sieht sie." not in organizer_client.get(own).content.decode()
-    organizer_client.post(own + "zeigen/", {"zeigen": "0"})
+    assert "Nur die Leitung sieht sie." not in organizer_client.get(WISHES).content.decode()
+    organizer_client.post(WISHES + "zeigen/", {"zeigen": "0"})
     assert client.get(FILE.format(1)).status_code == 404 and "kennt nur die Leitung" in page(client)
     log = organizer_client.get("/benefizturnier/leitung/protokoll/").content.decode()
     assert "Wünsche mit veröffentlichen: ja" in log
@@ -159,6 +175,25 @@ def test_a_round_that_was_not_drawn_says_how_it_came(client, organizer_client, t
     assert client.get(FILE.format(7)).status_code == 404
 
 
+def test_the_chain_of_seeds_has_no_gap_where_a_round_was_set(client, tournament):
+    close(course.publish(draws.draw(tournament)))
+    second = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    Round.objects.filter(id=second.id).update(way=Round.Way.GIVEN)
+    # It may be taken back, and be drawn by lot.
+    assert link_of(tournament, 2) not in page(client)
+    close(second)
+    Tournament.objects.update(version=99)
+    assert link_of(tournament, 2) in page(client)
+
+
+def test_who_draws_again_finds_on_the_page_what_is_to_be_compared(client, tournament, tmp_path, capsys):
+    course.publish(draws.draw(tournament))
+    assert drawn_again(client, tmp_path, FILE.format(1)) == 0
+    text, said = page(client), capsys.readouterr().out
+    assert fingerprint(Draw.objects.get().given) in text and fingerprint(Draw.objects.get().given) in said
+    assert all(f"{player.number}&nbsp;{player.name}" in text for player in tournament.players.all())
+
+
 def test_another_seed_than_its_turn_is_told(client, tournament):
     course.publish(draws.draw(tournament, seed=5))
     assert "folgt nicht aus der angekündigten Saat" in page(client)
@@ -177,5 +212,5 @@ def test_its_queries_do_not_grow(client, tournament, django_assert_num_queries):
     for _number in range(3):
         close(course.publish(draws.draw(tournament)))
     Tournament.objects.update(version=50)
-    with django_assert_num_queries(4):  # the tournament, its rounds, its draws, their seats
+    with django_assert_num_queries(5):  # the tournament, its rounds, its draws, their seats, the players
         page(client)

@@ -24,6 +24,7 @@ from tournaments import ledger
 from tournaments.ledger import unusual
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.needs import Reason, forecast, needs
+from tournaments.people.players import withdraw
 from tournaments.progress import progress
 from tournaments.rounds import course
 
@@ -280,3 +281,13 @@ def test_more_tables_and_games_cost_no_more_queries(tournament, round_one, clock
         tables = progress(tournament).tables
         with django_assert_num_queries(0):
             assert needs(tables)
+
+
+def test_a_table_that_lacks_somebody_who_left_is_told_until_it_has_begun(organizer_client, tournament, round_one):
+    withdraw(tournament.players.get(number=2))
+    assert found(tournament) == [(Reason.LEFT, 1)]
+    text = organizer_client.get(BOARD).content.decode()
+    assert "Wer hier sitzen soll, ist gegangen" in text and "Gerade braucht dich niemand" not in text
+    assert 'href="/benefizturnier/leitung/auslosung/tische/"' in text
+    enter(director_at(table_of(round_one, 1)), normal([1, 2], 130))
+    assert Reason.LEFT not in [reason for reason, _table in found(tournament)]

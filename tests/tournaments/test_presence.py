@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.helpers import logged, version
+from tests.tournaments.helpers import confirm_all, director_at, logged, play_out, publish_round, version
 from tournaments.log import log_line
-from tournaments.models import Event, Kind, Player, Round, Seat
-from tournaments.people import presence
-from tournaments.people.players import withdraw
+from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
+from tournaments.people import asked_anew, presence
+from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, draws
 
 pytestmark = pytest.mark.both
@@ -187,3 +187,33 @@ def test_the_draw_asks_the_database_no_more_for_more_who_are_missing(
         ten.players.create(number=number, name=f"Nachzügler {number}")
     with django_assert_max_num_queries(len(few)):
         organizer_client.get(DRAW)
+
+
+def played_by_eight(tournament: Tournament) -> None:
+    for table in publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]).tables.all():
+        play_out(director_at(table))
+        confirm_all(director_at(table))
+    assert course.close(Round.objects.get()) == []
+
+
+def test_who_has_played_is_here_once_a_latecomer_is(organizer_client, tournament):
+    played_by_eight(tournament)
+    add_players(tournament, "Zoe\nYvonne")
+    presence.arrive(numbered(9))
+    assert presence.missing(tournament) == 1
+    assert "1 ist noch nicht da." in text_of(organizer_client)
+
+
+def test_who_has_played_beside_those_who_were_marked_is_here(tournament):
+    presence.arrive(numbered(1))
+    assert presence.missing(tournament) == 7
+    played_by_eight(tournament)
+    assert presence.missing(tournament) == 0
+
+
+def test_who_has_played_is_asked_anew_all_the_same(tournament):
+    presence.arrive(numbered(1))
+    played_by_eight(tournament)
+    asked_anew.ask_anew(tournament)
+    presence.arrive(numbered(1))
+    assert presence.missing(tournament) == 7

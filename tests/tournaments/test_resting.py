@@ -113,7 +113,7 @@ def test_it_is_marked_by_hand(drawn, organizer_client, client):
     assert f"{name(seated)}: setzt aus" in log and f"{name(out)}: Tisch 1, Platz 1" in log
     course.publish(drawn)
     assert [one.moves for one in by_hand(drawn.tournament)] == [1]
-    assert "1 Spieler sitzt anders als ausgelost" in client.get("/benefizturnier/auslosung/").content.decode()
+    assert "nicht genau die Ausgelosten: Jemand kam dazu" in client.get("/benefizturnier/auslosung/").content.decode()
 
 
 def panel(client, *players: int) -> str:

@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 
 from tests.tournaments.helpers import publish_round
@@ -88,6 +89,12 @@ def test_in_every_ruleset(organizer, tournament, ruleset):
 
 def test_unknown_tournament(db):
     with pytest.raises(CommandError, match="no tournament 'nirgends'"):
+        simulate("nirgends")
+
+
+def test_an_empty_data_folder(db, monkeypatch):
+    monkeypatch.setattr(connection.introspection, "table_names", lambda: [])
+    with pytest.raises(CommandError, match="nothing in this data folder yet"):
         simulate("nirgends")
 
 

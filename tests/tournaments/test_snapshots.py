@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
+from tests.tournaments.helpers import director_at, enter, normal, table_of
 from tests.tournaments.test_backup_automatic import LISTENING, PLAYED, PREPARED, named
+from tournaments import ledger
+from tournaments.access import TableAccess
 from tournaments.actors import DIRECTOR
-from tournaments.files.backup import folder
-from tournaments.models import Event, Round, Tournament
+from tournaments.files.backup import folder, summary
+from tournaments.models import Entry, Event, Round, Tournament
 
 LIST = "/benefizturnier/leitung/sicherungen/"
 
@@ -156,6 +160,8 @@ def test_it_leaves_room_on_the_disk(played):
     listed, by_hand = played.shell(
         PUBLISHED
         + """
+from tournaments import ledger
+from tournaments.access import TableAccess
 from tournaments.actors import DIRECTOR
 from tournaments.files.backup import folder
 folder.SPARE = 1 << 62
@@ -276,3 +282,23 @@ def test_rounds_of_tests_are_not_copied_unless_asked_for(tournament, django_capt
         round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     assert round.status == Round.Status.PUBLISHED
     assert not waiting
+
+
+def test_a_game_that_was_struck_is_none_of_those_entered_since(round_one, tournament):
+    table = director_at(table_of(round_one))
+    enter(table, normal([1, 2], 130))
+    at = timezone.now()
+    enter(table, normal([1, 2], 130), normal([1, 2], 130), {"violation": "free", "points": [-1, 0, 0, 0]})
+    first, second, _third, _violation = Entry.objects.order_by("id")
+    for entry, what in ((second, ledger.strike), (first, corrected)):
+        what(table, entry.id, version=table_of(round_one).version)
+    assert summary.since(tournament, at).games == 1
+
+
+def corrected(table: TableAccess, entry: int, version: int) -> None:
+    ledger.correct(table, entry, normal([1, 2], 150), client_id=uuid4(), version=version, reason="verzählt")
+
+
+def test_who_had_left_and_is_in_the_standings_is_told_apart():
+    ranks = tuple(summary.RankThen(None, name, 0) for name in "abc")
+    assert summary.Held(False, 2, (), (), ranks).gone == 1 and summary.Held(False, 2, (), (), ()).gone == 0

@@ -18,6 +18,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Tournament
 from tournaments.models.tournament import new_code
 from tournaments.people.check_in import has_begun, why_it_stays_open
+from tournaments.people.having_played import asked_last
 from tournaments.people.presence import offer_follows
 from tournaments.writing import writing
 
@@ -58,7 +59,7 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
     with writing(tournament.id) as work:
         work.take_turn()
         locked = Tournament.objects.get(id=tournament.id)
-        asked = _asked(locked)
+        asked = asked_last(locked.id)
         if asked is None or asked.before is None:
             return 0
         if why := _why_not(locked) or _used(locked, asked):
@@ -82,7 +83,7 @@ def can_be_asked(tournament: Tournament) -> bool:
 def under_way(tournament: Tournament) -> bool:
     """Was it asked anew, and nothing is drawn or closed from the new marks yet? Then `take_back` brings the old ones
     back. Four queries at most."""
-    asked = _asked(tournament)
+    asked = asked_last(tournament.id)
     return asked is not None and not (_why_not(tournament) or _used(tournament, asked))
 
 
@@ -92,20 +93,6 @@ def on_the_wall(tournament: Tournament, *, begun: bool) -> bool:
     if not tournament.missing_on_wall or tournament.check_in_closed_at is not None:
         return False
     return not begun or under_way(tournament)
-
-
-def _asked(tournament: Tournament) -> Event | None:
-    """The last time that was not taken back."""
-    kinds = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)
-    back = 0
-    for event in Event.objects.filter(tournament=tournament, kind__in=kinds).order_by("-id"):
-        if event.kind == Kind.PRESENCE_AS_BEFORE:
-            back += 1
-        elif back:
-            back -= 1
-        else:
-            return event
-    return None
 
 
 def _phones_are_to_ask(tournament: Tournament) -> bool:

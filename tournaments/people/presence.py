@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.models import Kind, Player, Round, Seat, Tournament
+from tournaments.people.having_played import first_of_all
 from tournaments.people.players import shown
 from tournaments.writing import Writing, writing
 
@@ -33,6 +34,7 @@ def arrive(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = 
             return False
         player.arrived_at = now
         work.event(Kind.PLAYER_ARRIVED, actor, after=shown(player))
+        first_of_all(player, work, actor)
         wall_follows(work)
         return True
 

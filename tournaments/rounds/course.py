@@ -17,6 +17,7 @@ from tournaments.files.backup import Reason
 from tournaments.files.backup.automatic import snapshot
 from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of, tell_others
 from tournaments.models import Kind, Round, Seat, Table, Tournament
+from tournaments.people.having_played import round_was_played
 from tournaments.rounds.clock import (
     clock_of,
     has_begun,
@@ -163,6 +164,7 @@ def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = Non
             forget_start(locked.tournament_id)
         locked.save(update_fields=["status", "closed_at", "clock_started_at"])
         work.event(Kind.CLOSED, actor, after={"round": locked.number})
+        round_was_played(work, actor)
         snapshot(locked, Reason.CLOSED, actor)
     return []
 

@@ -10,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.models import Draw, Player, Round, Tournament
+from tournaments.models import Draw, Player, Round, Seat, Tournament
 from tournaments.rounds.finals import by_hand, equals
-from tournaments.rounds.seatings import Tables, played
 from tournaments.rounds.situation import link_of
-from tournaments.seating import lot
+from tournaments.seating import Room, lot
 from tournaments.seating.given import FORMAT, fingerprint
+
+Places = dict[int, tuple[int, int]]
+"""The number of the table and the seat, by the player's id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +28,15 @@ class Proof:
     draw: Draw | None
     """The draw that stands; None where the round was not drawn by lot, or before draws were kept."""
     link: str
-    """What its seed follows from."""
+    """What its seed follows from, or would: it is in the chain of the later ones all the same."""
     in_turn: bool
     """The seed is the one that was its turn: nobody has given another."""
-    moved: int
-    """How many sit elsewhere than drawn, or were not drawn at all."""
+    moved: int = 0
+    """How many sit at another table or in another seat than drawn."""
+    others: int = 0
+    """How many sit there who were not drawn, or were drawn and do not sit there."""
+    drawn: Sequence[tuple[int, Sequence[Player]]] = ()
+    """Who was drawn, by seat, with the number of the table."""
     final: tuple[str, ...] = ()
     """Of a final table: who sits there by hand, and what decided between equals, in sentences."""
     final_moved: bool = False
@@ -42,9 +48,19 @@ class Proof:
         return self.draw.attempt - 1 if self.draw else 0
 
     @property
+    def opened(self) -> bool:
+        """May everybody know its link? Of a round that is played undrawn not yet: it may be taken back, and drawn."""
+        return self.draw is not None or self.round.status == Round.Status.CLOSED
+
+    @property
     def private(self) -> bool:
         """Wishes went in that the director alone knows."""
         return self.draw is not None and any(map(self.draw.given.get, ("apart", "fixed", "together", "seats")))
+
+    @property
+    def shown(self) -> bool:
+        """May everybody have its file, and so its fingerprint? From that, wishes could be found by trying."""
+        return self.draw is not None and (self.round.tournament.wishes_public or not self.private)
 
     @property
     def fingerprint(self) -> str:
@@ -61,33 +77,43 @@ def proofs(tournament: Tournament) -> list[Proof]:
     """Of all published rounds, by number. Four queries at most; some more for each final table."""
     rounds = list(tournament.rounds.exclude(status=Round.Status.DRAWN))
     latest = {draw.number: draw for draw in Draw.objects.filter(tournament=tournament)}  # in order: the last one stays
-    seated, _others = played(rounds)
-    return [_proof(tournament, round, tables, latest) for round, tables in zip(rounds, seated, strict=True)]
+    places: dict[int, Places] = {round.id: {} for round in rounds}
+    seats = Seat.objects.filter(table__round__in=rounds)
+    for round_id, player, *place in seats.values_list("table__round_id", "player_id", "table__number", "number"):
+        places[round_id][player] = (place[0], place[1])
+    players = Player.with_deleted.filter(tournament=tournament).in_bulk()
+    return [_proof(tournament, round, places[round.id], latest, players) for round in rounds]
 
 
-def _proof(tournament: Tournament, round: Round, tables: Tables, latest: Mapping[int, Draw]) -> Proof:
+def _proof(
+    tournament: Tournament, round: Round, now: Places, latest: Mapping[int, Draw], players: Mapping[int, Player]
+) -> Proof:
     draw = latest.get(round.number) if round.made.by_lot else None
     link = link_of(tournament, round.number)
-    in_turn = draw is not None and draw.given["seed"] == lot.seed(link, draw.attempt)
-    found = Proof(round, draw, link, in_turn, _moved(draw.tables, tables) if draw else 0)
-    return _with_final(found, draw, tables[0]) if draw and round.made == Round.Way.FINAL else found
+    if draw is None:
+        return Proof(round, draw, link, in_turn=False)
+    numbers = Room(tuple(draw.given["tables"])).numbers(len(draw.tables))
+    tables = list(zip(numbers, draw.tables, strict=True))
+    before = {player: (number, seat) for number, table in tables for seat, player in enumerate(table, 1)}
+    found = Proof(
+        round,
+        draw,
+        link,
+        in_turn=draw.given["seed"] == lot.seed(link, draw.attempt),
+        moved=sum(now[player] != before[player] for player in now.keys() & before.keys()),
+        others=len(now.keys() ^ before.keys()),
+        drawn=[(number, [players[player] for player in table if player in players]) for number, table in tables],
+    )
+    return _with_final(found, draw, now, players) if round.made == Round.Way.FINAL else found
 
 
-def _with_final(proof: Proof, draw: Draw, now: Sequence[int]) -> Proof:
-    """`now`: who sits at the final table."""
+def _with_final(proof: Proof, draw: Draw, now: Places, players: Mapping[int, Player]) -> Proof:
     by_rank = draw.tables[0]
-    players = {player.id: player for player in Player.with_deleted.filter(id__in={*by_rank, *now})}
-    moved, tied = by_hand(by_rank, now, players).sentence, equals(proof.round, by_rank)
+    number = min(table for table, _seat in now.values())
+    there = sorted((seat, player) for player, (table, seat) in now.items() if table == number)
+    moved, tied = by_hand(by_rank, [player for _seat, player in there], players).sentence, equals(proof.round, by_rank)
     said = (moved, tied.sentence if tied else "")
     return replace(proof, final=tuple(filter(None, said)), final_moved=bool(moved))
-
-
-def _moved(drawn: Tables, now: Tables) -> int:
-    def places(tables: Tables) -> dict[int, tuple[int, int]]:
-        return {player: (number, seat) for number, table in enumerate(tables) for seat, player in enumerate(table)}
-
-    before = places(drawn)
-    return sum(before.get(player) != place for player, place in places(now).items())
 
 
 def file_of(tournament: Tournament, proof: Proof) -> dict[str, Any]:

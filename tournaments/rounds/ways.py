@@ -16,9 +16,9 @@ from scoring import Ruleset
 from tournaments.models import Round
 
 IN_WORDS: Mapping[str, Any] = {
-    Round.Way.UP_DOWN: gettext_lazy("nach dem Platz am Tisch gesetzt (auf und ab), nicht ausgelost"),
-    Round.Way.EQUALS: gettext_lazy("nach dem Platz am Tisch gesetzt (gleiche Plätze zusammen), nicht ausgelost"),
-    Round.Way.MOVED_ON: gettext_lazy("nach dem Platz am Tisch gesetzt (weitergerückt), nicht ausgelost"),
+    Round.Way.UP_DOWN: gettext_lazy("nach dem Rang am Tisch gesetzt (auf und ab), nicht ausgelost"),
+    Round.Way.EQUALS: gettext_lazy("nach dem Rang am Tisch gesetzt (gleiche Ränge zusammen), nicht ausgelost"),
+    Round.Way.MOVED_ON: gettext_lazy("nach dem Rang am Tisch gesetzt (weitergerückt), nicht ausgelost"),
     Round.Way.STANDINGS: gettext_lazy("nach dem Stand gesetzt, nicht ausgelost"),
     Round.Way.FINAL: gettext_lazy("die besten vier der Rangliste am Finaltisch, die anderen ausgelost"),
     Round.Way.GIVEN: gettext_lazy("Sitzordnung vorgegeben, nicht ausgelost"),
@@ -27,9 +27,9 @@ IN_WORDS: Mapping[str, Any] = {
 
 _COURSE: Mapping[Round.Way, Any] = {
     Round.Way.DRAWN: gettext_lazy("ausgelost"),
-    Round.Way.UP_DOWN: gettext_lazy("nach dem Platz am Tisch gesetzt (auf und ab)"),
-    Round.Way.EQUALS: gettext_lazy("nach dem Platz am Tisch gesetzt (gleiche Plätze zusammen)"),
-    Round.Way.MOVED_ON: gettext_lazy("nach dem Platz am Tisch gesetzt (weitergerückt)"),
+    Round.Way.UP_DOWN: gettext_lazy("nach dem Rang am Tisch gesetzt (auf und ab)"),
+    Round.Way.EQUALS: gettext_lazy("nach dem Rang am Tisch gesetzt (gleiche Ränge zusammen)"),
+    Round.Way.MOVED_ON: gettext_lazy("nach dem Rang am Tisch gesetzt (weitergerückt)"),
     Round.Way.STANDINGS: gettext_lazy("nach der Rangliste gesetzt, die Besten an Tisch 1"),
     Round.Way.FINAL: IN_WORDS[Round.Way.FINAL],
 }

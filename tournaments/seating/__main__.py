@@ -1,8 +1,9 @@
 """Draw a round again from its file: `python -m tournaments.seating FILE`. Needs nothing but Python and this package.
 
 Says for each of the four whether it is true: the seed is of what was announced, it is that of the draw of this number,
-what the draw was given has the fingerprint that stands on the page, and from it follow these tables. Ends with 1 if one
-of them is not, and with 2 if the file is none of a draw.
+what the draw was given has the fingerprint that stands in the file (and on the page, unless there are wishes in it that
+the director alone knows), and from it follow these tables. Ends with 1 if one of them is not, and with 2 if the file is
+none of a draw.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def main(arguments: list[str]) -> int:
     for table, players in zip(given.room.numbers(len(again)), again, strict=True):
         print(f"Tisch {table}:", *(names[player] for player in players))
     print("Announced, as the file has it; compare it with what you wrote down:", announced)
-    print("Fingerprint, as the file has it; compare it with the page:", fingerprint(file["given"]))
+    print("Fingerprint, as the file has it; compare it with that of the file on the page:", fingerprint(file["given"]))
     true = {
         "the link is the one that was announced": leads_to(said, number, announced),
         f"the seed is that of draw {attempt} of round {number}": chosen,

@@ -56,4 +56,10 @@ window.addEventListener("pagehide", () => {
   for (const told of document.querySelectorAll("[data-told]")) told.remove();
 });
 
+// Nor does it stand any longer once something else was done on this page, which stays.
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!detail.successful || detail.requestConfig.verb !== "post") return;
+  for (const told of document.querySelectorAll("[data-told]")) told.remove();
+});
+
 document.addEventListener("click", (event) => event.target.closest("[data-print]") && window.print());

@@ -70,6 +70,7 @@ function consider(carried, card) {
 
 document.addEventListener("live:updated", ({ target }) => {
   if (target.id !== "tausch") return;
+  goToButton();
   document.querySelector(".drawn__would")?.remove();
   const said = below?.isConnected && target.querySelector(".verdicts");
   if (!said) return;
@@ -174,7 +175,8 @@ document.addEventListener("pointercancel", (event) => {
 // The press that was a drag ends as a click, which would choose the card.
 document.addEventListener("click", (event) => dragged && event.preventDefault(), true);
 
-/* The keyboard: Space or Enter picks a card up and puts it down on another, arrows go from card to card as they lie. */
+/* The keyboard: Space or Enter picks a card up, arrows carry it from card to card as they lie, and Space or Enter puts it down
+   on another. On a card to which no arrow has led they ask first, as two taps do. */
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && form()) {
     if (drag) dropNowhere();
@@ -188,6 +190,7 @@ document.addEventListener("keydown", (event) => {
     goTo(neighbour(cardAt(box), event.key));
   } else if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
+    isDown = true;
     if (!event.repeat && !isBusy()) press(box);
   }
 });
@@ -204,6 +207,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("keyup", (event) => {
+  isDown = false;
+  goToButton();
   if (event.key === " " && event.target.closest("[data-swap] [name=player]")) event.preventDefault(); // Firefox would tick it
 });
 
@@ -216,14 +221,31 @@ function goTo(card) {
 
 function press(box) {
   const others = ticked().filter((one) => one !== box);
-  if (others.length === 1) {
+  const isSecond = others.length === 1 && !box.checked;
+  if (isSecond && below === cardAt(box)) {
     exchange(others[0], box);
     return;
   }
-  for (const other of others) other.checked = false;
+  clearTimeout(asking);
+  if (others.length > 1) for (const other of others) other.checked = false;
   box.checked = !box.checked;
   below = null;
+  second = isSecond ? box : null;
   box.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/* Whoever came to the second card otherwise than by arrows has not heard yet what would come of it: the next press is for
+   the button that stands below it. */
+let second = null; // the box from which the keyboard goes there
+let isDown = false; // the key that was pressed there: held, it would press the button too
+
+function goToButton() {
+  const button = document.getElementById("tauschen-knopf");
+  if (!second || isDown || !button) return;
+  const [asked, meant] = [new FormData(button.form).getAll("player"), ticked().map((box) => box.value)];
+  if (String(asked.sort()) !== String(meant.sort())) return; // the answer is still to come
+  if (document.activeElement === second) button.focus();
+  second = null;
 }
 
 /** The card that lies next in the direction of an arrow key; null at the edge. */

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError
-from django.db.models import Count, F, Max, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Sum
 
 from tournaments.files.backup import folder
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
@@ -60,6 +60,11 @@ class Held:
     standings: tuple[RankThen, ...]
 
     @property
+    def gone(self) -> int:
+        """Who had withdrawn and is in the standings all the same."""
+        return max(0, len(self.standings) - self.players)
+
+    @property
     def games(self) -> int:
         return sum(round.games for round in self.rounds)
 
@@ -68,7 +73,7 @@ class Since(NamedTuple):
     """What was done after a backup was made."""
 
     games: int
-    """That were entered."""
+    """That were entered and stand, without those that were struck again: as tables count what they have played."""
     others: int
     """Lines of the log besides: corrections, signatures, arrivals, payments, …"""
     tournaments: int
@@ -110,7 +115,9 @@ def look() -> dict[int, Held] | None:
 def since(tournament: Tournament, at: datetime) -> Since:
     """What going back to that moment takes away. Two queries."""
     later = Event.objects.filter(at__gt=at, tournament__deleted_at=None).exclude(kind=Kind.BACKUP_FAILED)
-    entries = Entry.objects.filter(table__round__tournament=tournament, recorded_at__gt=at, replaces=None)
+    first = Entry.objects.filter(table=OuterRef("table"), position=OuterRef("position"), replaces=None)
+    standing = Entry.objects.filter(table__round__tournament=tournament, status=Entry.Status.STANDING)
+    entries = standing.filter(Exists(first.filter(recorded_at__gt=at)))  # one that was corrected since was there before
     games = entries.exclude(facts__has_key="violation").count()
     changed = dict(later.order_by().values_list("tournament_id").annotate(Count("id")))
     own = changed.pop(tournament.id, 0)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from tournaments.demo import simulation
 from tournaments.models import Round, Tournament
@@ -22,6 +23,8 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, help="the same seed plays the same games")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if Tournament._meta.db_table not in connection.introspection.table_names():
+            raise CommandError("There is nothing in this data folder yet: start the server first.")
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament {options['slug']!r}.")

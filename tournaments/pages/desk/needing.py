@@ -14,6 +14,7 @@ from tournaments.pages.desk.tiles import Tile, all_played
 SHOWN = 8  # tables with one reason; what more there are stands folded
 
 _TITLES = {
+    Reason.LEFT: (gettext_lazy("Wer hier sitzen soll, ist gegangen"), "players"),
     Reason.SILENT: (gettext_lazy("Lange kein Eintrag"), "waiting"),
     Reason.WAITS: (gettext_lazy("Wartet auf einem Handy"), "waiting"),
     Reason.SLOW: (gettext_lazy("Die Zeit reicht nicht"), "clock"),

@@ -129,13 +129,7 @@ def of_fixed_tables(quality: Quality) -> list[Verdict]:
     if quality.settled and not (quality.elsewhere or quality.other_seat):
         said.append(Verdict(True, _("Wer einen festen Tisch oder Platz hat, sitzt dort.")))
     if quality.elsewhere:
-        at, nowhere = _("{name} (Tisch {table})"), _("{name} (Tisch {table}, den es nicht gibt)")
-        names = listed(
-            [
-                (nowhere if player in quality.nowhere else at).format(name=player.name, table=player.fixed_table)
-                for player in quality.elsewhere
-            ]
-        )
+        names = listed([_elsewhere(quality, player) for player in quality.elsewhere])
         said.append(Verdict(False, _("Nicht am festen Tisch: {names}.").format(names=names)))
     if quality.other_seat:
         one = _("{name} (Tisch {table}, Platz {seat})")
@@ -147,6 +141,19 @@ def of_fixed_tables(quality: Quality) -> list[Verdict]:
         )
         said.append(Verdict(False, _("Nicht auf dem festen Platz: {names}.").format(names=names)))
     return said
+
+
+def _elsewhere(quality: Quality, player: Player) -> str:
+    """Who does not sit at their table, and why, where there is no such table."""
+    tables = quality.fives + quality.fours
+    at = _("{name} (Tisch {table})")
+    if player in quality.nowhere:
+        at = _("{name} (Tisch {table}, den es nicht gibt)")
+    elif (player.fixed_table or 0) > tables and not quality.everybody[player.id].tournament.tables_there:
+        at = ngettext(
+            "{name} (Tisch {table}; es gibt nur {n} Tisch)", "{name} (Tisch {table}; es gibt nur {n} Tische)", tables
+        )
+    return at.format(name=player.name, table=player.fixed_table, n=tables)
 
 
 def of_who_sits_together(quality: Quality) -> list[Verdict]:

@@ -37,7 +37,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     current = settings_of(tournament)
     if request.method != "POST":
         if HtmxDetails(request).target == "tische-gesagt":
-            return render(request, "desk/_room_said.html", _would_sit(tournament, _typed(request)))
+            return render(request, "desk/_room_said.html", _of_what_is_typed(request, tournament))
         return _page(request, tournament, ChangeForm(settings=current))
     form = ChangeForm(request.POST, settings=current)
     if not form.is_valid():
@@ -63,21 +63,22 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     return onward(request, "desk:settings", slug)
 
 
-def _typed(request: HttpRequest) -> Room | None:
-    """The room as it is being typed; None as long as it is none."""
-    fives = request.GET.get("tables_of_five", "").strip()
+def _of_what_is_typed(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
+    """What is said of the tables as they are being typed: why they are none, or who would sit there."""
+    typed, fives = request.GET.get("tables_there", ""), request.GET.get("tables_of_five", "").strip()
     most = whole_number(fives, 0, LAST_TABLE)
     try:
-        there = read(request.GET.get("tables_there", ""))
-    except Refused:
-        return None
-    return None if fives and most is None else Room(there, most)
+        there = read(typed)
+    except Refused as refused:
+        half = typed.rstrip().endswith(("-", "–"))  # its end is still to come
+        return {} if half else {"wrong": refused.message}
+    return {} if fives and most is None else _would_sit(tournament, Room(there, most))
 
 
-def _would_sit(tournament: Tournament, room: Room | None) -> dict[str, str]:
+def _would_sit(tournament: Tournament, room: Room) -> dict[str, str]:
     """What is said of those whom the next draw is for: at how many tables they sit there, and that some do not."""
     players = to_draw(tournament)
-    if room is None or not players:
+    if not players:
         return {}
     return {"seating": seating_sentence(players, room), "out": sitting_out(players, room)}
 

@@ -18,6 +18,7 @@ from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.people import wishes as people
 from tournaments.people.wishes import LAST_SEAT, NO_SEAT, NO_TABLE
 from tournaments.rounds.places import playing
+from tournaments.rounds.proof import proofs
 from tournaments.rounds.room import in_short
 from tournaments.seating.tables import LAST_TABLE
 from tournaments.text import whole_number
@@ -177,5 +178,6 @@ def _page(
         "pairs": people.kept_apart(tournament),
         "settled": tournament.players.filter(fixed_table__isnull=False).order_by("fixed_table", "number"),
         "enough": len(apart.players) > 1,
+        "own_files": [one.round.number for one in proofs(tournament) if one.draw is not None and not one.shown],
     }
     return page(request, tournament, "desk/wishes.html", context, section="players", status=status)

@@ -126,7 +126,7 @@ def draw_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What a published round was drawn from; 404 where it was not, or from wishes that the director has not shown."""
     tournament = live.watched(slug)
     for one in proofs(tournament):
-        if one.round.number == number and one.draw is not None and (tournament.wishes_public or not one.private):
+        if one.round.number == number and one.shown:
             return draw_file_answer(tournament, one)
     raise Http404
 
