@@ -84,7 +84,9 @@ class Workshop:
             self.make_database(self._copy(codes))
 
     def begin(self, machine: Machine) -> None:
-        """What a first start would have made of it."""
+        """What a first start would have made of it, whatever a test has put there before."""
+        shutil.rmtree(machine.log.parent)
+        machine.log.parent.mkdir()
         lay_out(machine.log.parent, database=not self.address)
         if self.address:
             self.make_database(MIGRATED)
