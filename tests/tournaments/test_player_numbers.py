@@ -5,13 +5,17 @@ a player there and in the list.
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from django.test import Client
 
 from tests.tournaments.helpers import logged, publish_round
+from tournaments.errors import Refused
 from tournaments.models import Player
 from tournaments.people import deleting, wishes
+from tournaments.people.players import add_players, rename_player
+from tournaments.people.taking_over import take_back, take_over
 
 PLAYERS = "/benefizturnier/leitung/spieler/"
 PARTS = {"Answer": "parts"}
@@ -121,3 +125,55 @@ def test_a_number_in_the_line_is_somebody_or_nobody(organizer_client, tournament
     for said in ("Nr. 3 Clara: da.", "Clara (Nr. 3) war schon eingetragen."):
         parts = organizer_client.post(line, {"line": "#3", "meant": "new", "hier": "on"}, headers=PARTS).json()
         assert said in parts["said"]
+
+
+def test_a_number_never_goes_to_somebody_else(organizer_client, tournament):
+    """What another laptop has open names players by their number: it may never hit another one."""
+    anna, bernd = tournament.players.filter(number__lt=3).order_by("number")
+    rename_player(anna, "Anna", "", number=60)
+    for refused in (
+        partial(rename_player, bernd, "Bernd", "", number=1),
+        partial(take_over, tournament, "Startnr.\tName\n1\tZoe"),
+    ):
+        with pytest.raises(Refused, match="Die Nummer 1 hatte vorher Anna"):
+            refused()
+    organizer_client.post("/benefizturnier/leitung/spieler/1/loeschen/")
+    assert (
+        Player.with_deleted.get(id=anna.id).deleted_at is not None and tournament.players.filter(id=bernd.id).exists()
+    )
+
+
+def test_a_step_before_a_renumbering_is_taken_back(organizer_client, tournament):
+    add_players(tournament, "Inge")
+    inge = tournament.players.get(name="Inge")
+    rename_player(inge, "Inge", "", number=60)
+    rename_player(tournament.players.get(number=1), "Anna", "", number=70)
+    organizer_client.post("/benefizturnier/leitung/spieler/9/zuruecknehmen/", {"was": "added"})
+    assert not tournament.players.filter(name="Inge").exists() and tournament.players.count() == 8
+    add_players(tournament, "Karl")
+    assert tournament.players.get(name="Karl").number == 71
+
+
+def test_ones_own_number_comes_back(tournament):
+    anna = tournament.players.get(number=1)
+    rename_player(anna, "Anna", "", number=60)
+    rename_player(anna, "Anna", "", number=1)
+    anna.refresh_from_db()
+    assert (anna.number, anna.numbers_before) == (1, [60])
+
+
+def test_a_list_that_was_taken_back_can_be_pasted_again(tournament):
+    text = "Nr.\tName\tVerein\n20\tKarl\tSC A\n21\tOlga\t"
+    taken = take_over(tournament, text)
+    take_back(tournament, *taken.events)
+    assert not tournament.players.filter(name="Karl").exists()
+    again = take_over(tournament, text)
+    assert (again.added, [one.number for one in tournament.players.filter(name__in=("Karl", "Olga"))]) == (2, [20, 21])
+    assert Player.with_deleted.filter(name="Karl").count() == 1
+    take_back(tournament, *again.events)
+    assert not tournament.players.filter(name="Karl").exists()
+    add_players(tournament, "Karl")  # somebody of that name is here again: no second one comes back
+    with pytest.raises(Refused, match="Die Nummer 20 hat Karl, gelöscht"):
+        take_over(tournament, "Startnr.\tName\n20\tKarl")
+    with pytest.raises(Refused, match="Die Nummer 20 hat Karl, gelöscht"):
+        take_over(tournament, "Nr.\tName\n20\tZoe")

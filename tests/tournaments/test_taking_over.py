@@ -134,7 +134,9 @@ def test_the_page_asks_whether_numbers_are_the_players(organizer_client, tournam
 def test_the_number_of_somebody_deleted_is_kept(tournament):
     taken = take_over(tournament, "Startnummer;Name\n12;Ida")
     take_back(tournament, *taken.events)
-    assert judged(tournament, "Startnummer;Name\n12;Jens").problems == ("Zeile 2: Die Nummer 12 hat schon Ida.",)
+    assert judged(tournament, "Startnummer;Name\n12;Jens").problems == (
+        "Zeile 2: Die Nummer 12 hat Ida, gelöscht, und behält sie für den Weg zurück.",
+    )
 
 
 def test_who_is_known_by_the_number_alone_may_be_spelled_anew(tournament):

@@ -24,6 +24,10 @@ class Player(models.Model):
     number = models.PositiveSmallIntegerField(
         help_text="start number, from 1, given once; also the stable order of equal ranks"
     )
+    numbers_before = models.JSONField(
+        default=list,
+        help_text="start numbers that this player had: nobody else gets them, since open pages name the player so",
+    )
     name = models.CharField(max_length=80)
     club = models.CharField(max_length=80, blank=True)
     team = models.CharField(

@@ -18,11 +18,12 @@ from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, refusal
 from tournaments.people.list_columns import Meaning, Table, fitted, lay_out
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
-from tournaments.people.lookalikes import looks_like, namesake, same_name
+from tournaments.people.lookalikes import alike, looks_like, namesake, same_name
+from tournaments.people.start_numbers import MOST_NUMBER, start_number, why_taken
 from tournaments.people.teams import Teams
 from tournaments.people.teams import problem_with as problem_with_team
 from tournaments.people.teams import trimmed as team_trimmed
-from tournaments.text import one_line, readable, whole_number
+from tournaments.text import one_line, readable
 
 NAME_LENGTH = 80  # characters
 MOST_PLAYERS = 400
@@ -30,7 +31,6 @@ MOST_LINES = 2 * MOST_PLAYERS
 """Of a list that is looked at line by line; more are no list of players."""
 MOST_CHARACTERS = 200_000
 """Likewise: a spreadsheet of so many players with twenty columns has fewer."""
-MOST_NUMBER = 9_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ class Known:
     team: str = ""
     category: str = ""
     note: str = ""
+    numbers_before: tuple[int, ...] = ()
     deleted: bool = False
     """Nobody, but for the number, which is kept for the way back."""
     seated: bool = False
@@ -279,19 +280,6 @@ def _too_many() -> str:
     return _("Mehr als {most} Spieler sind nicht möglich.").format(most=MOST_PLAYERS)
 
 
-def alike(name: str, looks: Mapping[str, str]) -> str:
-    """A warning if this name cannot be told from another one by looking at it; "" if it can.
-
-    `looks` has the other names by what they look like (`lookalikes.looks_like`).
-    """
-    other = looks.get(looks_like(name))
-    if other is None or same_name(other) == same_name(name):
-        return ""
-    return _("{name} sieht genauso aus wie {other}, hat aber andere Zeichen. Ist es dieselbe Person?").format(
-        name=name, other=other
-    )
-
-
 class Judge:
     """Lines are judged one after the other: who is new is taken from then on."""
 
@@ -299,7 +287,9 @@ class Judge:
         known = list(existing)
         here = [one for one in known if not one.deleted]
         self.by_name = {same_name(one.name): one for one in here}
-        self.by_number = {one.number: one for one in known}
+        self.gone = {(one.number, same_name(one.name)) for one in known if one.deleted}
+        before = {number: one for one in known for number in one.numbers_before}
+        self.by_number = before | {one.number: one for one in known}
         self.taken: dict[str, int | None] = dict.fromkeys(self.by_name)
         """Names, as for `problem_with`."""
         self.numbers: dict[int, int] = {}
@@ -312,7 +302,7 @@ class Judge:
 
     def judged(self, row: Row, number: str) -> Row:
         """The row with what is wrong with it, or what it changes. `number`: as it stands in its column."""
-        wanted = _number(number)
+        wanted = start_number(number)
         if number.strip() and wanted is None:
             problem = _("„{number}“ ist keine Nummer von 1 bis {most}.").format(number=number[:20], most=MOST_NUMBER)
             return replace(row, problem=problem)
@@ -349,8 +339,10 @@ class Judge:
             return ""
         if (line := self.numbers.get(row.number)) is not None:
             return _("Die Nummer {number} steht schon in Zeile {line}.").format(number=row.number, line=line)
-        if (other := self.by_number.get(row.number)) is not None:
-            return _("Die Nummer {number} hat schon {name}.").format(number=row.number, name=other.name)
+        other = self.by_number.get(row.number)
+        comes_back = player is None and (row.number, same_name(row.name)) in self.gone
+        if other is not None and other is not player and not comes_back:
+            return why_taken(row.number, other.name, deleted=other.deleted, formerly=other.number != row.number)
         if player is not None and player.seated:
             said = _("{name} ist schon gesetzt und behält die Nummer {number}.")
             return said.format(name=player.name, number=player.number)
@@ -386,10 +378,6 @@ def _changes(row: Row, player: Known) -> Iterator[Change]:
         old, new = getattr(player, field), getattr(row, field)
         if new and new != old:
             yield Change(field, old, new)
-
-
-def _number(text: str) -> int | None:
-    return whole_number(text.strip().lstrip("(#№").removeprefix("Nr.").rstrip(".:) "), 1, MOST_NUMBER)
 
 
 def _too_long(row: Row) -> str:

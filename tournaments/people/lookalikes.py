@@ -9,6 +9,7 @@ mathematical alphabets, of which `NFKC` already undoes most, would bring thousan
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
@@ -28,6 +29,19 @@ def looks_like(name: str) -> str:
     shown = unicodedata.normalize("NFKC", name.translate(_SEEN_AS)).translate(_SEEN_AS)
     marks = ("-" if unicodedata.category(one) == "Pd" else one for one in shown)
     return " ".join("".join(marks).casefold().replace("- ", "-").replace(" -", "-").split())
+
+
+def alike(name: str, looks: Mapping[str, str]) -> str:
+    """A warning if this name cannot be told from another one by looking at it; "" if it can.
+
+    `looks` has the other names by what they look like (`looks_like`).
+    """
+    other = looks.get(looks_like(name))
+    if other is None or same_name(other) == same_name(name):
+        return ""
+    return _("{name} sieht genauso aus wie {other}, hat aber andere Zeichen. Ist es dieselbe Person?").format(
+        name=name, other=other
+    )
 
 
 def namesake(name: str, club: str = "") -> str:

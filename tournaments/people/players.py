@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,8 +15,9 @@ from tournaments.errors import Refused
 from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
-from tournaments.people.lookalikes import looks_like, same_name
-from tournaments.people.still_there import still_there
+from tournaments.people.lookalikes import alike, looks_like, same_name
+from tournaments.people.start_numbers import why_taken
+from tournaments.people.still_there import holder, still_there
 from tournaments.people.teams import Teams, has_teams
 from tournaments.people.teams import problem_with as problem_with_team
 from tournaments.people.teams import trimmed as team_trimmed
@@ -80,7 +81,7 @@ def known_players(tournament: Tournament) -> list[lists.Known]:
     players = everybody.annotate(seated=Exists(seats) | Exists(earlier))
     return [
         lists.Known(
-            one.name, one.number, one.club, one.team, one.category, one.note,
+            one.name, one.number, one.club, one.team, one.category, one.note, tuple(one.numbers_before),
             deleted=one.deleted_at is not None, seated=one.seated, team_stays=over,
         )
         for one in players
@@ -100,23 +101,25 @@ def known_teams(tournament: Tournament, known: Iterable[lists.Known]) -> list[st
 def add_listed(work: Writing, tournament: Tournament, listed: tuple[lists.Row, ...], actor: Actor) -> list[Player]:
     """Add these players to a tournament that is locked, or being made.
 
-    Who comes without a start number gets one behind all that there are.
+    Who comes without a start number gets one behind all that there are; who was deleted comes back by their own.
     """
     if not listed:
         return []
-    last = Player.with_deleted.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
-    free = count(max([last, *(each.number or 0 for each in listed)]) + 1)
-    players = Player.objects.bulk_create(
-        Player(
-            tournament=tournament,
-            number=each.number or next(free),
-            name=each.name,
-            club=each.club,
-            team=each.team,
-            category=each.category,
-            note=each.note,
-        )
-        for each in listed
+    everybody = Player.with_deleted.filter(tournament=tournament)
+    given = [one for number, before in everybody.values_list("number", "numbers_before") for one in (number, *before)]
+    free = count(max([0, *given, *(each.number or 0 for each in listed)]) + 1)
+    deleted = {one.number: one for one in everybody.exclude(deleted_at=None)}
+    players = []
+    for each in listed:
+        there = deleted.get(each.number or 0)  # of the same name: the list was judged so
+        player = there or Player(tournament=tournament, number=each.number or next(free))
+        player.name, player.club, player.team, player.deleted_at = each.name, each.club, each.team, None
+        player.category, player.note = each.category, each.note
+        players.append(player)
+    Player.objects.bulk_create(player for player in players if player.id is None)
+    Player.with_deleted.bulk_update(
+        [player for player in players if player.number in deleted],
+        ["name", "club", "team", "category", "note", "deleted_at"],
     )
     work.event(Kind.PLAYERS_ADDED, actor, after=[shown(player) for player in players])
     return players
@@ -151,8 +154,10 @@ def rename_player(
             raise Refused("number", problem)
         if (before.name, before.club, before.team, before.number) == (name, club, team, number):
             return
+        if number != before.number:
+            player.numbers_before = [*(one for one in before.numbers_before if one != number), before.number]
         player.name, player.club, player.team, player.number = name, club, team, number
-        player.save(update_fields=["name", "club", "team", "number"])
+        player.save(update_fields=["name", "club", "team", "number", "numbers_before"])
         work.event(Kind.PLAYER_RENAMED, actor, before=shown(before), after=shown(player))
 
 
@@ -161,13 +166,10 @@ def _problem_with_number(player: Player, number: int) -> str:
     if has_sat(player):
         sentence = _("{name} ist schon gesetzt und behält die Nummer {number}.")
         return sentence.format(name=player.name, number=player.number)
-    other = Player.with_deleted.filter(tournament=player.tournament_id, number=number).exclude(id=player.id).first()
-    if other is None:
+    other = holder(player.tournament_id, number)
+    if other is None or other.id == player.id:
         return ""
-    sentence = _("Die Nummer {number} hat schon {name}.")
-    if other.deleted_at is not None:
-        sentence = _("Die Nummer {number} hat {name}, gelöscht, und behält sie für den Weg zurück.")
-    return sentence.format(number=number, name=other.name)
+    return why_taken(number, other.name, deleted=other.deleted_at is not None, formerly=other.number != number)
 
 
 def choose_team(player: Player, team: str, *, actor: Actor = DIRECTOR) -> str:
@@ -206,7 +208,7 @@ def looks_like_another_team(player: Player) -> str:
 def looks_like_another(player: Player) -> str:
     """A warning if this player's name cannot be told from that of another one; "" if it can."""
     others = Player.objects.filter(tournament=player.tournament_id).exclude(id=player.id)
-    return lists.alike(player.name, {looks_like(name): name for name in others.values_list("name", flat=True)})
+    return alike(player.name, {looks_like(name): name for name in others.values_list("name", flat=True)})
 
 
 def withdraw(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:

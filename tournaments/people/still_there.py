@@ -1,8 +1,8 @@
-"""A player as kept now, where somebody may have deleted them since a page was opened."""
+"""A player as kept now, where somebody may have deleted or renumbered them since a page was opened."""
 
 from __future__ import annotations
 
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Deleted
@@ -18,11 +18,26 @@ def still_there(player: Player) -> Player:
 
 
 def numbered(tournament: Tournament, number: int) -> Player:
-    """Who has this number in a tournament. Http404, and Deleted where it is of somebody who was deleted."""
-    player = get_object_or_404(Player.with_deleted, tournament=tournament, number=number)
+    """Who has this number in a tournament, or had it. Http404, and Deleted where it is of somebody who was deleted."""
+    player = with_deleted(tournament, number)
     if player.deleted_at is not None:
         raise _deleted(player)
     return player
+
+
+def with_deleted(tournament: Tournament, number: int) -> Player:
+    """The same, somebody who was deleted too. Http404."""
+    player = holder(tournament.id, number)
+    if player is None:
+        raise Http404
+    return player
+
+
+def holder(tournament_id: int, number: int) -> Player | None:
+    """Whose start number this is, or was: nobody else gets it. Somebody who was deleted too. Two queries at most."""
+    players = Player.with_deleted.filter(tournament=tournament_id)
+    found = players.filter(number=number).first()
+    return found or next((one for one in players.exclude(numbers_before=[]) if number in one.numbers_before), None)
 
 
 def _deleted(player: Player) -> Deleted:

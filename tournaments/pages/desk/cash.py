@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.files.exports import cash_csv
-from tournaments.models import Payment, Player, Tournament
+from tournaments.models import Payment, Tournament
 from tournaments.pages import csv_file, visitors
 from tournaments.pages.desk import fee_rows, registration
 from tournaments.pages.desk.fee_rows import FeeRow, Typed
@@ -27,6 +26,7 @@ from tournaments.people.cash import Cash, Line
 from tournaments.people.cash import cash as counted
 from tournaments.people.categories import change_categories
 from tournaments.people.fees import MOST_FEES, Wanted
+from tournaments.people.still_there import numbered
 from tournaments.text import uuid_in, whole_number
 from tournaments.writing import writing
 
@@ -85,7 +85,7 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     A form books once (`einmal`): if its answer was lost and it is sent again, it is said what was booked already.
     """
     who = visitors.directing(request, slug)
-    one = get_object_or_404(Player, tournament=who.tournament, number=number)
+    one = numbered(who.tournament, number)
     cents = numbers.cents(request.POST.get("betrag", "")) or 0
     parts = registration.asks_for_parts(request)
     try:

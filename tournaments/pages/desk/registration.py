@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
@@ -29,7 +29,7 @@ from tournaments.people.lookalikes import same_name
 from tournaments.people.registering import Done, Doubtful, Meant
 from tournaments.people.search import begins
 from tournaments.people.second_device import entered_there
-from tournaments.people.still_there import numbered
+from tournaments.people.still_there import numbered, with_deleted
 from tournaments.text import one_line, whole_number
 
 PARTS = "parts"
@@ -271,7 +271,7 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/zuruecknehmen/`: back from what was just done."""
     who = visitors.registrar(request, slug)
-    one = get_object_or_404(Player.with_deleted, tournament=who.tournament, number=number)
+    one = with_deleted(who.tournament, number)
     back, actor = Back.read(number, request.POST.dict()), who.actor
     undone = ""
     if who.second_device and (back.was == "deleted" or (back.was == "added" and not entered_there(one))):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,6 +17,7 @@ from tournaments.models import Payment, Player
 from tournaments.pages import csv_file, visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.people import fees
+from tournaments.people.still_there import numbered
 from tournaments.people.teams import has_teams
 from tournaments.results.settling import Line, settle, settlement
 from tournaments.text import whole_number
@@ -72,7 +72,7 @@ def settling_file(request: HttpRequest, slug: str) -> HttpResponse:
 def settle_one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/abrechnen/`: the sum that the form says has changed hands."""
     tournament = visitors.director(request, slug)
-    one = get_object_or_404(Player, tournament=tournament, number=number)
+    one = numbered(tournament, number)
     expected = whole_number(request.POST.get("summe", ""), -MOST_CENTS, MOST_CENTS)
     with saying_why_not(request):
         # What is no amount is none that anybody knows of.
@@ -99,7 +99,7 @@ def waive(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     `von=kasse`: pressed in the cash box, where it goes on.
     """
     tournament = visitors.director(request, slug)
-    one = get_object_or_404(Player, tournament=tournament, number=number)
+    one = numbered(tournament, number)
     with saying_why_not(request):
         if request.POST.get("erlassen") == "0":
             fees.ask_again(one, actor=visitors.actor(request))

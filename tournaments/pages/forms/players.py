@@ -23,7 +23,7 @@ from tournaments.people import list_files
 from tournaments.people.list_check import Checked
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, swapped
 from tournaments.people.list_columns import MOST_COLUMNS, Meaning
-from tournaments.people.lists import MOST_NUMBER
+from tournaments.people.start_numbers import MOST_NUMBER
 
 
 @dataclass(frozen=True, slots=True)

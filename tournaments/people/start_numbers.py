@@ -1,0 +1,27 @@
+"""Start numbers: how they are read, and why somebody cannot have one."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.text import whole_number
+
+MOST_NUMBER = 9_999
+
+
+def start_number(text: str) -> int | None:
+    """As lists write it: "7", "#7", "(7)", "Nr. 7."; None for what is none."""
+    return whole_number(text.strip().lstrip("(#№").removeprefix("Nr.").rstrip(".:) "), 1, MOST_NUMBER)
+
+
+def why_taken(number: int, name: str, *, deleted: bool, formerly: bool) -> str:
+    """Whose it is, or was (`formerly`), in one translated sentence.
+
+    A number never goes to somebody else: open pages name the player so.
+    """
+    sentence = _("Die Nummer {number} hat schon {name}.")
+    if formerly:
+        sentence = _("Die Nummer {number} hatte vorher {name}: Auf offenen Seiten steht sie noch dafür.")
+    if deleted:
+        sentence = _("Die Nummer {number} hat {name}, gelöscht, und behält sie für den Weg zurück.")
+    return sentence.format(number=number, name=name)
