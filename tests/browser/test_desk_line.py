@@ -69,9 +69,17 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
         ("17", "Nr. 17 gibt es hier nicht", "Nr. 17 gibt es hier nicht"),
         ("1", "Thomas Müller (Nr. 1) ist schon da", "Thomas Müller (Nr. 1) war schon eingetragen."),
         ("Thomas Müller, SC Süd", "Thomas Müller (Nr. 1, SC Nord) ist schon eingetragen", "ist schon eingetragen"),
-        ("Ivo Breit", "Ivo Breit (Nr. 4) ist abgemeldet", "Ivo Breit ist schon eingetragen"),
-        ("Thomas Nord", "Enter: „Thomas Nord“ ist neu, da", "Nr. 5 Thomas Nord: neu, da."),
-        ("Uwe", "Enter: Uwe Kurz (Nr. 3): da", "Nr. 3 Uwe Kurz: da."),
+        (
+            "Ivo",
+            "„Ivo“ passt auf Ivo Breit (Nr. 4, abgemeldet): mit ↓ wählen",
+            "passt auf Ivo Breit (Nr. 4, abgemeldet)",
+        ),
+        ("Breit, Ivo", "Enter: Ivo Breit (Nr. 4): wieder dabei, da", "Nr. 4 Ivo Breit: wieder dabei, da."),
+        ("Nr. 4", "Ivo Breit (Nr. 4) ist schon da", "Ivo Breit (Nr. 4) war schon eingetragen."),
+        ("Lang, Thea", "Enter: Thea Lang (Nr. 2): da", "Nr. 2 Thea Lang: da."),
+        ("Kern, Thea", "Enter: „Kern, Thea“ ist neu, da", "Nr. 5 Thea Kern: neu, da."),
+        ("Thomas Nord", "Enter: „Thomas Nord“ ist neu, da", "Nr. 6 Thomas Nord: neu, da."),
+        ("003", "Enter: Uwe Kurz (Nr. 3): da", "Nr. 3 Uwe Kurz: da."),
     ):
         line.fill(typed)
         expect(enter).to_contain_text(means)
@@ -82,7 +90,7 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
     line.press("Enter")
     expect(enter).to_have_text("Enter: „thomas“ ist neu, da")
     line.press("Enter")
-    expect(said).to_contain_text("Nr. 6 thomas: neu, da.")
+    expect(said).to_contain_text("Nr. 7 thomas: neu, da.")
 
 
 def test_several_steps_go_back_one_by_one(laptop: Page, server: Server) -> None:

@@ -41,6 +41,13 @@ def text_of(client, address: str = PAGE) -> str:
     return " ".join(client.get(address).content.decode().split())
 
 
+def test_the_desks_line_marks_from_the_first_on(organizer_client, second_evening):
+    asked_anew.ask_anew(second_evening)
+    assert '<input type="checkbox" name="hier" checked>' in text_of(
+        organizer_client, "/benefizturnier/leitung/spieler/"
+    )
+
+
 def test_nobody_is_here_until_marked_again(second_evening):
     withdraw(numbered(1))
     assert asked_anew.ask_anew(second_evening) == 6  # of those who play

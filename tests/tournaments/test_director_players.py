@@ -129,7 +129,7 @@ def test_says_that_a_draw_is_older_than_the_list(organizer_client, tournament):
 
 def test_who_leaves_while_a_round_is_played_plays_it_to_its_end(organizer_client, round_one):
     assert "Wer abgemeldet wird, spielt diese Runde noch zu Ende." in page(organizer_client)
-    assert organizer_client.post(PLAYERS + "1/abmelden/")["Location"] == PLAYERS + "#spieler-1"
+    assert organizer_client.post(PLAYERS + "1/abmelden/")["Location"] == PLAYERS + "?zuletzt=1&was=withdrawn#"
     assert Player.objects.get(number=1).withdrawn_at
     assert round_one.tables.filter(seats__player__number=1).exists()
 
@@ -139,9 +139,13 @@ def test_leaves_and_comes_back(organizer_client, tournament):
     assert Player.objects.get(number=2).withdrawn_at
     text = page(organizer_client)
     assert "Bernd ist abgemeldet" in text and "7 Spieler: 1 Fünfertisch, 2 setzen aus" in text
-    organizer_client.post(PLAYERS + "2/anmelden/")
+    back = organizer_client.post(PLAYERS + "2/anmelden/")["Location"]
     assert Player.objects.get(number=2).withdrawn_at is None
-    assert "Bernd ist wieder dabei." in page(organizer_client)
+    assert "Bernd ist wieder dabei." in (text := page(organizer_client, back)) and 'value="readmitted"' in text
+    for was, withdrawn in (("readmitted", True), ("withdrawn", False)):
+        said = organizer_client.post(PLAYERS + "2/zuruecknehmen/", {"was": was}, headers={"Answer": "parts"}).json()
+        assert "Zurückgenommen: Bernd ist wieder" in said["said"]
+        assert (Player.objects.get(number=2).withdrawn_at is not None) == withdrawn
 
 
 def test_who_comes_back_is_named_on_the_button(organizer_client, tournament):
@@ -205,21 +209,21 @@ def test_a_change_is_taken_back_and_nothing_else_with_it(organizer_client, tourn
     assert "Zurückgenommen: Clara." in said
     clara = Player.objects.get(number=3)
     assert (clara.name, clara.club, clara.fee, clara.filler) == ("Clara", "DoKo Laim", None, False)
+    assert "Rückgängig" not in said  # the step before this one is offered, not the way forth again
     # Not what somebody has changed since.
-    forth = sent_back(said)
     Player.objects.filter(number=3).update(name="Klara")
-    answer = organizer_client.post(PLAYERS + "3/", forth, headers={"Answer": "parts"})
+    answer = organizer_client.post(PLAYERS + "3/", back, headers={"Answer": "parts"})
     assert answer.status_code == 422 and "jemand anders" in answer.json()["said"]
     assert Player.objects.get(number=3).name == "Klara"
-    Player.objects.filter(number=3).update(name="Clara")
-    # By the same way forth again; not to a name that somebody else has by now.
-    Player.objects.filter(number=4).update(name="Clara Zech")
-    answer = organizer_client.post(PLAYERS + "3/", sent_back(said), headers={"Answer": "parts"})
-    assert answer.status_code == 422 and "Clara Zech" in answer.json()["said"]
+    # Nor to a name that somebody else has by now.
+    Player.objects.filter(number=3).update(name="Clara Zech")
+    Player.objects.filter(number=4).update(name="Clara")
+    answer = organizer_client.post(PLAYERS + "3/", back, headers={"Answer": "parts"})
+    assert answer.status_code == 422 and "Clara ist schon eingetragen" in answer.json()["said"]
     # Where nothing was changed there is no way back.
     same = form_of(organizer_client, 3)
     said = organizer_client.post(PLAYERS + "3/", same, headers={"Answer": "parts"}).json()["said"]
-    assert "Gespeichert." in said and "Rückgängig" not in said
+    assert "Gespeichert: " in said and "Rückgängig" not in said
 
 
 @pytest.mark.parametrize(

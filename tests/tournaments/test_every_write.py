@@ -135,6 +135,10 @@ def gathered(organizer: User, client: Client) -> Tournament:
     assert check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.EXPECTED)) and check_in.reopen(tournament)
     assert presence.arrive(anna) and asked_anew.ask_anew(tournament) and asked_anew.take_back(tournament)
     assert presence.not_here(anna)
+    withdraw(anna)
+    assert registering.check_in(anna, registering.Meant(paid=False, here=False)).withdrawn
+    presence.leaves_again(anna, late=False)
+    take_back_withdrawal(anna)
     assert second_device.close(tournament, second_device.share(tournament).id)
     client.post(HOME + "startgeld/", {"id": tournament.fees.get().id, "name": "Startgeld", "betrag": "7,50"})
     client.post(HOME + "spieler/8/", {"name": "Hanns", "club": "DKV", "note": "kommt später"})

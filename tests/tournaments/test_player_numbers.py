@@ -110,10 +110,12 @@ def test_who_was_deleted_has_a_place_to_come_back_from(organizer_client, tournam
     assert "1 Gelöschter" in text and 'aria-label="Bernd zurückholen"' in text
     organizer_client.post(PLAYERS + "2/zuruecknehmen/", {"was": "deleted"})
     assert "players-deleted" not in page(organizer_client)
-    # Entered again, there is nobody to be fetched back.
+    # Entered again, the first one keeps the number: it is seen whose it is, and why there is no way back.
     deleting.delete_player(named("Bernd"))
     Player.objects.create(tournament=tournament, number=9, name="Bernd")
-    assert "players-deleted" not in page(organizer_client)
+    assert "Nr. 2" in page(organizer_client) and "players-deleted" in page(organizer_client)
+    answer = organizer_client.post(PLAYERS + "2/zuruecknehmen/", {"was": "deleted"}, headers=PARTS)
+    assert answer.status_code == 422 and "Bernd ist inzwischen noch einmal eingetragen." in answer.json()["said"]
 
 
 def test_a_number_in_the_line_is_somebody_or_nobody(organizer_client, tournament):

@@ -12,6 +12,7 @@ from tournaments.actors import NAME_LENGTH, REGISTRATION, registrar_named
 from tournaments.models import Event, Kind, Payment, Player, RegistrationLink, Tournament
 from tournaments.people import categories, deleting, fees, second_device
 from tournaments.people.fees import Wanted
+from tournaments.people.players import withdraw
 
 DEVICE = "/benefizturnier/leitung/spieler/geraet/"
 PLAYERS = "/benefizturnier/leitung/spieler/"
@@ -198,6 +199,19 @@ def test_it_takes_back_no_player_it_has_not_entered(tournament, tablet):
     deleting.delete_player(numbered(2))
     assert tablet.post(PLAYERS + "2/zuruecknehmen/", {"was": "deleted"}, headers=PARTS).status_code == 422
     assert tournament.players.count() == 7
+
+
+def test_it_brings_nobody_back_who_has_withdrawn(tournament, tablet):
+    withdraw(numbered(2))
+    for sent in ({"line": "Bernd"}, {"line": "2"}, {"line": "Ber", "meant": "2"}):
+        answer = tablet.post(PLAYERS + "zeile/", sent | {"hier": "on"}, headers=PARTS)
+        assert answer.status_code == 422
+        assert "Bernd (Nr. 2) ist abgemeldet: Das ändert nur die Leitung" in answer.json()["said"]
+    for was in ("withdrawn", "readmitted"):
+        assert tablet.post(PLAYERS + "2/zuruecknehmen/", {"was": was}, headers=PARTS).status_code == 422
+    sent = {"was": "checked", "da": "1", "ausgestiegen": "1"}
+    tablet.post(PLAYERS + "1/zuruecknehmen/", sent, headers=PARTS)
+    assert numbered(2).withdrawn_at and numbered(1).withdrawn_at is None
 
 
 def test_it_sees_nothing_that_it_may_not_do(tournament, tablet):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.models import Kind, Player, Round, Seat, Tournament
 from tournaments.people.having_played import first_of_all
-from tournaments.people.players import shown
+from tournaments.people.players import shown, withdraw
 from tournaments.writing import Writing, writing
 
 
@@ -52,10 +52,8 @@ def not_here(player: Player, *, late: bool = False, actor: Actor = DIRECTOR, wit
     """
     with writing(player.tournament_id, within) as work:
         work.take_turn()
-        if late and (closed := _closed_without(player)):
-            Player.objects.filter(id=player.id).update(withdrawn_at=closed)
-            player.withdrawn_at = closed
-            work.event(Kind.PLAYER_WITHDRAWN, actor, after=shown(player))
+        if late:
+            _late_again(player, work, actor)
         if not Player.objects.filter(id=player.id, arrived_at__isnull=False).update(arrived_at=None):
             return False
         player.arrived_at = None
@@ -64,9 +62,31 @@ def not_here(player: Player, *, late: bool = False, actor: Actor = DIRECTOR, wit
         return True
 
 
+def leaves_again(player: Player, *, late: bool, actor: Actor = DIRECTOR) -> None:
+    """Whoever had withdrawn is not back after all. Idempotent. `late`: as for `not_here`."""
+    with writing(player.tournament_id) as work:
+        work.take_turn()
+        if late:
+            _late_again(player, work, actor)
+        else:
+            withdraw(player, actor=actor, within=work)
+
+
+def _late_again(player: Player, work: Writing, actor: Actor) -> None:
+    if closed := _closed_without(player):
+        Player.objects.filter(id=player.id).update(withdrawn_at=closed)
+        player.withdrawn_at = closed
+        work.event(Kind.PLAYER_WITHDRAWN, actor, after=shown(player))
+
+
 def is_late(player: Player, tournament: Tournament) -> bool:
     """Withdrawn when check-in was closed: a late arrival like every other, if one after all."""
     return player.withdrawn_at is not None and player.withdrawn_at == tournament.check_in_closed_at
+
+
+def has_left(player: Player, tournament: Tournament) -> bool:
+    """Withdrawn, and no late arrival."""
+    return player.withdrawn_at is not None and not is_late(player, tournament)
 
 
 def _closed_without(player: Player) -> datetime | None:

@@ -12,7 +12,7 @@ from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees, fillers, presence
 from tournaments.people.deleting import delete_player
 from tournaments.people.lookalikes import namesake, same_name
-from tournaments.people.players import add_listed, new_in_list, rename_player
+from tournaments.people.players import add_listed, new_in_list, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.search import begins
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
@@ -47,6 +47,14 @@ class Done:
     """Plays without rank from now on."""
     late: bool = False
     """Was withdrawn when check-in was closed, and plays after all."""
+    withdrawn: bool = False
+    """Had withdrawn, and is back."""
+
+    @property
+    def anything(self) -> bool:
+        """Has anything come of it?"""
+        came = self.added or self.arrived or self.filler or self.withdrawn
+        return came or self.payment is not None or self.fee_before is not None
 
 
 def register(
@@ -84,9 +92,13 @@ def register(
 
 def _begun(tournament: Tournament, typed: str) -> list[str]:
     """Whose name begins so: "Berta Clas (Nr. 3, schon da)", a few of them. One query."""
-    fitting = [one for one in tournament.players.filter(withdrawn_at=None) if begins(typed, one.name, one.number)]
+    fitting = [one for one in tournament.players.all() if begins(typed, one.name, one.number)]
     known, here = _("{name} (Nr. {number})"), _("{name} (Nr. {number}, schon da)")
-    said = [(here if one.arrived_at else known).format(name=one.name, number=one.number) for one in fitting]
+    left = _("{name} (Nr. {number}, abgemeldet)")
+    said = []
+    for one in fitting:
+        how = left if presence.has_left(one, tournament) else here if one.arrived_at else known
+        said.append(how.format(name=one.name, number=one.number))
     return said if len(said) <= MOST_NAMED else [*said[:MOST_NAMED], "…"]
 
 
@@ -112,6 +124,8 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
 def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIRECTOR) -> Done:
     """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent. Refused ("filler").
 
+    Who had withdrawn is back.
+
     `club`: as typed beside the name, which is kept where none was known; Refused ("players") if it is another: then it
     may be another person of that name. Another fee than the usual one is asked from now on, if it is meant and nothing
     was paid yet.
@@ -124,9 +138,12 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
-        late = player.withdrawn_at is not None and presence.is_late(player, player.tournament)
+        late = presence.is_late(player, player.tournament)
+        if withdrawn := presence.has_left(player, player.tournament):
+            take_back_withdrawal(player, actor=actor, within=work)
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
-        return Done(player, payment, arrived, fee_before=before, filler=filler, late=late and arrived)
+        late = late and arrived
+        return Done(player, payment, arrived, fee_before=before, filler=filler, late=late, withdrawn=withdrawn)
 
 
 def undo_added(player: Player, payment: int | None, *, actor: Actor = DIRECTOR) -> None:
@@ -149,6 +166,7 @@ def undo_check_in(
     *,
     filler: bool = False,
     late: bool = False,
+    withdrawn: bool = False,
     actor: Actor = DIRECTOR,
 ) -> None:
     """As before `check_in`, which gave these. Idempotent."""
@@ -157,6 +175,8 @@ def undo_check_in(
             fees.take_back([payment], actor=actor, within=work)
         if arrived:
             presence.not_here(player, late=late, actor=actor, within=work)
+        if withdrawn:
+            withdraw(player, actor=actor, within=work)
         if fee_before is not None:
             fee = Fee.objects.filter(tournament=player.tournament_id, id=fee_before).first()
             fees.choose_fee(player, fee, actor=actor, within=work)

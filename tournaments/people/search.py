@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tournaments.people.start_numbers import start_number
+
 # What no mark can be taken off.
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "ö", "ł": "l", "đ": "d", "ı": "i"})
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -60,7 +62,7 @@ def begins(typed: str, name: str, number: int) -> bool:
 
     def fits(word: str) -> bool:
         pairs = zip(_spellings(word), texts, strict=True)
-        return word == str(number) or any(f" {spelt}" in f" {text}" for spelt, text in pairs)
+        return start_number(word) == number or any(f" {spelt}" in f" {text}" for spelt, text in pairs)
 
     return bool(typed.strip()) and all(map(fits, words))
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from django.utils.translation import gettext as _
 
 from tournaments.text import whole_number
 
 MOST_NUMBER = 9_999
+_WRITTEN = re.compile(r"[(#№]*\s*(?:Nr\.)?\s*([0-9]{1,18})[.:) ]*")
 
 
 def start_number(text: str) -> int | None:
-    """As lists write it: "7", "#7", "(7)", "Nr. 7."; None for what is none."""
-    return whole_number(text.strip().lstrip("(#№").removeprefix("Nr.").rstrip(".:) "), 1, MOST_NUMBER)
+    """As lists write it: "7", "#7", "(7)", "Nr. 7.", "007"; None for what is none."""
+    found = _WRITTEN.fullmatch(text.strip())
+    return whole_number(found[1], 1, MOST_NUMBER) if found else None
 
 
 def why_taken(number: int, name: str, *, deleted: bool, formerly: bool) -> str:

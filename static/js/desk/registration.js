@@ -6,7 +6,7 @@
 import { Poller, isOver, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
-import { awaited, filled, meaning, named as namedIn, sentenceOf } from "./meaning.js";
+import { awaited, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { edit, giveUp, openRows } from "./row_form.js";
 import { goBack, noLongerWrong, say, taken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
@@ -45,7 +45,7 @@ function marked(row) {
   const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
   const filler = form.elements.ausser.checked;
   const asked = fee || !filler; // the usual fee is asked of no filler
-  const said = [filler && says.saysFiller, form.elements.hier.checked && says.saysDa, fee];
+  const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, form.elements.hier.checked && says.saysDa, fee];
   if (paid && (fee || !row || "owes" in row.dataset)) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
   return said.filter(Boolean).join(", ");
 }
@@ -77,8 +77,8 @@ const post = sender(document.getElementById("unterwegs"));
 const failed = new Map(); // what went wrong, by what was typed or pressed
 
 /** The list is not asked for meanwhile: the answer says what has changed, and costs a tenth of it. `name`: of what it is;
-    `known`, of who was typed into the line: whether the list knew the name. */
-async function send(address, data, name, known) {
+    `known`, of who was typed into the line: whether the list knew the name; `done`, of a press: whether the list shows it. */
+async function send(address, data, name, { known, done } = {}) {
   for (const question of poller.questions.values()) question.abort();
   poller.plan(WHILE_SENDING);
   forget(name);
@@ -87,7 +87,7 @@ async function send(address, data, name, known) {
   } catch (error) {
     // Whoever had no answer does not know whether it was done. The list does.
     const sentence = whyNot(error);
-    failed.set(name, { says: insist(filled(sentence, { name })), known });
+    failed.set(name, { says: insist(filled(sentence, { name })), known, done });
     poller.ask();
     throw error;
   }
@@ -108,9 +108,10 @@ const named = (typed) => namedIn(typed, rows());
 
 /** Whoever is in the list by now did come in, whatever became of the answer. */
 function settleFailed() {
-  for (const [typed, { known }] of failed) {
+  for (const [typed, { known, done }] of failed) {
     const row = named(typed);
-    if (known === undefined || !row || (known && awaited(row))) continue;
+    const settled = done ? done() : known !== undefined && row && !isGone(row) && !(known && awaited(row));
+    if (!settled) continue;
     forget(typed);
     if (line.value === typed) line.value = "";
   }
@@ -195,7 +196,7 @@ form.addEventListener("submit", async (event) => {
     form.elements.sure.value = doubt;
   };
   try {
-    const answer = await send(form.action, data, typed, Boolean(named(typed)));
+    const answer = await send(form.action, data, typed, { known: Boolean(named(typed)) });
     if (answer.done) return apply(answer);
     again(answer.doubt);
     say(answer.said);
@@ -216,11 +217,17 @@ list.addEventListener("click", (event) => event.detail > 1 && event.target.close
 
 const pressed = new Set();
 
-async function press(address, data, name) {
+/** Is the button another one by now, or gone? Then it was pressed, here or elsewhere. */
+function hasChanged(button) {
+  const now = list.querySelector(`[formaction="${button.getAttribute("formaction")}"]`);
+  return now?.value !== button.value;
+}
+
+async function press(address, data, name, done) {
   if (pressed.has(name)) return; // twice in a row is meant once
   pressed.add(name);
   try {
-    const answer = await send(address, data, name);
+    const answer = await send(address, data, name, { done });
     if (answer.done) apply(answer);
     else say(answer.said);
   } catch {
@@ -240,7 +247,7 @@ document.addEventListener(
     if (target.matches("[data-player-form]")) return change(target, submitter);
     const data = new FormData(target, submitter);
     const name = submitter?.getAttribute("aria-label") ?? submitter?.textContent.trim();
-    if (target === marks) await press(submitter.formAction, data, name);
+    if (target === marks) await press(submitter.formAction, data, name, () => hasChanged(submitter));
     else {
       taken(target);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
@@ -275,7 +282,7 @@ async function change(target, submitter) {
 /* ---- keys ---- */
 
 function step(by) {
-  const fitting = rows().filter((row) => !row.hasAttribute("data-filtered") && !("gone" in row.dataset));
+  const fitting = rows().filter((row) => !row.hasAttribute("data-filtered") && !(isGone(row) && says.saysLeft));
   const shown = [...fitting, ...offered()];
   const at = shown.findIndex((one) => keyOf(one) === chosen);
   const next = at < 0 ? shown[by > 0 ? 0 : shown.length - 1] : shown[at + by];

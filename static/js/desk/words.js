@@ -5,6 +5,17 @@ import { spellings } from "../spellings.js";
 /** The name alone, without club and team. */
 export const nameOf = (typed) => typed.split(",")[0].trim().replace(/\s+/g, " ");
 
+/** Whose name may stand in the line: "Inge Müller, SC Nord", or "Müller, Inge". */
+export function namesIn(typed) {
+  const [name, behind, ...more] = typed.split(",");
+  return behind?.trim() && !more.length ? [nameOf(name), nameOf(`${behind} ${name}`)] : [nameOf(name)];
+}
+
+const NUMBER = /^[(#№]*\s*(?:Nr\.)?\s*0*([1-9][0-9]{0,3})[.:) ]*$/;
+
+/** The start number that was typed, "7", "#7", "(7)", "Nr. 7", "007"; else undefined. */
+export const numberIn = (typed) => NUMBER.exec(typed.trim())?.[1];
+
 export const wordsOf = (typed) => typed.trim().split(/[\s;\-‐–]+/).filter(Boolean);
 
 /** Whether all words stand in the row: in a name or a club. */
@@ -19,4 +30,4 @@ export function begins(row, words) {
   return words.every((word) => isNumber(word, row) || spellings(word).some((spelt, at) => row.named[at].includes(` ${spelt}`)));
 }
 
-const isNumber = (word, row) => word.replace(/^#/, "") === row.dataset.number;
+const isNumber = (word, row) => numberIn(word) === row.dataset.number;

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
@@ -21,6 +20,7 @@ from tournaments.people import fees as asking
 from tournaments.people.accounts import RETURNED, Account, accounts
 from tournaments.people.check_in import why_it_stays_closed
 from tournaments.people.fillers import filler_wanted
+from tournaments.people.presence import is_late
 from tournaments.people.search import spelled
 from tournaments.people.teams import has_teams, oddities, too_many
 from tournaments.people.wishes import in_words
@@ -116,7 +116,7 @@ class Listed:
     stays_closed: str = ""
     """Why check-in cannot be opened again now; "" if it can, or is open."""
     deleted: tuple[Player, ...] = ()
-    """Who can be fetched back: nobody else has the name by now."""
+    """Each keeps the number, and can be fetched back unless somebody else has the name by now."""
     draws: bool = True
     """Is there a planned round to draw now, or drawn and not yet published?"""
 
@@ -218,16 +218,14 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
     """All players of a tournament, looked at so."""
     entered = list(Player.with_deleted.filter(tournament=tournament).order_by("number"))
     everybody = [player for player in entered if player.deleted_at is None]
-    names = {player.name for player in everybody}
     wishes = {} if second_device else in_words(tournament, everybody)
     fees = tuple(tournament.fees.all())
     standing = Payment.objects.filter(tournament=tournament, taken_back_at=None)
     every = accounts(everybody, fees, standing.values_list("player_id", "kind", "cents"))
     wanting = who_wants(tournament, everybody)
-    closed_at = tournament.check_in_closed_at
     rows = [
         replace(
-            _row(player, fees, every[player.id], view, closed_at),
+            _row(player, fees, every[player.id], view, is_late(player, tournament)),
             seat=wanting.get(player.id, ""),
             wishes=wishes.get(player.id, ()),
         )
@@ -243,12 +241,13 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
         tournament.room,
         second_device,
         tuple(tournament.categories),
-        closed=closed_at is not None,
+        closed=tournament.check_in_closed_at is not None,
         latest=latest,
         seats_open=playing and latest is not None and latest.tables.filter(entries=None).exists(),
-        stays_closed=why_it_stays_closed(tournament) if closed_at and not tournament.finished_at else "",
-        deleted=tuple(one for one in entered if one.deleted_at is not None and one.name not in names),
+        deleted=tuple(one for one in entered if one.deleted_at is not None),
     )
+    if found.closed and tournament.finished_at is None:
+        found = replace(found, stays_closed=why_it_stays_closed(tournament))
     return replace(found, draws=_draws(tournament)) if found.unseatable else found
 
 
@@ -260,7 +259,7 @@ def _draws(tournament: Tournament) -> bool:
     return ahead and Round.Status.PUBLISHED not in statuses
 
 
-def _row(player: Player, fees: Sequence[Fee], account: Account, view: View, closed_at: datetime | None) -> Row:
+def _row(player: Player, fees: Sequence[Fee], account: Account, view: View, late: bool) -> Row:
     fee = asking.asked(player, fees)
     gone = player.withdrawn_at is not None
     left_out = {
@@ -276,7 +275,7 @@ def _row(player: Player, fees: Sequence[Fee], account: Account, view: View, clos
         fee=fee.name if fee and player.fee_id else "",
         account=account,
         out=out,
-        late=gone and player.withdrawn_at == closed_at,
+        late=late,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
@@ -23,9 +22,10 @@ from tournaments.models.people import TEAM_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.desk import registration
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
+from tournaments.pages.desk.line import Line
 from tournaments.pages.desk.player_rows import drawn, etag, listed
 from tournaments.pages.desk.player_view import View
-from tournaments.pages.desk.registration import Back, Line
+from tournaments.pages.desk.registration import Back
 from tournaments.pages.forms.players import BEFORE, Pasted, PlayerForm, ReadIn, checked_part, file_in, pasted
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import asked_anew, categories, deleting
@@ -34,6 +34,7 @@ from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, owed_by, paid_by
 from tournaments.people.fillers import choose_filler
 from tournaments.people.list_check import Checked, check_list
+from tournaments.people.presence import is_late
 from tournaments.people.still_there import numbered
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
@@ -142,10 +143,13 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
     if {"fee", "filler"} & {*form.changed_data} and (owed := owed_by(one)) < 0:
         warnings.append(_("{amount} sind aus der Barkasse zurückzugeben.").format(amount=numbers.money(-owed)))
-    done = _("Zurückgenommen: {name}.").format(name=one.name) if taken_back else _("Gespeichert.")
+    done = (_("Zurückgenommen: {name}.") if taken_back else _("Gespeichert: {name}.")).format(name=one.name)
     if registration.asks_for_parts(request):
         said = " ".join(filter(None, [done, *warnings]))
-        return registration.after(request, who, said, one, as_before=form.as_before, formerly=formerly)
+        # The other way round again is no way back: the step before this one is.
+        before = None if taken_back else form.as_before
+        alone = "name" not in form.changed_data
+        return registration.after(request, who, said, one, as_before=before, formerly=formerly, alone=alone)
     for warning in filter(None, warnings):
         complain(request, warning)
     return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{one.number}"))
@@ -173,7 +177,7 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         said = _("{name} ist gelöscht; „Rückgängig“ holt den Eintrag zurück.")
     said = said.format(name=one.name, amount=numbers.money(paid))
-    return registration.after(request, who, said, one, Back(number, "deleted"))
+    return registration.after(request, who, said, one, Back(number, "deleted"), alone=False)
 
 
 def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fee], actor: Actor) -> None:
@@ -223,31 +227,25 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/abmelden/`: out of the tournament from the next draw on."""
+    who = visitors.directing(request, slug)
+    one = numbered(who.tournament, number)
     said = _("{name} ist abgemeldet und wird nicht mehr gesetzt.")
-    one = numbered(visitors.directing(request, slug).tournament, number)
     if paid := paid_by(one):
         back = _("Bezahlt sind {amount}: Was davon zurückgeht, wird beim Spieler eingetragen.")
         said += " " + back.format(amount=numbers.money(paid))
-    return _done(request, slug, number, people.withdraw, said)
+    way_back = Back(number, "withdrawn") if one.withdrawn_at is None else None
+    people.withdraw(one, actor=who.actor)
+    return registration.after(request, who, said.format(name=one.name), one, way_back)
 
 
 @require_POST
 def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/anmelden/`: back again, from the next draw on."""
-    return _done(request, slug, number, people.take_back_withdrawal, _("{name} ist wieder dabei."))
-
-
-def _done(request: HttpRequest, slug: str, number: int, act: Callable[..., None], said: str) -> HttpResponse:
-    """Do this with a player, and say so in the list."""
     who = visitors.directing(request, slug)
     one = numbered(who.tournament, number)
-    with saying_why_not(request):
-        act(one, actor=who.actor)
-        said = said.format(name=one.name)
-        if registration.asks_for_parts(request):
-            return registration.after(request, who, said, one)
-        tell(request, said)
-    return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{number}"))
+    way_back = Back(number, "readmitted", late=is_late(one, who.tournament)) if one.withdrawn_at is not None else None
+    people.take_back_withdrawal(one, actor=who.actor)
+    return registration.after(request, who, _("{name} ist wieder dabei.").format(name=one.name), one, way_back)
 
 
 def _beside(refused: Refused, checked: Checked) -> str:
@@ -325,7 +323,7 @@ def _one(
         "form": form,
         "view": view,
         "back_to": view.at(tournament.slug, fragment=f"spieler-{one.number}"),
-        "deletable": not people.has_sat(one),
+        "has_sat": people.has_sat(one),
         "wishes": in_words(tournament, [one]).get(one.id, ()),
         "returned": returned,
         "amount": numbers.money(returned),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -25,18 +24,18 @@ from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering
-from tournaments.people.lookalikes import same_name
-from tournaments.people.registering import Done, Doubtful, Meant
-from tournaments.people.search import begins
+from tournaments.people.players import take_back_withdrawal
 from tournaments.people.second_device import entered_there
 from tournaments.people.still_there import numbered, with_deleted
-from tournaments.text import one_line, whole_number
+from tournaments.text import whole_number
 
 PARTS = "parts"
 FILLER = "ausser"
 """Under which a form says "außer Wertung"; in the address of the list the line begins with it."""
 LATE = "abgemeldet"
 """Under which a way back says that the player had been withdrawn by the closing of check-in."""
+LEFT = "ausgestiegen"
+"""Under which it says that the player had withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Back:
 
     number: int
     was: str
-    """added, checked, deleted, unpaid, left"""
+    """added, checked, deleted, unpaid, left, withdrawn, readmitted"""
     payment: int | None = None
     arrived: bool = False
     fee: int | None = None
@@ -54,57 +53,21 @@ class Back:
     """Was the player in the ranking before?"""
     late: bool = False
     """Was the player withdrawn before, by the closing of check-in?"""
+    withdrawn: bool = False
+    """Had the player withdrawn before?"""
 
     @classmethod
     def read(cls, number: int, sent: dict[str, str]) -> Back:
         payment = whole_number(sent.get("zahlung", ""), 1, 2**62)
         fee = whole_number(sent.get("startgeld", ""), 0, 2**62)
-        return cls(number, sent.get("was", ""), payment, "da" in sent, fee, FILLER in sent, LATE in sent)
+        return cls(number, sent.get("was", ""), payment, "da" in sent, fee, FILLER in sent, LATE in sent, LEFT in sent)
 
     @property
     def query(self) -> dict[str, object]:
         said = {"zuletzt": self.number, "was": self.was, "zahlung": self.payment, "da": int(self.arrived)}
-        said |= {FILLER: int(self.filler), LATE: int(self.late)}
+        said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn)}
         fee = {} if self.fee is None else {"startgeld": str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """The line as it comes with the page: what stands in it, and what Enter means as long as nobody chooses."""
-
-    here: bool
-    paid: bool
-    fee: int
-    fees: tuple[tuple[int, str], ...]
-    typed: str = ""
-    sure: str = ""
-    """What was typed, if it was asked about already."""
-    filler: bool = False
-    focused: bool = True
-    back: Back | None = None
-
-    @classmethod
-    def of(cls, request: HttpRequest, now: Listed, *, begun: bool, anew: bool, focused: bool) -> Line:
-        """`begun`: a round was published. `anew`: it is asked anew who is here, and so not who pays."""
-        asked = request.GET
-        fees = [(fee.id, f"{fee.name} · {numbers.money(fee.cents)}") for fee in now.fees]
-        if now.fees and all(fee.cents for fee in now.fees):
-            fees.append((0, _("keines")))
-        latest = whole_number(asked.get("zuletzt", ""), 1, 10_000)
-        typed = asked.get("zeile", "")
-        return cls(
-            # Where the tournament goes on without anybody being marked, one late player must not begin it.
-            here=now.marked or not begun,
-            paid=not anew,
-            fee=fees[0][0] if fees else 0,
-            fees=tuple(fees),
-            typed=typed,
-            sure=typed if asked.get("sicher") == "1" else "",
-            filler=FILLER in asked and latest is None,
-            focused=focused,
-            back=Back.read(latest, asked.dict()) if latest is not None else None,
-        )
 
 
 def asks_for_parts(request: HttpRequest) -> bool:
@@ -130,82 +93,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
     return live.stamped(response)
 
 
-@require_POST
-def line(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/spieler/zeile/`: who was typed comes in: somebody new, or who was announced."""
-    who = visitors.registrar(request, slug)
-    tournament, sent, actor = who.tournament, request.POST, who.actor
-    typed = sent.get("line", "")
-    meant = Meant(
-        paid="bezahlt" in sent,
-        here="hier" in sent,
-        fee=whole_number(sent.get("fee", ""), 0, 2**31),
-        filler=FILLER in sent,
-    )
-    try:
-        player = _meant_player(tournament, typed, sent.get("meant", ""))
-        if player is not None:
-            club = one_line(typed.partition(",")[2].partition(",")[0])
-            done = registering.check_in(player, meant, club=club, actor=actor)
-        else:
-            done = registering.register(tournament, typed, meant, sure=sent.get("sure") == typed, actor=actor)
-    except Refused as refused:
-        doubt = typed if isinstance(refused, Doubtful) else ""
-        return refuse(request, tournament, refused.message, doubt=doubt, typed=typed)
-    if not (done.added or done.arrived or done.payment or done.filler or done.fee_before is not None):
-        sentence = _("{name} (Nr. {number}) war schon eingetragen.")
-        return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
-    was = "added" if done.added else "checked"
-    back = Back(done.player.number, was, _id(done.payment), done.arrived, done.fee_before, done.filler, done.late)
-    return after(request, who, _said(tournament, done), done.player, back)
-
-
-def _meant_player(tournament: Tournament, typed: str, meant: str) -> Player | None:
-    """Who of those who are known is meant; None for somebody new. The script says what stood beside the line."""
-    if (number := whole_number(meant, 1, 10_000)) is not None:
-        return numbered(tournament, number)
-    if meant == "new" and not typed.strip().removeprefix("#").isdigit():
-        return None
-    late = Q(withdrawn_at__isnull=False, withdrawn_at=tournament.check_in_closed_at)
-    known = list(tournament.players.filter(Q(withdrawn_at=None) | late))
-    if (number := whole_number(typed.strip().removeprefix("#"), 1, 10_000)) is not None:
-        found = next((one for one in known if one.number == number), None)
-        if found is None:
-            raise Refused(
-                "line", _("Nr. {number} gibt es hier nicht: Bitte einen Namen eintragen.").format(number=number)
-            )
-        return found
-    name = same_name(typed.partition(",")[0])
-    same = [one for one in known if same_name(one.name) == name]
-    if same or "," in typed:
-        return same[0] if same else None
-    fitting = [one for one in known if begins(typed, one.name, one.number) and _awaited(one)]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def _awaited(player: Player) -> bool:
-    """Whether anything is still to be done at the door for whoever this is."""
-    return player.arrived_at is None or fees.owed_by(player) > 0
-
-
-def _said(tournament: Tournament, done: Done) -> str:
-    said = [_("neu")] if done.added else []
-    if done.filler:
-        said.append(_("außer Wertung"))
-    if done.arrived:
-        said.append(_("da"))
-    if done.fee_before is not None and done.player.fee is not None:
-        said.append(done.player.fee.name)
-    if done.payment:
-        said.append(_("{amount} bezahlt").format(amount=numbers.money(done.payment.cents)))
-    if done.arrived or (done.added and tournament.check_in_closed_at is None):
-        said += _without_seat(tournament, done.player)
-    return _("Nr. {number} {name}: {what}.").format(
-        number=done.player.number, name=done.player.name, what=", ".join(said)
-    )
-
-
-def _without_seat(tournament: Tournament, player: Player) -> list[str]:
+def without_seat(tournament: Tournament, player: Player) -> list[str]:
     """What it means for somebody who plays that a round is drawn or played without them; nothing where it is not."""
     latest = tournament.rounds.order_by("-number").first()
     if latest is None or latest.status == Round.Status.CLOSED or player.seats.filter(table__round=latest).exists():
@@ -228,7 +116,7 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         late = presence.is_late(one, who.tournament)
         changed = presence.arrive(one, actor=who.actor)
-        what = ", ".join([_("da"), *_without_seat(who.tournament, one)])
+        what = ", ".join([_("da"), *without_seat(who.tournament, one)])
         said = _("{name} ist {what}.").format(name=one.name, what=what)
         back = Back(number, "checked", arrived=True, late=late)
     return after(request, who, said, one, back if changed else None)
@@ -274,7 +162,8 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = with_deleted(who.tournament, number)
     back, actor = Back.read(number, request.POST.dict()), who.actor
     undone = ""
-    if who.second_device and (back.was == "deleted" or (back.was == "added" and not entered_there(one))):
+    directors = back.was in ("deleted", "withdrawn", "readmitted") or (back.was == "added" and not entered_there(one))
+    if who.second_device and directors:
         return refuse(request, who.tournament, _("Das kann nur die Turnierleitung zurücknehmen."))
     try:
         match back.was:
@@ -287,6 +176,12 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             case "unpaid":
                 fees.pay(one, actor=actor)
                 undone = _("Zurückgenommen: {name} hat bezahlt.").format(name=one.name)
+            case "withdrawn":
+                take_back_withdrawal(one, actor=actor)
+                undone = _("Zurückgenommen: {name} ist wieder dabei.").format(name=one.name)
+            case "readmitted":
+                presence.leaves_again(one, late=back.late, actor=actor)
+                undone = _("Zurückgenommen: {name} ist wieder abgemeldet.").format(name=one.name)
             case "left":
                 presence.arrive(one, actor=actor)
                 undone = _("Zurückgenommen: {name} ist da.").format(name=one.name)
@@ -295,21 +190,20 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 if who.second_device:  # gifts and refunds are the director's
                     payments = payments.filter(kind=Payment.Kind.FEE, settling=None)
                 payment = payments.select_related("player").first()
-                registering.undo_check_in(
-                    one, payment, back.arrived, back.fee, filler=back.filler, late=back.late, actor=actor
-                )
+                left = {"late": back.late, "withdrawn": back.withdrawn and not who.second_device}
+                registering.undo_check_in(one, payment, back.arrived, back.fee, filler=back.filler, **left, actor=actor)
                 undone = _undone(one, back, payment)
             case _:
                 raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
-    return after(request, who, undone, one)
+    return after(request, who, undone, one, alone=back.was != "deleted")
 
 
 def _undone(player: Player, back: Back, payment: Payment | None) -> str:
     """What taking a check-in back came to. Refused ("was") if that was nothing."""
     said = []
-    if back.late and player.withdrawn_at is not None:
+    if (back.late or back.withdrawn) and player.withdrawn_at is not None:
         said.append(_("wieder abgemeldet"))
     elif back.arrived:
         said.append(_("nicht mehr „da“"))
@@ -334,10 +228,12 @@ def after(
     back: Back | None = None,
     as_before: dict[str, str] | None = None,
     formerly: int | None = None,
+    alone: bool = True,
 ) -> HttpResponse:
     """What follows on something that was done for one player: the parts that a script asks for, or the page.
 
-    `as_before`: what stood in the player's form, where it is another now; `formerly`: the number that the player had.
+    `as_before`: what stood in the player's form, where it is another now; `formerly`: the number that the player had;
+    `alone`: is no other row another now? The wishes of others name a player.
     """
     tournament, view = who.tournament, View.of(request.POST)
     if not asks_for_parts(request):
@@ -363,7 +259,7 @@ def after(
     if formerly not in (None, player.number):
         parts["formerly"] = formerly
     # Nothing else has happened since the page's own version: it need not ask for the whole list.
-    if tournament.version + tournament.desk_version <= before + 1:
+    if alone and tournament.version + tournament.desk_version <= before + 1:
         parts |= {"before": before, "etag": etag(request, tournament, view)}
     return JsonResponse(parts)
 
@@ -388,7 +284,3 @@ def _line_said(request: HttpRequest, tournament: Tournament, **said: object) -> 
 
 def _parts(request: HttpRequest, tournament: Tournament, now: Listed) -> dict[str, object]:
     return {"head": render_to_string("desk/_players_head.html", {"tournament": tournament, "listed": now}, request)}
-
-
-def _id(payment: Payment | None) -> int | None:
-    return payment.id if payment else None
