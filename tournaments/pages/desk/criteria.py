@@ -25,7 +25,7 @@ from tournaments.text import whole_number
 _DOES = {
     Criterion.APART: gettext_lazy("Wer nach den Wünschen nicht mit wem sitzen soll, und wer einen festen Tisch hat."),
     Criterion.TEAMS: gettext_lazy("Mitglieder einer Mannschaft sitzen an verschiedenen Tischen."),
-    Criterion.OFTEN: gettext_lazy("Zwischen beidem: Niemand sitzt öfter dort, als hier steht. Leer: wie es kommt."),
+    Criterion.OFTEN: gettext_lazy("Niemand sitzt öfter als so viele Male am Fünfertisch. Leer: keine Grenze."),
     Criterion.REPEATS: gettext_lazy("Wer schon zusammen gespielt hat, sitzt nicht noch einmal zusammen."),
     Criterion.FIVES: gettext_lazy("Dort sitzt jede Runde einer aus: Das soll alle gleich oft treffen."),
     Criterion.CLUBS: gettext_lazy("Spieler eines Vereins sitzen an verschiedenen Tischen."),

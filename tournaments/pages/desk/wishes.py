@@ -16,6 +16,8 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
 from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.people import wishes as people
+from tournaments.people.start_numbers import MOST_NUMBER
+from tournaments.people.still_there import holder
 from tournaments.people.wishes import LAST_SEAT, NO_SEAT, NO_TABLE
 from tournaments.rounds.places import playing
 from tournaments.rounds.proof import proofs
@@ -157,8 +159,9 @@ def show_to_all(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _player(tournament: Tournament, number: str) -> Player | None:
-    start = whole_number(number, 1, 2**15 - 1)
-    return None if start is None else tournament.players.filter(number=start).first()
+    start = whole_number(number, 1, MOST_NUMBER)
+    found = None if start is None else holder(tournament.id, start)
+    return found if found and found.deleted_at is None else None
 
 
 def _page(
