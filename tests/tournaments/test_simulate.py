@@ -92,10 +92,11 @@ def test_unknown_tournament(db):
         simulate("nirgends")
 
 
-def test_an_empty_data_folder(db, monkeypatch):
+@pytest.mark.parametrize("command", [["simulate", "abend"], ["key"], ["recompute"]])
+def test_an_empty_data_folder(db, monkeypatch, command):
     monkeypatch.setattr(connection.introspection, "table_names", lambda: [])
-    with pytest.raises(CommandError, match="nothing in this data folder yet"):
-        simulate("nirgends")
+    with pytest.raises(CommandError, match="In diesem Datenordner ist noch nichts"):
+        call_command(*command)
 
 
 def test_no_round_to_play(tournament):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 
+from tournaments.management.commands._set_up import SetUpCommand
 from tournaments.sign_in_key import remembered_base, sign_in_link
 
 
-class Command(BaseCommand):
+class Command(SetUpCommand):
     help = "Gibt einen neuen Link aus, der die Leitung anmeldet. Er gilt einmal und einen Tag lang."
 
     def handle(self, *args: Any, **options: Any) -> None:

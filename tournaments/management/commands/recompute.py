@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.log_rules import differences_in_words
+from tournaments.management.commands._set_up import SetUpCommand
 from tournaments.models import Tournament
 
 
-class Command(BaseCommand):
+class Command(SetUpCommand):
     help = "Rechnet alle Punkte neu aus dem, was eingetragen wurde, und sagt, welche Spiele sich geändert haben."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -6,14 +6,14 @@ from argparse import ArgumentParser
 from random import Random
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.core.management.base import CommandError
 
 from tournaments.demo import simulation
+from tournaments.management.commands._set_up import SetUpCommand
 from tournaments.models import Round, Tournament
 
 
-class Command(BaseCommand):
+class Command(SetUpCommand):
     help = "Play the published round of a tournament with made-up games; complete sheets are confirmed by everybody."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -23,8 +23,6 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, help="the same seed plays the same games")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if Tournament._meta.db_table not in connection.introspection.table_names():
-            raise CommandError("There is nothing in this data folder yet: start the server first.")
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament {options['slug']!r}.")
