@@ -190,3 +190,33 @@ def test_a_game_that_the_other_phone_replaces_or_strikes_is_named_until_it_is_re
     expect(other_phone.locator(".game--standing")).to_have_count(0)
     expect(other_phone.locator("[data-meanwhile]")).to_be_hidden()
     assert pips(hall) == []
+
+
+def test_a_question_over_a_game_that_is_struck_meanwhile_is_asked_anew(server: Server, phone: Page) -> None:
+    """Of two copies of one game, the tap that drops ours must not come after theirs is gone."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(OURS | {"re_pips": 131})
+    phone.context.set_offline(False)
+    question = phone.locator("dialog h2")
+    expect(question).to_have_text(re.compile(r"Spiel 1 steht schon auf der Liste"))
+    hall.run(STRUCK)
+    expect(question).to_have_text(re.compile(r"Spiel 1 wurde eingetragen und gestrichen"))
+    thumb.tap("dialog [data-choice=replace] button").saved()
+    assert [entry["facts"]["re_pips"] for entry in hall.entries() if entry["status"] == "standing"] == [131]
+
+
+def test_a_word_that_is_another_by_now_is_said(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    hall.run("play_out(scribe_at(table))")
+    thumb = Thumb(phone).open(hall)
+    thumb.tap(phone.get_by_role("button", name="Jo Lang ist nicht einverstanden"))
+    hall.run(
+        "from tournaments import ledger\n"
+        "ledger.confirm(scribe_at(table), table.seats.get(player__name='Jo Lang').number)"
+    )
+    expect(phone.locator(".finish .badge--saved")).to_have_count(1)
+    thumb.tap("[data-sure-yes]")
+    expect(phone.locator("#notices")).to_contain_text("Hier hat inzwischen jemand anders etwas getan")

@@ -262,8 +262,11 @@ def test_a_table_there_is_not(organizer_client, round_one, number):
 def test_another_device_came_first(organizer_client, round_one, scribe, wanted):
     send(organizer_client, table="1", minutes="5")
     answer = organizer_client.post(EXTRA, {"extra_table": "1", "extra_seen_1": "0"} | wanted)
-    assert answer.status_code == 422 and "inzwischen schon geändert" in answer.content.decode()
+    assert answer.status_code == 422 and "inzwischen schon geändert" in (text := answer.content.decode())
     assert table_now(scribe).extra_minutes == 5
+    # Beside the button that was pressed.
+    first, second = text.index("inzwischen schon geändert"), text.index('name="back"')
+    assert (first < second) == ("back" in wanted)
 
 
 def test_without_a_round_it_is_said(organizer_client, tournament):

@@ -182,6 +182,13 @@ def test_a_sentence_is_translated(scribe):
     assert refused.value.field == german.value.field
 
 
+def test_what_is_over_is_said_before_what_is_missing(scribe, table):
+    """A phone that played on after what an older backup knows of: the games before it cannot come any more either."""
+    Round.objects.filter(id=table.round_id).update(status=Round.Status.CLOSED)
+    with pytest.raises(ledger.Refused, match="Runde 1 ist abgeschlossen"):
+        ledger.record(scribe, GAME, client_id=uuid4(), position=6)
+
+
 def test_the_court_is_the_directors(scribe, directing, table):
     unsporting = {"violation": "unsporting", "offender": 2, "points": 5}
     with pytest.raises(ledger.Refused) as refused:

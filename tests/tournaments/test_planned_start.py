@@ -205,6 +205,20 @@ def test_a_table_that_starts_early_leaves_the_clock_as_planned(round_one, tourna
     assert not ledger.reading.time_over(table_of(round_one))
 
 
+def test_a_start_by_hand_that_is_taken_back_leaves_the_plan_that_was(round_one, tournament):
+    moment = plan(tournament)
+    course.take_clock_back(course.start_clock(round_one))
+    assert now(tournament).starts_at == moment == Round.objects.get(id=round_one.id).clock_started_at
+    take_start_back(now(tournament))
+    course.take_clock_back(course.start_clock(round_one))
+    assert Round.objects.get(id=round_one.id).clock_started_at is None and now(tournament).starts_at is None
+    # What would have begun meanwhile is for the director to start.
+    plan(tournament)
+    started = course.start_clock(round_one)
+    Event.objects.filter(kind="clock_started").update(before={"started_at": timezone.now().isoformat()})
+    assert course.take_clock_back(started).clock_started_at is None
+
+
 def test_it_is_moved_and_taken_back_until_it_has_begun(round_one, tournament):
     first = plan(tournament)
     second = plan(tournament, 2 * LATER)

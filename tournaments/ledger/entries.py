@@ -121,6 +121,9 @@ def record(
                 _("Hier sitzen jetzt andere als beim Eintragen. Bitte prüfen, wer gespielt hat, und neu eintragen."),
             )
         if not 1 <= position <= len(state.sheet.rows) + 1:
+            allowed = permission(access, state.table, state.seats, len(state.entries))
+            if allowed.to_enter:  # what is missing before it could not come either
+                raise allowed.refusal(allowed.to_enter)
             raise Refused("position", _("Davor fehlt noch ein Spiel: Es ist nicht angekommen oder wurde abgelehnt."))
         facts = said(state, None) if callable(said) else said
         if position <= len(state.sheet.rows):

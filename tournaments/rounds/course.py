@@ -16,7 +16,7 @@ from tournaments.errors import Refused
 from tournaments.files.backup import Reason
 from tournaments.files.backup.automatic import snapshot
 from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of, tell_others
-from tournaments.models import Kind, Round, Seat, Table, Tournament
+from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people.having_played import round_was_played
 from tournaments.rounds.clock import (
     clock_of,
@@ -243,18 +243,33 @@ def start_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
 
 
 def take_clock_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
-    """The clock was not to start yet: it stands as before. Refused ("clock") once something depends on its start."""
+    """The clock was not to start yet: it stands as before, and starts by itself where that is planned for later.
+    Refused ("clock") once something depends on its start.
+    """
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
         tables = list(locked.tables.order_by("id").select_for_update(no_key=True))
         if not may_take_start_back(locked, tables, timezone.now()):
             raise Refused("clock", _("Der Start der Uhr lässt sich nicht mehr zurücknehmen."))
         before = _times(locked)
-        locked.clock_started_at = locked.clock_paused_at = None
+        locked.clock_started_at, locked.clock_paused_at = _planned_before(locked), None
+        if locked.clock_started_at is not None:
+            lock_tournament(locked.tournament_id)
+            Tournament.objects.filter(id=locked.tournament_id).update(starts_at=locked.clock_started_at)
         locked.clock_paused_seconds = 0
         locked.save(update_fields=["clock_started_at", "clock_paused_at", "clock_paused_seconds"])
         work.event(Kind.CLOCK_TAKEN_BACK, actor, before=before, after=_times(locked))
     return locked
+
+
+def _planned_before(locked: Round) -> datetime | None:
+    """When the clock would start by itself, had nobody started it; None if that was not planned, or has passed."""
+    started = Event.objects.filter(tournament=locked.tournament_id, kind=Kind.CLOCK_STARTED).last()
+    if started is None or (started.after or {}).get("started_at") != _written(locked.clock_started_at):
+        return None
+    planned = (started.before or {}).get("started_at")
+    at = datetime.fromisoformat(planned) if planned else None
+    return at if at is not None and at > timezone.now() else None
 
 
 def pause_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:

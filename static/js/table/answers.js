@@ -41,7 +41,7 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
     if (!why && !question) return;
     event.preventDefault();
     if (why) notice(why, "alarm");
-    else sure(question, () => issueRequest(true));
+    else sure(question, () => (elt.isConnected ? issueRequest(true) : notice(texts.changed, "alarm")));
   });
 
   const unreachable = () => notice(texts.no_connection, "alarm");

@@ -16,10 +16,10 @@ import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
 import { newId } from "./requests.js";
 import { takeOver } from "./saving.js";
-import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
+import { closeDialog, dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { telling } from "./tells.js";
 import { look, Unsettled } from "./unsettled.js";
-import { askConflict, counted, showQueue } from "./queued.js";
+import { askConflict, counted, isAsking, showQueue } from "./queued.js";
 
 document.documentElement.classList.add("js");
 const settings = JSON.parse(document.getElementById("scribe-settings").textContent);
@@ -30,6 +30,7 @@ const here = settings.state; // the table and round of this page; another one ne
 let state = settings.state;
 let over = null; // what is said of the next round, once it has begun: this page only says so
 let wanted = null; // the id of the game over which somebody wants to decide
+let asked = null; // {item, isOver()}: which of two games shall stand, and is that still the question?
 let troubled = null; // the trouble that was told last: it is not told again with every question
 let live = !isKept(); // has the server been heard? What is new against a page that was kept, this phone may have done itself
 let unseated = false; // by the server's newest word nobody plays at this table; what waits is shown until it is decided
@@ -194,6 +195,7 @@ function take(html) {
     state = fresh;
     if (JSON.stringify(before) === JSON.stringify(state)) return true;
     if (live) between.compare(before, state);
+    askAnew();
     if (form.querySelector("[data-error=sheet]")) entry.clearErrors(); // it was of the sheet before, as is the preview
     showAll();
     if (!preview.idle && !form.querySelector("[data-error]")) preview.ask();
@@ -243,7 +245,7 @@ function showAll() {
   document.body.toggleAttribute("data-complete", done); // shows the confirmations
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   // What stands on the tiles besides the names is of the sheet's own next game.
-  form.toggleAttribute("data-elsewhere", queue.items.length > 0 || !place.free);
+  form.toggleAttribute("data-elsewhere", queue.items.some(({ round }) => round === here.round) || !place.free);
   const { length } = queue.waiting;
   const without = length && between.isFailing ? counted(texts.without, length) : "";
   form.querySelector(".tiles").dataset.of = place.free ? without : place.at(entry.begun)?.name ?? "";
@@ -278,6 +280,8 @@ function choose(item, how) {
     queue.change(item, {}); // what its answers would do is asked anew
     return;
   }
+  const then = place.at((item.corrects ?? item).position);
+  asked = { item, isOver: () => Boolean(then && place.meanwhile(then)) };
   askConflict(item, {
     drop: () => {
       queue.drop(item, { renumber: false });
@@ -296,6 +300,13 @@ function choose(item, how) {
       queue.renumber(position + 1, item.round);
     },
   }, how);
+}
+
+/** The game of the list that is asked about in the dialog has been struck or replaced: it is asked anew. */
+function askAnew() {
+  if (!isAsking() || !asked.isOver()) return;
+  closeDialog();
+  choose(asked.item);
 }
 
 listen({

@@ -1,6 +1,6 @@
 /* What is on its way, as the scribe sees it: the mark at the page's head, and the list with what a person can decide. */
 
-import { closeDialog, fromTemplate, openDialog } from "./screen.js";
+import { closeDialog, dialog as question, fromTemplate, openDialog } from "./screen.js";
 
 const mark = document.querySelector("[data-queue-state]");
 const place = document.querySelector("[data-queue]");
@@ -67,6 +67,9 @@ export function showItem(card, item, { queue, texts, here: { round, seating } })
   card.querySelector("[data-again]").hidden = item.state === "conflict" || isOnItsWay || isOfOthers || isOfOtherDeals;
   card.querySelector("[data-drop]").hidden = item.withdrawn === true;
 }
+
+/** Does the dialog ask which of two games shall stand? */
+export const isAsking = () => question.open && question.querySelector("[data-conflict]") !== null;
 
 /** Both games, and a person chooses. choices: {drop(), next(fields), replace(fields, address)}, with the fields of the form
     that offers it. `unasked` as for openDialog. */

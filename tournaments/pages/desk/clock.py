@@ -129,6 +129,8 @@ def extra_time(request: HttpRequest, slug: str) -> HttpResponse:
             ledger.give_extra_time(access, minutes, request.POST.get("extra_reason", ""), expected=expected)
     except Refused as refused:
         field = "extra_minutes" if refused.field == "minutes" else "extra_table"
+        if request.POST.get("back"):
+            field = "extra_back"
         return refuse(request, tournament, Refused(field, refused.message))
     return after(request, tournament)
 

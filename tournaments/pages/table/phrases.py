@@ -94,6 +94,7 @@ def texts() -> dict[str, Any]:
         "barred": _("ungültig"),
         "lost": _("Die Turnierleitung hat eine ältere Sicherung zurückgespielt. Nicht mehr auf der Liste: {names}."),
         "reseated": _("Die Plätze sind geändert"),
+        "changed": _("Hier hat inzwischen jemand anders etwas getan: bitte ansehen und, wenn nötig, noch einmal."),
         "old_round": _("Noch aus Runde {round}"),
         "correction": _("Korrektur"),
         "correction_of": _("Korrektur von Spiel {number}"),
