@@ -95,6 +95,7 @@ export class Poller {
       const text = response.status === 200 ? await response.text() : null;
       if (number < this.answered || this.stopped) return; // a newer question was answered first
       this.answered = number;
+      this.askedAt = sentAt; // whatever happened before that is in the answer
       this.abandonOlder(number);
       this.connected();
       this.onAnswer(response);

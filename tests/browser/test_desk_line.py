@@ -186,3 +186,54 @@ def test_what_is_typed_is_not_left_without_a_question(laptop: Page, server: Serv
         laptop.goto(home)
         laptop.on("dialog", stay)
     assert asked == ["beforeunload"] * 3
+
+
+def test_keys_that_fail_leave_the_line_as_it_was_and_say_what_became_of_it(laptop: Page, server: Server) -> None:
+    """Undone by the keyboard without a network, or with the answer lost: names typed after that come in."""
+    set_up(laptop, server, "Vor einem Jahr", ["Zita Lange", "Uwe Xist", "Ida Xing", "Xenia Xu"])
+    slug = set_up(laptop, server, "Rückweg abgeschnitten", ["Anna Berg", "Thea Lang", "Jo Lang", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    line, said, alarms = laptop.locator("#id_line"), laptop.locator("#gesagt"), laptop.locator("#notices button")
+    laptop.get_by_role("button", name="Anna Berg ist da").click()
+    expect(said).to_contain_text("Anna Berg ist da.")
+    laptop.route("**/zuruecknehmen/", lambda route: route.abort())
+    laptop.keyboard.press("Control+z")
+    expect(alarms).to_have_text(
+        ["Nicht gespeichert: Rückgängig: Anna Berg ist da.. Verbindung prüfen und noch einmal versuchen."]
+    )
+    laptop.unroute("**/zuruecknehmen/")
+    # Done at the server, its answer lost: the list shows it, and nothing more is said.
+    laptop.route("**/zuruecknehmen/", lambda route: (route.fetch(), route.abort()), times=1)
+    laptop.keyboard.press("Control+z")
+    expect(alarms).to_have_count(0)
+    expect(said.get_by_role("button", name="Rückgängig")).to_have_count(0)
+    laptop.route("**/da/", lambda route: (route.fetch(), route.abort()), times=1)
+    laptop.get_by_role("button", name="Thea Lang ist da").click()
+    expect(laptop.locator("#spieler-2 .players__mark")).to_have_attribute("aria-pressed", "true")
+    expect(alarms).to_have_count(0)
+    # Asked about while somebody of earlier is offered: the question is seen.
+    line.fill("Lang")
+    expect(laptop.locator("#frueher")).to_contain_text("Zita Lange")
+    line.press("Enter")
+    if said.get_by_text("passt auf").count() == 0:  # Jo alone is still awaited
+        expect(said).to_contain_text("Jo Lang: da.")
+        line.fill("Lang")
+        line.press("Enter")
+    expect(said.get_by_text("passt auf")).to_be_visible()
+    line.fill("Nora Neu")
+    line.press("Enter")
+    expect(said).to_contain_text("Nora Neu: neu, da.")
+
+
+def test_a_club_that_is_noted_by_the_line_is_said_and_goes_again(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Verein dazu", ["Anna Berg", "Thea Lang", "Jo Lang", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    line, said, row = laptop.locator("#id_line"), laptop.locator("#gesagt"), laptop.locator("#spieler-1")
+    line.fill("Anna Berg, SC Süd")
+    expect(laptop.locator("#enter")).to_have_text("Enter: Anna Berg (Nr. 1): da, Verein SC Süd")
+    line.press("Enter")
+    expect(said).to_contain_text("Nr. 1 Anna Berg: da, Verein SC Süd.")
+    expect(row).to_contain_text("SC Süd")
+    laptop.keyboard.press("Control+z")
+    expect(said).to_contain_text("Zurückgenommen bei Anna Berg: nicht mehr „da“, ohne Verein.")
+    expect(row).not_to_contain_text("SC Süd")

@@ -84,7 +84,7 @@ def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, serve
     # Another fee is meant for one, announced or not, and the next pays the usual one again.
     laptop.locator("[name=fee]").select_option("keines")
     laptop.locator("#id_line").fill("Hanna")
-    expect(laptop.locator("#enter")).to_contain_text("Hanna Weber (Nr. 2): da, keines, bezahlt")
+    expect(laptop.locator("#enter")).to_contain_text("Hanna Weber (Nr. 2): da, ohne Startgeld")
     laptop.locator("#id_line").press("Enter")
     expect(said).to_contain_text("Nr. 2 Hanna Weber: da, frei.")
     expect(laptop.locator("[name=fee]")).to_have_js_property("selectedIndex", 0)

@@ -55,7 +55,7 @@ def test_what_is_taken_back_is_said(organizer_client, tournament):
         assert said_of(organizer_client, "1/zuruecknehmen/", {"was": was}) == sentence
     deleting.delete_player(numbered(2))
     gone = said_of(organizer_client, "2/zuruecknehmen/", {"was": "deleted"})
-    assert gone == "Zurückgenommen: Bernd steht wieder auf der Liste."
+    assert gone == "Bernd steht wieder auf der Liste."
     nothing = organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": "checked"}, headers=PARTS)
     assert nothing.status_code == 422
 

@@ -13,7 +13,7 @@ from django.test import Client
 from tests.tournaments.helpers import logged, publish_round
 from tournaments.errors import Refused
 from tournaments.models import Player
-from tournaments.people import deleting, wishes
+from tournaments.people import deleting, fees, presence, wishes
 from tournaments.people.players import add_players, rename_player
 from tournaments.people.taking_over import take_back, take_over
 
@@ -115,7 +115,9 @@ def test_who_was_deleted_has_a_place_to_come_back_from(organizer_client, tournam
     Player.objects.create(tournament=tournament, number=9, name="Bernd")
     assert "Nr. 2" in page(organizer_client) and "players-deleted" in page(organizer_client)
     answer = organizer_client.post(PLAYERS + "2/zuruecknehmen/", {"was": "deleted"}, headers=PARTS)
-    assert answer.status_code == 422 and "Bernd ist inzwischen noch einmal eingetragen." in answer.json()["said"]
+    assert (
+        answer.status_code == 422 and "Bernd ist inzwischen noch einmal eingetragen, mit Nr. 9" in answer.json()["said"]
+    )
 
 
 def test_a_number_in_the_line_is_somebody_or_nobody(organizer_client, tournament):
@@ -179,3 +181,17 @@ def test_a_list_that_was_taken_back_can_be_pasted_again(tournament):
         take_over(tournament, "Startnr.\tName\n20\tKarl")
     with pytest.raises(Refused, match="Die Nummer 20 hat Karl, gelöscht"):
         take_over(tournament, "Nr.\tName\n20\tZoe")
+
+
+def test_who_comes_back_by_a_list_is_announced_and_has_not_paid(organizer_client, tournament):
+    """The money was given back when they were deleted: nobody has brought it again."""
+    fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000)])
+    bernd = named("Bernd")
+    fees.pay(bernd)
+    presence.arrive(bernd)
+    deleting.delete_player(bernd)
+    taken = take_over(tournament, f"Startnr.\tName\n{bernd.number}\tBernd\n\tZoe")
+    back = named("Bernd")
+    assert back.id == bernd.id and back.arrived_at is None and fees.paid_by(back) == 0
+    take_back(tournament, *taken.events)
+    assert not tournament.players.filter(name__in=["Bernd", "Zoe"]).exists()

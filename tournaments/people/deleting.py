@@ -66,8 +66,10 @@ def fetch_back_player(player: Player, *, actor: Actor = DIRECTOR) -> None:
         tournament = lock_tournament(player.tournament_id)
         if Player.objects.filter(id=player.id).exists():
             return
-        if tournament.players.filter(name=player.name).exists():
-            raise Refused("player", _("{name} ist inzwischen noch einmal eingetragen.").format(name=player.name))
+        number = tournament.players.filter(name=player.name).values_list("number", flat=True).first()
+        if number is not None:
+            said = _("{name} ist inzwischen noch einmal eingetragen, mit Nr. {number}: Erst dort einen Zusatz geben.")
+            raise Refused("player", said.format(name=player.name, number=number))
         Player.with_deleted.filter(id=player.id).update(deleted_at=None)
         player.deleted_at = None
         work.event(Kind.PLAYER_FETCHED_BACK, actor, after=shown(player))

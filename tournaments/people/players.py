@@ -101,7 +101,8 @@ def known_teams(tournament: Tournament, known: Iterable[lists.Known]) -> list[st
 def add_listed(work: Writing, tournament: Tournament, listed: tuple[lists.Row, ...], actor: Actor) -> list[Player]:
     """Add these players to a tournament that is locked, or being made.
 
-    Who comes without a start number gets one behind all that there are; who was deleted comes back by their own.
+    Who comes without a start number gets one behind all that there are; who was deleted comes back by their own,
+    as somebody who is announced.
     """
     if not listed:
         return []
@@ -115,11 +116,13 @@ def add_listed(work: Writing, tournament: Tournament, listed: tuple[lists.Row, .
         player = there or Player(tournament=tournament, number=each.number or next(free))
         player.name, player.club, player.team, player.deleted_at = each.name, each.club, each.team, None
         player.category, player.note = each.category, each.note
+        player.arrived_at = player.withdrawn_at = player.fee = None
+        player.filler = False
         players.append(player)
     Player.objects.bulk_create(player for player in players if player.id is None)
     Player.with_deleted.bulk_update(
         [player for player in players if player.number in deleted],
-        ["name", "club", "team", "category", "note", "deleted_at"],
+        ["name", "club", "team", "category", "note", "deleted_at", "arrived_at", "withdrawn_at", "fee", "filler"],
     )
     work.event(Kind.PLAYERS_ADDED, actor, after=[shown(player) for player in players])
     return players

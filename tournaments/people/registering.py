@@ -49,11 +49,13 @@ class Done:
     """Was withdrawn when check-in was closed, and plays after all."""
     withdrawn: bool = False
     """Had withdrawn, and is back."""
+    club: str = ""
+    """Which was not known before."""
 
     @property
     def anything(self) -> bool:
         """Has anything come of it?"""
-        came = self.added or self.arrived or self.filler or self.withdrawn
+        came = self.added or self.arrived or self.filler or self.withdrawn or bool(self.club)
         return came or self.payment is not None or self.fee_before is not None
 
 
@@ -133,8 +135,9 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
     with writing(player.tournament_id) as work:
         if club and player.club and same_name(club) != same_name(player.club):
             raise Refused("players", namesake(player.name, player.club))
-        if club and not player.club:
-            rename_player(player, player.name, club, actor=actor, within=work)
+        added_club = "" if player.club else club
+        if added_club:
+            rename_player(player, player.name, added_club, actor=actor, within=work)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
@@ -143,7 +146,16 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
             take_back_withdrawal(player, actor=actor, within=work)
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         late = late and arrived
-        return Done(player, payment, arrived, fee_before=before, filler=filler, late=late, withdrawn=withdrawn)
+        return Done(
+            player,
+            payment,
+            arrived,
+            fee_before=before,
+            filler=filler,
+            late=late,
+            withdrawn=withdrawn,
+            club=added_club,
+        )
 
 
 def undo_added(player: Player, payment: int | None, *, actor: Actor = DIRECTOR) -> None:
@@ -167,9 +179,10 @@ def undo_check_in(
     filler: bool = False,
     late: bool = False,
     withdrawn: bool = False,
+    club: str = "",
     actor: Actor = DIRECTOR,
 ) -> None:
-    """As before `check_in`, which gave these. Idempotent."""
+    """As before `check_in`, which gave these. Idempotent. A club that is another by now stays."""
     with writing(player.tournament_id) as work:
         if payment is not None:
             fees.take_back([payment], actor=actor, within=work)
@@ -177,6 +190,8 @@ def undo_check_in(
             presence.not_here(player, late=late, actor=actor, within=work)
         if withdrawn:
             withdraw(player, actor=actor, within=work)
+        if club and player.club == club:
+            rename_player(player, player.name, "", actor=actor, within=work)
         if fee_before is not None:
             fee = Fee.objects.filter(tournament=player.tournament_id, id=fee_before).first()
             fees.choose_fee(player, fee, actor=actor, within=work)

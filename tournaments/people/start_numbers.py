@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from tournaments.text import whole_number
 
 MOST_NUMBER = 9_999
-_WRITTEN = re.compile(r"[(#№]*\s*(?:Nr\.)?\s*([0-9]{1,18})[.:) ]*")
+_WRITTEN = re.compile(r"[(#№]*\s*(?:N[ro]\.?)?\s*([0-9]{1,18})[.:) ]*", re.IGNORECASE)
 
 
 def start_number(text: str) -> int | None:
-    """As lists write it: "7", "#7", "(7)", "Nr. 7.", "007"; None for what is none."""
+    """As lists write it: "7", "#7", "(7)", "Nr. 7.", "no 7", "007"; None for what is none."""
     found = _WRITTEN.fullmatch(text.strip())
     return whole_number(found[1], 1, MOST_NUMBER) if found else None
 

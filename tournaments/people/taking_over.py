@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
-from operator import not_
+from itertools import compress, groupby
+from operator import attrgetter, not_
 from typing import Any
 
 from django.db.models import Q
@@ -16,6 +16,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Payment, Player, Tournament
 from tournaments.people import lists
+from tournaments.people.fees import take_back as take_payments_back
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.players import add_listed, known_players, known_teams, shown
 from tournaments.people.wishes import who_wishes
@@ -76,7 +77,11 @@ def take_over(
             raise Refused("players", _nothing_to_do(listed))
         # The changed ones first: a number that is given up by one of them stays with its list, free for the next.
         events = _change(work, locked, listed.changed, actor)
-        add_listed(work, locked, listed.new, actor)
+        added = add_listed(work, locked, listed.new, actor)
+        # Who comes back after having been deleted got the money back then.
+        paid = Payment.objects.filter(player__in=added, taken_back_at=None).order_by("player")
+        for _player, payments in groupby(paid.select_related("player"), key=attrgetter("player_id")):
+            take_payments_back(list(payments), actor=actor, within=work)
         last = Event.objects.filter(tournament=locked, kind__in=_KINDS).order_by("-id").values_list("id", flat=True)[0]
         left = [row.line for row in listed.rows if row.problem]
         kept = {row.line for row in listed.rows if row.problem or row.heading} if left else set()

@@ -5,7 +5,7 @@ import { begins, namesIn, numberIn, wordsOf } from "./words.js";
 
 const MOST_NAMED = 3;
 
-const same = (one, other) => one.normalize("NFKC").toLowerCase() === other.normalize("NFKC").toLowerCase();
+export const isSame = (one, other) => one.normalize("NFKC").toLowerCase() === other.normalize("NFKC").toLowerCase();
 export const isGone = (row) => "gone" in row.dataset;
 const clubOf = (row) => row.querySelector(".players__club").textContent.trim();
 
@@ -13,10 +13,11 @@ const clubOf = (row) => row.querySelector(".players__club").textContent.trim();
 export const awaited = (row) => !("here" in row.dataset) || "owes" in row.dataset;
 
 /** The row of somebody who has just this name. */
-export const named = (typed, rows) => rows.find((row) => namesIn(typed).some((name) => same(row.dataset.name, name)));
+export const named = (typed, rows) => rows.find((row) => namesIn(typed).some((name) => isSame(row.dataset.name, name)));
 
 /** {row}: somebody known, who is back if withdrawn. {name}: somebody new. And what is refused: {row, club} where another club
-    is known, {nobody} has this number, {fitting} are known whose names begin so. {other}: what Shift+Enter would make new.
+    is known, {nobody} has this number, {fitting} are known whose names begin so, {nameless}
+    is no name. {other}: what Shift+Enter would make new.
     `sure`: it was asked already whether somebody new is meant. */
 export function meaning(line, rows, { chosen, sure }) {
   const typed = line.trim();
@@ -27,10 +28,11 @@ export function meaning(line, rows, { chosen, sure }) {
     const row = rows.find(({ dataset }) => dataset.number === number);
     return row ? { row } : { nobody: number };
   }
+  if (!/\p{L}/u.test(typed.split(",")[0])) return { nameless: true };
   const here = named(typed, rows);
   const [name, turned] = namesIn(typed);
-  const club = turned && same(turned, here?.dataset.name ?? "") ? "" : (typed.split(",")[1] ?? "").trim();
-  if (here) return club && clubOf(here) && !same(club, clubOf(here)) ? { row: here, club: clubOf(here) } : { row: here };
+  const club = turned && isSame(turned, here?.dataset.name ?? "") ? "" : (typed.split(",")[1] ?? "").trim();
+  if (here) return club && clubOf(here) && !isSame(club, clubOf(here)) ? { row: here, club: clubOf(here) } : { row: here };
   // "Lang, Thea" may be a surname and a forename: the answer tells.
   if (turned && !name.includes(" ")) return { name: typed };
   if (typed.includes(",") || sure) return { name };
@@ -45,12 +47,13 @@ export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all
 const who = (row) => ({ name: row.dataset.name, number: row.dataset.number });
 
 /** The sentence. `says`: its words (data-says-…); `what`: how whoever comes in is marked; `chosen`: was the row chosen? */
-export function sentenceOf({ row, club, name, nobody, fitting, other }, says, what, chosen) {
+export function sentenceOf({ row, club, name, nameless, nobody, fitting, other }, says, what, chosen) {
   const behind = other ? ` · ${filled(says.saysBoth, { name: other })}` : "";
   if (club) return filled(says.saysClub, { ...who(row), club });
   if (row && isGone(row) && says.saysLeft) return filled(says.saysLeft, who(row));
   if (row && !awaited(row) && !isGone(row) && !chosen) return filled(says.saysHere, who(row)) + behind;
   if (row) return [filled(says.saysKnown, who(row)), what].filter(Boolean).join(": ") + behind;
+  if (nameless) return says.saysNameless;
   if (nobody) return filled(says.saysNobody, { number: nobody });
   if (fitting) {
     const how = (one) => (isGone(one) ? says.saysOneLeft : awaited(one) ? says.saysOne : says.saysOneHere);

@@ -6,11 +6,12 @@
 import { Poller, isOver, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
-import { awaited, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
+import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
+import { awaited, filled, isGone, isSame, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { edit, giveUp, openRows } from "./row_form.js";
-import { goBack, noLongerWrong, say, taken } from "./said.js";
+import { goBack, hush, noLongerWrong, say, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
-import { nameOf, within, wordsOf } from "./words.js";
+import { nameOf, namesIn, within, wordsOf } from "./words.js";
 
 const list = document.getElementById("spielerliste");
 const form = document.getElementById("zeile");
@@ -21,6 +22,7 @@ const marks = document.getElementById("tat");
 const WHILE_SENDING = 3000; // ms
 const KEPT = says.kept; // where it is asked anew who is here, Enter means something else
 const hasMouse = matchMedia("(hover: hover) and (pointer: fine)");
+if (!hasMouse.matches) Object.assign(says, { saysFits: says.saysFitsTouch, saysBoth: says.saysBothTouch }); // no arrow keys
 
 const body = () => list.querySelector(".players tbody");
 const rows = () => [...body().rows];
@@ -44,15 +46,26 @@ function marked(row) {
   const paid = form.elements.bezahlt;
   const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
   const filler = form.elements.ausser.checked;
-  const asked = fee || !filler; // the usual fee is asked of no filler
-  const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, form.elements.hier.checked && says.saysDa, fee];
+  const isFree = form.elements.fee?.value === "0";
+  const asked = !isFree && (fee || !filler); // the usual fee is asked of no filler
+  const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, form.elements.hier.checked && says.saysDa, !isFree && fee, newClub(row)];
   if (paid && (fee || !row || "owes" in row.dataset)) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
   return said.filter(Boolean).join(", ");
 }
 
+/** The club that is typed beside the name of somebody known by none: "Verein SC Nord". */
+function newClub(row) {
+  const [, turned] = namesIn(line.value);
+  const club = (line.value.split(",")[1] ?? "").trim();
+  if (!row || !club || row.querySelector(".players__club").textContent.trim() || isSame(row.dataset.name, turned ?? "")) return "";
+  return filled(says.saysWithClub, { club });
+}
+
 /** Shows who fits, and what Enter means. */
 function show() {
-  settleFailed();
+  settleFailed((typed) => {
+    if (line.value === typed) line.value = "";
+  });
   const words = wordsOf(line.value.split(",")[0]);
   let found = 0;
   for (const row of rows()) {
@@ -74,11 +87,10 @@ function show() {
 /* ---- sending, one after the other ---- */
 
 const post = sender(document.getElementById("unterwegs"));
-const failed = new Map(); // what went wrong, by what was typed or pressed
 
 /** The list is not asked for meanwhile: the answer says what has changed, and costs a tenth of it. `name`: of what it is;
-    `known`, of who was typed into the line: whether the list knew the name; `done`, of a press: whether the list shows it. */
-async function send(address, data, name, { known, done } = {}) {
+    `how`: as for `fails`. */
+async function send(address, data, name, how) {
   for (const question of poller.questions.values()) question.abort();
   poller.plan(WHILE_SENDING);
   forget(name);
@@ -87,7 +99,7 @@ async function send(address, data, name, { known, done } = {}) {
   } catch (error) {
     // Whoever had no answer does not know whether it was done. The list does.
     const sentence = whyNot(error);
-    failed.set(name, { says: insist(filled(sentence, { name })), known, done });
+    fails(name, sentence, sentence === says.saysUnsure, how);
     poller.ask();
     throw error;
   }
@@ -99,23 +111,7 @@ function whyNot(error) {
   return error instanceof NotDone ? error.message || says.saysFailed : says.saysUnsure;
 }
 
-function forget(name) {
-  failed.get(name)?.says.remove();
-  failed.delete(name);
-}
-
 const named = (typed) => namedIn(typed, rows());
-
-/** Whoever is in the list by now did come in, whatever became of the answer. */
-function settleFailed() {
-  for (const [typed, { known, done }] of failed) {
-    const row = named(typed);
-    const settled = done ? done() : known !== undefined && row && !isGone(row) && !(known && awaited(row));
-    if (!settled) continue;
-    forget(typed);
-    if (line.value === typed) line.value = "";
-  }
-}
 
 /** Above the line: how many would sit where, and the way to the draw if so many can. */
 function sayWhetherSeated() {
@@ -196,7 +192,8 @@ form.addEventListener("submit", async (event) => {
     form.elements.sure.value = doubt;
   };
   try {
-    const answer = await send(form.action, data, typed, { known: Boolean(named(typed)) });
+    const settled = row ? changes(row.dataset.number) : () => Boolean(named(typed));
+    const answer = await send(form.action, data, typed, { settled });
     if (answer.done) return apply(answer);
     again(answer.doubt);
     say(answer.said);
@@ -217,21 +214,15 @@ list.addEventListener("click", (event) => event.detail > 1 && event.target.close
 
 const pressed = new Set();
 
-/** Is the button another one by now, or gone? Then it was pressed, here or elsewhere. */
-function hasChanged(button) {
-  const now = list.querySelector(`[formaction="${button.getAttribute("formaction")}"]`);
-  return now?.value !== button.value;
-}
-
-async function press(address, data, name, done) {
+async function press(address, data, name, how) {
   if (pressed.has(name)) return; // twice in a row is meant once
   pressed.add(name);
   try {
-    const answer = await send(address, data, name, { done });
+    const answer = await send(address, data, name, how);
     if (answer.done) apply(answer);
     else say(answer.said);
-  } catch {
-    /* said already */
+  } catch (error) {
+    if (how.back && !(error instanceof NotDone)) untaken(how.back);
   } finally {
     pressed.delete(name);
   }
@@ -247,11 +238,16 @@ document.addEventListener(
     if (target.matches("[data-player-form]")) return change(target, submitter);
     const data = new FormData(target, submitter);
     const name = submitter?.getAttribute("aria-label") ?? submitter?.textContent.trim();
-    if (target === marks) await press(submitter.formAction, data, name, () => hasChanged(submitter));
+    if (target === marks) await press(submitter.formAction, data, name, { settled: isPressed(submitter) });
     else {
-      taken(target);
+      const back = taken(target);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
-      await press(target.action, data, name);
+      const settled = changes(Number(/\/spieler\/(\d+)\//.exec(target.action)?.[1]));
+      const then = () => {
+        taken(back.form);
+        hush();
+      };
+      await press(target.action, data, [name, back.said].filter(Boolean).join(": "), { settled, then, back });
     }
     focusLine();
   },
@@ -356,6 +352,10 @@ const poller = new Poller(list.dataset.follow, {
   onNew: (text, response) => {
     version = Number(response.headers.get("List-Version"));
     update(list, text);
+    settleUnsure(poller.askedAt, says.saysFailed);
+  },
+  onAnswer: ({ status }) => {
+    if (status === 304) settleUnsure(poller.askedAt, says.saysFailed);
   },
   onConnection: (online, lastAnswer) => sayConnection(online, lastAnswer, list.dataset.offline),
   onRefused: (status, response) => {

@@ -28,15 +28,24 @@ function keep() {
 
 /** What could not be done is said no longer: something else is being typed. */
 export function noLongerWrong() {
-  if (!saidAt.querySelector(".desk-said--wrong")) return;
-  saidAt.replaceChildren();
-  offerLast();
+  if (saidAt.querySelector(".desk-said--wrong")) hush();
 }
 
-/** This way back is being taken. */
+/** This way back is being taken: {form, said}. */
 export function taken(form) {
   const at = backs.findIndex((back) => back.form === form);
-  if (at >= 0) backs.splice(at, 1);
+  return at < 0 ? { form, said: "" } : backs.splice(at, 1)[0];
+}
+
+/** Nobody knows whether it was: it can be taken once more. */
+export function untaken(back) {
+  backs.push(back);
+}
+
+/** What was said is over. */
+export function hush() {
+  saidAt.replaceChildren();
+  offerLast();
 }
 
 /** Goes the way back from what was done last; false if there is none. */
@@ -44,7 +53,7 @@ export function goBack() {
   const last = backs.at(-1);
   if (!last) return false;
   if (!last.form.isConnected) saidAt.replaceChildren(last.form);
-  last.form.requestSubmit();
+  last.form.requestSubmit(last.form.querySelector("button"));
   return true;
 }
 

@@ -11,9 +11,9 @@ export function namesIn(typed) {
   return behind?.trim() && !more.length ? [nameOf(name), nameOf(`${behind} ${name}`)] : [nameOf(name)];
 }
 
-const NUMBER = /^[(#№]*\s*(?:Nr\.)?\s*0*([1-9][0-9]{0,3})[.:) ]*$/;
+const NUMBER = /^[(#№]*\s*(?:N[ro]\.?)?\s*0*([1-9][0-9]{0,3})[.:) ]*$/i;
 
-/** The start number that was typed, "7", "#7", "(7)", "Nr. 7", "007"; else undefined. */
+/** The start number that was typed, "7", "#7", "(7)", "Nr. 7", "no 7", "007"; else undefined. */
 export const numberIn = (typed) => NUMBER.exec(typed.trim())?.[1];
 
 export const wordsOf = (typed) => typed.trim().split(/[\s;\-‐–]+/).filter(Boolean);

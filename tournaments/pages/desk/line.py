@@ -108,6 +108,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
         done.filler,
         late=done.late,
         withdrawn=done.withdrawn,
+        club=done.club,
     )
     return after(request, who, _said(tournament, done), done.player, back)
 
@@ -170,6 +171,8 @@ def _said(tournament: Tournament, done: Done) -> str:
         said.append(_("außer Wertung"))
     if done.arrived:
         said.append(_("da"))
+    if done.club:
+        said.append(_("Verein {club}").format(club=done.club))
     if done.fee_before is not None and done.player.fee is not None:
         said.append(done.player.fee.name)
     if done.payment:

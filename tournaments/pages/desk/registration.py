@@ -55,17 +55,22 @@ class Back:
     """Was the player withdrawn before, by the closing of check-in?"""
     withdrawn: bool = False
     """Had the player withdrawn before?"""
+    club: str = ""
+    """Which was noted where none was known before."""
 
     @classmethod
     def read(cls, number: int, sent: dict[str, str]) -> Back:
         payment = whole_number(sent.get("zahlung", ""), 1, 2**62)
         fee = whole_number(sent.get("startgeld", ""), 0, 2**62)
-        return cls(number, sent.get("was", ""), payment, "da" in sent, fee, FILLER in sent, LATE in sent, LEFT in sent)
+        club = sent.get("verein", "")
+        return cls(
+            number, sent.get("was", ""), payment, "da" in sent, fee, FILLER in sent, LATE in sent, LEFT in sent, club
+        )
 
     @property
     def query(self) -> dict[str, object]:
         said = {"zuletzt": self.number, "was": self.was, "zahlung": self.payment, "da": int(self.arrived)}
-        said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn)}
+        said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn), "verein": self.club}
         fee = {} if self.fee is None else {"startgeld": str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
 
@@ -172,7 +177,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 undone = _("Zurückgenommen: {name} steht nicht mehr auf der Liste.").format(name=one.name)
             case "deleted":
                 deleting.fetch_back_player(one, actor=actor)
-                undone = _("Zurückgenommen: {name} steht wieder auf der Liste.").format(name=one.name)
+                undone = _back_again(one)
             case "unpaid":
                 fees.pay(one, actor=actor)
                 undone = _("Zurückgenommen: {name} hat bezahlt.").format(name=one.name)
@@ -190,14 +195,30 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 if who.second_device:  # gifts and refunds are the director's
                     payments = payments.filter(kind=Payment.Kind.FEE, settling=None)
                 payment = payments.select_related("player").first()
-                left = {"late": back.late, "withdrawn": back.withdrawn and not who.second_device}
-                registering.undo_check_in(one, payment, back.arrived, back.fee, filler=back.filler, **left, actor=actor)
+                registering.undo_check_in(
+                    one,
+                    payment,
+                    back.arrived,
+                    back.fee,
+                    filler=back.filler,
+                    late=back.late,
+                    withdrawn=back.withdrawn and not who.second_device,
+                    club=back.club,
+                    actor=actor,
+                )
                 undone = _undone(one, back, payment)
             case _:
                 raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
     return after(request, who, undone, one, alone=back.was != "deleted")
+
+
+def _back_again(player: Player) -> str:
+    if paid := fees.paid_by(player):
+        said = _("{name} steht wieder auf der Liste, {amount} sind wieder gebucht.")
+        return said.format(name=player.name, amount=numbers.money(paid))
+    return _("{name} steht wieder auf der Liste.").format(name=player.name)
 
 
 def _undone(player: Player, back: Back, payment: Payment | None) -> str:
@@ -215,6 +236,8 @@ def _undone(player: Player, back: Back, payment: Payment | None) -> str:
         said.append(_("Startgeld wieder „{fee}“").format(fee=fee.name if fee else ""))
     if back.filler:
         said.append(_("wieder in der Wertung"))
+    if back.club and not player.club:
+        said.append(_("ohne Verein"))
     if not said:
         raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
     return _("Zurückgenommen bei {name}: {what}.").format(name=player.name, what=", ".join(said))

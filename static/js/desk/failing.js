@@ -1,0 +1,54 @@
+/* What was sent from the desk and has no answer: said until the list, which follows the server, shows what became of it. */
+
+import { insist } from "../notices.js";
+import { filled } from "./meaning.js";
+
+const failed = new Map(); // by what was typed or pressed: {says, isUnsure, at, settled, then}
+
+/** Say why it failed. `isUnsure`: it may have come in. `settled`: does the list show by now that it did? `then`: what to
+    do when it does. */
+export function fails(name, sentence, isUnsure, { settled = () => false, then = () => {} } = {}) {
+  const says = insist(filled(sentence, { name }));
+  failed.set(name, { says, isUnsure, at: performance.now(), settled, then });
+}
+
+/** It is sent again, or was done. */
+export function forget(name) {
+  failed.get(name)?.says.remove();
+  failed.delete(name);
+}
+
+/** What the list shows by now was done, whatever became of the answer. `done(name)` for each. */
+export function settleFailed(done) {
+  for (const [name, one] of failed) {
+    if (!one.settled()) continue;
+    forget(name);
+    one.then();
+    done(name);
+  }
+}
+
+/** The server has said how the list stands since `askedAt`: what it does not show has not come in, says the `sentence`. */
+export function settleUnsure(askedAt, sentence) {
+  for (const [name, one] of failed) {
+    if (!one.isUnsure || one.at > askedAt || one.settled()) continue;
+    one.says.textContent = filled(sentence, { name });
+    one.isUnsure = false;
+  }
+}
+
+/** What can be done with somebody, and so what was; undefined of nobody. */
+const standing = (number) => document.getElementById(`spieler-${number}`)?.querySelector(".players__acts").innerHTML;
+
+/** Whether the row of this number is another one by now, has come, or gone. */
+export function changes(number) {
+  const before = standing(number);
+  return () => standing(number) !== before;
+}
+
+/** Whether the button is another one by now, or gone: then it was pressed, here or elsewhere. */
+export function isPressed(button) {
+  const { value } = button;
+  const same = `[formaction="${button.getAttribute("formaction")}"]`;
+  return () => document.querySelector(same)?.value !== value;
+}
