@@ -359,6 +359,6 @@ def test_while_a_round_is_played_one_notice_says_it_all(organizer_client, evenin
     evening.refresh_from_db()
     course.publish(draws.draw(evening, 1))
     text = text_of(organizer_client, PLAYERS)
-    assert text.count("banner--info") == 1 and "Die Runde läuft, der Einlass ist seit" in text
+    assert text.count("banner--info") == 1 and "Die Runde ist veröffentlicht, der Einlass ist seit" in text
     assert "oder gleich an einem Tisch, an dem noch nichts eingetragen ist." in text and "Tische ändern" in text
     assert "Nach ihr lässt sich der Einlass wieder öffnen." in text and "Einlass wieder öffnen</a>" not in text

@@ -18,6 +18,7 @@ from tournaments.log import log_line
 from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people.players import add_players, take_back_withdrawal, withdraw
 from tournaments.rounds import course, draws, situation, swaps
+from tournaments.rounds.following import sit_otherwise
 from tournaments.rounds.quality import quality_of
 
 DRAW = "/benefizturnier/leitung/auslosung/"
@@ -30,8 +31,8 @@ def who(round: Round) -> list[set[int]]:
     return [set(table) for table in tables(round)]
 
 
-def text_of(client: Client) -> str:
-    return " ".join(client.get(DRAW).content.decode().split())
+def text_of(client: Client, address: str = DRAW) -> str:
+    return " ".join(client.get(address).content.decode().split())
 
 
 @pytest.fixture
@@ -212,7 +213,25 @@ def test_a_swap_is_weighed_by_where_they_belong(up_down, organizer_client):
     swaps.swap(drawn, anna, emma)
     followed = quality_of(drawn).followed
     assert followed is not None and not followed.old
+    # That it is so is said to the director, and to everybody once it is published.
+    assert {one.id for one in followed.otherwise} == {anna, emma}
+    assert "Anders als gesetzt, von Hand oder weil jemand kam oder ging: Anna, Emma." in text_of(organizer_client)
     assert course.publish(drawn).status == Round.Status.PUBLISHED
+    assert "2 Spieler sitzen anders als gesetzt" in text_of(organizer_client, "/benefizturnier/auslosung/")
+
+
+@pytest.mark.parametrize(
+    ("seated", "otherwise"),
+    [
+        ([[1, 2, 3, 4], [5, 6, 7, 8]], set()),
+        ([[5, 6, 7, 8], [4, 3, 2, 1]], set()),
+        ([[1, 2, 3, 8], [5, 6, 7, 4]], {4, 8}),
+        ([[1, 2, 3, 9], [5, 6, 7, 8]], set()),
+        ([[1, 2, 3, 4, 5], [6, 7, 8, 9]], {5}),
+    ],
+)
+def test_who_sits_otherwise_than_it_was_made(seated, otherwise):
+    assert sit_otherwise([[1, 2, 3, 4], [5, 6, 7, 8]], seated) == otherwise
 
 
 def test_a_round_reopened_is_closed_and_followed_again(up_down):

@@ -12,7 +12,7 @@ from tests.tournaments.helpers import enter, link_of, normal, seat_round, versio
 from tests.tournaments.states import SEATS, STATES
 from tests.tournaments.test_planned_start import now, pass_by, plan
 from tournaments.models import Event, Round, Tournament
-from tournaments.rounds import course
+from tournaments.rounds import course, draws
 from tournaments.rounds.clock import in_words, milliseconds
 from tournaments.rounds.starting import plan_start
 
@@ -40,6 +40,21 @@ def test_planned_moved_and_taken_back(organizer_client, round_one, tournament):
     assert organizer_client.post(BACK, {"expected": planned(tournament)}).status_code == 302
     assert planned(tournament) == 0
     assert 'id="naechster-schritt"' in organizer_client.get(DESK).content.decode()
+
+
+def test_a_start_that_passes_before_the_round_is_published_is_said(organizer_client, tournament):
+    draws.draw(tournament, 1)
+    organizer_client.post(PLAN, {"start": "in 10", "expected": "0"})
+    page = " ".join(organizer_client.get(DESK).content.decode().split())
+    assert "Runde 1 ist noch nicht veröffentlicht: Ohne das beginnt sie nicht." in page and "verstrichen" not in page
+    Tournament.objects.update(starts_at=timezone.now() - timedelta(minutes=1))
+    page = " ".join(organizer_client.get(DESK).content.decode().split())
+    assert "ist verstrichen: Runde 1 war noch nicht veröffentlicht." in page
+    # Once it is played that is over, and so it is of a start that came by itself.
+    course.publish(Round.objects.get())
+    assert "verstrichen" not in organizer_client.get(DESK).content.decode()
+    Round.objects.update(status=Round.Status.CLOSED, clock_started_at=now(tournament).starts_at)
+    assert "verstrichen" not in organizer_client.get(DESK).content.decode()
 
 
 def test_htmx_gets_the_live_part(organizer_client, round_one):

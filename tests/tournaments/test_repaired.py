@@ -80,6 +80,17 @@ def test_the_earlier_of_two_changes_goes_back_for_itself_or_after_the_later(tour
     assert seated(round) == sat
 
 
+def test_at_the_same_table_the_later_change_goes_back_first(tournament):
+    round = playing(tournament, 4)
+    do(round, for_late(round, "Inge")[0])
+    (earlier,) = Desk(round).done()
+    (table,) = round.tables.all()
+    five = tuple(table.seats.order_by("number").values_list("player_id", flat=True))
+    repairing.repair(round, {1: five}, {1: five[::-1]})
+    with pytest.raises(Refused, match="Erst das zurücknehmen"):
+        repairing.take_back(round, earlier.id)
+
+
 def test_back_to_a_seat_of_who_is_deleted_by_now(tournament):
     round = playing(tournament, 5)
     leave(round, 2)

@@ -240,6 +240,14 @@ def test_a_copy_of_which_nothing_is_kept_can_be_seen_all_the_same(organizer_clie
     assert f"manage.py restore {copy.path.name}" in page
 
 
+def test_a_copy_from_before_the_tournament_says_what_would_be_lost(organizer_client, tournament, own_folder):
+    named(timezone.now(), "von-hand")
+    (copy,) = folder.backups()
+    Tournament.objects.update(created_at=timezone.now() + timedelta(days=1))
+    page = read(organizer_client.get(f"{LIST}{copy.name}/").content.decode())
+    assert "Dieses Turnier gab es da noch nicht: Es wäre dann ganz weg" in page
+
+
 def test_a_copy_that_is_gone_leads_to_the_list(organizer_client, tournament, own_folder):
     answer = organizer_client.get(f"{LIST}dkturnier-2026-11-09-201500-von-hand/", follow=True)
     assert answer.redirect_chain == [(LIST, 302)]

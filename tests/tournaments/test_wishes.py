@@ -281,5 +281,10 @@ def test_a_fixed_table_that_there_is_not_is_said_at_once_and_at_the_draw(organiz
     sent = {"was": "tisch", "player": "1", "table": "2"}
     text = html.unescape(organizer_client.post(PAGE, sent, follow=True).content.decode())
     assert "Anna sitzt ab der nächsten Auslosung immer an Tisch 2. Einen Tisch 2 gibt es nicht, sondern: 1, 3." in text
+    Tournament.objects.update(tables_there=[])
+    text = html.unescape(organizer_client.post(PAGE, sent | {"table": "9"}, follow=True).content.decode())
+    assert "So viele Tische braucht es zur Zeit nicht, sondern 2." in text
+    Tournament.objects.update(tables_there=[1, 3])
+    organizer_client.post(PAGE, sent)
     draws.draw(Tournament.objects.get(), 1)
     assert "Nicht am festen Tisch: Anna (Tisch 2, den es nicht gibt)." in said(shown(organizer_client, DRAW))

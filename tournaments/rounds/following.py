@@ -47,6 +47,8 @@ class Followed:
     """Who has played in no round before this one."""
     back: tuple[Player, ...]
     """Who has, though not in the last one, and has no place there to go by."""
+    otherwise: tuple[Player, ...]
+    """Who sits at another table than as it was made: by hand, or because somebody came or left."""
     old: bool
     """Something that it rests on has changed since: it would be another one now."""
 
@@ -154,8 +156,19 @@ def followed(
         resting=named((before - here) & in_turn),
         came=named(here - with_a_place - {*played}),
         back=named((here - with_a_place) & {*played}),
+        otherwise=named(sit_otherwise(drawn, seated)),
         old=round.status == Round.Status.DRAWN and _who_with_whom(drawn) != _who_with_whom(now.seating),
     )
+
+
+def sit_otherwise(drawn: Sequence[Sequence[int]], seated: Sequence[Sequence[int]]) -> set[int]:
+    """Who of a round sits at another table than as it was made; the numbers of the tables do not matter."""
+    made = [set(table) for table in drawn]
+    everybody = set().union(*made)
+    found: set[int] = set()
+    for table in map(set, seated):
+        found |= (table & everybody) - max(made, key=lambda one: len(one & table))
+    return found
 
 
 def is_old(tournament: Tournament, round: Round) -> bool:

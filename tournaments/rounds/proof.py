@@ -6,12 +6,14 @@ was given is kept as it was then, with who came, left or was moved since.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.models import Draw, Player, Round, Seat, Tournament
 from tournaments.rounds.finals import by_hand, equals
+from tournaments.rounds.following import as_drawn, sit_otherwise
 from tournaments.rounds.situation import link_of
 from tournaments.seating import Room, lot
 from tournaments.seating.given import FORMAT, fingerprint
@@ -74,7 +76,7 @@ def announced(tournament: Tournament) -> str:
 
 
 def proofs(tournament: Tournament) -> list[Proof]:
-    """Of all published rounds, by number. Four queries at most; some more for each final table."""
+    """Of all published rounds, by number. Four queries at most; some more for each final table, one for each set."""
     rounds = list(tournament.rounds.exclude(status=Round.Status.DRAWN))
     latest = {draw.number: draw for draw in Draw.objects.filter(tournament=tournament)}  # in order: the last one stays
     places: dict[int, Places] = {round.id: {} for round in rounds}
@@ -91,10 +93,18 @@ def _proof(
     draw = latest.get(round.number) if round.made.by_lot else None
     link = link_of(tournament, round.number)
     if draw is None:
-        return Proof(round, draw, link, in_turn=False)
+        made = as_drawn(round) if round.made.follows else None
+        if made is None:
+            return Proof(round, draw, link, in_turn=False)
+        tables: dict[int, list[int]] = defaultdict(list)
+        for player, (number, _seat) in now.items():
+            tables[number].append(player)
+        here = {player for table in made for player in table}
+        moved, others = len(sit_otherwise(made, list(tables.values()))), len(now.keys() ^ here)
+        return Proof(round, draw, link, in_turn=False, moved=moved, others=others)
     numbers = Room(tuple(draw.given["tables"])).numbers(len(draw.tables))
-    tables = list(zip(numbers, draw.tables, strict=True))
-    before = {player: (number, seat) for number, table in tables for seat, player in enumerate(table, 1)}
+    drawn = list(zip(numbers, draw.tables, strict=True))
+    before = {player: (number, seat) for number, table in drawn for seat, player in enumerate(table, 1)}
     found = Proof(
         round,
         draw,
@@ -102,7 +112,7 @@ def _proof(
         in_turn=draw.given["seed"] == lot.seed(link, draw.attempt),
         moved=sum(now[player] != before[player] for player in now.keys() & before.keys()),
         others=len(now.keys() ^ before.keys()),
-        drawn=[(number, [players[player] for player in table if player in players]) for number, table in tables],
+        drawn=[(number, [players[player] for player in table if player in players]) for number, table in drawn],
     )
     return _with_final(found, draw, now, players) if round.made == Round.Way.FINAL else found
 

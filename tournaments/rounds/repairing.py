@@ -76,7 +76,8 @@ def take_back(round: Round, event_id: int, *, actor: Actor = DIRECTOR) -> bool:
         if event is None or event.before is None or event.after is None:
             raise Refused("tables", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
         put, before = seated_in(event.after), seated_in(event.before)
-        _check(tables, _seated(locked), put, before)
+        later = _("Danach wurde an diesen Tischen noch etwas geändert: Erst das zurücknehmen.")
+        _check(tables, _seated(locked), put, before, otherwise=later)
         locked.tournament = lock_tournament(locked.tournament_id)
         players = {player for table in before.values() for player in table}
         if locked.tournament.players.filter(id__in=players).count() != len(players):
@@ -111,8 +112,8 @@ def _seated(round: Round) -> Tables:
     return {number: tuple(players) for number, players in seated.items()}
 
 
-def _check(tables: Mapping[int, Table], seated: Tables, before: Tables, after: Tables) -> None:
-    """Refused unless they sit as it was seen, nobody has played there, and nobody would sit twice."""
+def _check(tables: Mapping[int, Table], seated: Tables, before: Tables, after: Tables, *, otherwise: str = "") -> None:
+    """Refused unless they sit as it was seen (else `otherwise`), nobody has played there or would sit twice."""
     for number in sorted(before):
         table = tables.get(number)
         if table is not None and (why := why_they_stay(table)):
@@ -125,7 +126,7 @@ def _check(tables: Mapping[int, Table], seated: Tables, before: Tables, after: T
         or elsewhere.intersection(players)
         or any(seated.get(number, ()) != table for number, table in before.items())
     ):
-        raise Refused("tables", _("Inzwischen sitzen sie anders. Bitte noch einmal wählen."))
+        raise Refused("tables", otherwise or _("Inzwischen sitzen sie anders. Bitte noch einmal wählen."))
 
 
 def _check_room(after: Tables, seated: Tables, room: Room) -> None:

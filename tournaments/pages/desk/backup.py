@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -91,6 +91,8 @@ def held(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
     else:
         then = told.held.get(tournament.id)
         unknown = _("Von diesem Turnier ist in dieser Sicherung nichts vermerkt.")
+    if found.made_at < tournament.created_at - timedelta(seconds=1):  # a file is named by whole seconds
+        unknown = _("Dieses Turnier gab es da noch nicht: Es wäre dann ganz weg, mit Spielern, Karten und Spielen.")
     context = {
         "backup": found,
         "size": _size(found.size),

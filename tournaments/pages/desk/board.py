@@ -32,6 +32,7 @@ from tournaments.rounds import clock, course, draws, starting
 from tournaments.rounds.room import unseatable
 from tournaments.rounds.ways import usual_way
 from tournaments.ruleset_words import title_of
+from tournaments.text import whole_number
 from tournaments.writing import writing
 
 
@@ -101,10 +102,10 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/abschliessen/`: close the round; `then=draw` draws the next one at once, `then=finish` ends the tournament."""
     tournament = visitors.director(request, slug)
     current = progress(tournament).open_round
+    actor, then = visitors.actor(request), request.POST.get("then")
     if current is None or str(current.number) != request.POST.get("round"):
         # The second press of the button, or a page that is older than the round.
-        return onward(request, "desk:board", slug)
-    actor, then = visitors.actor(request), request.POST.get("then")
+        return _closed_before(request, tournament)
     try:
         with writing(tournament.id) as work:
             missing = course.close(current, actor=actor, within=work)
@@ -122,6 +123,18 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         complain(request, refused.message)
     return onward(request, "desk:board", slug)
+
+
+def _closed_before(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The round was closed already: that is said, and the next one is for whoever sees what stands there now."""
+    number = whole_number(request.POST.get("round", ""), 1, 1000) or 0
+    closed = tournament.rounds.filter(status=Round.Status.CLOSED, number=number).first()
+    if closed is not None:
+        said = _("Runde {round} war schon abgeschlossen.")
+        if request.POST.get("then") == "draw" and progress(tournament).stage == Stage.BETWEEN:
+            said += " " + _("Runde {next} ist noch nicht ausgelost.")
+        tell(request, said.format(round=closed.number, next=closed.number + 1))
+    return onward(request, "desk:board", tournament.slug)
 
 
 @require_POST
@@ -205,6 +218,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "struck_only": _struck_only(now),
         "calling_elsewhere": _calling_elsewhere(now),
         "plans": now.may_plan,
+        "missed": _missed(now),
         "planned_ms": now.start.at_ms if now.start else starting.NOTHING,
         "extra_open": [
             one
@@ -232,6 +246,14 @@ def _struck_only(now: Progress) -> list[int]:
     if now.open_round is None or any(table.games_played for table in now.tables):
         return []
     return [table.number for table in now.tables if table.begun]
+
+
+def _missed(now: Progress) -> datetime | None:
+    """When a round should have started by itself that nobody had published by then. One query where one may have."""
+    at = now.tournament.starts_at
+    if at is None or at > timezone.now() or now.open_round is not None or not now.may_plan:
+        return None
+    return None if now.tournament.rounds.filter(clock_started_at__gte=at).exists() else at
 
 
 def _calling_elsewhere(now: Progress) -> list[Table]:

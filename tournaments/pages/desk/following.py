@@ -18,7 +18,7 @@ HOW = {
     Round.Way.MOVED_ON: gettext_lazy(
         "Der Erste jedes Tisches bleibt, der Zweite geht einen Tisch weiter, der Dritte zwei und so weiter."
     ),
-    Round.Way.STANDINGS: gettext_lazy("Alle sitzen nach der Rangliste, die Besten an Tisch 1."),
+    Round.Way.STANDINGS: gettext_lazy("Gesetzt wird nach der Rangliste, die Besten an Tisch 1."),
     Round.Way.FINAL: gettext_lazy(
         "Die besten vier der Rangliste sitzen am Finaltisch, Tisch 1; bei den anderen entscheidet das Los."
     ),
@@ -85,6 +85,9 @@ def in_words(followed: Followed) -> list[Verdict]:
         changed = _("Was aus Runde {last} folgt, hat sich seitdem geändert. Bitte neu setzen.")
         return [Verdict(False, changed.format(last=followed.last)), *said]
     said += [Verdict(True, sentence) for sentence in (_left(followed), _shifted(followed)) if sentence]
+    if followed.otherwise:
+        moved = _("Anders als gesetzt, von Hand oder weil jemand kam oder ging: {names}.")
+        said.append(Verdict(False, moved.format(names=_names(followed.otherwise))))
     if followed.came:
         came = _("Neu dabei und an den letzten Tischen: {names}.")
         said.append(Verdict(True, came.format(names=_names(followed.came))))

@@ -176,7 +176,7 @@ def of_a_round_that_follows(quality: Quality) -> list[Verdict]:
         pairs = apart_pairs(quality.together.split)
         said.append(Verdict(False, _("Nicht zusammen: {pairs}.").format(pairs=pairs)))
     if quality.together.wished:
-        said.append(Verdict(True, _("Zusammen gesetzt wird hier niemand: Die Tische folgen aus der letzten Runde.")))
+        said.append(Verdict(True, _("Zusammen gesetzt wird hier niemand: Diese Runde wird nicht gelost.")))
     if quality.apart.pairs:
         pairs = apart_pairs(quality.apart.pairs)
         said.append(Verdict(False, f"{_TOGETHER['apart']}.".format(pairs=pairs)))

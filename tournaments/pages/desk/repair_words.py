@@ -92,7 +92,7 @@ def _verdicts(proposal: Proposal, *, follows: bool, teams: bool) -> list[Verdict
     said += split_in_words(proposal.split)
     said += from_their_table(proposal.from_their_table)
     if follows and any(one.old and one.new for one in proposal.change.moves):
-        moved = _("Wer wechselt, sitzt nicht mehr da, wo er nach der letzten Runde hingehört.")
+        moved = _("Wer wechselt, sitzt nicht mehr da, wo er nach den Ergebnissen hingehört.")
         said.append(Verdict(False, moved))
     if not said and any(one.new for one in proposal.change.moves):
         said.append(harmless(teams=teams))

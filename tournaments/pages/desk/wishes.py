@@ -120,6 +120,8 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
             if tournament.tables_there and number not in tournament.tables_there:
                 there = _("Einen Tisch {number} gibt es nicht, sondern: {tables}.")
                 said += " " + there.format(number=number, tables=in_short(tournament.tables_there))
+            elif number > (needed := len(players) // 4):
+                said += " " + _("So viele Tische braucht es zur Zeit nicht, sondern {needed}.").format(needed=needed)
             tell(request, said)
             return onward(request, "desk:wishes", slug)
     except Refused as refused:
