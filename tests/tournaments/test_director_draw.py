@@ -6,6 +6,7 @@ import pytest
 
 from tests.tournaments.helpers import publish_round, seat_round
 from tests.tournaments.test_standings import by_rules
+from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round, Seat, Tournament
 from tournaments.people.players import add_players, withdraw
 from tournaments.rounds import course, draws, swaps
@@ -346,8 +347,14 @@ def test_a_draw_with_somebody_who_left_is_not_published(organizer_client, tourna
 def test_what_goes_first_can_be_chosen_where_both_exclude_each_other(organizer_client, tournament):
     add_players(tournament, "Inge")
     closed(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
-    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
+    drawn = seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
+    Event.objects.create(tournament=tournament, kind="drawn", actor=DIRECTOR, after={"round": 2})
     assert "Lieber Fünfertische gleich verteilen" in page(organizer_client)
+    # What was moved by hand is not offered to be lost.
+    one, other = (tournament.players.get(number=number).id for number in (1, 3))
+    swaps.swap(drawn, one, other)
+    assert "Lieber Fünfertische gleich verteilen" not in page(organizer_client)
+    swaps.swap(drawn, one, other)
     organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "first": "fives"})
     order = Tournament.objects.get().draw_order
     assert order.index("fives") < order.index("repeats")

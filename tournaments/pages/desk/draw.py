@@ -292,6 +292,8 @@ def _judged(
     """What the page says of the draw, and which others there could be. `quality`: of the round that is shown."""
     usual = usual_way(tournament.ruleset, next_number, tournament.rounds_planned)
     way = shown.made if shown else usual
+    # Drawn otherwise it would lose what was moved by hand, and that may be what is to be mended.
+    moved = shown is not None and bool(history(shown).elsewhere)
     return {
         "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
         "quality": quality,
@@ -299,7 +301,7 @@ def _judged(
         "explained": following.explained(next_number, usual) if usual.on_results and shown is None else "",
         "course": _course(tournament, shown.number if shown else next_number),
         "other_ways": ways.others(shown.number if shown else next_number, way),
-        "priority": verdicts.priority(tournament, quality) if quality and way.by_lot else None,
+        "priority": verdicts.priority(tournament, quality) if quality and way.by_lot and not moved else None,
         "part_teams": quality is not None and way.by_lot and quality.teams.could_be_fewer,
         "stale": quality is not None and quality.stale,
     }
