@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -125,8 +126,12 @@ def test_who_is_to_be_apart_counts_before_who_meets_again():
 
 
 def test_where_tables_follow_the_last_round_the_way_is_short():
-    found = best(Situation(tables(5, 4, 4, 4, 5), gone=gone(16), near=True))
-    assert set(found.tables) == {4, 5}
+    now = Situation(tables(5, 4, 4, 4, 5), gone=gone(16), near=True)
+    assert set(best(now).tables) == {4, 5}
+    # Of ways as short, those who are to be apart stay so.
+    (moved,) = set(best(now).tables[4]) & set(now.tables[5])
+    wishes = Wishes(apart=[frozenset((moved, other)) for other in now.here(4)])
+    assert moved in best(replace(now, wishes=wishes)).tables[5]
 
 
 def test_the_tables_that_could_take_one_more_the_best_first():

@@ -5,33 +5,19 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.test import Client
 
 from tests.tournaments.helpers import publish_round
+from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, PLAYERS, numbered, page
 from tournaments.models import Event, Kind, Payment, Player
 from tournaments.people import fees, presence
 from tournaments.people.fees import Wanted
 from tournaments.people.players import withdraw
-
-PLAYERS = "/benefizturnier/leitung/spieler/"
-LINE = PLAYERS + "zeile/"
-STATE = PLAYERS + "stand/"
-MEANT = {"hier": "on", "bezahlt": "on"}
-PARTS = {"Answer": "parts"}
 
 
 @pytest.fixture
 def asked(tournament):
     fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
     return tournament
-
-
-def page(client: Client, address: str = PLAYERS) -> str:
-    return client.get(address).content.decode()
-
-
-def numbered(number: int) -> Player:
-    return Player.objects.get(number=number)
 
 
 @pytest.mark.both

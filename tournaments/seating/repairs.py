@@ -293,10 +293,10 @@ def _cost(now: Situation, player: PlayerId, number: int, others: Iterable[Player
     again = sum(now.met.get((min(player, one), max(player, one)), 0) for one in others if one != player)
     mates = _of_one(wishes.clubs, player, strangers)
     at_five = sum(now.at_five.get(one, 0) for one in {player, *others}) if len(others) >= 4 else 0
-    if now.near:
-        return (abs(number - origin) if origin else 0, mates, at_five)
     apart = sum(player in pair for pair in wishes.kept_apart({player, *others}))
     apart += wishes.fixed.get(player, number) != number
+    if now.near:
+        return (abs(number - origin) if origin else 0, apart, mates, at_five)
     broken = {
         Criterion.APART: apart,
         Criterion.TEAMS: _of_one(wishes.teams, player, strangers),
