@@ -218,7 +218,7 @@ def test_where_the_round_follows_nobody_is_seated_together_and_the_page_says_so(
     assert "Zusammen gesetzt wird hier niemand" not in shown(organizer_client, DRAW)
     wishes.seat_together(first, second)
     sentences = said(shown(organizer_client, DRAW))
-    assert "Zusammen gesetzt wird hier niemand: Die Tische folgen aus der letzten Runde." in sentences
+    assert "Zusammen gesetzt wird hier niemand: Diese Runde wird nicht gelost." in sentences
     assert any(sentence.startswith("Nicht zusammen: ") for sentence in sentences)
 
 

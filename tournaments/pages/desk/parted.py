@@ -163,6 +163,10 @@ def of_who_sits_together(quality: Quality) -> list[Verdict]:
         return []
     if not together.split:
         return [Verdict(True, _("Wer zusammensitzen soll, sitzt zusammen."))]
+    best = {player.id for player in quality.final.players} if quality.final is not None else set[int]()
+    if best and all({one.id, other.id} & best for one, other in together.split):
+        said = _("Nicht zusammen: {pairs}; wer am Finaltisch sitzt, entscheidet die Rangliste.")
+        return [Verdict(True, said.format(pairs=apart_pairs(together.split)))]
     pairs = apart_pairs(together.split)
     if together.unavoidable:
         return [Verdict(True, _("Nicht zusammen: {pairs}; anders gehen die Tische nicht auf.").format(pairs=pairs))]
