@@ -3,13 +3,13 @@
 import { insist } from "../notices.js";
 import { filled } from "./meaning.js";
 
-const failed = new Map(); // by what was typed or pressed: {says, isUnsure, at, settled, then}
+const failed = new Map(); // by what was typed or pressed: {says, at, settled, then, isTold}
 
-/** Say why it failed. `isUnsure`: it may have come in. `settled`: does the list show by now that it did? `then`: what to
-    do when it does. */
-export function fails(name, sentence, isUnsure, { settled = () => false, then = () => {} } = {}) {
+/** Say why it failed. `settled`: does the list show by now that it came in? `then`: what to do when it does. `isTold`: nobody
+    knows whether it came in, and the list will show it: else it says nothing of a gift of money, say. */
+export function fails(name, sentence, { settled = () => false, then = () => {}, isTold = false } = {}) {
   const says = insist(filled(sentence, { name }));
-  failed.set(name, { says, isUnsure, at: performance.now(), settled, then });
+  failed.set(name, { says, at: performance.now(), settled, then, isTold });
 }
 
 /** It is sent again, or was done. */
@@ -31,14 +31,17 @@ export function settleFailed(done) {
 /** The server has said how the list stands since `askedAt`: what it does not show has not come in, says the `sentence`. */
 export function settleUnsure(askedAt, sentence) {
   for (const [name, one] of failed) {
-    if (!one.isUnsure || one.at > askedAt || one.settled()) continue;
+    if (!one.isTold || one.at > askedAt || one.settled()) continue;
     one.says.textContent = filled(sentence, { name });
-    one.isUnsure = false;
+    one.isTold = false;
   }
 }
 
-/** What can be done with somebody, and so what was; undefined of nobody. */
-const standing = (number) => document.getElementById(`spieler-${number}`)?.querySelector(".players__acts").innerHTML;
+/** All that the list says of somebody; undefined of nobody. */
+function standing(number) {
+  const cells = document.getElementById(`spieler-${number}`)?.querySelectorAll(":scope > :not(.players__form)");
+  return cells && [...cells].map((cell) => cell.innerHTML).join("|");
+}
 
 /** Whether the row of this number is another one by now, has come, or gone. */
 export function changes(number) {

@@ -99,7 +99,7 @@ async function send(address, data, name, how) {
   } catch (error) {
     // Whoever had no answer does not know whether it was done. The list does.
     const sentence = whyNot(error);
-    fails(name, sentence, sentence === says.saysUnsure, how);
+    fails(name, sentence, { ...how, isTold: Boolean(how?.isTold) && sentence === says.saysUnsure });
     poller.ask();
     throw error;
   }
@@ -193,7 +193,7 @@ form.addEventListener("submit", async (event) => {
   };
   try {
     const settled = row ? changes(row.dataset.number) : () => Boolean(named(typed));
-    const answer = await send(form.action, data, typed, { settled });
+    const answer = await send(form.action, data, typed, { settled, isTold: true });
     if (answer.done) return apply(answer);
     again(answer.doubt);
     say(answer.said);
@@ -238,7 +238,7 @@ document.addEventListener(
     if (target.matches("[data-player-form]")) return change(target, submitter);
     const data = new FormData(target, submitter);
     const name = submitter?.getAttribute("aria-label") ?? submitter?.textContent.trim();
-    if (target === marks) await press(submitter.formAction, data, name, { settled: isPressed(submitter) });
+    if (target === marks) await press(submitter.formAction, data, name, { settled: isPressed(submitter), isTold: true });
     else {
       const back = taken(target);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
@@ -247,7 +247,8 @@ document.addEventListener(
         taken(back.form);
         hush();
       };
-      await press(target.action, data, [name, back.said].filter(Boolean).join(": "), { settled, then, back });
+      const isTold = !data.has("zahlung") || data.has("da"); // what was given besides the fee is in no row
+      await press(target.action, data, [name, back.said].filter(Boolean).join(": "), { settled, then, back, isTold });
     }
     focusLine();
   },
