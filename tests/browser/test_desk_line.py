@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Dialog, Page, expect
 
+from tests.browser.people import paste
 from tests.browser.sizes import sized
 from tests.browser.test_director import set_up
 from tests.server import Server
@@ -237,3 +238,19 @@ def test_a_club_that_is_noted_by_the_line_is_said_and_goes_again(laptop: Page, s
     laptop.keyboard.press("Control+z")
     expect(said).to_contain_text("Zurückgenommen bei Anna Berg: nicht mehr „da“, ohne Verein.")
     expect(row).not_to_contain_text("SC Süd")
+
+
+def test_the_keys_take_a_list_back_once_what_came_after_it_is(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Liste zurück", ["Anna Berg", "Thea Lang", "Jo Lang", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    laptop.locator(".players-paste > summary").click()
+    paste(laptop, ["Nora Neu", "Nils Neu"])
+    laptop.locator(".players-paste").get_by_role("button", name="Eintragen").click()
+    expect(laptop.locator("#spieler-6")).to_contain_text("Nils Neu")
+    laptop.get_by_role("button", name="Anna Berg ist da").click()
+    expect(laptop.locator("#gesagt")).to_contain_text("Anna Berg ist da.")
+    laptop.keyboard.press("Control+z")
+    expect(laptop.locator("#gesagt")).to_contain_text("Zurückgenommen bei Anna Berg")
+    laptop.keyboard.press("Control+z")
+    expect(laptop.get_by_text("Die Liste ist zurückgenommen: Alles ist wie vorher.")).to_be_visible()
+    expect(laptop.locator("#spieler-6")).to_have_count(0)

@@ -51,7 +51,9 @@ export function hush() {
 /** Goes the way back from what was done last; false if there is none. */
 export function goBack() {
   const last = backs.at(-1);
-  if (!last) return false;
+  const list = document.querySelector("[data-list-back]"); // a list was taken over before the page came
+  if (!last) list?.requestSubmit();
+  if (!last) return list !== null;
   if (!last.form.isConnected) saidAt.replaceChildren(last.form);
   last.form.requestSubmit(last.form.querySelector("button"));
   return true;
