@@ -80,15 +80,18 @@ def test_draws_thrown_away_are_counted(client, tournament, tmp_path, capsys):
     assert [draw.attempt for draw in Draw.objects.all()] == [1, 2, 3]
     course.publish(drawn)
     assert "2 Auslosungen dieser Runde wurden davor verworfen" in page(client)
+    assert "Veröffentlicht war davon" not in page(client)
     assert drawn_again(client, tmp_path, FILE.format(1)) == 0
 
 
+@pytest.mark.both
 def test_taken_back_and_drawn_again_it_is_the_next_attempt(client, tournament, tmp_path, capsys):
     course.take_back(course.publish(draws.draw(tournament)))
     assert client.get(FILE.format(1)).status_code == 404
     draws.redraw(tournament)
     course.publish(Round.objects.get())
     assert "1 Auslosung dieser Runde wurde davor verworfen" in page(client)
+    assert "Veröffentlicht war davon schon eine" in page(client)
     assert drawn_again(client, tmp_path, FILE.format(1)) == 0
 
 

@@ -7,11 +7,12 @@ was given is kept as it was then, with who came, left or was moved since.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
-from tournaments.models import Draw, Player, Round, Seat, Tournament
+from tournaments.models import Draw, Event, Kind, Player, Round, Seat, Tournament
 from tournaments.rounds.finals import by_hand, equals
 from tournaments.rounds.following import as_drawn, sit_otherwise
 from tournaments.rounds.situation import link_of
@@ -41,6 +42,8 @@ class Proof:
     """Who was drawn, by seat, with the number of the table."""
     final: tuple[str, ...] = ()
     """Of a final table: who sits there by hand, and what decided between equals, in sentences."""
+    public_before: bool = False
+    """Was a draw of it that was thrown away public already?"""
     final_moved: bool = False
     """The best of the standings do not all sit there."""
 
@@ -76,7 +79,7 @@ def announced(tournament: Tournament) -> str:
 
 
 def proofs(tournament: Tournament) -> list[Proof]:
-    """Of all published rounds, by number. Four queries at most; some more for each final table, one for each set."""
+    """Of all published rounds, by number. Five queries at most; some more for each final table, one for each set."""
     rounds = list(tournament.rounds.exclude(status=Round.Status.DRAWN))
     latest = {draw.number: draw for draw in Draw.objects.filter(tournament=tournament)}  # in order: the last one stays
     places: dict[int, Places] = {round.id: {} for round in rounds}
@@ -84,7 +87,17 @@ def proofs(tournament: Tournament) -> list[Proof]:
     for round_id, player, *place in seats.values_list("table__round_id", "player_id", "table__number", "number"):
         places[round_id][player] = (place[0], place[1])
     players = Player.with_deleted.filter(tournament=tournament).in_bulk()
-    return [_proof(tournament, round, places[round.id], latest, players) for round in rounds]
+    found = [_proof(tournament, round, places[round.id], latest, players) for round in rounds]
+    if not any(one.thrown_away for one in found):
+        return found
+    events = Event.objects.filter(tournament=tournament, kind=Kind.PUBLISHED)
+    published = list(events.values_list("after__round", "at"))
+    return [replace(one, public_before=_was_public(one, published)) for one in found]
+
+
+def _was_public(proof: Proof, published: Iterable[tuple[int, datetime]]) -> bool:
+    made_at = proof.draw.made_at if proof.draw else None
+    return made_at is not None and any(round == proof.round.number and at < made_at for round, at in published)
 
 
 def _proof(
