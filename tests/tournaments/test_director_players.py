@@ -148,6 +148,14 @@ def test_leaves_and_comes_back(organizer_client, tournament):
         assert (Player.objects.get(number=2).withdrawn_at is not None) == withdrawn
 
 
+def test_a_way_back_that_nothing_comes_of_is_refused(organizer_client, tournament):
+    """A late arrival is withdrawn again by the closing of check-in alone, and that was taken back."""
+    sent = {"was": "readmitted", "abgemeldet": "1"}
+    answer = organizer_client.post(PLAYERS + "2/zuruecknehmen/", sent, headers={"Answer": "parts"})
+    assert answer.status_code == 422 and "nicht mehr zurücknehmen" in answer.json()["said"]
+    assert Player.objects.get(number=2).withdrawn_at is None
+
+
 def test_who_comes_back_is_named_on_the_button(organizer_client, tournament):
     organizer_client.post(PLAYERS + "2/abmelden/")
     assert 'aria-label="Bernd wieder dabei"' in page(organizer_client)

@@ -214,6 +214,15 @@ def test_it_brings_nobody_back_who_has_withdrawn(tournament, tablet):
     assert numbered(2).withdrawn_at and numbered(1).withdrawn_at is None
 
 
+def test_it_takes_back_the_club_that_it_has_noted_and_no_other(tournament, tablet):
+    tablet.post(PLAYERS + "zeile/", {"line": "Anna, SC Nord", "hier": "on"}, headers=PARTS)
+    Player.objects.filter(number=2).update(club="SC Ost")
+    for number, club, left in ((2, "SC Ost", "SC Ost"), (1, "SC Süd", "SC Nord"), (1, "SC Nord", "")):
+        sent = {"was": "checked", "da": "1", "verein": club}
+        tablet.post(PLAYERS + f"{number}/zuruecknehmen/", sent, headers=PARTS)
+        assert numbered(number).club == left
+
+
 def test_it_sees_nothing_that_it_may_not_do(tournament, tablet):
     categories.note(numbered(1), "", "hat Hausverbot")
     text = page(tablet)

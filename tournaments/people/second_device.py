@@ -43,6 +43,15 @@ def opened_by(key: str) -> RegistrationLink | None:
     return good.select_related("tournament").filter(key=key).first()
 
 
+def club_noted_there(player: Player, club: str) -> bool:
+    """Whether it was a second device that noted this club where none was known: then it may take that back."""
+    renamed = Event.objects.filter(tournament=player.tournament_id, kind=Kind.PLAYER_RENAMED).order_by("-id")
+    noted = next((event for event in renamed if event.after == shown(player)), None)
+    if noted is None or noted.actor.kind != REGISTRATION.kind:
+        return False
+    return player.club == club and not (noted.before or {}).get("club")
+
+
 def entered_there(player: Player) -> bool:
     """Whether it was a second device that entered this player: then it may take that back."""
     added = Event.objects.filter(tournament=player.tournament_id, kind=Kind.PLAYERS_ADDED)

@@ -89,6 +89,11 @@ def tables(count: int, room: Room = ANY) -> tuple[int, int] | None:
         return None
 
 
+def tables_needed(count: int, room: Room = ANY) -> int:
+    """How many tables so many players fill."""
+    return sum(tables(count, room) or (0,))
+
+
 def sitting_out(count: int, room: Room = ANY) -> str:
     """That some of so many players have no seat, in one translated sentence; "" where all have one."""
     split = tables(count, room)

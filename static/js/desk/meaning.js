@@ -5,7 +5,7 @@ import { begins, namesIn, numberIn, wordsOf } from "./words.js";
 
 const MOST_NAMED = 3;
 
-export const isSame = (one, other) => one.normalize("NFKC").toLowerCase() === other.normalize("NFKC").toLowerCase();
+const isSame = (one, other) => one.normalize("NFKC").toLowerCase() === other.normalize("NFKC").toLowerCase();
 export const isGone = (row) => "gone" in row.dataset;
 const clubOf = (row) => row.querySelector(".players__club").textContent.trim();
 
@@ -15,9 +15,9 @@ export const awaited = (row) => !("here" in row.dataset) || "owes" in row.datase
 /** The row of somebody who has just this name. */
 export const named = (typed, rows) => rows.find((row) => namesIn(typed).some((name) => isSame(row.dataset.name, name)));
 
-/** {row}: somebody known, who is back if withdrawn. {name}: somebody new. And what is refused: {row, club} where another club
-    is known, {nobody} has this number, {fitting} are known whose names begin so, {nameless}
-    is no name. {other}: what Shift+Enter would make new.
+/** {row}: somebody known, who is back if withdrawn, of whose club nobody knew yet that it is the one typed ({adds}). {name}:
+    somebody new. And what is refused: {row, club} where another club is known, {nobody} has this number, {fitting} are
+    known whose names begin so, {nameless} is no name. {other}: what Shift+Enter would make new.
     `sure`: it was asked already whether somebody new is meant. */
 export function meaning(line, rows, { chosen, sure }) {
   const typed = line.trim();
@@ -32,7 +32,8 @@ export function meaning(line, rows, { chosen, sure }) {
   const here = named(typed, rows);
   const [name, turned] = namesIn(typed);
   const club = turned && isSame(turned, here?.dataset.name ?? "") ? "" : (typed.split(",")[1] ?? "").trim();
-  if (here) return club && clubOf(here) && !isSame(club, clubOf(here)) ? { row: here, club: clubOf(here) } : { row: here };
+  if (here && club && !clubOf(here)) return { row: here, adds: club };
+  if (here) return club && !isSame(club, clubOf(here)) ? { row: here, club: clubOf(here) } : { row: here };
   // "Lang, Thea" may be a surname and a forename: the answer tells.
   if (turned && !name.includes(" ")) return { name: typed };
   if (typed.includes(",") || sure) return { name };

@@ -7,11 +7,11 @@ import { Poller, isOver, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
-import { awaited, filled, isGone, isSame, meaning, named as namedIn, sentenceOf } from "./meaning.js";
+import { awaited, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { edit, giveUp, openRows } from "./row_form.js";
 import { goBack, hush, noLongerWrong, say, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
-import { nameOf, namesIn, within, wordsOf } from "./words.js";
+import { nameOf, within, wordsOf } from "./words.js";
 
 const list = document.getElementById("spielerliste");
 const form = document.getElementById("zeile");
@@ -42,23 +42,15 @@ function means() {
 }
 
 /** What is said of whoever comes in (the row, if it is somebody known): "da, bezahlt"; nothing of who owes nothing. */
-function marked(row) {
+function marked({ row, adds }) {
   const paid = form.elements.bezahlt;
   const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
   const filler = form.elements.ausser.checked;
   const isFree = form.elements.fee?.value === "0";
   const asked = !isFree && (fee || !filler); // the usual fee is asked of no filler
-  const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, form.elements.hier.checked && says.saysDa, !isFree && fee, newClub(row)];
+  const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, form.elements.hier.checked && says.saysDa, !isFree && fee, adds && filled(says.saysWithClub, { club: adds })];
   if (paid && (fee || !row || "owes" in row.dataset)) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
   return said.filter(Boolean).join(", ");
-}
-
-/** The club that is typed beside the name of somebody known by none: "Verein SC Nord". */
-function newClub(row) {
-  const [, turned] = namesIn(line.value);
-  const club = (line.value.split(",")[1] ?? "").trim();
-  if (!row || !club || row.querySelector(".players__club").textContent.trim() || isSame(row.dataset.name, turned ?? "")) return "";
-  return filled(says.saysWithClub, { club });
 }
 
 /** Shows who fits, and what Enter means. */
@@ -81,7 +73,7 @@ function show() {
   const count = list.querySelector("[data-said-fit]");
   count.hidden = !words.length;
   count.textContent = filled(count.dataset.saidFit, { n: found });
-  enter.textContent = sentenceOf(meant, says, marked(meant.row), chosen);
+  enter.textContent = sentenceOf(meant, says, marked(meant), chosen);
 }
 
 /* ---- sending, one after the other ---- */

@@ -32,7 +32,6 @@ from tournaments.rounds import clock, course, draws, starting
 from tournaments.rounds.room import unseatable
 from tournaments.rounds.ways import usual_way
 from tournaments.ruleset_words import title_of
-from tournaments.text import whole_number
 from tournaments.writing import writing
 
 
@@ -102,10 +101,10 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/abschliessen/`: close the round; `then=draw` draws the next one at once, `then=finish` ends the tournament."""
     tournament = visitors.director(request, slug)
     current = progress(tournament).open_round
-    actor, then = visitors.actor(request), request.POST.get("then")
     if current is None or str(current.number) != request.POST.get("round"):
         # The second press of the button, or a page that is older than the round.
         return _closed_before(request, tournament)
+    actor, then = visitors.actor(request), request.POST.get("then")
     try:
         with writing(tournament.id) as work:
             missing = course.close(current, actor=actor, within=work)
@@ -127,9 +126,8 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _closed_before(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The round was closed already: that is said, and the next one is for whoever sees what stands there now."""
-    number = whole_number(request.POST.get("round", ""), 1, 1000) or 0
-    closed = tournament.rounds.filter(status=Round.Status.CLOSED, number=number).first()
-    if closed is not None:
+    closed = on_the_button(request, tournament)
+    if closed is not None and closed.status == Round.Status.CLOSED:
         said = _("Runde {round} war schon abgeschlossen.")
         if request.POST.get("then") == "draw" and progress(tournament).stage == Stage.BETWEEN:
             said += " " + _("Runde {next} ist noch nicht ausgelost.")

@@ -238,9 +238,9 @@ def _page(
         "redrawn": _drawn_anew(shown, quality) if drawn else "",
         "too_many": too_many_of(tournament) if shown is None or drawn else "",
     }
-    context |= _about_whom(tournament, whom) | _judged(tournament, shown, quality, next_number)
+    hand = bool(changed or (comparison and comparison.moved))
+    context |= _about_whom(tournament, whom) | _judged(tournament, shown, quality, next_number, hand)
     if quality and shown:
-        hand = bool(changed or (comparison and comparison.moved))
         context["sentences"] = verdicts.of_the_draw(quality, shown, moved=hand)
     if shown is not None and not drawn:
         context |= repair.about(shown)
@@ -287,13 +287,13 @@ def _about_whom(tournament: Tournament, whom: _Whom) -> dict[str, object]:
 
 
 def _judged(
-    tournament: Tournament, shown: Round | None, quality: Quality | None, next_number: int
+    tournament: Tournament, shown: Round | None, quality: Quality | None, next_number: int, hand: bool
 ) -> dict[str, object]:
-    """What the page says of the draw, and which others there could be. `quality`: of the round that is shown."""
+    """What the page says of the draw, and which others there could be. `quality`: of the round that is shown; `hand`:
+    was it changed by hand? Drawn otherwise it would lose that, and that may be what is to be mended.
+    """
     usual = usual_way(tournament.ruleset, next_number, tournament.rounds_planned)
     way = shown.made if shown else usual
-    # Drawn otherwise it would lose what was moved by hand, and that may be what is to be mended.
-    moved = shown is not None and bool(history(shown).elsewhere)
     return {
         "untouched": shown is not None and not shown.tables.filter(entries__isnull=False).exists(),
         "quality": quality,
@@ -301,7 +301,7 @@ def _judged(
         "explained": following.explained(next_number, usual) if usual.on_results and shown is None else "",
         "course": _course(tournament, shown.number if shown else next_number),
         "other_ways": ways.others(shown.number if shown else next_number, way),
-        "priority": verdicts.priority(tournament, quality) if quality and way.by_lot and not moved else None,
+        "priority": verdicts.priority(tournament, quality) if quality and way.by_lot and not hand else None,
         "part_teams": quality is not None and way.by_lot and quality.teams.could_be_fewer,
         "stale": quality is not None and quality.stale,
     }

@@ -18,7 +18,7 @@ from tournaments.rounds.clock import start_of
 from tournaments.rounds.links import provide_links
 from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.places import by_name, places, without_place
-from tournaments.rounds.room import in_short, tables
+from tournaments.rounds.room import in_short, tables_needed
 from tournaments.text import whole_number
 
 MOST_TABLES = 100
@@ -100,4 +100,4 @@ def _card(link: TableLink, base: str) -> Card:
 
 def _needed(tournament: Tournament) -> int:
     """How many tables the players of today fill."""
-    return sum(tables(tournament.players.filter(withdrawn_at=None).count(), tournament.room) or (0,))
+    return tables_needed(tournament.players.filter(withdrawn_at=None).count(), tournament.room)

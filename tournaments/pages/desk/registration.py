@@ -25,7 +25,7 @@ from tournaments.pages.desk.player_view import View
 from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering
 from tournaments.people.players import take_back_withdrawal
-from tournaments.people.second_device import entered_there
+from tournaments.people.second_device import club_noted_there, entered_there
 from tournaments.people.still_there import numbered, with_deleted
 from tournaments.text import whole_number
 
@@ -186,6 +186,8 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 undone = _("Zurückgenommen: {name} ist wieder dabei.").format(name=one.name)
             case "readmitted":
                 presence.leaves_again(one, late=back.late, actor=actor)
+                if one.withdrawn_at is None:  # of a late arrival, who was given a seat since, or check-in was opened
+                    raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
                 undone = _("Zurückgenommen: {name} ist wieder abgemeldet.").format(name=one.name)
             case "left":
                 presence.arrive(one, actor=actor)
@@ -195,6 +197,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 if who.second_device:  # gifts and refunds are the director's
                     payments = payments.filter(kind=Payment.Kind.FEE, settling=None)
                 payment = payments.select_related("player").first()
+                club = back.club if not who.second_device or club_noted_there(one, back.club) else ""
                 registering.undo_check_in(
                     one,
                     payment,
@@ -203,7 +206,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     filler=back.filler,
                     late=back.late,
                     withdrawn=back.withdrawn and not who.second_device,
-                    club=back.club,
+                    club=club,
                     actor=actor,
                 )
                 undone = _undone(one, back, payment)

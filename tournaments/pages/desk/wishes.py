@@ -21,7 +21,7 @@ from tournaments.people.still_there import holder
 from tournaments.people.wishes import LAST_SEAT, NO_SEAT, NO_TABLE
 from tournaments.rounds.places import playing
 from tournaments.rounds.proof import proofs
-from tournaments.rounds.room import in_short
+from tournaments.rounds.room import in_short, tables_needed
 from tournaments.seating.tables import LAST_TABLE
 from tournaments.text import whole_number
 
@@ -120,7 +120,7 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
             if tournament.tables_there and number not in tournament.tables_there:
                 there = _("Einen Tisch {number} gibt es nicht, sondern: {tables}.")
                 said += " " + there.format(number=number, tables=in_short(tournament.tables_there))
-            elif number > (needed := len(players) // 4):
+            elif number > (needed := tables_needed(len(players), tournament.room)):
                 said += " " + _("So viele Tische braucht es zur Zeit nicht, sondern {needed}.").format(needed=needed)
             tell(request, said)
             return onward(request, "desk:wishes", slug)
