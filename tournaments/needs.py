@@ -19,10 +19,13 @@ from django.utils.translation import ngettext
 
 from tournaments.ledger.reading import games_in_time
 from tournaments.ledger.unusual import Elsewhere, Unusual, beside, unusual
-from tournaments.models import Event, Kind, Round, Table
+from tournaments.models import Event, Kind, Player, Round, Table
 from tournaments.phones import phones
 from tournaments.rounds import clock
 from tournaments.rounds.places import why_they_stay
+from tournaments.rounds.sitting_out import came_too_late
+from tournaments.seating import Room
+from tournaments.seating.tables import most_seated
 
 SILENT_AFTER = timedelta(minutes=12)  # without an entry, where games were entered before
 EMPTY_AFTER = timedelta(minutes=10)  # from the start of the clock without any
@@ -121,6 +124,38 @@ def needs(tables: Sequence[Table], now: datetime | None = None) -> list[Need]:
                 right = one.key in table.found_right
                 found.append(Need(Reason.UNUSUAL, table.number, 0, one.sentence, unusual=one, right=right))
     return sorted(found, key=lambda need: (need.reason, need.taken, need.urgency, need.table))
+
+
+def looking_for_a_seat(tables: Sequence[Table], active: int) -> list[Player]:
+    """Who is here and has no seat in the round of these tables, while one where nothing is played could take them.
+
+    Who sits out in turn is not meant. `active`: how many play. No query where all of them sit, else up to three.
+    """
+    if not tables or tables[0].round.status != Round.Status.PUBLISHED:
+        return []
+    still_open = [table for table in tables if not why_they_stay(table)]
+    playing = {table.id: sum(seat.player.withdrawn_at is None for seat in table.seats.all()) for table in tables}
+    if not still_open or active <= sum(playing.values()):
+        return []
+    round = tables[0].round
+    found = came_too_late(round, sum(table.seats_count for table in tables))
+    there = sum(playing[table.id] for table in still_open)
+    room = _without(round.tournament.room, [table for table in tables if table not in still_open], still_open)
+    return found if _fitting(there + len(found), room) > _fitting(there, room) else []
+
+
+def _without(room: Room, taken: Sequence[Table], still_open: Sequence[Table]) -> Room:
+    """What is left of the room beside tables that are taken; what there is may stay."""
+    numbers = {*room.tables}.difference(table.number for table in taken).union(table.number for table in still_open)
+    fives = room.fives
+    if fives is not None:
+        used, kept = (sum(table.seats_count == 5 for table in some) for some in (taken, still_open))
+        fives = max(fives - used, kept)
+    return Room(tuple(sorted(numbers)) if room.tables else (), fives)
+
+
+def _fitting(players: int, room: Room) -> int:
+    return most_seated(players, room) if players >= 4 else 0
 
 
 def forecast(table: Table, now: datetime | None = None) -> int | None:

@@ -208,6 +208,44 @@ def test_a_question_over_a_game_that_is_struck_meanwhile_is_asked_anew(server: S
     assert [entry["facts"]["re_pips"] for entry in hall.entries() if entry["status"] == "standing"] == [131]
 
 
+def test_ours_is_not_dropped_for_one_that_is_struck_already(server: Server, phone: Page) -> None:
+    """The phone has not heard of it yet: before ours goes it looks once more."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(OURS | {"re_pips": 131})
+    phone.context.set_offline(False)
+    question = phone.locator("dialog h2")
+    expect(question).to_have_text(re.compile(r"Spiel 1 steht schon auf der Liste"))
+    hears_nothing(phone)
+    hall.run(STRUCK)
+    thumb.tap("dialog [data-choice=drop]")
+    expect(question).to_be_hidden()
+    phone.unroute("**/stand/")
+    expect(question).to_have_text(re.compile(r"Spiel 1 wurde eingetragen und gestrichen"))
+    thumb.tap("dialog [data-choice=drop]")
+    expect(phone.locator("#notices")).to_contain_text("Verworfen.")
+    expect(phone.locator(".queued")).to_have_count(0)
+
+
+def test_without_network_ours_is_dropped_when_there_is_one_again(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(OURS | {"re_pips": 131})
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog h2")).to_have_text(re.compile(r"Spiel 1 steht schon auf der Liste"))
+    phone.context.set_offline(True)
+    thumb.tap("dialog [data-choice=drop]")
+    expect(phone.locator("#notices")).to_contain_text("Verworfen wird, sobald wieder Verbindung ist")
+    expect(phone.locator(".queued")).to_have_count(1)
+    phone.context.set_offline(False)
+    expect(phone.locator(".queued")).to_have_count(0)
+    assert pips(hall) == [131]
+
+
 def test_a_word_that_is_another_by_now_is_said(server: Server, phone: Page) -> None:
     hall = new_hall(server, "schuetzenfest")
     hall.run("play_out(scribe_at(table))")

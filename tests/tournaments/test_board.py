@@ -23,6 +23,7 @@ from tests.tournaments.helpers import (
 from tests.tournaments.test_sitting_out import of
 from tournaments import ledger, settings
 from tournaments.models import Round, Table, Tournament
+from tournaments.people.players import add_players
 from tournaments.rounds import course
 
 BOARD = "/benefizturnier/leitung/"
@@ -264,3 +265,34 @@ def test_neither_do_games_calls_and_whatever_there_is_to_look_at(
 
 def test_is_never_kept_by_a_browser_of_somebody_else(organizer_client, tournament):
     assert "public" not in organizer_client.get(BOARD).get("Cache-Control", "")
+
+
+@pytest.mark.both
+def test_who_is_here_without_a_seat_needs_somebody(board, tournament, django_assert_num_queries):
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert "Gerade braucht dich niemand." in board()
+    inge, jens = add_players(tournament, "Inge\nJens")
+    with django_assert_num_queries(13):  # three for those without a seat
+        page = board()
+    assert "Gerade braucht dich niemand." not in page and "Da und noch ohne Platz" in page
+    assert all(f"{BOARD}auslosung/tische/?spieler={one.id}" in page for one in (inge, jens))
+    # At a table that has begun nobody sits down any more.
+    enter(director_at(table_of(round, 1)), normal([1, 2], 130))
+    enter(director_at(table_of(round, 2)), normal([1, 2], 130))
+    assert "ohne Platz" not in board()
+
+
+def test_nobody_is_needed_for_whom_no_table_could_take(board, tournament):
+    Tournament.objects.update(tables_of_five=0)
+    publish_round(Tournament.objects.get(), [[1, 2, 3, 4], [5, 6, 7, 8]])
+    add_players(tournament, "Inge")
+    assert "Gerade braucht dich niemand." in board()
+    add_players(tournament, "Jens\nKlaus\nLena")  # they make a table
+    assert "Da und noch ohne Platz" in board()
+
+
+def test_of_many_without_a_seat_the_first_are_named(board, tournament):
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    add_players(tournament, "\n".join(f"Gast {number}" for number in range(11, 20)))
+    page = board()
+    assert page.count("Platz suchen") == 8 and "Alle ohne Platz" in page

@@ -24,6 +24,7 @@ def test_its_pages_say_so_and_lead_to_the_list(organizer_client, deleted, path):
     answer = organizer_client.get(HOME + path)
     page = answer.content.decode()
     assert answer.status_code == 404 and GONE in page and 'href="/leitung/"' in page and "Meine Turniere" in page
+    assert '<meta http-equiv="refresh"' in page  # fetched back at another laptop it comes back here too
 
 
 @pytest.mark.parametrize("path", ["stand/", "spieler/stand/", "runde/1/tisch/1/stand/"])

@@ -5,7 +5,9 @@ import re
 import pytest
 
 from dkturnier import addresses
-from tournaments.models import TableLink
+from tests.tournaments.helpers import publish_round, seat_round
+from tournaments.models import Round, TableLink, Tournament
+from tournaments.people.players import add_players
 from tournaments.rounds import links
 
 UNREACHED = "Kein anderes Gerät erreicht diesen Rechner:"
@@ -89,3 +91,16 @@ def test_without_a_published_round_there_is_nothing_for_the_wall(organizer_clien
     assert (
         "Noch keine Runde veröffentlicht." in organizer_client.get("/benefizturnier/leitung/aushang/").content.decode()
     )
+
+
+def test_tables_that_no_round_had_before_ask_for_their_cards(organizer_client, tournament):
+    Round.objects.filter(id=publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]).id).update(status="closed")
+    add_players(tournament, "Inge\nJens\nKlaus\nLena")
+    drawn = seat_round(Tournament.objects.get(), [[1, 5, 9, 10], [2, 6, 11, 12], [3, 4, 7, 8]])
+    assert drawn.number == 2
+    page = organizer_client.get("/benefizturnier/leitung/auslosung/").content.decode()
+    seen = re.search(r'name="seen" value="(\w+)"', page)
+    assert seen is not None
+    organizer_client.post("/benefizturnier/leitung/auslosung/veroeffentlichen/", {"round": "2", "seen": seen[1]})
+    said = organizer_client.get("/benefizturnier/leitung/").content.decode()
+    assert "Runde 2 ist veröffentlicht. Neu ist Tisch 3: Liegt seine Karte dort?" in said

@@ -8,7 +8,8 @@ import pytest
 
 from tests.tournaments.helpers import publish_round
 from tests.tournaments.test_apart import close
-from tournaments.models import Draw, Player, Round, Seat, Table, Tournament
+from tournaments.actors import DIRECTOR
+from tournaments.models import Draw, Kind, Player, Round, Seat, Table, Tournament
 from tournaments.people import wishes
 from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, swaps
@@ -16,6 +17,7 @@ from tournaments.rounds.proof import announced
 from tournaments.rounds.situation import link_of
 from tournaments.seating.__main__ import main
 from tournaments.seating.given import fingerprint
+from tournaments.writing import writing
 
 PAGE = "/benefizturnier/auslosung/"
 FILE = PAGE + "runde-{}.json"
@@ -93,6 +95,16 @@ def test_taken_back_and_drawn_again_it_is_the_next_attempt(client, tournament, t
     assert "1 Auslosung dieser Runde wurde davor verworfen" in page(client)
     assert "Veröffentlicht war davon schon eine" in page(client)
     assert drawn_again(client, tmp_path, FILE.format(1)) == 0
+
+
+def test_behind_a_backup_that_was_restored_nobody_calls_a_draw_the_first(client, tournament):
+    close(course.publish(draws.draw(tournament)))
+    with writing(tournament.id) as work:
+        work.event(Kind.RESTORED, DIRECTOR, after={"made_at": None})
+    course.publish(draws.draw(tournament))
+    first, second = page(client).split('id="runde-2"')
+    assert "Es war die erste Auslosung dieser Runde." in first and "Sicherung" not in first
+    assert "erste Auslosung" not in second and "Davor wurde eine Sicherung zurückgespielt" in second
 
 
 def test_who_was_moved_by_hand_is_counted(client, tournament):
@@ -215,5 +227,5 @@ def test_its_queries_do_not_grow(client, tournament, django_assert_num_queries):
     for _number in range(3):
         close(course.publish(draws.draw(tournament)))
     Tournament.objects.update(version=50)
-    with django_assert_num_queries(5):  # the tournament, its rounds, its draws, their seats, the players
+    with django_assert_num_queries(6):  # the tournament, its rounds, its draws, their seats, the players, the log
         page(client)

@@ -53,6 +53,14 @@ def test_one_tap_seats_who_comes_late_and_one_takes_it_back(organizer_client, to
     assert "Zurückgenommen" in page and "Seit dem Veröffentlichen" not in page
 
 
+def test_a_table_that_is_new_asks_for_its_card(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    come = [late(round, name) for name in ("Inge", "Jens", "Klaus", "Lena")]
+    offer = next(one for one in offers(organizer_client, spieler=come) if "3=" in one["after"])
+    organizer_client.post(PAGE, offer)
+    assert "Neu ist Tisch 3: Liegt seine Karte dort?" in text(organizer_client.get(DESK + "auslosung/"))
+
+
 def test_whoever_left_is_named_and_what_can_be_done(organizer_client, tournament):
     round = playing(tournament, 4, 5)
     leave(round, 2)

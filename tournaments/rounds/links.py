@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Kind, TableLink, Tournament
+from tournaments.models import Kind, Round, Table, TableLink, Tournament
 from tournaments.writing import Writing, lock_tournament, writing
 
 
@@ -32,6 +32,12 @@ def provide_links(tournament: Tournament, tables: int, *, actor: Actor = DIRECTO
         numbers = Tournament.objects.get(id=tournament.id).room.numbers(tables)
         make_links(work, tournament, numbers, actor)
         return list(tournament.table_links.filter(revoked_at=None, number__in=numbers).order_by("number"))
+
+
+def new_in(round: Round, numbers: Iterable[int]) -> list[int]:
+    """Which of these tables no round before had, ascending: their cards may not lie there yet. One query."""
+    earlier = Table.objects.filter(round__tournament=round.tournament_id, round__number__lt=round.number)
+    return sorted({*numbers}.difference(earlier.values_list("number", flat=True)))
 
 
 def revoke_link(tournament: Tournament, number: int, *, actor: Actor = DIRECTOR) -> TableLink:

@@ -44,6 +44,8 @@ class Proof:
     """Of a final table: who sits there by hand, and what decided between equals, in sentences."""
     public_before: bool = False
     """Was a draw of it that was thrown away public already?"""
+    after_restore: bool = False
+    """Was a backup restored before it was drawn? Then it may have been drawn before, in what that replaced."""
     final_moved: bool = False
     """The best of the standings do not all sit there."""
 
@@ -88,16 +90,23 @@ def proofs(tournament: Tournament) -> list[Proof]:
         places[round_id][player] = (place[0], place[1])
     players = Player.with_deleted.filter(tournament=tournament).in_bulk()
     found = [_proof(tournament, round, places[round.id], latest, players) for round in rounds]
-    if not any(one.thrown_away for one in found):
+    if not any(one.draw for one in found):
         return found
-    events = Event.objects.filter(tournament=tournament, kind=Kind.PUBLISHED)
-    published = list(events.values_list("after__round", "at"))
-    return [replace(one, public_before=_was_public(one, published)) for one in found]
+    told = Event.objects.filter(tournament=tournament, kind__in=(Kind.PUBLISHED, Kind.RESTORED))
+    events = list(told.values_list("kind", "after__round", "at"))
+    return [_with_what_was(one, events) for one in found]
 
 
-def _was_public(proof: Proof, published: Iterable[tuple[int, datetime]]) -> bool:
-    made_at = proof.draw.made_at if proof.draw else None
-    return made_at is not None and any(round == proof.round.number and at < made_at for round, at in published)
+def _with_what_was(proof: Proof, events: Iterable[tuple[str, int | None, datetime]]) -> Proof:
+    """What the log has of earlier draws of this round. `events`: kind, round, moment."""
+    if proof.draw is None:
+        return proof
+    before = [(kind, round) for kind, round, at in events if at < proof.draw.made_at]
+    return replace(
+        proof,
+        public_before=bool(proof.thrown_away) and (Kind.PUBLISHED, proof.round.number) in before,
+        after_restore=any(kind == Kind.RESTORED for kind, _round in before),
+    )
 
 
 def _proof(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments import seating
 from tournaments.models import Draw, Event, Kind, Player, Round
@@ -77,10 +77,31 @@ def sitting_out(round: Round, seated: int) -> list[Player]:
     Besides those whom the draw left out: who was seated when it was published and had to give up the seat since.
     """
     here = Q(arrived_at__lte=round.published_at) if round.only_here else Q()
-    active = Player.objects.filter(here, tournament=round.tournament_id, withdrawn_at=None)
-    # Who held a seat and left it in mid-round has not sat out.
+    return _left_out(round, seated, list(_without_seat(round).filter(here)))
+
+
+def came_too_late(round: Round, seated: int) -> list[Player]:
+    """Who is here, has no seat in a published round in which so many sit, and does not sit out of it; by start number.
+
+    Up to three queries.
+    """
+    here = Q(arrived_at__isnull=False) if round.only_here else Q()
+    found = list(_without_seat(round).filter(here))
+    if not found:
+        return []
+    out = {player.id for player in sitting_out(round, seated)}
+    return [player for player in found if player.id not in out]
+
+
+def _without_seat(round: Round) -> QuerySet[Player]:
+    """Who plays, and neither has a seat in this round nor had one and left it in mid-round."""
+    active = Player.objects.filter(tournament=round.tournament_id, withdrawn_at=None)
     has_seat = Q(seats__table__round=round) | Q(earlier_seats__seat__table__round=round)
-    found = list(active.exclude(has_seat).order_by("number"))
+    return active.exclude(has_seat).order_by("number")
+
+
+def _left_out(round: Round, seated: int, found: list[Player]) -> list[Player]:
+    """Of those who were here and have no seat whom the round as it was published had no room for."""
     if not found or are_all_who_fit(seated, len(found), round.room):
         return found
     published = Event.objects.filter(tournament=round.tournament_id, kind=Kind.PUBLISHED, after__round=round.number)

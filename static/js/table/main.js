@@ -6,20 +6,21 @@ import { hush, notice } from "../notices.js";
 import { LASTING, listen, troubleOf } from "./answers.js";
 import { Between } from "./between.js";
 import { isKept, keepPage, keptSince, lastStand, noteStand } from "./cold.js";
+import { Choosing } from "./choosing.js";
 import { Drafts } from "./draft.js";
 import { Entry } from "./entry.js";
 import { foldExtras } from "./extras.js";
 import { showNames } from "./names.js";
-import { filled, Place, seen } from "./place.js";
+import { filled, Place } from "./place.js";
 import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
 import { newId } from "./requests.js";
 import { takeOver } from "./saving.js";
-import { closeDialog, dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
+import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { telling } from "./tells.js";
 import { look, Unsettled } from "./unsettled.js";
-import { askConflict, counted, isAsking, showQueue } from "./queued.js";
+import { counted, showQueue } from "./queued.js";
 
 document.documentElement.classList.add("js");
 const settings = JSON.parse(document.getElementById("scribe-settings").textContent);
@@ -29,8 +30,6 @@ const form = document.getElementById("entry");
 const here = settings.state; // the table and round of this page; another one needs another page
 let state = settings.state;
 let over = null; // what is said of the next round, once it has begun: this page only says so
-let wanted = null; // the id of the game over which somebody wants to decide
-let asked = null; // {item, isOver()}: which of two games shall stand, and is that still the question?
 let troubled = null; // the trouble that was told last: it is not told again with every question
 let live = !isKept(); // has the server been heard? What is new against a page that was kept, this phone may have done itself
 let unseated = false; // by the server's newest word nobody plays at this table; what waits is shown until it is decided
@@ -73,7 +72,7 @@ const queue = new Queue(base, {
     take(html);
     if (over) return;
     // Nothing opens under a thumb that is at something else: there it is said above the bar (unsettled.js).
-    if ((entry.untouched || wanted === item.id) && !dialogIsOpen()) choose(item, { unasked: true });
+    if ((entry.untouched || choosing.wanted === item.id) && !dialogIsOpen()) choosing.choose(item, { unasked: true });
   },
   onWithdrawn: (said, html) => {
     between.struck = said.entry;
@@ -111,7 +110,7 @@ const actions = {
       else queue.drop(item, { renumber: item.state === "refused" });
       if (!item.withdrawn) notice(texts.dropped);
     }),
-  choose,
+  choose: (item) => choosing.choose(item),
 };
 
 // What all its parts know: what it came with, what can be done on it, and those that were made before.
@@ -119,9 +118,10 @@ const page = { form, entry, preview, queue, drafts, texts, here, base, actions, 
 const place = (page.place = new Place(page));
 const unsettled = (page.unsettled = new Unsettled(page));
 const between = (page.between = new Between(page, (game) => putRight.change(game)));
+const choosing = new Choosing(page);
 const putRight = new PutRight(page, { keys: settings.keys, draft: drafts.kept });
 takeOver(page);
-const poller = new Poller(`${base}stand/`, {
+const poller = (page.poller = new Poller(`${base}stand/`, {
   etag: settings.etag,
   tells: here.director ? undefined : telling(queue, isCut),
   onNew: (text) => {
@@ -129,6 +129,7 @@ const poller = new Poller(`${base}stand/`, {
     if (over) takeAgain(text);
     else {
       unseated = !take(text);
+      choosing.settle();
       live = true;
       if (!unseated) return;
       preview.again();
@@ -138,7 +139,10 @@ const poller = new Poller(`${base}stand/`, {
   isFree: () => entry.untouched && isAtRest(),
   onAnswer: ({ status }) => {
     if (status >= 400) return;
-    if (status === 304) live = true;
+    if (status === 304) {
+      live = true;
+      choosing.settle();
+    }
     const lasted = LASTING.includes(troubled);
     troubled = null;
     if (!over && !unseated && live) putRight.renew(state, isAtRest, poller);
@@ -156,7 +160,7 @@ const poller = new Poller(`${base}stand/`, {
     if (state.director && !queue.items.length) isOver(status, response); // what is half typed is kept
     if (signedOut || [404, 410].includes(status)) tell(troubleOf(status, here.director));
   },
-});
+}));
 
 /** Would the page be the same if it were opened anew, what is in the form apart? */
 const isAtRest = () => !dialogIsOpen() && queue.read && (queue.kept ? !queue.unwritten.size : !queue.items.length);
@@ -195,7 +199,7 @@ function take(html) {
     state = fresh;
     if (JSON.stringify(before) === JSON.stringify(state)) return true;
     if (live) between.compare(before, state);
-    askAnew();
+    choosing.anew();
     if (form.querySelector("[data-error=sheet]")) entry.clearErrors(); // it was of the sheet before, as is the preview
     showAll();
     if (!preview.idle && !form.querySelector("[data-error]")) preview.ask();
@@ -271,42 +275,6 @@ function refuse(field, sentence, by) {
   hush();
   for (const earlier of document.querySelectorAll("#spiel [role=alert]")) earlier.remove();
   entry.refuse(field, sentence, by);
-}
-
-function choose(item, how) {
-  const isOld = queue.isOld(item);
-  wanted = isOld ? item.id : null;
-  if (isOld) {
-    queue.change(item, {}); // what its answers would do is asked anew
-    return;
-  }
-  const then = place.at((item.corrects ?? item).position);
-  asked = { item, isOver: () => Boolean(then && place.meanwhile(then)) };
-  askConflict(item, {
-    drop: () => {
-      queue.drop(item, { renumber: false });
-      notice(texts.dropped);
-    },
-    next: ({ position, sits_out: sitsOut }) => {
-      const { free } = place;
-      queue.renumber(Math.max(Number(position), state.position), item.round);
-      if (free && entry.begun !== null) place.moveOn(); // it comes behind this one, as before
-      queue.change(item, { sitsOut: Number(sitsOut) || null });
-    },
-    replace: ({ version, moved }, address) => {
-      const { position } = item;
-      const corrects = seen(place.at(position) ?? { position });
-      queue.change(item, { address, version: Number(version), moved, position: null, corrects });
-      queue.renumber(position + 1, item.round);
-    },
-  }, how);
-}
-
-/** The game of the list that is asked about in the dialog has been struck or replaced: it is asked anew. */
-function askAnew() {
-  if (!isAsking() || !asked.isOver()) return;
-  closeDialog();
-  choose(asked.item);
 }
 
 listen({

@@ -1,6 +1,6 @@
 /* What is on its way, as the scribe sees it: the mark at the page's head, and the list with what a person can decide. */
 
-import { closeDialog, dialog as question, fromTemplate, openDialog } from "./screen.js";
+import { fromTemplate } from "./screen.js";
 
 const mark = document.querySelector("[data-queue-state]");
 const place = document.querySelector("[data-queue]");
@@ -66,23 +66,4 @@ export function showItem(card, item, { queue, texts, here: { round, seating } })
   const isOfOtherDeals = item.state === "refused" && ["sits_out", "moved"].includes(item.field);
   card.querySelector("[data-again]").hidden = item.state === "conflict" || isOnItsWay || isOfOthers || isOfOtherDeals;
   card.querySelector("[data-drop]").hidden = item.withdrawn === true;
-}
-
-/** Does the dialog ask which of two games shall stand? */
-export const isAsking = () => question.open && question.querySelector("[data-conflict]") !== null;
-
-/** Both games, and a person chooses. choices: {drop(), next(fields), replace(fields, address)}, with the fields of the form
-    that offers it. `unasked` as for openDialog. */
-export function askConflict(item, choices, how = {}) {
-  const dialog = openDialog(item.conflict, how);
-  for (const choice of dialog.querySelectorAll("[data-choice]")) {
-    const isForm = choice.tagName === "FORM";
-    choice.addEventListener(isForm ? "submit" : "click", (event) => {
-      event.preventDefault();
-      event.stopPropagation();
-      const fields = isForm ? Object.fromEntries(new FormData(choice)) : {};
-      closeDialog();
-      choices[choice.dataset.choice](fields, choice.getAttribute("action"));
-    });
-  }
 }

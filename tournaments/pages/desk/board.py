@@ -21,7 +21,7 @@ from tournaments import ledger, numbers
 from tournaments.errors import Refused
 from tournaments.files.backup import automatic
 from tournaments.models import Round, Table, Tournament
-from tournaments.needs import needs
+from tournaments.needs import looking_for_a_seat, needs
 from tournaments.pages import live, visitors
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
 from tournaments.pages.desk.needing import needing
@@ -206,7 +206,11 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     return {
         "progress": now,
         "tiles": tiles,
-        "needing": needing(needs(now.tables), {one.number: one for one in tiles}),
+        "needing": needing(
+            needs(now.tables),
+            {one.number: one for one in tiles},
+            looking_for_a_seat(now.tables, now.active_players),
+        ),
         "answered": max((one for one in tiles if one.answered_at), key=_last_answered, default=None),
         "short_name": visitors.short_name(request),
         "action": _action(now),

@@ -19,6 +19,7 @@ from tournaments.pages import draw_file, visitors
 from tournaments.pages.desk import by_hand, following, repair, verdicts, ways
 from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables, resting_chairs
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
+from tournaments.pages.desk.printing import new_tables
 from tournaments.pages.desk.swap_words import panel
 from tournaments.people import check_in
 from tournaments.people.fillers import filler_wanted
@@ -121,7 +122,10 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
             return _no_draw(request, tournament)
         complain(request, refused.message)
         return onward(request, "desk:draw", slug)
-    tell(request, _("Runde {round} ist veröffentlicht.").format(round=drawn.number))
+    said = _("Runde {round} ist veröffentlicht.").format(round=drawn.number)
+    if drawn.number > 1:  # those of the first round are printed before it, as the board says
+        said += new_tables(drawn, drawn.tables.values_list("number", flat=True))
+    tell(request, said)
     return onward(request, "desk:board", slug)
 
 

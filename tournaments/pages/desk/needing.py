@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext_lazy
 
+from tournaments.models import Player
 from tournaments.needs import Need, Reason
 from tournaments.pages.desk.tiles import Tile, all_played
 
@@ -75,6 +76,8 @@ class Needing:
 
     calling: tuple[Tile, ...]
     """Who calls, then whose sheet somebody objects to; longest waiting first, those nobody is on the way to before."""
+    without_seat: tuple[Player, ...]
+    """Who is here and could still have a seat; by start number."""
     groups: tuple[Group, ...]
     right: tuple[Line, ...]
     """What is unusual and was found right."""
@@ -93,10 +96,10 @@ class Needing:
 
     @property
     def anybody(self) -> bool:
-        return bool(self.calling or self.groups)
+        return bool(self.calling or self.without_seat or self.groups)
 
 
-def needing(found: Sequence[Need], tiles: Mapping[int, Tile]) -> Needing:
+def needing(found: Sequence[Need], tiles: Mapping[int, Tile], without_seat: Sequence[Player] = ()) -> Needing:
     """These needs, with the tiles by number. No query."""
     groups = []
     open_ones = [one for one in found if not one.right]
@@ -109,6 +112,7 @@ def needing(found: Sequence[Need], tiles: Mapping[int, Tile]) -> Needing:
         groups.append(Group(reason, str(title), icon, lines[:SHOWN], lines[SHOWN:]))
     return Needing(
         calling=tuple(tiles[one.table] for one in open_ones if one.reason in _BY_THEMSELVES),
+        without_seat=tuple(without_seat),
         groups=tuple(groups),
         right=tuple(Line(one, tiles[one.table]) for one in found if one.right),
         tables=tuple(_marked(tile, most_urgent.get(number)) for number, tile in sorted(tiles.items())),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +16,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, tell
 from tournaments.pages.qr import card_address, qr_code
 from tournaments.rounds.clock import start_of
-from tournaments.rounds.links import provide_links
+from tournaments.rounds.links import new_in, provide_links
 from tournaments.rounds.moves import by_hand_in
 from tournaments.rounds.places import by_name, places, without_place
 from tournaments.rounds.room import in_short, tables_needed
@@ -96,6 +97,19 @@ def _cards_page(
 def _card(link: TableLink, base: str) -> Card:
     address = card_address(link, base)
     return Card(link.number, address, link.code_shown, qr_code(address))
+
+
+def new_tables(round: Round, numbers: Iterable[int]) -> str:
+    """Of these tables those that no round before had, with a space before: what is to be printed; "" for none."""
+    new = new_in(round, numbers)
+    if not new:
+        return ""
+    said = ngettext(
+        "Neu ist Tisch {tables}: Liegt seine Karte dort?",
+        "Neu sind die Tische {tables}: Liegen ihre Karten dort?",
+        len(new),
+    )
+    return " " + said.format(tables=in_short(new))
 
 
 def _needed(tournament: Tournament) -> int:

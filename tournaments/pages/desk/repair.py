@@ -14,6 +14,7 @@ from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.pages.desk.printing import new_tables
 from tournaments.pages.desk.repair_words import Told, in_words, summary
 from tournaments.people.teams import has_teams
 from tournaments.rounds import repairing
@@ -50,10 +51,13 @@ def repair(request: HttpRequest, slug: str) -> HttpResponse:
         before, after = _read(request.POST.get("before", "")), _read(request.POST.get("after", ""))
         if not before or not after:
             raise Refused("tables", _("Bitte einen Vorschlag wählen."))
-        repairing.repair(playing, before, after, actor=visitors.actor(request))
+        done = repairing.repair(playing, before, after, actor=visitors.actor(request))
     except Refused as refused:
         return _page(request, playing, wrong=refused.message, status=422)
-    tell(request, _("Die Tische sind geändert. Alle anderen bleiben, wie sie waren."))
+    said = _("Die Tische sind geändert. Alle anderen bleiben, wie sie waren.")
+    if done:
+        said += new_tables(playing, [number for number in after if after[number] and not before[number]])
+    tell(request, said)
     return onward(request, "desk:draw", slug)
 
 

@@ -90,6 +90,7 @@ def texts() -> dict[str, Any]:
         "sum": _("{pips} Augen {party}"),
         "one_pip": _("1 Auge {party}"),
         "dropped": _("Verworfen."),
+        "drop_later": _("Verworfen wird, sobald wieder Verbindung ist: Vielleicht wurde dort inzwischen gestrichen."),
         "round_gone": _("Runde {round} gibt es nicht mehr"),
         "barred": _("ungültig"),
         "lost": _("Die Turnierleitung hat eine ältere Sicherung zurückgespielt. Nicht mehr auf der Liste: {names}."),
