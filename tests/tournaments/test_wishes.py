@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Mapping
 
 import pytest
 from django.test import Client
@@ -13,7 +14,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, KeptApart, Kind, Player, Round, Seat, Tournament
 from tournaments.people import wishes
 from tournaments.people.deleting import delete_player, fetch_back_player
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import add_players, rename_player, withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.rounds import course, draws, seatings, situation
 from tournaments.rounds.proposals import Desk
@@ -31,6 +32,10 @@ def players(tournament: Tournament) -> dict[int, Player]:
 
 def shown(client: Client, path: str = PAGE, **query) -> str:
     return html.unescape(" ".join(client.get(path, query).content.decode().split()))
+
+
+def shown_after(client: Client, sent: Mapping[str, object]) -> str:
+    return html.unescape(client.post(PAGE, sent, follow=True).content.decode())
 
 
 def said(text: str) -> list[str]:
@@ -54,9 +59,19 @@ def test_only_the_director(client, tournament, path):
     assert not KeptApart.objects.exists()
 
 
+def test_a_page_from_before_somebody_was_numbered_anew_means_the_same_player(organizer_client, tournament, players):
+    rename_player(players[2], "Bernd", "", number=22)
+    text = shown_after(organizer_client, {"was": "getrennt", "one": 2, "other": 1})
+    assert "Bernd und Anna sitzen ab der nächsten Auslosung nicht an einem Tisch." in text
+    organizer_client.post(PAGE, {"was": "tisch", "player": 2, "table": 1})
+    assert Player.objects.get(name="Bernd").fixed_table == 1
+    refused = organizer_client.post(PAGE, {"was": "tisch", "player": 2, "table": "x"})
+    assert refused.status_code == 422 and '<option value="22" selected' in refused.content.decode()
+
+
 def test_two_are_parted_and_no_longer(organizer_client, tournament, players):
     sent = {"was": "getrennt", "one": 2, "other": 1}
-    text = html.unescape(organizer_client.post(PAGE, sent, follow=True).content.decode())
+    text = shown_after(organizer_client, sent)
     assert "Bernd und Anna sitzen ab der nächsten Auslosung nicht an einem Tisch." in text
     assert "Anna – Bernd" in text
     organizer_client.post(PAGE, sent)
@@ -112,7 +127,7 @@ def test_who_is_not_there_has_no_wish_to_take_back(organizer_client, tournament,
 
 def test_a_table_of_ones_own_and_any_again(organizer_client, tournament, players):
     sent = {"was": "tisch", "player": 3, "table": 2}
-    text = html.unescape(organizer_client.post(PAGE, sent, follow=True).content.decode())
+    text = shown_after(organizer_client, sent)
     assert "Clara sitzt ab der nächsten Auslosung immer an Tisch 2." in text
     assert "Clara: Tisch 2" in text
     organizer_client.post(PAGE, sent)
@@ -279,7 +294,7 @@ def test_it_is_said_where_there_are_too_few_tables_to_keep_all_apart(organizer_c
 def test_a_fixed_table_that_there_is_not_is_said_at_once_and_at_the_draw(organizer_client, tournament, players):
     Tournament.objects.update(tables_there=[1, 3])
     sent = {"was": "tisch", "player": "1", "table": "2"}
-    text = html.unescape(organizer_client.post(PAGE, sent, follow=True).content.decode())
+    text = shown_after(organizer_client, sent)
     assert "Anna sitzt ab der nächsten Auslosung immer an Tisch 2. Einen Tisch 2 gibt es nicht, sondern: 1, 3." in text
     Tournament.objects.update(tables_there=[])
     text = html.unescape(organizer_client.post(PAGE, sent | {"table": "9"}, follow=True).content.decode())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -26,6 +26,8 @@ from tournaments.seating.tables import LAST_TABLE
 from tournaments.text import whole_number
 
 _CHOOSE = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Bitte einen Spieler wählen."))
+_NAMES = ("one", "other", "player")
+"""The fields that say who."""
 _SHORT = {"class": "input input--short", "inputmode": "numeric", "autocomplete": "off"}
 
 
@@ -43,6 +45,17 @@ class _OfPlayers(forms.Form):
             if isinstance(field, forms.ChoiceField):
                 field.choices = choices
                 field.widget.attrs["class"] = "input"
+
+        if self.is_bound:
+            self._number_anew(sent.copy())
+
+    def _number_anew(self, sent: QueryDict) -> None:
+        """Somebody may have been given another start number since the page was opened."""
+        now = {str(former): number for number, player in self.players.items() for former in player.numbers_before}
+        for name in _NAMES:
+            if (number := now.get(sent.get(name, ""))) is not None:
+                sent[name] = number
+        self.data = sent
 
     def chosen(self, field: str) -> Player:
         return self.players[self.cleaned_data[field]]
