@@ -5,11 +5,10 @@ Nothing here decides a rule: what is made up is legal because the sheet and the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from scoring.dealing import Longer, NextGame
+from scoring.dealing import NextGame
 from scoring.deck import fewest_pips
 from scoring.entries import Entry, read_game
 from scoring.errors import GameError
@@ -54,22 +53,6 @@ def random_entry(sheet: Sheet, rng: Random, *, trouble: float = 1.0) -> Entry:
         if entry is not None:
             return entry
     return _game(sheet, following, rng)
-
-
-def random_sheet(
-    ruleset: Ruleset,
-    seats: int,
-    rng: Random,
-    *,
-    time_up_after: int | None = None,
-    longer: Sequence[Longer] = (),
-    trouble: float = 1.0,
-) -> Sheet:
-    """A complete sheet."""
-    sheet = Sheet.empty(ruleset, seats, time_up_after, longer)
-    while not sheet.complete:
-        sheet = sheet.add(random_entry(sheet, rng, trouble=trouble))
-    return sheet
 
 
 def _game(sheet: Sheet, following: NextGame, rng: Random) -> dict[str, Any]:

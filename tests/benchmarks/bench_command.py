@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 
 from scoring import PRESETS
-from scoring.sample import random_sheet
+from tests.scoring.sheets import random_sheet
 
 ROOT = Path(__file__).parents[2]
 GAMES = 100_000

@@ -20,7 +20,7 @@ from tests.tournaments.helpers import *
 from tournaments import own_rulesets
 from tournaments.pages.routes import table_base
 from tournaments.people.fees import Wanted, change_fees
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, links
 from tournaments.sign_in_key import organizer_user
 

@@ -19,7 +19,7 @@ GAMES = [{"type": "normal", "re": [1, 2], "re_pips": 140}, {"type": "normal", "r
 def hall(server: Server) -> Hall:
     """Two games are played; Vroni has no seat."""
     hall = new_hall(server)
-    hall.run("from tournaments.people.players import add_players\nadd_players(tournament, 'Vroni Huber')")
+    hall.run("from tests.tournaments.helpers import add_players\nadd_players(tournament, 'Vroni Huber')")
     hall.enter(*GAMES)
     return hall
 

@@ -12,7 +12,7 @@ from tests.server import Server
 
 def hall_of(server: Server) -> Hall:
     hall = new_hall(server)
-    hall.run("from tournaments.people.players import add_players\nadd_players(tournament, 'Vroni Huber')")
+    hall.run("from tests.tournaments.helpers import add_players\nadd_players(tournament, 'Vroni Huber')")
     return hall
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
 from scoring import PRESETS, Entry, GameError, NextGame, Ruleset, Sheet
+from scoring.dealing import Longer
+from scoring.sample import random_entry
 
 STRUCK: Entry = {"struck": True}
 
@@ -74,3 +78,19 @@ def presenters(sheet: Sheet) -> list[int]:
         sheet = sheet.add(solo(seat))
     assert sheet.open_solos == ()
     return order
+
+
+def random_sheet(
+    ruleset: Ruleset,
+    seats: int,
+    rng: Random,
+    *,
+    time_up_after: int | None = None,
+    longer: Sequence[Longer] = (),
+    trouble: float = 1.0,
+) -> Sheet:
+    """A complete sheet, made up."""
+    sheet = Sheet.empty(ruleset, seats, time_up_after, longer)
+    while not sheet.complete:
+        sheet = sheet.add(random_entry(sheet, rng, trouble=trouble))
+    return sheet

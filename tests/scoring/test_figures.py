@@ -8,9 +8,8 @@ import pytest
 
 from scoring import PRESETS, fold
 from scoring.figures import Figures, figures, to_come
-from scoring.sample import random_sheet
 from tests.scoring.helpers import house
-from tests.scoring.sheets import STRUCK, adding, empty, normal, ordinary, silent, solo, violation
+from tests.scoring.sheets import STRUCK, adding, empty, normal, ordinary, random_sheet, silent, solo, violation
 
 
 def test_games_and_solos_won_and_lost():

@@ -8,9 +8,8 @@ import pytest
 
 from scoring import PRESETS, Game, GameError, Sheet
 from scoring.outlook import outlook
-from scoring.sample import random_sheet
 from tests.scoring.helpers import NAMES
-from tests.scoring.sheets import empty, ordinary, solo
+from tests.scoring.sheets import empty, ordinary, random_sheet, solo
 
 
 def seen(prospects) -> list[tuple]:

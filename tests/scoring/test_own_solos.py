@@ -9,8 +9,8 @@ import pytest
 from scoring import GameError, Ruleset, fold
 from scoring.own import OwnExtra
 from scoring.own_solos import OwnSolo
-from scoring.sample import random_sheet
 from tests.scoring.helpers import house, refusal, scored, solo, whats
+from tests.scoring.sheets import random_sheet
 
 HAMMEL = OwnSolo("solo_1", "Hammelsolo", "Hammel", "trump_solo", 2)
 NINES = OwnSolo("solo_2", "Neunersolo", "9er", "picture_solo", black_only=True)

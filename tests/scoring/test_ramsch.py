@@ -12,9 +12,9 @@ from hypothesis import given
 from scoring import PRESETS, Game, GameError, Ruleset, fold
 from scoring.any_game import read_any, score_any
 from scoring.figures import figures
-from scoring.sample import random_sheet
 from scoring.words import GAME_TYPES
 from tests.scoring.helpers import black_sow, house, ramsch, refusal, scored, whats
+from tests.scoring.sheets import random_sheet
 from tests.scoring.strategies import ramsch_games
 
 

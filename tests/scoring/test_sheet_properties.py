@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from scoring import PRESETS, Game, GameError, Ruleset, Sheet, fold
 from scoring.codec import sheet_document
 from scoring.dealing import Longer, open_solos
-from scoring.sample import random_entry, random_sheet
+from scoring.sample import random_entry
 from scoring.seats import seat_after
-from tests.scoring.sheets import normal, refused, solo
+from tests.scoring.sheets import normal, random_sheet, refused, solo
 from tests.scoring.strategies import any_rulesets, rulesets
 
 PENALTIES = ("unsporting", "free")

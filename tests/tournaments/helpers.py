@@ -14,11 +14,13 @@ from scoring import PRESETS
 from tests.tournaments.kept import again, kept
 from tournaments import ledger
 from tournaments.access import TableAccess, scribe_table
-from tournaments.actors import DIRECTOR
-from tournaments.models import Event, Round, Seat, Table, TableLink, Tournament
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.models import Event, Player, Round, Seat, Table, TableLink, Tournament
 from tournaments.people.list_check import check_list
+from tournaments.people.players import add_listed, new_in_list
 from tournaments.rounds import course
 from tournaments.setting_up import create_tournament
+from tournaments.writing import writing
 
 NAMES = ["Anna", "Bernd", "Clara", "Dieter", "Emma", "Fritz", "Gerda", "Hans"]
 
@@ -29,6 +31,13 @@ def normal(re: list[int], re_pips: int, **more: Any) -> dict[str, Any]:
 
 def solo(seat: int, re_pips: int, kind: str = "queens", **more: Any) -> dict[str, Any]:
     return {"type": "solo", "solo": kind, "re": [seat], "re_pips": re_pips, **more}
+
+
+def add_players(tournament: Tournament, text: str, *, actor: Actor = DIRECTOR) -> list[Player]:
+    """Add the new players of a list, as the desk does. Refused as `checked_list`, or empty."""
+    with writing(tournament.id) as work:
+        locked, listed = new_in_list(tournament, text)
+        return add_listed(work, locked, listed, actor)
 
 
 def seat_round(tournament: Tournament, tables: list[list[int]], number: int | None = None) -> Round:

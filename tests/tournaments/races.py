@@ -270,8 +270,8 @@ def two_directors_press_one_button() -> None:
 
 def links_and_players_are_made_once() -> None:
     """Cards printed and players added in four browsers at once: one link a table, one number a player."""
+    from tests.tournaments.helpers import add_players
     from tournaments.models import Player
-    from tournaments.people.players import add_players
     from tournaments.rounds.links import provide_links
 
     tournament = published(1).tournament

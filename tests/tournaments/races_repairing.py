@@ -48,9 +48,8 @@ def dissolving_against_recording() -> None:
 
 def joining_against_recording() -> None:
     """Somebody joins a table while its first game arrives: a game of four at a table of four, or none."""
-    from tests.tournaments.helpers import normal, scribe_at, table_of
+    from tests.tournaments.helpers import add_players, normal, scribe_at, table_of
     from tournaments import ledger
-    from tournaments.people.players import add_players
     from tournaments.rounds import repairing
     from tournaments.rounds.proposals import Desk
 
@@ -72,8 +71,8 @@ def joining_against_recording() -> None:
 
 def two_directors_put_right() -> None:
     """Two proposals that share a table, and one of them in two browsers: one is done, once."""
+    from tests.tournaments.helpers import add_players
     from tournaments.models import Event
-    from tournaments.people.players import add_players
     from tournaments.rounds import repairing
     from tournaments.rounds.proposals import Desk
 
@@ -94,9 +93,8 @@ def two_directors_put_right() -> None:
 
 def putting_back_against_recording() -> None:
     """A change goes back in two browsers while a game arrives at its table: once, or the game stands."""
-    from tests.tournaments.helpers import normal, scribe_at, table_of
+    from tests.tournaments.helpers import add_players, normal, scribe_at, table_of
     from tournaments import ledger
-    from tournaments.people.players import add_players
     from tournaments.rounds import repairing
     from tournaments.rounds.proposals import Desk
 
@@ -122,9 +120,9 @@ def putting_back_against_recording() -> None:
 
 def seating_against_deleting() -> None:
     """Whoever gets a seat while another device deletes them: they sit and stay, or are gone and sit nowhere."""
+    from tests.tournaments.helpers import add_players
     from tournaments.models import Player
     from tournaments.people.deleting import delete_player
-    from tournaments.people.players import add_players
     from tournaments.rounds import repairing, reseating
     from tournaments.rounds.proposals import Desk
 

@@ -11,8 +11,7 @@ from tests.tournaments.hands import at_once, check, kinds, published, tries
 
 def _begun(tables: int = 1):
     """A published round with a game at each table, and three players without a seat."""
-    from tests.tournaments.helpers import enter, normal, scribe_at, table_of
-    from tournaments.people.players import add_players
+    from tests.tournaments.helpers import add_players, enter, normal, scribe_at, table_of
 
     round = published(tables)
     for number in range(1, tables + 1):

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.helpers import logged, publish_round, seat_round
+from tests.tournaments.helpers import add_players, logged, publish_round, seat_round
 from tests.tournaments.test_director_settings import SETTINGS, typed
 from tests.tournaments.test_standings import by_rules
 from tournaments import seating
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat, TeamsSeated, Tournament
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, seatings, situation, swaps
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.proposals import Desk

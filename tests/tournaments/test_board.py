@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring import PRESETS
 from tests.tournaments.helpers import (
+    add_players,
     confirm_all,
     director_at,
     enter,
@@ -23,7 +24,6 @@ from tests.tournaments.helpers import (
 from tests.tournaments.test_sitting_out import of
 from tournaments import ledger, settings
 from tournaments.models import Round, Table, Tournament
-from tournaments.people.players import add_players
 from tournaments.rounds import course
 
 BOARD = "/benefizturnier/leitung/"

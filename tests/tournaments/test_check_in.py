@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import logged
+from tests.tournaments.helpers import add_players, logged
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.people import check_in, presence, second_device
 from tournaments.people.check_in import Fate
-from tournaments.people.players import add_players, take_back_withdrawal, withdraw
+from tournaments.people.players import take_back_withdrawal, withdraw
 from tournaments.rounds import course, draws, seatings
 
 PLAYERS = "/benefizturnier/leitung/spieler/"

@@ -7,10 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.helpers import logged, publish_round, seat_round, version
+from tests.tournaments.helpers import add_players, logged, publish_round, seat_round, version
 from tournaments.errors import Refused
 from tournaments.models import Event, Round
-from tournaments.people.players import add_players
 from tournaments.rounds import course
 from tournaments.rounds.clock import Clock, clock_of, ends_at, face, faces, is_over, is_running, remaining, spoken
 

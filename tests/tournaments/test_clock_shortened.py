@@ -140,7 +140,7 @@ def test_no_clock_is_extended_without_end(running):
 
 
 def test_tables_of_five_may_have_time_left(organizer_client, tournament):
-    from tournaments.people.players import add_players
+    from tests.tournaments.helpers import add_players
 
     add_players(tournament, "Inge")
     round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])

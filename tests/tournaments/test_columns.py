@@ -10,12 +10,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import publish_round
+from tests.tournaments.helpers import add_players, publish_round
 from tests.tournaments.public_pages import text_of
 from tests.tournaments.test_standings import by_rules, close, give
 from tournaments.models import Tournament
 from tournaments.pages.hall import wall
-from tournaments.people.players import add_players
 from tournaments.results.columns import Where, columns
 from tournaments.results.standings import standings
 

@@ -6,13 +6,12 @@ import re
 
 import pytest
 
-from tests.tournaments.helpers import publish_round, seat_round
+from tests.tournaments.helpers import add_players, publish_round, seat_round
 from tests.tournaments.test_draw_queries import count_queries
 from tests.tournaments.test_swaps import tables
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people import wishes
-from tournaments.people.players import add_players
 from tournaments.rounds import seatings, swaps
 from tournaments.rounds.comparison import compare
 

@@ -6,12 +6,11 @@ import re
 
 import pytest
 
-from tests.tournaments.helpers import logged, publish_round, seat_round
+from tests.tournaments.helpers import add_players, logged, publish_round, seat_round
 from tests.tournaments.scribe_doors import HTMX
 from tests.tournaments.test_apart import close, verdicts
 from tournaments.models import Event, Tournament
 from tournaments.people import wishes
-from tournaments.people.players import add_players
 from tournaments.rounds import draws, seatings
 from tournaments.rounds.criteria import order_of
 from tournaments.seating import Criterion

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import link_of, publish_round, seat_round, table_of
+from tests.tournaments.helpers import add_players, link_of, publish_round, seat_round, table_of
 from tournaments.access import UnknownCode, link_by_code
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, TableLink, Tournament
 from tournaments.people import deleting, fees, presence
 from tournaments.people.fees import Wanted
-from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, links
 from tournaments.rounds.quality import quality_of
 from tournaments.setting_up import free_slug

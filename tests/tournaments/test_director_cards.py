@@ -5,9 +5,8 @@ import re
 import pytest
 
 from dkturnier import addresses
-from tests.tournaments.helpers import publish_round, seat_round
+from tests.tournaments.helpers import add_players, publish_round, seat_round
 from tournaments.models import Round, TableLink, Tournament
-from tournaments.people.players import add_players
 from tournaments.rounds import links
 
 UNREACHED = "Kein anderes Gerät erreicht diesen Rechner:"

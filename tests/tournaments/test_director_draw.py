@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from tests.tournaments.helpers import publish_round, seat_round
+from tests.tournaments.helpers import add_players, publish_round, seat_round
 from tests.tournaments.test_standings import by_rules
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round, Seat, Tournament
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, swaps
 
 BOARD = "/benefizturnier/leitung/"

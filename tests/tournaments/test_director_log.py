@@ -5,11 +5,21 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, solo, table_now, table_of
+from tests.tournaments.helpers import (
+    add_players,
+    confirm_all,
+    director_at,
+    enter,
+    normal,
+    play_out,
+    solo,
+    table_now,
+    table_of,
+)
 from tournaments import ledger, settings
 from tournaments.actors import scribe_of
 from tournaments.models import Event, Kind, Player, Table, Tournament
-from tournaments.people.players import add_players, rename_player, take_back_withdrawal, withdraw
+from tournaments.people.players import rename_player, take_back_withdrawal, withdraw
 from tournaments.rounds import course, links
 
 LOG = "/benefizturnier/leitung/protokoll/"

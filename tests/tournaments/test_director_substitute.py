@@ -8,12 +8,12 @@ from html import unescape
 
 import pytest
 
-from tests.tournaments.helpers import enter, normal, scribe_at, table_now
+from tests.tournaments.helpers import add_players, enter, normal, scribe_at, table_now
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import EarlierHolder, Player, Seat
 from tournaments.pages.desk.substitute_form import SubstituteForm
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
 PAGE = TABLE + "wechsel/"

@@ -8,11 +8,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import publish_round, seat_round
+from tests.tournaments.helpers import add_players, publish_round, seat_round
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, PLAYERS, numbered, page
 from tournaments.models import Payment, Round, Tournament
 from tournaments.people import check_in, deleting, fees, presence
-from tournaments.people.players import add_players
 
 
 def said_of(client: Client, path: str, sent: dict[str, str]) -> str:

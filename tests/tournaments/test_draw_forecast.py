@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.tournaments.helpers import seat_round
+from tests.tournaments.helpers import add_players, seat_round
 from tests.tournaments.test_director_draw import closed, page, verdicts
 from tournaments.models import Seat
-from tournaments.people.players import add_players
 
 
 def test_meetings_that_were_played_are_no_forecast(organizer_client, tournament):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
+from tests.tournaments.helpers import add_players
 from tests.tournaments.test_director_draw import DRAW, HTMX, page
 from tournaments.models import Event, Kind, Round, Seat, Tournament
-from tournaments.people.players import add_players
 from tournaments.rounds import draws, seatings, swaps
 
 

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.helpers import logged, publish_round, seat_round, version
+from tests.tournaments.helpers import add_players, logged, publish_round, seat_round, version
 from tournaments.errors import Refused
 from tournaments.models import Draw, Event, Round, Seat, Table, Tournament
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, situation
 from tournaments.rounds.quality import quality_of
 

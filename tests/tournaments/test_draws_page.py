@@ -6,12 +6,11 @@ import json
 
 import pytest
 
-from tests.tournaments.helpers import publish_round
+from tests.tournaments.helpers import add_players, publish_round
 from tests.tournaments.test_apart import close
 from tournaments.actors import DIRECTOR
 from tournaments.models import Draw, Kind, Player, Round, Seat, Table, Tournament
 from tournaments.people import wishes
-from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, swaps
 from tournaments.rounds.proof import announced
 from tournaments.rounds.situation import link_of

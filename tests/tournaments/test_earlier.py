@@ -9,12 +9,12 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import NAMES, seat_round
+from tests.tournaments.helpers import NAMES, add_players, seat_round
 from tournaments.demo.playing import create as create_demo
 from tournaments.models import Organizer, Tournament
 from tournaments.people import deleting, earlier, second_device
 from tournaments.people.earlier import earlier as offered
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.setting_up import create_tournament
 
 PLAYERS = "/benefizturnier/leitung/spieler/"

@@ -24,7 +24,7 @@ from django.utils import timezone
 from sesame.utils import get_parameters
 
 from scoring import PRESETS
-from tests.tournaments.helpers import NAMES, director_at, enter, normal, scribe_at, table_now, table_of
+from tests.tournaments.helpers import NAMES, add_players, director_at, enter, normal, scribe_at, table_now, table_of
 from tournaments import ledger, settings, sign_in_key
 from tournaments.ledger.unusual import Unusual, What
 from tournaments.models import Player, Round, Seat, Table, TeamsSeated, Tournament
@@ -42,7 +42,7 @@ from tournaments.people import (
     wishes,
 )
 from tournaments.people.check_in import Fate
-from tournaments.people.players import add_players, choose_team, rename_player, take_back_withdrawal, withdraw
+from tournaments.people.players import choose_team, rename_player, take_back_withdrawal, withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
 from tournaments.results.settling import settle, settlement

@@ -12,6 +12,7 @@ import pytest
 from scoring import PRESETS
 from scoring.money import Evening, evening
 from tests.tournaments.helpers import (
+    add_players,
     director_at,
     enter,
     normal,
@@ -30,7 +31,6 @@ from tournaments import ledger
 from tournaments.ledger import Change
 from tournaments.models import Round, Tournament
 from tournaments.people.fillers import choose_filler
-from tournaments.people.players import add_players
 from tournaments.results.standings import Standings, standings
 
 POT = {"cents_per_point": 10, "pot_stake": 500, "pot_shares": {"place_1": 100, "place_2": 0, "place_3": 0}}

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.seating.helpers import ONLY_FOURS
 from tests.tournaments.helpers import (
+    add_players,
     publish_round,
 )
 from tests.tournaments.public_pages import queries_of, text_of
@@ -21,7 +22,7 @@ from tournaments.files.exports import teams_csv
 from tournaments.models import Event, Player, Round, Tournament
 from tournaments.people import lists
 from tournaments.people.fillers import choose_filler, filler_wanted
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.results.notes import notes
 from tournaments.results.standings import StandingRow, standings, table_bests
 from tournaments.results.teams import team_standings

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import seat_round
+from tests.tournaments.helpers import add_players, seat_round
 from tests.tournaments.test_director_draw import verdicts
 from tests.tournaments.test_draws import tables
 from tests.tournaments.test_following import DRAW, POINTS, text_of, who
@@ -15,7 +15,7 @@ from tests.tournaments.test_standings import by_rules, close, give
 from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Draw, Event, Round, Seat, Tournament
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.people.wishes import keep_apart
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings

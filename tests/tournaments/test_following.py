@@ -11,12 +11,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.tournaments.helpers import add_players
 from tests.tournaments.test_draws import tables
 from tests.tournaments.test_standings import by_rules, close, give
 from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
-from tournaments.people.players import add_players, take_back_withdrawal, withdraw
+from tournaments.people.players import take_back_withdrawal, withdraw
 from tournaments.rounds import course, draws, situation, swaps
 from tournaments.rounds.following import sit_otherwise
 from tournaments.rounds.quality import quality_of

@@ -12,13 +12,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from openpyxl import Workbook
 
+from tests.tournaments.helpers import add_players
 from tests.tournaments.test_draws import tables
 from tests.tournaments.test_following import DRAW, text_of
 from tests.tournaments.test_standings import close
 from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Player, Round, Table, Tournament
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, giving, seatings
 from tournaments.rounds.quality import quality_of
 

@@ -16,13 +16,12 @@ from scoring import Ruleset, words
 from scoring.money import of_sheet
 from tests.scoring.helpers import game, scored, silent, solo
 from tests.scoring.sheets import adding, empty, following, violation
-from tests.tournaments.helpers import publish_round
+from tests.tournaments.helpers import add_players, publish_round
 from tests.tournaments.test_ranking_rules import shown
 from tests.tournaments.test_rules_own_extras import RULES
 from tests.tournaments.test_setup import rules_of
 from tests.tournaments.test_standings import close, give
 from tournaments.models import Tournament
-from tournaments.people.players import add_players
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.tournaments.helpers import (
+    add_players,
     confirm_all,
     director_at,
     enter,
@@ -26,7 +27,6 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.actors import scribe_of
 from tournaments.models import Entry, Event, Round
-from tournaments.people.players import add_players
 from tournaments.rounds import course
 
 GAME = normal([1, 3], 140)

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.helpers import (
+    add_players,
     confirm_all,
     director_at,
     enter,
@@ -27,7 +28,6 @@ from tournaments import ledger
 from tournaments.actors import scribe_of
 from tournaments.errors import Refused
 from tournaments.models import Entry, Event, Tournament
-from tournaments.people.players import add_players
 from tournaments.setting_up import create_tournament
 
 GAME = normal([1, 3], 140)

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.helpers import (
+    add_players,
     confirm_all,
     enter,
     logged,
@@ -22,7 +23,6 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round, Table
-from tournaments.people.players import add_players
 from tournaments.rounds import course
 
 GAME = normal([1, 3], 140)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import publish_round
+from tests.tournaments.helpers import add_players, publish_round
 from tests.tournaments.test_result_csv import rows_of
 from tests.tournaments.test_sitting_out import close, of
 from tests.tournaments.test_standings import by_rules, give
 from tournaments.models import Player, Round, Tournament
 from tournaments.people import presence
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
 

@@ -7,13 +7,13 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import version
+from tests.tournaments.helpers import add_players, version
 from tests.tournaments.public_pages import queries_of
 from tests.tournaments.test_check_in import PAGE, evening
 from tournaments.models import Event, Kind, Player, Round, Tournament
 from tournaments.people import asked_anew, check_in, presence
 from tournaments.people.check_in import Fate
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws
 
 pytestmark = pytest.mark.both

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import logged
+from tests.tournaments.helpers import add_players, logged
 from tests.tournaments.test_swaps import tables
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Tournament
-from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, giving, repairing, reseating, seatings, swaps
 from tournaments.rounds.moves import by_hand, by_hand_in, history
 from tournaments.rounds.proposals import Desk

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import publish_round
+from tests.tournaments.helpers import add_players, publish_round
 from tournaments.actors import PLAYER
 from tournaments.models import Event, Kind, Player, Tournament
 from tournaments.people import check_in, deleting, own_arrival, presence
 from tournaments.people.check_in import Fate
 from tournaments.people.fees import Wanted, change_fees
-from tournaments.people.players import add_players, rename_player, withdraw
+from tournaments.people.players import rename_player, withdraw
 from tournaments.rounds import course
 
 DESK = "/benefizturnier/leitung/spieler/selbst/"

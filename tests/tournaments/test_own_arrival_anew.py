@@ -10,12 +10,12 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from tests.tournaments.helpers import add_players
 from tests.tournaments.test_own_arrival import WALL, here, offered, phone, says, text
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.people import asked_anew, check_in, own_arrival, presence
 from tournaments.people.check_in import Fate
-from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, giving, seatings
 
 __all__ = ["offered", "phone"]

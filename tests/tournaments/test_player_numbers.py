@@ -10,11 +10,11 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import logged, publish_round
+from tests.tournaments.helpers import add_players, logged, publish_round
 from tournaments.errors import Refused
 from tournaments.models import Player
 from tournaments.people import deleting, fees, presence, wishes
-from tournaments.people.players import add_players, rename_player
+from tournaments.people.players import rename_player
 from tournaments.people.taking_over import take_back, take_over
 
 PLAYERS = "/benefizturnier/leitung/spieler/"

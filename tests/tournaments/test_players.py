@@ -7,10 +7,10 @@ from datetime import date
 import pytest
 
 from scoring import PRESETS
-from tests.tournaments.helpers import NAMES, logged, version
+from tests.tournaments.helpers import NAMES, add_players, logged, version
 from tournaments.errors import Refused
 from tournaments.models import Organizer, Player, Tournament
-from tournaments.people.players import add_players, rename_player, take_back_withdrawal, withdraw
+from tournaments.people.players import rename_player, take_back_withdrawal, withdraw
 from tournaments.rounds.room import unseatable
 from tournaments.setting_up import create_tournament, free_slug
 

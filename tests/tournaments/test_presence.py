@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.helpers import confirm_all, director_at, logged, play_out, publish_round, version
+from tests.tournaments.helpers import add_players, confirm_all, director_at, logged, play_out, publish_round, version
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.people import asked_anew, presence
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws
 
 pytestmark = pytest.mark.both

@@ -8,13 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from dkturnier import addresses
-from tests.tournaments.helpers import director_at, enter, normal, publish_round, seat_round, table_of
+from tests.tournaments.helpers import add_players, director_at, enter, normal, publish_round, seat_round, table_of
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tournaments import ledger, setting_up
 from tournaments.models import Player, Round, Table, Tournament
 from tournaments.pages.live import by_address, fragments
 from tournaments.pages.qr import qr_code
-from tournaments.people.players import add_players
 from tournaments.rounds import course
 
 PAGES = ["/benefizturnier/leinwand/", "/benefizturnier/leinwand/stand/"]

@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import director_at, enter, normal, publish_round, scribe_at, table_of
+from tests.tournaments.helpers import add_players, director_at, enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import text_of
 from tests.tournaments.test_standings import by_rules, close, give
 from tournaments import ledger
 from tournaments.models import Round, Seat, Table, Tournament
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings

@@ -18,12 +18,12 @@ from dkturnier.door import memory
 from dkturnier.door.memory import Memory
 from dkturnier.door.news import news
 from tests.tournaments.behind_door import Hall
-from tests.tournaments.helpers import confirm_all, enter, normal, play_out, scribe_at, seat_round, table_of
+from tests.tournaments.helpers import add_players, confirm_all, enter, normal, play_out, scribe_at, seat_round, table_of
 from tests.tournaments.scribe_doors import base_of
 from tournaments import database, ledger
 from tournaments.models import Round, Tournament
 from tournaments.pages import live
-from tournaments.people.players import add_players, rename_player
+from tournaments.people.players import rename_player
 from tournaments.rounds import course, draws, links
 from tournaments.setting_up import create_tournament
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from scoring import PRESETS
 from tests.tournaments.helpers import (
+    add_players,
     enter,
     logged,
     normal,
@@ -28,7 +29,7 @@ from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Round, Table, Tournament
 from tournaments.people.deleting import delete_player
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, repairing, seatings
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.table_changes import dissolved

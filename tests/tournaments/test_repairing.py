@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.helpers import (
+    add_players,
     director_at,
     enter,
     link_of,
@@ -24,7 +25,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Player, Round, Seat, Table, Tournament
 from tournaments.people import presence
 from tournaments.people.deleting import delete_player
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, repairing
 from tournaments.rounds.proposals import Desk, Proposal
 from tournaments.rounds.sitting_out import sitting_out

@@ -6,13 +6,23 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.helpers import director_at, enter, in_fours, logged, normal, publish_round, scribe_at, table_of
+from tests.tournaments.helpers import (
+    add_players,
+    director_at,
+    enter,
+    in_fours,
+    logged,
+    normal,
+    publish_round,
+    scribe_at,
+    table_of,
+)
 from tests.tournaments.scribe_doors import base_of, game, send, told
 from tests.tournaments.test_sitting_out import of
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Seat, Table
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, reseating
 
 PAGE = "/benefizturnier/leitung/auslosung/plaetze/"

@@ -6,14 +6,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import director_at, enter, normal, publish_round, scribe_at, table_of
+from tests.tournaments.helpers import add_players, director_at, enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tests.tournaments.test_standings import by_rules
 from tests.tournaments.test_standings_page import ranks
 from tournaments import ledger, setting_up
 from tournaments.models import Round, Table, Tournament
 from tournaments.money_words import at_the_table
-from tournaments.people.players import add_players
 
 PATH = "/benefizturnier/ergebnis/"
 BOTH = pytest.mark.parametrize("path", [PATH, PATH + "stand/"])

@@ -9,13 +9,12 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import publish_round
+from tests.tournaments.helpers import add_players, publish_round
 from tests.tournaments.test_director_settings import SETTINGS, typed
 from tests.tournaments.test_sitting_out import DRAW, close, of, out_of, text_of
 from tournaments.errors import Refused
 from tournaments.models import Draw, Event, Round, Seat, TableLink, Tournament
 from tournaments.people import check_in, presence
-from tournaments.people.players import add_players
 from tournaments.results.money import missed_rounds
 from tournaments.rounds import course, draws, repairing
 from tournaments.rounds.proposals import Desk

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.tournaments.helpers import seat_round
+from tests.tournaments.helpers import add_players, seat_round
 from tests.tournaments.test_director_draw import page, verdicts
 from tests.tournaments.test_standings import by_rules, close
 from tournaments.models import TeamsSeated, Tournament
 from tournaments.people import wishes
-from tournaments.people.players import add_players
 from tournaments.rounds import course, draws
 from tournaments.rounds.quality import quality_of
 

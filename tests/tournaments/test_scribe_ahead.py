@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_now, table_of
+from tests.tournaments.helpers import add_players, enter, normal, publish_round, scribe_at, table_now, table_of
 from tournaments.access import TableAccess
 from tournaments.models import Tournament
 from tournaments.pages.table.sheet import sheet_view
-from tournaments.people.players import add_players
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from dkturnier.language import COOKIE
 from scoring import Sheet
-from tests.tournaments.helpers import enter, normal, table_now
+from tests.tournaments.helpers import add_players, enter, normal, table_now
 from tests.tournaments.scribe_doors import HTMX, base_of, game, send, text, told
 from tournaments import ledger
 from tournaments.access import TableAccess
@@ -24,7 +24,6 @@ from tournaments.ledger.written import sheets
 from tournaments.models import Entry, Player, Table, Tournament
 from tournaments.pages.live import fragments
 from tournaments.pages.table import list_lines, rows
-from tournaments.people.players import add_players
 from tournaments.writing import Writing
 
 pytestmark = pytest.mark.both

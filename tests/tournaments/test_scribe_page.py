@@ -119,7 +119,7 @@ def test_the_sign_of_an_own_extra_stands_on_its_key_and_its_name_is_read_aloud(t
 
 
 def test_at_five_the_dealer_cannot_be_tapped(tournament):
-    from tournaments.people.players import add_players
+    from tests.tournaments.helpers import add_players
 
     add_players(tournament, "Ida")
     five = table_of(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]), 2)

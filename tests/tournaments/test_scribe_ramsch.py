@@ -11,12 +11,11 @@ from django.test import Client
 
 from scoring.words import GAME_TYPES
 from tests.scoring.helpers import house
-from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of, totals
+from tests.tournaments.helpers import add_players, enter, normal, publish_round, scribe_at, table_of, totals
 from tests.tournaments.scribe_doors import base_of, entries, game, points, send, state, text, told
 from tests.tournaments.test_scribe_preview import heard
 from tournaments import ledger
 from tournaments.models import Tournament
-from tournaments.people.players import add_players
 
 
 def table_of_five(tournament, preset="lions-2024"):

@@ -9,7 +9,16 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import director_at, enter, normal, publish_round, scribe_at, table_now, table_of
+from tests.tournaments.helpers import (
+    add_players,
+    director_at,
+    enter,
+    normal,
+    publish_round,
+    scribe_at,
+    table_now,
+    table_of,
+)
 from tests.tournaments.scribe_doors import text
 from tournaments import ledger
 from tournaments.demo import simulation
@@ -17,7 +26,6 @@ from tournaments.numbers import points
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.printed import leaves
 from tournaments.pages.table.sheet import sheet_view
-from tournaments.people.players import add_players
 
 
 def shown(access):

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.tournaments.helpers import publish_round, version
+from tests.tournaments.helpers import add_players, publish_round, version
 from tests.tournaments.test_standings import by_rules, close, give
 from tests.tournaments.test_substitute_results import evening
 from tournaments.errors import Refused
@@ -21,7 +21,7 @@ from tournaments.people import deleting, fees
 from tournaments.people.cash import cash
 from tournaments.people.fees import Wanted
 from tournaments.people.fillers import choose_filler
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.results.settling import Line, settle, settlement
 from tournaments.results.standings import standings
 

@@ -9,11 +9,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from tests.tournaments.helpers import publish_round
+from tests.tournaments.helpers import add_players, publish_round
 from tournaments import ledger, setting_up
 from tournaments.demo import playing
 from tournaments.models import Entry, Player, Round, Seat
-from tournaments.people import players
 from tournaments.rounds import course
 
 
@@ -36,7 +35,7 @@ def test_where_a_solo_lengthens_the_round_at_all_tables_too(tournament, seed):
     """The table of five has a mandatory solo more: a game more for the table of four, which may have signed by then."""
     rules = replace(tournament.ruleset, games_per_round=4, solos_beside="mandatory", solos_lengthen="all")
     ledger.change_ruleset(tournament, rules)
-    players.add_players(tournament, "Inge")
+    add_players(tournament, "Inge")
     round = publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9]])
     simulate("benefizturnier", seed=seed)
     assert list(round.tables.values_list("games_played", flat=True)) == [5 + 5, 4 + 5]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scoring import Ruleset
-from tests.tournaments.helpers import publish_round, seat_round
+from tests.tournaments.helpers import add_players, publish_round, seat_round
 from tournaments.models import Round, Seat, Tournament
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.results.criteria import POINTS
 from tournaments.results.ranks import Achieved, Criterion, ranking
 from tournaments.results.standings import TableBest, standings, table_bests

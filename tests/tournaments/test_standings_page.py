@@ -6,10 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import enter, normal, publish_round
+from tests.tournaments.helpers import add_players, enter, normal, publish_round
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tournaments.models import Player, Round, Seat
-from tournaments.people.players import add_players
 from tournaments.rounds import course
 
 PAGES = ["/benefizturnier/", "/benefizturnier/stand/"]

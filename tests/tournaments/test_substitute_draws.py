@@ -7,12 +7,20 @@ from itertools import combinations
 import pytest
 
 from tests.seating.helpers import ONLY_FOURS
-from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, publish_round, table_of
+from tests.tournaments.helpers import (
+    add_players,
+    confirm_all,
+    director_at,
+    enter,
+    normal,
+    play_out,
+    publish_round,
+    table_of,
+)
 from tournaments import ledger, seating
 from tournaments.ledger import Change
 from tournaments.ledger.holders import in_turn
 from tournaments.models import Player
-from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, seatings
 from tournaments.rounds.besides import NOBODY, besides
 from tournaments.rounds.quality import quality_of

@@ -7,12 +7,11 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import director_at, enter, normal, publish_round, table_of
+from tests.tournaments.helpers import add_players, director_at, enter, normal, publish_round, table_of
 from tests.tournaments.test_substitute_said import player, text
 from tournaments import ledger
 from tournaments.ledger import Change, Whose
 from tournaments.numbers import points
-from tournaments.people.players import add_players
 from tournaments.results.standings import standings
 
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"

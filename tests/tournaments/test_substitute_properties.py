@@ -7,14 +7,13 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.helpers import director_at, enter, normal, publish_round, solo, table_now, table_of
+from tests.tournaments.helpers import add_players, director_at, enter, normal, publish_round, solo, table_now, table_of
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.ledger import Change, Whose
 from tournaments.ledger.holders import earlier, everybody, holder, stints
 from tournaments.ledger.substituting import places
 from tournaments.models import Player
-from tournaments.people.players import add_players
 from tournaments.results.standings import standings
 
 

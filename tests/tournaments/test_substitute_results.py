@@ -8,6 +8,7 @@ import pytest
 
 from tests.tournaments.helpers import (
     NAMES,
+    add_players,
     confirm_all,
     director_at,
     enter,
@@ -21,7 +22,7 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.ledger import Change, Whose
 from tournaments.models import Player, Round, Table
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.results.standings import TableBest, standings, table_bests
 from tournaments.rounds import course
 from tournaments.rounds.following import basis

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.helpers import enter, normal, scribe_at, table_now
+from tests.tournaments.helpers import add_players, enter, normal, scribe_at, table_now
 from tournaments import ledger
 from tournaments.ledger import Change, Whose
 from tournaments.models import Player, Tournament
-from tournaments.people.players import add_players, rename_player
+from tournaments.people.players import rename_player
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
 

@@ -8,13 +8,21 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.helpers import confirm_all, director_at, enter, normal, play_out, publish_round, table_of
+from tests.tournaments.helpers import (
+    add_players,
+    confirm_all,
+    director_at,
+    enter,
+    normal,
+    play_out,
+    publish_round,
+    table_of,
+)
 from tests.tournaments.test_substitute_said import player, text
 from tournaments import ledger
 from tournaments.ledger import Change, Whose
 from tournaments.numbers import points
 from tournaments.pages.table.sheet import euros
-from tournaments.people.players import add_players
 from tournaments.results.standings import standings
 
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"

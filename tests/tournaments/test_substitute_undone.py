@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import confirm_all, enter, normal, play_out, scribe_at, seat_round, table_of
+from tests.tournaments.helpers import add_players, confirm_all, enter, normal, play_out, scribe_at, seat_round, table_of
 from tournaments import ledger
 from tournaments.ledger import Change
 from tournaments.models import EarlierHolder, Player, Round, Seat
 from tournaments.people import fees, presence
 from tournaments.people.deleting import fetch_back_player
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.results.standings import standings
 from tournaments.rounds import course, draws
 

@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.helpers import (
+    add_players,
     confirm_all,
     director_at,
     enter,
@@ -29,7 +30,6 @@ from tournaments.ledger import Change, Whose
 from tournaments.ledger.holders import names_at, with_earlier
 from tournaments.models import EarlierHolder, Event, Player, Round, Seat, Table
 from tournaments.people.deleting import delete_player
-from tournaments.people.players import add_players
 from tournaments.results.standings import standings
 from tournaments.rounds import course
 

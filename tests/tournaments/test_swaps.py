@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import logged, publish_round, seat_round
+from tests.tournaments.helpers import add_players, logged, publish_round, seat_round
 from tournaments.errors import Refused
 from tournaments.models import Event, Player, Round, Seat, Tournament
-from tournaments.people.players import add_players
 from tournaments.rounds import course, draws, seatings, swaps
 from tournaments.rounds.quality import quality_of
 

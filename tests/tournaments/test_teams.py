@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import publish_round
+from tests.tournaments.helpers import add_players, publish_round
 from tests.tournaments.public_pages import queries_of, text_of
 from tests.tournaments.test_ranking_rules import two_rounds  # noqa: F401
 from tests.tournaments.test_standings import by_rules, give
@@ -17,7 +17,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Seat, TeamsSeated, Tournament
 from tournaments.people import lists
 from tournaments.people.list_check import check_list
-from tournaments.people.players import add_players, choose_team, rename_player, withdraw
+from tournaments.people.players import choose_team, rename_player, withdraw
 from tournaments.people.teams import Teams, oddities, too_many
 from tournaments.results.standings import standings
 from tournaments.results.teams import TeamStandings, team_standings

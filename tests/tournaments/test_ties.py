@@ -11,12 +11,11 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import PARAMETERS, Ruleset
-from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
+from tests.tournaments.helpers import add_players, enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import text_of
 from tests.tournaments.test_standings import by_rules, close, give
 from tournaments import ledger
 from tournaments.models import Round, Seat, Tournament
-from tournaments.people.players import add_players
 from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import TableBest, standings, table_bests

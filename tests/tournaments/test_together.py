@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.seating.helpers import ONLY_FOURS
-from tests.tournaments.helpers import logged, publish_round, seat_round
+from tests.tournaments.helpers import add_players, logged, publish_round, seat_round
 from tests.tournaments.test_director_settings import SETTINGS, typed
 from tests.tournaments.test_standings import by_rules
 from tests.tournaments.test_wishes import BACK, DRAW, PAGE, said, shown, table_of
@@ -19,7 +19,7 @@ from tournaments.models import Kind, Player, Round, Seat, SeatedTogether, TeamsS
 from tournaments.pages.desk.repair_words import in_words
 from tournaments.people import wishes
 from tournaments.people.deleting import delete_player
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.rounds import course, draws, situation, swaps
 from tournaments.rounds.proposals import Desk

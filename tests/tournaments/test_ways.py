@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.tournaments.helpers import add_players
 from tests.tournaments.test_draws import tables
 from tests.tournaments.test_following import DRAW, POINTS, text_of, who
 from tests.tournaments.test_standings import by_rules, close, give
@@ -14,7 +15,7 @@ from tournaments import seating
 from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Round, Seat, Tournament
-from tournaments.people.players import add_players, withdraw
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, seatings, situation
 from tournaments.rounds.ways import ways
 from tournaments.seating.following import WAYS

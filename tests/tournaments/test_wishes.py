@@ -9,12 +9,12 @@ from collections.abc import Mapping
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import logged, publish_round, seat_round
+from tests.tournaments.helpers import add_players, logged, publish_round, seat_round
 from tournaments.errors import Refused
 from tournaments.models import Event, KeptApart, Kind, Player, Round, Seat, Tournament
 from tournaments.people import wishes
 from tournaments.people.deleting import delete_player, fetch_back_player
-from tournaments.people.players import add_players, rename_player, withdraw
+from tournaments.people.players import rename_player, withdraw
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.rounds import course, draws, seatings, situation
 from tournaments.rounds.proposals import Desk

@@ -54,13 +54,6 @@ def checked_list(
     return listed.new
 
 
-def add_players(tournament: Tournament, text: str, *, actor: Actor = DIRECTOR) -> list[Player]:
-    """Add the new players of a list; late ones are drawn from the next draw on. Refused as `checked_list`, or empty."""
-    with writing(tournament.id) as work:
-        locked, listed = new_in_list(tournament, text)
-        return add_listed(work, locked, listed, actor)
-
-
 def new_in_list(tournament: Tournament, text: str) -> tuple[Tournament, tuple[lists.Row, ...]]:
     """The tournament, locked, and who is new in a list. Refused as `checked_list`, or empty. Within a transaction."""
     # Two organizers who add players at once would give out the same start numbers.
