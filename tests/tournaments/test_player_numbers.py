@@ -44,8 +44,9 @@ def test_a_free_number_is_taken_and_given_back(organizer_client, tournament):
     assert named("Bernd").number == 2
 
 
-def test_without_a_script_the_list_comes_at_the_new_number(organizer_client, tournament):
-    assert organizer_client.post(PLAYERS + "2/", sent("40"))["Location"] == PLAYERS + "#spieler-40"
+def test_without_a_script_the_way_back_leads_to_the_new_number(organizer_client, tournament):
+    address = organizer_client.post(PLAYERS + "2/", sent("40"))["Location"]
+    assert 'action="/benefizturnier/leitung/spieler/40/" data-undo' in organizer_client.get(address).content.decode()
 
 
 @pytest.mark.parametrize(

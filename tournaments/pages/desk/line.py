@@ -16,7 +16,8 @@ from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.player_rows import Listed
-from tournaments.pages.desk.registration import FILLER, Back, after, refuse, without_seat
+from tournaments.pages.desk.registration import FILLER, AsBefore, Back, after, refuse, without_seat
+from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import fees, registering
 from tournaments.people.lookalikes import same_name
@@ -42,6 +43,7 @@ class Line:
     filler: bool = False
     focused: bool = True
     back: Back | None = None
+    as_before: AsBefore | None = None
 
     @property
     def left(self) -> str:
@@ -68,6 +70,7 @@ class Line:
             filler=FILLER in asked and latest is None,
             focused=focused,
             back=Back.read(latest, asked.dict()) if latest is not None else None,
+            as_before=AsBefore.read(asked.get(BEFORE, "")),
         )
 
 

@@ -25,7 +25,7 @@ from tournaments.pages.desk.frame import complain, onward, page, saying_why_not,
 from tournaments.pages.desk.line import Line
 from tournaments.pages.desk.player_rows import drawn, etag, listed
 from tournaments.pages.desk.player_view import View
-from tournaments.pages.desk.registration import Back
+from tournaments.pages.desk.registration import AsBefore, Back
 from tournaments.pages.forms.players import BEFORE, Pasted, PlayerForm, ReadIn, checked_part, file_in, pasted
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import asked_anew, categories, deleting
@@ -145,14 +145,15 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         warnings.append(_("{amount} sind aus der Barkasse zurückzugeben.").format(amount=numbers.money(-owed)))
     done = (_("Zurückgenommen: {name}.") if taken_back else _("Gespeichert: {name}.")).format(name=one.name)
     if registration.asks_for_parts(request):
-        said = " ".join(filter(None, [done, *warnings]))
-        # The other way round again is no way back: the step before this one is.
-        before = None if taken_back else form.as_before
-        alone = "name" not in form.changed_data
-        return registration.after(request, who, said, one, as_before=before, formerly=formerly, alone=alone)
-    for warning in filter(None, warnings):
-        complain(request, warning)
-    return onward(request, View.of(request.POST).at(slug, fragment=f"spieler-{one.number}"))
+        done = " ".join(filter(None, [done, *warnings]))
+    else:
+        for warning in filter(None, warnings):
+            complain(request, warning)
+    # The other way round again is no way back: the step before this one is.
+    changed = {} if taken_back else form.as_before
+    before = AsBefore(one.number, changed) if changed else None
+    alone = "name" not in form.changed_data
+    return registration.after(request, who, done, one, as_before=before, formerly=formerly, alone=alone)
 
 
 @require_POST

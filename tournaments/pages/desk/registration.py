@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.core import signing
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -22,6 +23,7 @@ from tournaments.pages import live, visitors
 from tournaments.pages.desk.frame import complain, onward, tell
 from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
+from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering
 from tournaments.people.players import take_back_withdrawal
@@ -73,6 +75,27 @@ class Back:
         said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn), "verein": self.club}
         fee = {} if self.fee is None else {"startgeld": str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
+
+
+@dataclass(frozen=True, slots=True)
+class AsBefore:
+    """The way back from a change of a player's form: what the form sends to have it as it was."""
+
+    number: int
+    sent: dict[str, str]
+
+    @classmethod
+    def read(cls, said: str) -> AsBefore | None:
+        try:
+            number, sent = signing.loads(said, salt=BEFORE)
+        except signing.BadSignature:
+            return None
+        return cls(number, sent)
+
+    @property
+    def query(self) -> dict[str, object]:
+        """Packed and signed: a note is long, and nobody is to read it in an address."""
+        return {BEFORE: signing.dumps([self.number, self.sent], salt=BEFORE, compress=True)}
 
 
 def asks_for_parts(request: HttpRequest) -> bool:
@@ -252,7 +275,7 @@ def after(
     said: str,
     player: Player,
     back: Back | None = None,
-    as_before: dict[str, str] | None = None,
+    as_before: AsBefore | None = None,
     formerly: int | None = None,
     alone: bool = True,
 ) -> HttpResponse:
@@ -264,7 +287,8 @@ def after(
     tournament, view = who.tournament, View.of(request.POST)
     if not asks_for_parts(request):
         tell(request, said)
-        return onward(request, view.at(tournament.slug, back.query if back else {}))
+        way_back = back or as_before
+        return onward(request, view.at(tournament.slug, way_back.query if way_back else {}))
     before = tournament.version + tournament.desk_version
     tournament.refresh_from_db()
     now = listed(tournament, view, second_device=who.second_device)
@@ -276,7 +300,6 @@ def after(
             said=said,
             back=back,
             as_before=as_before,
-            player=player,
             row=None if who.second_device else row,
         ),
         "number": player.number,
