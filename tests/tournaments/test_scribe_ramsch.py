@@ -209,7 +209,7 @@ def test_the_same_ramsch_of_both_phones_at_a_table_of_five_is_the_same(tournamen
     assert points(send(five, "vorschau/", **first_of_five(0, 80, 40, "")))["1"] == ""  # who sat out then
     answer = send(five, **first_of_five(0, 80, 40, 120))
     assert answer.status_code == 409
-    both = heard(text(answer)).partition("Ein weiteres Spiel")[0]
+    both = heard(text(answer)).partition("unseres verwerfen")[0]
     assert "Es ist dasselbe Spiel." in both
     assert both.count("Augen: Fritz 0, Gerda 80, Hans 40, Ida 120") == 2 and both.count("Fritz ohne Stich") == 2
 
@@ -236,7 +236,7 @@ def test_pips_of_who_sits_out_are_refused_even_if_nobody_says_who_was_asked(tour
 def test_a_taker_who_sits_out_is_refused_like_re(tournament):
     five = table_of_five(tournament)
     assert send(five, **form("black_sow", taker="2")).status_code == 201
-    both = heard(text(send(five, **form("black_sow", taker="2")))).partition("Ein weiteres Spiel")[0]
+    both = heard(text(send(five, **form("black_sow", taker="2")))).partition("unseres verwerfen")[0]
     assert "Es ist dasselbe Spiel." in both and both.count("Pik Dame: Fritz") == 2
     refused = send(five, **form("black_sow", taker="2", position="2"))
     assert refused.status_code == 422

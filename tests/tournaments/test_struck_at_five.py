@@ -213,6 +213,15 @@ def test_a_game_begun_when_another_was_to_sit_out_is_not_stored_unseen(five):
     assert send(five, **ours | {"sits_out": "4"}).status_code == 201
 
 
+def test_a_game_whose_place_is_taken_is_not_offered_where_one_who_plays_sits_out(five):
+    """Game 5 is dealt by Emma: who plays in it cannot be her."""
+    shown = text(send(five, **game(re=["5", "3"], position="4", sits_out="4"))).partition('id="')[0]
+    assert "Als weiteres Spiel geht es nicht: Emma gibt und sitzt in diesem Spiel." in shown
+    assert "als nächstes eintragen" not in shown and "durch unseres ersetzen" in shown
+    shown = text(send(five, **game(re=["1", "3"], position="4", sits_out="4")))
+    assert "Als weiteres Spiel: Emma gibt und sitzt, nicht Dieter." in shown and "als nächstes eintragen" in shown
+
+
 def test_the_same_without_a_script(five):
     client = Client()
     page = text(client.get(base_of(five)))

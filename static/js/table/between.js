@@ -8,12 +8,12 @@ export class Between {
   constructor(page, open) {
     Object.assign(this, page);
     this.name = `told${this.base}${this.here.table}/${this.here.seating}`; // what is of another round is read nowhere here
-    this.told = []; // what others have made of games that this phone has shown, until it is read
+    this.told = []; // [{position, sentence}]: what others have made of games that this phone has shown, until it is read
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     this.struck = null; // the entry that is struck here
     try {
-      this.told = JSON.parse(localStorage.getItem(this.name)) ?? [];
+      this.told = (JSON.parse(localStorage.getItem(this.name)) ?? []).filter(({ sentence }) => sentence);
     } catch {
       // As in tell().
     }
@@ -48,26 +48,31 @@ export class Between {
     const meanwhile = now && this.place.meanwhile(then);
     if (!meanwhile) return;
     if (done?.entry === then.entry) done.entry = now.entry;
-    if (now.struck ? this.struck === now.entry : this.queue.own.has(now.id) || now.brief === then.brief) return;
+    const isOurs = now.struck ? this.struck === now.entry : this.queue.own.has(now.id);
+    if (isOurs) {
+      this.read(now.position); // what others had made of it is no longer so
+      return;
+    }
+    if (!now.struck && now.brief === then.brief) return;
     const isReplaced = !now.struck && !then.struck;
-    this.say(isReplaced ? filled(texts.replaced[now.ours ? 0 : 1], { ...now, then: then.brief }) : meanwhile[0]);
+    this.say(isReplaced ? filled(texts.replaced[now.ours ? 0 : 1], { ...now, then: then.brief }) : meanwhile[0], now.position);
   }
 
   /** Say it until it is read, though the page is opened anew meanwhile. */
-  say(sentence) {
-    this.told.push(sentence);
+  say(sentence, position) {
+    this.told.push({ position, sentence });
     this.tell();
   }
 
-  /** It was read. */
-  read() {
-    this.told = [];
+  /** It was read, all of it; or what was said of one position is so no more. */
+  read(position) {
+    this.told = this.told.filter((one) => position !== undefined && one.position !== position);
     this.tell();
   }
 
   tell() {
     const line = document.querySelector("[data-meanwhile]");
-    line.querySelector("p").textContent = this.told.join(" ");
+    line.querySelector("p").textContent = this.told.map(({ sentence }) => sentence).join(" ");
     line.hidden = !this.told.length;
     try {
       if (this.told.length) localStorage.setItem(this.name, JSON.stringify(this.told));

@@ -66,7 +66,7 @@ def place_taken(request: HttpRequest, access: TableAccess, conflict: Conflict) -
             if name not in ("position", "version", "sits_out", "moved", "csrfmiddlewaretoken")
             for value in values
         ],
-        "why_not_next": _why_not_next(view, conflict.ours),
+        "why_not_next": _why_not_next(view, state, conflict.ours),
         "other_sitter": _other_sitter(request, view),
     }
     if by_htmx(request):
@@ -89,11 +89,17 @@ def _ours(view: SheetView, state: ledger.State, conflict: Conflict, short: Mappi
     return Ours(kind, words, comes_to, preview_view(view, found, correcting=True))
 
 
-def _why_not_next(view: SheetView, facts: Mapping[str, Any]) -> str:
-    """Why these facts cannot be the next entry of the sheet, whoever plays; "" if they can."""
+def _why_not_next(view: SheetView, state: ledger.State, facts: Mapping[str, Any]) -> str:
+    """Why these facts cannot be the next entry of the sheet, as where one of theirs sits out then; "" if they can."""
     if barrier := view.allowed.to_enter:
         return view.allowed.refusal(barrier).message
-    return _("Die Runde ist zu Ende.") if view.only_court_rules and not by_court(facts) else ""
+    if view.only_court_rules and not by_court(facts):
+        return _("Die Runde ist zu Ende.")
+    try:
+        ledger.preview(view.access, facts, state=state)
+    except Refused as refusal:
+        return _("Als weiteres Spiel geht es nicht: {why}").format(why=refusal.message)
+    return ""
 
 
 def _other_sitter(request: HttpRequest, view: SheetView) -> str:
