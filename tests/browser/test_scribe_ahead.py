@@ -33,7 +33,7 @@ def test_behind_a_waiting_solo_at_five_it_is_known_who_deals_and_sits(
     mark(phone, "waiting", "2 Spiele warten")
     says(phone, "Voraussichtlich: Karl-Heinz gibt und sitzt")
     expect(phone.locator(".tablehead__game")).to_have_css("--queued", '" · jetzt 3"')
-    expect(phone.locator(".tiles")).to_have_attribute("data-of", "Stand ohne die 2 wartenden Spiele")
+    expect(phone.locator(".tiles")).to_have_attribute("data-about", "Stand ohne die 2 wartenden Spiele")
     expect(phone.locator(".tile[data-seat='2']")).to_have_attribute("data-out", "")
     thumb.choose("type", "solo").choose("solo", "queens").re(4).pips(133).save()  # the same player's second: no duty
     says(phone, "Voraussichtlich: Friederike gibt und sitzt")
@@ -44,7 +44,7 @@ def test_behind_a_waiting_solo_at_five_it_is_known_who_deals_and_sits(
     thumb.saved()
     says(phone, "Jo gibt und sitzt")
     expect(phone.locator("[data-preview]")).not_to_contain_text("Voraussichtlich")
-    expect(phone.locator(".tiles")).to_have_attribute("data-of", "")
+    expect(phone.locator(".tiles")).to_have_attribute("data-about", "")
     assert pips(hall) == [131, 132, 133, 134]
 
 

@@ -33,7 +33,7 @@ def test_so_is_one_begun_with_an_announcement(server: Server, phone: Page) -> No
     phone.reload()
     expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
     expect(phone.locator("[name=announce_kontra][value=no_90]")).to_be_checked()
-    expect(phone.locator(".tiles")).to_have_attribute("data-of", "Spiel 1")  # the head is at the next one
+    expect(phone.locator(".tiles")).to_have_attribute("data-about", "Spiel 1")  # the head is at the next one
     expect(phone.locator(".tile__role:visible")).to_have_count(0)
     thumb.tap("[data-further]")
     phone.reload()

@@ -14,7 +14,7 @@ from tests.browser.waiting import hears_nothing
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 NEWEST = "from tournaments import ledger\nfrom uuid import uuid4\nentry = table.entries.order_by('id').last()\n"
-STRUCK = NEWEST + "ledger.strike(scribe_at(table), entry.id, version=table.version)"
+STRUCK = NEWEST + "table.refresh_from_db()\nledger.strike(scribe_at(table), entry.id, version=table.version)"
 CORRECTED = NEWEST + (
     "ledger.correct(scribe_at(table), entry.id, {'type': 'normal', 're': [1, 3], 're_pips': 92},"
     " client_id=uuid4(), version=table.version)"
@@ -209,6 +209,28 @@ def test_a_question_over_a_game_that_is_struck_meanwhile_is_asked_anew(server: S
     expect(question).to_have_text(re.compile(r"Spiel 1 wurde eingetragen und gestrichen"))
     thumb.tap("dialog [data-choice=replace] button").saved()
     assert [entry["facts"]["re_pips"] for entry in hall.entries() if entry["status"] == "standing"] == [131]
+
+
+def test_a_question_follows_who_has_signed_meanwhile(server: Server, phone: Page) -> None:
+    """Over the last game: what all have signed is not replaced here, and is again once somebody takes that back."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.run("play_out(scribe_at(table))\n" + STRUCK)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(OURS | {"re_pips": 140})
+    hall.run("confirm_all(scribe_at(table))")
+    phone.context.set_offline(False)
+    question, replace = phone.locator("dialog [data-conflict]"), phone.locator("dialog [data-choice=replace] button")
+    expect(question).to_be_visible()
+    expect(replace).to_have_count(0)
+    hall.run("from tournaments import ledger\nledger.take_back(scribe_at(table), 2)")
+    expect(replace).to_be_visible()
+    phone.keyboard.press("Escape")
+    hall.run("confirm_all(scribe_at(table))")
+    thumb.tap("[data-unsettled] [data-choose]")
+    expect(question).to_be_visible()
+    expect(replace).to_have_count(0)
 
 
 def test_ours_is_not_dropped_for_one_that_is_struck_already(server: Server, phone: Page) -> None:

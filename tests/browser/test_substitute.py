@@ -209,9 +209,11 @@ ledger.substitute(director_at(table), ledger.Change(goes, comes, 3))
     phone.get_by_role("button", name="Wir sitzen hier").tap()
     mark(phone, "refused", "1 Spiel abgelehnt")
     assert len(hall.entries()) == 2
-    # Sent once more it would be refused once more; looked at and saved it comes in.
+    # Sent once more it would be refused once more; who played in that seat is said anew, and it comes in.
     thumb.tap("[data-queue-state]")
     expect(phone.locator(".queued [data-again]")).to_be_hidden()
-    thumb.tap(".queued [data-edit]").save()
-    thumb.saved()
+    thumb.tap(".queued [data-edit]")
+    expect(phone.locator("#entry [data-error]")).to_contain_text("Hier sitzen jetzt andere: Vroni statt Inge.")
+    expect(phone.locator("[name=re]:checked")).to_have_value("2")
+    thumb.re(1).save().saved()
     assert len(hall.entries()) == 3

@@ -1,7 +1,7 @@
 /* What stands in the preview's place between two games: what became of the last one, with the way back to it, and who
    deals now. It stays until the next tap into the form, and is read aloud once. */
 
-import { filled } from "./place.js";
+import { filled } from "./words.js";
 
 export class Between {
   /** page: as main.js puts it together. `open(entry id | item)`: put that game into the form. */

@@ -17,7 +17,7 @@ export class Choosing {
   /** Ask about this game. `how`: as for openDialog. */
   choose(item, how = {}) {
     const { queue, place } = this;
-    const isOld = queue.isOld(item);
+    const isOld = queue.isOld(item) || this.isOtherwise(item);
     this.wanted = isOld ? item.id : null;
     if (isOld) {
       queue.change(item, {}); // what its answers would do is asked anew
@@ -35,6 +35,11 @@ export class Choosing {
         this[choice.dataset.choice](item, isForm ? Object.fromEntries(new FormData(choice)) : {}, choice.getAttribute("action"));
       });
     }
+  }
+
+  /** Can something else be done about the two by now than when it was asked? */
+  isOtherwise(item) {
+    return item.reach !== undefined && item.reach !== this.place.reach(item);
   }
 
   /** Ours goes: as soon as it is certain that theirs is there (settle). */
@@ -76,10 +81,10 @@ export class Choosing {
     } else if (!dialogIsOpen()) this.choose(item);
   }
 
-  /** The list is another one: what is asked about a game that was struck or replaced on it, is asked anew. */
+  /** The list is another one: what is asked about a game that was struck, replaced or signed on it, is asked anew. */
   anew() {
     const isAsking = dialog.open && dialog.querySelector("[data-conflict]") !== null;
-    if (!isAsking || !this.asked.isOver()) return;
+    if (!isAsking || !(this.asked.isOver() || this.isOtherwise(this.asked.item))) return;
     closeDialog();
     this.choose(this.asked.item);
   }

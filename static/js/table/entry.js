@@ -5,8 +5,8 @@
 
 import { namesOfWon, showExtras } from "./extras.js";
 import { Pips } from "./pips.js";
-import { filled } from "./place.js";
 import { fromTemplate } from "./screen.js";
+import { filled } from "./words.js";
 
 const OF_RULES = /^(extra_.*|type|solo|replies|range)$/; // fields that not all rules have
 const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);

@@ -11,16 +11,18 @@ import { Drafts } from "./draft.js";
 import { Entry } from "./entry.js";
 import { foldExtras } from "./extras.js";
 import { showNames } from "./names.js";
-import { filled, Place } from "./place.js";
+import { Place } from "./place.js";
 import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
 import { newId } from "./requests.js";
+import { seatedAgain } from "./reseated.js";
 import { takeOver } from "./saving.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { telling } from "./tells.js";
 import { look, Unsettled } from "./unsettled.js";
-import { counted, showQueue } from "./queued.js";
+import { showQueue } from "./queued.js";
+import { counted, filled } from "./words.js";
 
 document.documentElement.classList.add("js");
 const settings = JSON.parse(document.getElementById("scribe-settings").textContent);
@@ -71,6 +73,8 @@ const queue = new Queue(base, {
   onConflict: (item, html) => {
     take(html);
     if (over) return;
+    item.reach = place.reach(item);
+    queue.keep(item);
     // Nothing opens under a thumb that is at something else: there it is said above the bar (unsettled.js).
     if ((entry.untouched || choosing.wanted === item.id) && !dialogIsOpen()) choosing.choose(item, { unasked: true });
   },
@@ -197,9 +201,10 @@ function take(html) {
   else if (fresh.version >= state.version) {
     const before = state;
     state = fresh;
-    if (JSON.stringify(before) === JSON.stringify(state)) return true;
-    if (live) between.compare(before, state);
-    choosing.anew();
+    const isSame = JSON.stringify(before) === JSON.stringify(state);
+    if (live && !isSame) between.compare(before, state);
+    choosing.anew(); // of what was signed the list alone knows
+    if (isSame) return true;
     if (form.querySelector("[data-error=sheet]")) entry.clearErrors(); // it was of the sheet before, as is the preview
     showAll();
     if (!preview.idle && !form.querySelector("[data-error]")) preview.ask();
@@ -252,8 +257,8 @@ function showAll() {
   form.toggleAttribute("data-elsewhere", queue.items.some(({ round }) => round === here.round) || !place.free);
   const { length } = queue.waiting;
   const without = length && between.isFailing ? counted(texts.without, length) : "";
-  form.querySelector(".tiles").dataset.of = place.free ? without : place.at(entry.begun)?.name ?? "";
-  document.querySelector("[data-queue]").dataset.of = without;
+  form.querySelector(".tiles").dataset.about = place.free ? without : place.at(entry.begun)?.name ?? "";
+  document.querySelector("[data-queue]").dataset.about = without;
   const { ahead } = place;
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
@@ -358,6 +363,9 @@ if (opened?.dataset.fields) putRight.correct(opened); // the address of a page w
 else if (!entry.untouched) putRight.takeUp(); // tapped before this script was here
 openedCold();
 putRight.restore();
-queue.open(() => putRight.restore());
+queue.open(() => {
+  seatedAgain(page);
+  putRight.restore();
+});
 poller.start();
 if (!state.director) keepPage();

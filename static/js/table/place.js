@@ -6,6 +6,7 @@
 import { serverNow } from "../clock.js";
 import { isNew } from "./queue.js";
 import { guard } from "./screen.js";
+import { filled } from "./words.js";
 
 export class Place {
   /** page: as main.js puts it together. */
@@ -59,6 +60,13 @@ export class Place {
     const until = corrects && this.at(corrects.position)?.until;
     const { position: next } = this.sheet();
     return typeof until === "number" && next <= until + 1 && Math.max(position, next) > until;
+  }
+
+  /** What may be done here about what stands in the place of this item, as a word to compare: signing ends it. */
+  reach(item) {
+    const game = this.at((item.corrects ?? item).position);
+    const row = game && document.getElementById(`eintrag-${game.entry}`);
+    return `${this.sheet().complete} ${Boolean(row?.dataset.fields)}`;
   }
 
   /** Something was tapped. */
@@ -189,8 +197,3 @@ export class Place {
 
 /** What a correction notes of the game that it puts right, as this phone sees it. */
 export const seen = ({ entry, position, struck }) => ({ entry, position, struck });
-
-/** A sentence of the page with its {places} filled. */
-export function filled(sentence, words) {
-  return sentence.replace(/\{(\w+)\}/g, (_whole, name) => words[name] ?? "");
-}

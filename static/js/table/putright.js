@@ -3,8 +3,10 @@
 
 import { notice } from "../notices.js";
 import { Formerly } from "./formerly.js";
-import { filled, seen } from "./place.js";
+import { seen } from "./place.js";
+import { othersSitHere, reseated, without } from "./reseated.js";
 import { goTo, sure } from "./screen.js";
+import { filled } from "./words.js";
 
 export class PutRight {
   /** page: as main.js puts it together. `keys`: of what was renamed, for Formerly. `draft`: what was half typed when the
@@ -15,11 +17,13 @@ export class PutRight {
 
   /** A game that waits or was refused. It stays in the queue until it is saved again. */
   edit(item) {
-    const pairs = this.formerly.pairs(item.fields);
+    const others = reseated(item, this);
+    const pairs = this.formerly.pairs(without(item.fields, others));
     this.put(item.corrects, item, pairs);
     const { behind } = this.unsettled;
     // What moves, and what is so on a sheet that has changed since, the preview says.
-    if (item.why && item.field !== "moved" && !this.queue.isOld(item)) this.refuse(item.field, `${item.why} ${behind}`.trim(), "sheet");
+    if (others.length && item.names) this.refuse("re", othersSitHere(item.names, this));
+    else if (item.why && item.field !== "moved" && !this.queue.isOld(item)) this.refuse(item.field, `${item.why} ${behind}`.trim(), "sheet");
     else this.begin();
     this.compare(pairs);
   }
@@ -176,15 +180,8 @@ export class PutRight {
     this.showAll();
     this.preview.ask();
     this.compare(pairs);
-    const others = correcting ? "" : this.changed(draft.names);
-    if (others) this.refuse("re", filled(texts.others_sit_here, { others }));
-  }
-
-  /** Who sits here now and did not when something was tapped: "Vroni statt Inge"; "" for nobody. */
-  changed(before) {
-    const both = this.place.names.map((now, index) => [now, before[index]]);
-    const others = both.filter(([now, then]) => now.name !== then?.name);
-    return others.map(([now, then]) => filled(this.texts.instead, { then: now.short, now: then?.short })).join(", ");
+    const others = correcting ? "" : othersSitHere(draft.names, this);
+    if (others) this.refuse("re", others);
   }
 
   /** Is this a game of the list that only the director may change by now? */

@@ -2,9 +2,10 @@
 
    An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
    a correction {version, corrects: {entry, position, struck}}, what it takes the place of as this phone saw it.
+   seating: who sat there, as a number that is another where others do; names: of these, {name, short} by seat.
    sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken); by
-   the sheet of the version `of`, if by any.
+   the sheet of the version `of`, if by any; reach: what could be done about a conflict then (Place.reach).
    Each is a record of its own on the shelf, so that two tabs never overwrite each other's games. What the server has
    stored leaves the queue; nothing else does, unless a person drops it: neither an answer that proves nothing nor a page
    that fails over one. A new game that is refused stops those of its round behind it: games are stored in the order in

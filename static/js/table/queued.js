@@ -1,6 +1,8 @@
 /* What is on its way, as the scribe sees it: the mark at the page's head, and the list with what a person can decide. */
 
+import { othersSitHere, reseated } from "./reseated.js";
 import { fromTemplate } from "./screen.js";
+import { counted } from "./words.js";
 
 const mark = document.querySelector("[data-queue-state]");
 const place = document.querySelector("[data-queue]");
@@ -28,8 +30,6 @@ export function showQueue(page) {
   for (const card of known.values()) card.remove();
 }
 
-export const counted = ([one, many], n) => (n === 1 ? one : many.replace("{n}", n));
-
 /** `name`: its class. */
 export function newCard(item, { queue, actions }, name = "queued") {
   const card = fromTemplate("queued");
@@ -44,7 +44,8 @@ export function newCard(item, { queue, actions }, name = "queued") {
   return card;
 }
 
-export function showItem(card, item, { queue, texts, here: { round, seating } }) {
+export function showItem(card, item, page) {
+  const { queue, texts, here: { round } } = page;
   const other = item.round !== round ? `${texts.old_round.replace("{round}", item.round)}: ` : "";
   card.querySelector("[data-what]").textContent = other + item.what;
   const badge = card.querySelector("[data-state]");
@@ -53,15 +54,17 @@ export function showItem(card, item, { queue, texts, here: { round, seating } })
   const waits = item.withdrawn ? texts.withdrawing : queue.isHeld(item) ? texts.held : texts.waiting;
   badge.textContent = item.state === "waiting" ? (sending && !item.withdrawn ? texts.sending : waits) : texts.refused;
   badge.dataset.state = item.state;
+  // Refused for who sits there by now, it would be so again: it has to be looked at.
+  const isOfOthers = item.state === "refused" && !item.withdrawn && reseated(item, page).length > 0;
   const why = card.querySelector("[data-why]");
   why.hidden = !item.why;
-  why.textContent = item.why && queue.isOld(item) ? `${item.why} ${texts.other_list}` : item.why;
+  if (isOfOthers && item.names) why.textContent = othersSitHere(item.names, page);
+  else why.textContent = item.why && queue.isOld(item) ? `${item.why} ${texts.other_list}` : item.why;
   // What is under way at this moment is not touched: it may be stored before the tap arrives.
   card.querySelector("[data-choices]").hidden = item.state === "waiting" && (sending || queue.isHeld(item));
   card.querySelector("[data-choose]").hidden = item.state !== "conflict";
-  card.querySelector("[data-edit]").hidden = item.state === "conflict" || item.withdrawn === true || item.round !== round;
-  // Refused for who sits there by now, it would be so again: it has to be looked at.
-  const isOfOthers = item.state === "refused" && item.round === round && !item.withdrawn && (item.seating ?? seating) !== seating;
+  const isOfGone = isOfOthers && item.corrects; // there is no such game any more
+  card.querySelector("[data-edit]").hidden = item.state === "conflict" || item.withdrawn === true || item.round !== round || isOfGone;
   const isOnItsWay = item.state === "waiting" && !item.withdrawn;
   const isOfOtherDeals = item.state === "refused" && ["sits_out", "moved"].includes(item.field);
   card.querySelector("[data-again]").hidden = item.state === "conflict" || isOnItsWay || isOfOthers || isOfOtherDeals;

@@ -2,9 +2,9 @@
    sentence, with what waits behind it, and with what a person can do about it. While a game is tapped only the sentence
    stands there, and opens by a tap. Nobody shall sign a sheet here while something that was meant for it lies unnoticed. */
 
-import { filled } from "./place.js";
 import { goTo, guard } from "./screen.js";
-import { counted, newCard, showItem } from "./queued.js";
+import { newCard, showItem } from "./queued.js";
+import { counted, filled } from "./words.js";
 
 export class Unsettled {
   /** page: as main.js puts it together. */

@@ -1,0 +1,37 @@
+/* What is on this phone from before others came to sit at its table: by a draw that was taken back, or a substitute. A
+   seat that somebody else has by now says nothing of who played. */
+
+import { filled } from "./words.js";
+
+const SEATS = new Set(["re", "taker", "offender", "soloist", "partner", "shares"]); // fields whose value is a seat
+const OF_A_SEAT = /^(?:pips|points|empty_trick)_(\d+)$/; // fields that say something of one
+
+/** The seats that somebody else has now than when this item was saved; [] where the same sit there. All of them, where an
+    older page did not note who sat there. */
+export function reseated({ round, seating, names, corrects }, { here, place, sheet }) {
+  if (round !== here.round || (seating ?? here.seating) === here.seating) return [];
+  if (corrects && place.games.some(({ entry }) => entry === corrects.entry)) return []; // who played that does not change
+  return (sheet().names ?? []).flatMap(({ name }, index) => (name === names?.[index]?.name ? [] : [index + 1]));
+}
+
+/** These [name, value] pairs without what they say of these seats. */
+export const without = (pairs, seats) =>
+  pairs.filter(([name, value]) => !seats.includes(Number(SEATS.has(name) ? value : OF_A_SEAT.exec(name)?.[1])));
+
+/** Who sits here now and did not when something was entered, in a sentence; "" for nobody. `names`: of who sat here then. */
+export function othersSitHere(names, { texts, sheet }) {
+  const both = (sheet().names ?? []).map((now, index) => [now, names[index]]);
+  const others = both.filter(([now, then]) => now.name !== then?.name);
+  if (!others.length) return "";
+  const said = others.map(([now, then]) => filled(texts.instead, { then: now.short, now: then?.short }));
+  return filled(texts.others_sit_here, { others: said.join(", ") });
+}
+
+/** Do the same sit here again, as where a draw was taken back and published anew? Then what is on this phone is of now. */
+export function seatedAgain(page) {
+  const { queue, here } = page;
+  const isOfNow = (item) => !item.corrects && item.names && item.seating !== here.seating && !reseated(item, page).length;
+  const again = queue.items.filter((item) => item.round === here.round && isOfNow(item));
+  for (const item of again) Object.assign(item, { seating: here.seating, of: -1 }); // why it was refused is of another sheet
+  if (again.length) queue.keep(...again);
+}

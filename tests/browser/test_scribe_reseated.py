@@ -1,0 +1,89 @@
+"""Games on the phone, and the draw they were played in is taken back: the seats of now do not say who played them."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.thumb import Hall, mark, new_hall, pips
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.server import Server
+
+TAKEN_BACK = "from tournaments.rounds import course\ncourse.take_back(table.round)"
+PUBLISHED = "from tournaments.rounds import course\ncourse.publish(tournament.rounds.get())"
+SWAPPED = (
+    "from tournaments.rounds import swaps\n"
+    "one, two = (table.seats.get(number=seat).player_id for seat in (1, 2))\n"
+    "swaps.swap(table.round, one, two)"
+)
+
+
+def refused_game(server: Server, phone: Page) -> tuple[Hall, Thumb]:
+    """Inge and Friederike were Re, and the round is taken back before the phone has its network again."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(140).save()
+    hall.run(TAKEN_BACK)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    return hall, thumb
+
+
+def seated_again(phone: Page) -> None:
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+
+
+def test_the_same_sit_there_again(server: Server, phone: Page) -> None:
+    """A page opened meanwhile says what the phone keeps; then the game is sent by one tap, and is the table's."""
+    hall, thumb = refused_game(server, phone)
+    phone.reload()
+    expect(phone.get_by_text("Hier wird gerade nicht gespielt.")).to_be_visible()
+    expect(phone.locator("[data-kept]")).to_have_text(re.compile("^Auf diesem Handy liegt noch 1 Spiel"))
+    hall.run(PUBLISHED)
+    card = phone.locator("[data-unsettled]")
+    expect(card.locator("[data-why]")).to_contain_text("Die Spielliste ist seitdem eine andere.")
+    thumb.tap(card.locator("[data-again]")).saved()
+    assert pips(hall) == [140]
+    assert hall.entries()[0]["facts"]["re"] == [1, 3]
+
+
+def test_others_sit_there(server: Server, phone: Page) -> None:
+    """Whose seat somebody else has is in no game by that; whoever kept the seat is."""
+    hall, thumb = refused_game(server, phone)
+    hall.run(SWAPPED + "\n" + PUBLISHED)
+    seated_again(phone)
+    card = phone.locator("[data-unsettled]")
+    said = "Hier sitzen jetzt andere: Karl-Heinz statt Inge, Inge statt Karl-Heinz. Bitte prüfen, wer gespielt hat."
+    expect(card.locator("[data-why]")).to_have_text(said)
+    expect(card.locator("[data-again]")).to_be_hidden()
+    thumb.tap(card.locator("[data-edit]"))
+    expect(phone.locator("#entry [data-error]")).to_have_text(said)
+    expect(phone.locator("[name=re]:checked")).to_have_count(1)
+    expect(phone.locator("[name=re][value='3']")).to_be_checked()
+    thumb.save()
+    expect(phone.locator("#entry [data-error]")).to_have_text("Wer ist Re?")
+    thumb.re(2).save().saved()
+    assert hall.entries()[0]["facts"]["re"] == [2, 3]
+
+
+def test_a_game_kept_by_an_older_page_names_nobody(server: Server, phone: Page) -> None:
+    hall, thumb = refused_game(server, phone)
+    phone.evaluate(
+        """new Promise((done) => {
+          indexedDB.open("dkturnier").onsuccess = ({ target: { result: database } }) => {
+            const games = database.transaction("games", "readwrite").objectStore("games");
+            games.getAll().onsuccess = ({ target: { result: [{ names: _names, ...item }] } }) => {
+              games.put(item).onsuccess = () => done(database.close());
+            };
+          };
+        })"""
+    )
+    hall.run(SWAPPED + "\n" + PUBLISHED)
+    seated_again(phone)
+    thumb.tap("[data-unsettled] [data-edit]")
+    expect(phone.locator("[name=re]:checked")).to_have_count(0)
+    thumb.tap(".thumbbar__cancel").tap("[data-unsettled] [data-drop]").tap("dialog [data-sure-yes]")
+    mark(phone, "saved")
