@@ -83,7 +83,8 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
   dialog.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.xhr.status === 422) Object.assign(detail, { shouldSwap: true, isError: false });
   });
-  dialog.addEventListener("htmx:afterSwap", () => openDialog());
+  // Not before its forms are htmx's: a thumb that is quicker would send them as a page without a script does.
+  dialog.addEventListener("htmx:afterSettle", () => openDialog());
 }
 
 export const isOurs = (xhr) => xhr.getResponseHeader("HX-Trigger") !== null;
