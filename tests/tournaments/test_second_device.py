@@ -294,3 +294,11 @@ def test_an_old_page_locks_no_new_link_and_says_so(organizer_client, tournament,
     organizer_client.post(close, {"link": link.id})
     assert "Nicht gesperrt: Diese Seite war älter." in page(organizer_client, DEVICE)
     assert second_device.link_of(tournament)
+
+
+def test_it_is_not_shown_what_a_way_back_of_the_director_holds(organizer_client, tablet, tournament):
+    typed = {"name": "Clara", "club": "", "note": ""}
+    Player.objects.filter(number=3).update(note="zahlt erst morgen")
+    address = organizer_client.post(PLAYERS + "3/", typed)["Location"]
+    assert "zahlt erst morgen" in organizer_client.get(address).content.decode()
+    assert "zahlt erst morgen" not in tablet.get(address).content.decode()

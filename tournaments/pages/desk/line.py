@@ -70,7 +70,7 @@ class Line:
             filler=FILLER in asked and latest is None,
             focused=focused,
             back=Back.read(latest, asked.dict()) if latest is not None else None,
-            as_before=AsBefore.read(asked.get(BEFORE, "")),
+            as_before=None if now.second_device else AsBefore.read(asked.get(BEFORE, "")),
         )
 
 
