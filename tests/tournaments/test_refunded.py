@@ -9,14 +9,16 @@ import pytest
 from django.test import Client
 
 from tournaments.models import Payment, Player, Tournament
+from tournaments.numbers import money
 from tournaments.pages.desk.player_rows import listed
 from tournaments.pages.desk.player_view import View
-from tournaments.people import fees
-from tournaments.people.accounts import Standing
+from tournaments.people import check_in, fees, presence
+from tournaments.people.accounts import Account, Standing
 from tournaments.people.cash import cash
+from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.fees import Wanted
 from tournaments.people.fillers import choose_filler
-from tournaments.people.players import withdraw
+from tournaments.people.players import take_back_withdrawal, withdraw
 
 HOME = "/benefizturnier/leitung/"
 LIST = HOME + "spieler/"
@@ -101,3 +103,90 @@ def test_in_the_cash_box_and_its_file(organizer_client, asked):
         ("Anna", "-10,00", "erstattet"),
         ("Bernd", "-4,00", "teils erstattet"),
     ]
+
+
+def account(tournament: Tournament, number: int) -> Account:
+    return cash(tournament).accounts[numbered(number).id]
+
+
+def goes_and_comes_back(number: int) -> None:
+    withdraw(numbered(number))
+    come_back(numbered(number))
+
+
+@pytest.mark.both
+def test_who_comes_back_owes_what_had_gone_back(organizer_client, asked):
+    goes_and_comes_back(1)
+    assert (account(asked, 1).due, standing(asked, 1)) == (1000, Standing.OPEN)
+    assert "Anna zahlt 10,00" in row(organizer_client, 1) and "erstattet" not in row(organizer_client, 1)
+    paid = fees.pay(numbered(1))
+    assert paid is not None and paid.cents == 1000 and fees.pay(numbered(1)) is None
+    assert (account(asked, 1).due, standing(asked, 1)) == (0, Standing.PAID)
+    assert fees.not_paid(numbered(1)) == 1 and account(asked, 1).due == 1000
+
+
+def test_as_often_as_they_go(asked):
+    for _time in range(3):
+        goes_and_comes_back(1)
+        assert (account(asked, 1).due, account(asked, 1).owed) == (1000, 1000)
+        fees.pay(numbered(1))
+        withdraw(numbered(1))
+        fees.refund(numbered(1), 1000)
+        assert (account(asked, 1).due, standing(asked, 1)) == (0, Standing.RETURNED)
+        come_back(numbered(1))
+    assert cash(asked).total == 600 + 1000
+
+
+def test_who_still_owes_when_leaving_again_owes_no_more_than_that(asked):
+    goes_and_comes_back(1)
+    goes_and_comes_back(1)
+    assert account(asked, 1).due == 1000
+
+
+def test_a_refund_taken_back_makes_who_came_back_owe_nothing(asked):
+    goes_and_comes_back(1)
+    fees.take_back([Payment.objects.get(player__number=1, kind=Payment.Kind.REFUND)])
+    assert (account(asked, 1).due, standing(asked, 1)) == (0, Standing.PAID)
+
+
+def test_some_of_the_fee_that_went_back_is_not_asked_again(asked):
+    goes_and_comes_back(2)
+    assert (account(asked, 2).due, standing(asked, 2)) == (0, Standing.PARTLY)
+
+
+def test_who_has_not_left_after_all_is_let_off_as_before(asked):
+    withdraw(numbered(1))
+    take_back_withdrawal(numbered(1))
+    assert standing(asked, 1) == Standing.RETURNED
+    goes_and_comes_back(1)
+    not_back(numbered(1))
+    assert standing(asked, 1) == Standing.RETURNED and numbered(1).fee_returned == 0
+
+
+def test_the_director_is_told_and_can_take_it_back(organizer_client, asked):
+    withdraw(numbered(1))
+    text = organizer_client.post(LIST + "1/anmelden/", follow=True).content.decode()
+    assert f"Anna ist wieder dabei. Das Startgeld war erstattet: {money(1000)} sind offen." in text
+    organizer_client.post(LIST + "1/zuruecknehmen/", {"was": "readmitted"})
+    assert standing(asked, 1) == Standing.RETURNED and numbered(1).withdrawn_at is not None
+
+
+def test_the_line_takes_the_fee_again(organizer_client, asked):
+    withdraw(numbered(1))
+    said = organizer_client.post(LIST + "zeile/", {"line": "Anna", "hier": "1", "bezahlt": "1"}, follow=True)
+    assert "wieder dabei" in said.content.decode() and f"{money(1000)} bezahlt" in said.content.decode()
+    assert standing(asked, 1) == Standing.PAID and account(asked, 1).due == 0
+
+
+@pytest.mark.both
+def test_a_late_arrival_and_all_of_them(asked):
+    presence.arrive(numbered(4))
+    missing = {number: check_in.Fate.WITHDRAWN for number in (1, 2, 3, 5, 6, 7, 8)}
+    check_in.close(asked, missing)
+    presence.arrive(numbered(1))
+    assert standing(asked, 1) == Standing.OPEN
+    presence.not_here(numbered(1), late=True)
+    assert standing(asked, 1) == Standing.RETURNED
+    fees.refund(numbered(3), 1000)
+    check_in.reopen(asked)
+    assert [standing(asked, number) for number in (1, 2, 3)] == [Standing.OPEN, Standing.PARTLY, Standing.OPEN]

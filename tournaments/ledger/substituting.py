@@ -21,6 +21,7 @@ from tournaments.ledger.reasons import given, tidy
 from tournaments.ledger.state import State, load, read, store_points
 from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, Table, Tournament
 from tournaments.people import presence
+from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_untouched
 from tournaments.people.players import take_back_withdrawal, withdraw
 from tournaments.people.registering import newcomer
@@ -83,7 +84,7 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
         _must_be_a_place(state, seat, change)
         goes, comes = seat.player, _who_comes(work, access, state.table.round, seat, change)
         if returned := comes.withdrawn_at is not None:
-            take_back_withdrawal(comes, actor=access.actor, within=work)
+            come_back(comes, actor=access.actor, within=work)
         presence.sits_down(comes, actor=access.actor, within=work)
         points_to = {Whose.OWN: None, Whose.GOES: goes, Whose.COMES: comes}[change.points]
         retroactive = change.position <= len(state.sheet.rows)
@@ -165,7 +166,7 @@ def take_back_substitution(access: TableAccess, seat: int, *, holds: int, reason
             row.returned
             and not Seat.objects.filter(player=came, table__round__number__gt=state.table.round.number).exists()
         ):
-            withdraw(came, actor=access.actor, within=work)
+            not_back(came, actor=access.actor, within=work)
         if not row.newcomer:
             return TakenBack()
         goes = delete_untouched(came, entered_by=row.left_at, actor=access.actor, within=work)

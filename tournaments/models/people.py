@@ -61,6 +61,9 @@ class Player(models.Model):
     fee_waived_at = models.DateTimeField(
         null=True, help_text="of who had played and left by then: what was open of the fee is not asked any more"
     )
+    fee_returned = models.PositiveIntegerField(
+        default=0, help_text="cents that had gone back when this player came back: they are asked again"
+    )
     deleted_at = models.DateTimeField(null=True, help_text="entered by mistake, never seated; can be fetched back")
 
     objects = NotDeleted()

@@ -58,6 +58,8 @@ class Account:
     """What has changed hands for points: more than 0 came into the cash box."""
     plays: bool
     """Has not withdrawn."""
+    returned: int = 0
+    """What of the refunds does not let the player off any more: it had gone back to who then came back."""
     played: bool = True
     """Who has left without having played is asked for no fee any more."""
     forgiven: bool = False
@@ -65,8 +67,9 @@ class Account:
 
     @property
     def owed(self) -> int:
-        """The fee less what was paid of it; less than 0 where too much was paid. A refund makes nobody owe again."""
-        return self.asked - self.fees
+        """The fee less what was paid of it; less than 0 where too much was paid. A refund makes nobody owe again, but
+        those who had it when they came back."""
+        return self.asked - self.fees + self.returned
 
     @property
     def due(self) -> int:
@@ -76,7 +79,7 @@ class Account:
             return 0
         if self.owed > 0:
             return 0 if self.forgiven else self.owed
-        return min(0, self.owed + self.refunds)
+        return min(0, self.owed + self.refunds - self.returned)
 
     @property
     def waived(self) -> int:
@@ -110,12 +113,13 @@ def accounts(players: Iterable[Player], fees: Sequence[Fee], payments: Iterable[
         sums[player, kind] += cents
     found = {}
     for one in players:
-        fee = asked(one, fees)
+        fee, refunds = asked(one, fees), -sums[one.id, Payment.Kind.REFUND]
         found[one.id] = Account(
             asked=fee.cents if fee else 0,
             fees=sums[one.id, Payment.Kind.FEE],
             donations=sums[one.id, Payment.Kind.DONATION],
-            refunds=-sums[one.id, Payment.Kind.REFUND],
+            refunds=refunds,
+            returned=min(one.fee_returned, refunds),
             settled=sums[one.id, Payment.Kind.SETTLEMENT],
             plays=one.withdrawn_at is None,
             played=one.id not in in_vain,

@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Round, Tournament
+from tournaments.people.coming_back import all_come_back
 from tournaments.people.players import shown as as_logged
 from tournaments.people.presence import offer_follows
 from tournaments.writing import writing
@@ -191,9 +192,8 @@ def reopen(tournament: Tournament, *, actor: Actor = DIRECTOR) -> bool:
         if not was_drawn(locked):
             back = list(locked.players.filter(withdrawn_at=closed_at).order_by("number"))
             away = list(locked.players.filter(arrived_at=closed_at).order_by("number"))
-            _set(back, withdrawn_at=None)
+            all_come_back(back, work, actor)
             _set(away, arrived_at=None)
-            work.events(Kind.PLAYER_BACK, actor, _told(back))
             work.events(Kind.ARRIVAL_TAKEN_BACK, actor, _told(away))
         Tournament.objects.filter(id=locked.id).update(check_in_closed_at=None)
         work.event(Kind.CHECK_IN_REOPENED, actor)

@@ -192,9 +192,10 @@ def ask_again(player: Player, *, actor: Actor = DIRECTOR) -> bool:
 
 def owed_by(player: Player) -> int:
     """What is asked of a player less what was paid of it, in cents; less than 0 where too much was paid."""
-    fee = _asked(player)
-    paid = _standing(player).filter(kind=Payment.Kind.FEE).aggregate(sum=Sum("cents"))["sum"] or 0
-    return (fee.cents if fee else 0) - paid
+    fee, standing = _asked(player), list(_standing(player).values_list("kind", "cents"))
+    paid = sum(cents for kind, cents in standing if kind == Payment.Kind.FEE)
+    refunds = -sum(cents for kind, cents in standing if kind == Payment.Kind.REFUND)
+    return (fee.cents if fee else 0) - paid + min(player.fee_returned, refunds)
 
 
 def _asked(player: Player) -> Fee | None:
@@ -279,11 +280,16 @@ def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: W
 
 
 def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> int:
-    """The player has not paid the fee after all. Idempotent; gives how many payments were taken back.
+    """The player has not paid the fee after all. Idempotent; gives how many payments were taken back: not those that
+    had gone back when the player came back.
 
     Refused ("payment") where the fee was settled with what the points came to.
     """
-    standing = list(_standing(player).filter(kind=Payment.Kind.FEE).select_related("player"))
+    standing, returned = [], player.fee_returned
+    for payment in _standing(player).filter(kind=Payment.Kind.FEE).order_by("id").select_related("player"):
+        if returned <= 0:
+            standing.append(payment)
+        returned -= payment.cents
     if any(payment.settling for payment in standing):
         sentence = _("{name} ist schon abgerechnet: Erst die Abrechnung zurücknehmen.")
         raise Refused("payment", sentence.format(name=player.name))

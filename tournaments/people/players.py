@@ -219,7 +219,7 @@ def withdraw(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None 
 
 
 def take_back_withdrawal(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
-    """The player is back, and drawn again from the next draw on. Idempotent."""
+    """The player has not left after all: all is as before. Idempotent. Who comes back: coming_back.py."""
     with writing(player.tournament_id, within) as work:
         work.take_turn()
         if Player.objects.filter(id=player.id, withdrawn_at__isnull=False).update(withdrawn_at=None):

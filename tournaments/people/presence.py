@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.models import Kind, Player, Round, Seat, Tournament
+from tournaments.people.coming_back import come_back, not_back, returned_for_good
 from tournaments.people.having_played import first_of_all
-from tournaments.people.players import shown, withdraw
+from tournaments.people.players import shown
 from tournaments.writing import Writing, writing
 
 
@@ -25,10 +26,8 @@ def arrive(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = 
     with writing(player.tournament_id, within) as work:
         work.take_turn()
         now = timezone.now()
-        closing = F("tournament__check_in_closed_at")
-        if Player.objects.filter(id=player.id, withdrawn_at=closing).update(withdrawn_at=None):
-            player.withdrawn_at = None
-            work.event(Kind.PLAYER_BACK, actor, after=shown(player))
+        if Player.objects.filter(id=player.id, withdrawn_at=F("tournament__check_in_closed_at")).exists():
+            come_back(player, actor=actor, within=work)
         # Compare and set: two devices that say so at once are one event.
         if not Player.objects.filter(id=player.id, arrived_at=None).update(arrived_at=now):
             return False
@@ -69,13 +68,14 @@ def leaves_again(player: Player, *, late: bool, actor: Actor = DIRECTOR) -> None
         if late:
             _late_again(player, work, actor)
         else:
-            withdraw(player, actor=actor, within=work)
+            not_back(player, actor=actor, within=work)
 
 
 def _late_again(player: Player, work: Writing, actor: Actor) -> None:
     if closed := _closed_without(player):
         Player.objects.filter(id=player.id).update(withdrawn_at=closed)
         player.withdrawn_at = closed
+        returned_for_good(player)
         work.event(Kind.PLAYER_WITHDRAWN, actor, after=shown(player))
 
 

@@ -10,9 +10,10 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees, fillers, presence
+from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_player
 from tournaments.people.lookalikes import namesake, same_name
-from tournaments.people.players import add_listed, new_in_list, rename_player, take_back_withdrawal, withdraw
+from tournaments.people.players import add_listed, new_in_list, rename_player
 from tournaments.people.search import begins
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
@@ -82,6 +83,10 @@ def register(
         if listed[0].warnings and not sure:
             raise Doubtful("players", " ".join(listed[0].warnings))
         (player,) = add_listed(work, locked, listed, actor)
+        late = presence.is_late(player, player.tournament)
+        withdrawn = presence.has_left(player, player.tournament)
+        if withdrawn or (late and meant.here):
+            come_back(player, actor=actor, within=work)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         if meant.fee is not None:
             fee = _fee(locked, meant.fee) or fees.free_of_charge(locked, work, actor)
@@ -138,12 +143,13 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
         added_club = "" if player.club else club
         if added_club:
             rename_player(player, player.name, added_club, actor=actor, within=work)
+        late = presence.is_late(player, player.tournament)
+        withdrawn = presence.has_left(player, player.tournament)
+        if withdrawn or (late and meant.here):
+            come_back(player, actor=actor, within=work)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
         payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
-        late = presence.is_late(player, player.tournament)
-        if withdrawn := presence.has_left(player, player.tournament):
-            take_back_withdrawal(player, actor=actor, within=work)
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         late = late and arrived
         return Done(
@@ -189,7 +195,7 @@ def undo_check_in(
         if arrived:
             presence.not_here(player, late=late, actor=actor, within=work)
         if withdrawn:
-            withdraw(player, actor=actor, within=work)
+            not_back(player, actor=actor, within=work)
         if club and player.club == club:
             rename_player(player, player.name, "", actor=actor, within=work)
         if fee_before is not None:

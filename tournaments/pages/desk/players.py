@@ -30,6 +30,7 @@ from tournaments.pages.forms.players import BEFORE, Pasted, PlayerForm, ReadIn, 
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import asked_anew, categories, deleting
 from tournaments.people import players as people
+from tournaments.people.coming_back import come_back
 from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, owed_by, paid_by
 from tournaments.people.fillers import choose_filler
@@ -245,8 +246,11 @@ def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     who = visitors.directing(request, slug)
     one = numbered(who.tournament, number)
     way_back = Back(number, "readmitted", late=is_late(one, who.tournament)) if one.withdrawn_at is not None else None
-    people.take_back_withdrawal(one, actor=who.actor)
-    return registration.after(request, who, _("{name} ist wieder dabei.").format(name=one.name), one, way_back)
+    come_back(one, actor=who.actor)
+    said = _("{name} ist wieder dabei.").format(name=one.name)
+    if one.fee_returned and (owed := owed_by(one)) > 0:
+        said += " " + _("Das Startgeld war erstattet: {amount} sind offen.").format(amount=numbers.money(owed))
+    return registration.after(request, who, said, one, way_back)
 
 
 def _beside(refused: Refused, checked: Checked) -> str:
