@@ -81,9 +81,8 @@ def test_one_press_and_back(organizer_client, asked):
         organizer_client.post(path, {field: "1"})
         parts = organizer_client.post(path, {field: "0"}, headers=PARTS).json()
         assert marked() == (False, False)
-        was = re.search(r'name="was" value="(\w+)"', parts["said"])
-        assert was
-        organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": was[1]})
+        back = dict(re.findall(r'<input type="hidden" name="(was|zahlung)" value="(\w+)">', parts["said"]))
+        organizer_client.post(PLAYERS + "1/zuruecknehmen/", back)
         assert marked() == after
         organizer_client.post(path, {field: "0"})
     fees.pay(numbered(1))

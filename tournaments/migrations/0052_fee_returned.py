@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='player',
             name='fee_returned',
-            field=models.PositiveIntegerField(default=0, help_text='cents that had gone back when this player came back: they are asked again'),
+            field=models.PositiveIntegerField(default=0, help_text='cents that had gone back when the player came back, or another fee was chosen: asked again'),
         ),
     ]

@@ -62,7 +62,8 @@ class Player(models.Model):
         null=True, help_text="of who had played and left by then: what was open of the fee is not asked any more"
     )
     fee_returned = models.PositiveIntegerField(
-        default=0, help_text="cents that had gone back when this player came back: they are asked again"
+        default=0,
+        help_text="cents that had gone back when the player came back, or another fee was chosen: asked again",
     )
     deleted_at = models.DateTimeField(null=True, help_text="entered by mistake, never seated; can be fetched back")
 

@@ -12,7 +12,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import Fee, Payment, Player, Round, Seat
-from tournaments.people.fees import asked
 
 Paid = tuple[int, str, int]
 """What counts of a payment: of which player (the id), of which kind, cents."""
@@ -59,7 +58,8 @@ class Account:
     plays: bool
     """Has not withdrawn."""
     returned: int = 0
-    """What of the refunds does not let the player off any more: it had gone back to who then came back."""
+    """What of the refunds does not let the player off any more: it had gone back to who then came back, or of whom
+    another fee was asked then."""
     played: bool = True
     """Who has left without having played is asked for no fee any more."""
     forgiven: bool = False
@@ -68,7 +68,7 @@ class Account:
     @property
     def owed(self) -> int:
         """The fee less what was paid of it; less than 0 where too much was paid. A refund makes nobody owe again, but
-        those who had it when they came back."""
+        those who had it before they came back, or before another fee was chosen."""
         return self.asked - self.fees + self.returned
 
     @property
@@ -87,6 +87,11 @@ class Account:
         return self.owed if self.played and self.forgiven and self.owed > 0 else 0
 
     @property
+    def gone_back(self) -> int:
+        """What of the fee has gone back: of refunds, those of donations come first."""
+        return min(self.fees, max(0, self.refunds - self.donations))
+
+    @property
     def standing(self) -> Standing:
         left = self.fees + self.donations - self.refunds
         if self.waived:
@@ -102,6 +107,31 @@ class Account:
     @property
     def said(self) -> str | Promise:
         return SAID[self.standing]
+
+
+def asked(player: Player, fees: Sequence[Fee]) -> Fee | None:
+    """What is asked of a player, of the fees of the tournament in their order; None where nothing is.
+
+    A filler is asked for what was chosen, and not for the usual one.
+    """
+    if player.fee_id is None:
+        return fees[0] if fees and not player.filler else None
+    return next((fee for fee in fees if fee.id == player.fee_id), None)
+
+
+def account_of(player: Player) -> Account:
+    """One player's. Two queries, one more of who has withdrawn."""
+    fees = list(Fee.objects.filter(tournament=player.tournament_id))
+    standing = Payment.objects.filter(player=player, taken_back_at=None).values_list("player_id", "kind", "cents")
+    return accounts([player], fees, standing)[player.id]
+
+
+def ask_returned_again(player: Player) -> None:
+    """What of the fee has gone back lets the player off no more. Within a transaction that holds the tournament."""
+    gone_back = account_of(player).gone_back
+    if gone_back != player.fee_returned:
+        player.fee_returned = gone_back
+        player.save(update_fields=["fee_returned"])
 
 
 def accounts(players: Iterable[Player], fees: Sequence[Fee], payments: Iterable[Paid]) -> dict[int, Account]:

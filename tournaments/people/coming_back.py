@@ -37,7 +37,7 @@ def all_come_back(gone: Sequence[Player], work: Writing, actor: Actor) -> None:
         for one in gone:
             account = every[one.id]
             if account.standing == Standing.RETURNED:
-                one.fee_returned = min(account.fees, account.refunds)
+                one.fee_returned = account.gone_back
         Player.objects.bulk_update(gone, ["fee_returned"])
     for one in gone:
         one.withdrawn_at = None

@@ -19,6 +19,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
 from tournaments.models import Fee, Kind, Payment, Player, Tournament
 from tournaments.models.money import FEE_NAME_LENGTH
+from tournaments.people.accounts import account_of, ask_returned_again, asked
 from tournaments.people.players import shown
 from tournaments.people.still_there import still_there
 from tournaments.text import one_line
@@ -108,16 +109,6 @@ def _needed(fee: Fee, *, is_usual: bool) -> str:
     return ""
 
 
-def asked(player: Player, fees: Sequence[Fee]) -> Fee | None:
-    """What is asked of a player, of the fees of the tournament in their order; None where nothing is.
-
-    A filler is asked for what was chosen, and not for the usual one.
-    """
-    if player.fee_id is None:
-        return fees[0] if fees and not player.filler else None
-    return next((fee for fee in fees if fee.id == player.fee_id), None)
-
-
 def free_of_charge(tournament: Tournament, work: Writing, actor: Actor) -> Fee:
     """The fee of those who pay none: made when it is needed first. Within a transaction that holds the tournament."""
     fees = list(tournament.fees.all())
@@ -134,7 +125,8 @@ def free_of_charge(tournament: Tournament, work: Writing, actor: Actor) -> Fee:
 
 
 def choose_fee(player: Player, fee: Fee | None, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
-    """Say which fee is asked of a player, None for the usual one, of a filler for none. What was paid stays."""
+    """Say which fee is asked of a player, None for the usual one, of a filler for none. What was paid stays; what of it
+    has gone back does not count for the fee that is asked now."""
     with writing(player.tournament_id, within) as work:
         lock_tournament(player.tournament_id)
         fees = list(Fee.objects.filter(tournament=player.tournament_id))
@@ -146,6 +138,7 @@ def choose_fee(player: Player, fee: Fee | None, *, actor: Actor = DIRECTOR, with
         player.save(update_fields=["fee"])
         after = asked(player, fees)
         if after != before:
+            ask_returned_again(player)
             told = [shown(player) | ({"fee": one.name, "cents": one.cents} if one else {}) for one in (before, after)]
             work.event(Kind.FEE_CHOSEN, actor, before=told[0], after=told[1])
 
@@ -192,10 +185,7 @@ def ask_again(player: Player, *, actor: Actor = DIRECTOR) -> bool:
 
 def owed_by(player: Player) -> int:
     """What is asked of a player less what was paid of it, in cents; less than 0 where too much was paid."""
-    fee, standing = _asked(player), list(_standing(player).values_list("kind", "cents"))
-    paid = sum(cents for kind, cents in standing if kind == Payment.Kind.FEE)
-    refunds = -sum(cents for kind, cents in standing if kind == Payment.Kind.REFUND)
-    return (fee.cents if fee else 0) - paid + min(player.fee_returned, refunds)
+    return account_of(player).owed
 
 
 def _asked(player: Player) -> Fee | None:
@@ -265,11 +255,11 @@ def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: W
         return 0
     with writing(payments[0].tournament_id, within) as work:
         work.take_turn()
-        count, payments = 0, _with_settlings(payments)
+        count, payments, now = 0, _with_settlings(payments), timezone.now()
         for payment in payments:
             # Compare and set: two devices that take it back at once are one event.
             standing = Payment.objects.filter(id=payment.id, taken_back_at=None)
-            if standing.update(taken_back_at=timezone.now()):
+            if standing.update(taken_back_at=now):
                 count += 1
                 work.event(Kind.PAYMENT_TAKEN_BACK, actor, after=_told(payment, payment.player))
         for player in {payment.player for payment in payments if payment.cents > 0}:
@@ -279,9 +269,9 @@ def take_back(payments: Sequence[Payment], *, actor: Actor = DIRECTOR, within: W
         return count
 
 
-def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> int:
-    """The player has not paid the fee after all. Idempotent; gives how many payments were taken back: not those that
-    had gone back when the player came back.
+def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> list[Payment]:
+    """The player has not paid the fee after all. Idempotent; gives what was taken back: not what had gone back before
+    the fee was asked again.
 
     Refused ("payment") where the fee was settled with what the points came to.
     """
@@ -293,7 +283,25 @@ def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> int:
     if any(payment.settling for payment in standing):
         sentence = _("{name} ist schon abgerechnet: Erst die Abrechnung zurücknehmen.")
         raise Refused("payment", sentence.format(name=player.name))
-    return take_back(standing, actor=actor)
+    return standing if take_back(standing, actor=actor) else []
+
+
+def paid_after_all(payment: Payment, *, actor: Actor = DIRECTOR) -> None:
+    """What was taken back of the fee together with this payment was paid after all. Idempotent. Refused ("payment")
+    where less is owed by now."""
+    with writing(payment.tournament_id) as work:
+        lock_tournament(payment.tournament_id)
+        player = still_there(payment.player)
+        payment.refresh_from_db()
+        if payment.taken_back_at is None:
+            return
+        again = Payment.objects.filter(player=player, kind=Payment.Kind.FEE, taken_back_at=payment.taken_back_at)
+        payments = list(again.select_related("fee"))
+        if sum(one.cents for one in payments) > owed_by(player):
+            raise Refused("payment", _("{name} schuldet das nicht mehr.").format(name=player.name))
+        again.update(taken_back_at=None)
+        for one in payments:
+            work.event(Kind.PAID, actor, after=_told(one, player))
 
 
 def _with_settlings(payments: Sequence[Payment]) -> list[Payment]:

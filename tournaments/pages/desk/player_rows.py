@@ -16,8 +16,7 @@ from tournaments.models import Fee, Payment, Player, Round, Tournament
 from tournaments.pages import live
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.kept import Kept
-from tournaments.people import fees as asking
-from tournaments.people.accounts import RETURNED, Account, accounts
+from tournaments.people.accounts import RETURNED, Account, accounts, asked
 from tournaments.people.check_in import why_it_stays_closed
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.presence import is_late
@@ -260,7 +259,7 @@ def _draws(tournament: Tournament) -> bool:
 
 
 def _row(player: Player, fees: Sequence[Fee], account: Account, view: View, late: bool) -> Row:
-    fee = asking.asked(player, fees)
+    fee = asked(player, fees)
     gone = player.withdrawn_at is not None
     left_out = {
         "fehlt": gone or player.arrived_at is not None,

@@ -30,6 +30,7 @@ from tournaments.pages.forms.players import BEFORE, Pasted, PlayerForm, ReadIn, 
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import asked_anew, categories, deleting
 from tournaments.people import players as people
+from tournaments.people.accounts import account_of
 from tournaments.people.coming_back import come_back
 from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, owed_by, paid_by
@@ -142,8 +143,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form.errors:
         return _one(request, tournament, one, form, status=422)
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
-    if {"fee", "filler"} & {*form.changed_data} and (owed := owed_by(one)) < 0:
-        warnings.append(_("{amount} sind aus der Barkasse zurückzugeben.").format(amount=numbers.money(-owed)))
+    if {"fee", "filler"} & {*form.changed_data} and (due := account_of(one).due) < 0:
+        warnings.append(_("{amount} sind aus der Barkasse zurückzugeben.").format(amount=numbers.money(-due)))
     done = (_("Zurückgenommen: {name}.") if taken_back else _("Gespeichert: {name}.")).format(name=one.name)
     if registration.asks_for_parts(request):
         done = " ".join(filter(None, [done, *warnings]))

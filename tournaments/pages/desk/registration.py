@@ -28,7 +28,7 @@ from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering
 from tournaments.people.players import take_back_withdrawal
 from tournaments.people.second_device import club_noted_there, entered_there
-from tournaments.people.still_there import numbered, with_deleted
+from tournaments.people.still_there import numbered, still_there, with_deleted
 from tournaments.text import whole_number
 
 PARTS = "parts"
@@ -170,7 +170,7 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except Refused as refused:
             return refuse(request, tournament, refused.message)
         said = _("{name} hat noch nicht bezahlt.").format(name=one.name)
-        return after(request, who, said, one, Back(number, "unpaid") if changed else None)
+        return after(request, who, said, one, Back(number, "unpaid", changed[-1].id) if changed else None)
     try:
         payment = fees.pay(one, actor=who.actor)
     except Refused as refused:
@@ -202,7 +202,11 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 deleting.fetch_back_player(one, actor=actor)
                 undone = _back_again(one)
             case "unpaid":
-                fees.pay(one, actor=actor)
+                payment = Payment.objects.filter(player=one, id=back.payment or 0, kind=Payment.Kind.FEE).first()
+                still_there(one)
+                if payment is None:
+                    raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
+                fees.paid_after_all(payment, actor=actor)
                 undone = _("Zurückgenommen: {name} hat bezahlt.").format(name=one.name)
             case "withdrawn":
                 take_back_withdrawal(one, actor=actor)
