@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.helpers import enter, logged, normal
 from tournaments.actors import DIRECTOR
-from tournaments.models import Event, Round
+from tournaments.models import Event, Kind, Round
 from tournaments.rounds import course
 
-CLOCK = "/benefizturnier/leitung/uhr/"
+BOARD = "/benefizturnier/leitung/"
+CLOCK = BOARD + "uhr/"
 
 
 def press(client, action, **fields):
@@ -108,3 +113,72 @@ def test_without_a_round_nothing_happens(organizer_client, tournament):
 
 def test_a_button_there_is_not(organizer_client, round_one):
     assert press(organizer_client, "zurueck")[0] == 404
+
+
+def test_a_clock_goes_on_as_if_its_start_had_not_been_taken_back(organizer_client, round_one):
+    press(organizer_client, "start")
+    press(organizer_client, "verlaengern", minutes="5", expected="0")
+    started = clock().clock_started_at
+    press(organizer_client, "pause")
+    paused = clock().clock_paused_at
+    press(organizer_client, "zuruecknehmen")
+    assert 'id="uhr-fortsetzen"' in organizer_client.get(BOARD).content.decode()
+    assert press(organizer_client, "fortsetzen") == (302, BOARD)
+    now = clock()
+    assert (now.clock_started_at, now.clock_paused_at, now.clock_extension_seconds) == (started, paused, 300)
+    assert 'id="uhr-fortsetzen"' not in organizer_client.get(BOARD).content.decode()
+    assert press(organizer_client, "fortsetzen")[0] == 302  # pressed twice: it goes on already
+    assert Event.objects.filter(kind=Kind.CLOCK_RESUMED).count() == 1
+
+
+@pytest.mark.both
+def test_a_clock_goes_on_once_its_round_is_published_again(organizer_client, round_one):
+    press(organizer_client, "start")
+    press(organizer_client, "verlaengern", minutes="5", expected="0")
+    started = clock().clock_started_at
+    answer = organizer_client.post(BOARD + "auslosung/zuruecknehmen/", {"round": "1"}, follow=True)
+    assert "Nach dem Veröffentlichen kann die Uhr weiterlaufen" in answer.content.decode()
+    assert (clock().clock_started_at, clock().clock_extension_seconds) == (None, 0)
+    assert press(organizer_client, "fortsetzen")[0] == 302 and clock().clock_started_at is None
+    course.publish(clock())
+    assert clock().clock_started_at is None
+    press(organizer_client, "fortsetzen")
+    assert (clock().clock_started_at, clock().clock_extension_seconds) == (started, 300)
+
+
+def test_there_is_nothing_to_go_on_with(organizer_client, round_one):
+    assert 'id="uhr-fortsetzen"' not in organizer_client.get(BOARD).content.decode()
+    answer = organizer_client.post(CLOCK + "fortsetzen/")
+    assert answer.status_code == 422 and "Die Uhr lässt sich nicht mehr fortsetzen." in answer.content.decode()
+    press(organizer_client, "start")
+    press(organizer_client, "zuruecknehmen")
+    taken_back = Event.objects.get(kind=Kind.CLOCK_TAKEN_BACK)
+    long_ago = timezone.now() - timedelta(days=1)
+    assert taken_back.before
+    taken_back.before["started_at"] = long_ago.isoformat()
+    taken_back.save()
+    assert 'id="uhr-fortsetzen"' not in organizer_client.get(BOARD).content.decode()
+    assert press(organizer_client, "fortsetzen")[0] == 422
+
+
+def test_changes_of_the_time_are_taken_back_one_by_one(organizer_client, round_one):
+    def back() -> str:
+        text = " ".join(organizer_client.get(BOARD).content.decode().split())
+        found = re.search(
+            r'name="expected" value="(-?\d+)"> <input type="hidden" name="minutes" value="(-?\d+)">', text
+        )
+        if found is None:
+            return "nothing"
+        press(organizer_client, "verlaengern", minutes=found[2], expected=found[1], sure="1")
+        said = re.search(r'id="uhr-zurueck">.*?</svg> ?(.*?)</button>', text)
+        assert said
+        return said[1].strip()
+
+    press(organizer_client, "start")
+    for minutes, seen in (("20", "0"), ("-10", "1200"), ("-30", "600")):
+        press(organizer_client, "verlaengern", minutes=minutes, expected=seen, sure="1")
+    assert clock().clock_extension_seconds == -1200
+    assert back() == "−30 min zurücknehmen" and clock().clock_extension_seconds == 600
+    assert back() == "−10 min zurücknehmen" and clock().clock_extension_seconds == 1200
+    assert back() == "Zurücknehmen" and clock().clock_extension_seconds == 0
+    assert back() == "nothing"

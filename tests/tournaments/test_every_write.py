@@ -46,7 +46,19 @@ from tournaments.people.players import choose_team, rename_player, take_back_wit
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.progress import Stage, progress
 from tournaments.results.settling import settle, settlement
-from tournaments.rounds import course, criteria, draws, giving, links, repairing, reseating, seatings, starting, swaps
+from tournaments.rounds import (
+    clock_ways_back,
+    course,
+    criteria,
+    draws,
+    giving,
+    links,
+    repairing,
+    reseating,
+    seatings,
+    starting,
+    swaps,
+)
 from tournaments.rounds.proposals import Desk
 from tournaments.seating import Criterion
 from tournaments.setting_up import create_tournament
@@ -204,7 +216,8 @@ def published(tournament: Tournament) -> Round:
     starting.plan_start(tournament, timezone.now() + timedelta(minutes=5))
     starting.take_start_back(tournament)
     put_right(round)
-    course.take_clock_back(course.start_clock(round))
+    clock_ways_back.go_on(course.take_clock_back(course.start_clock(round)))
+    course.take_clock_back(round)
     course.start_clock(round)
     course.pause_clock(round)
     course.resume_clock(round)

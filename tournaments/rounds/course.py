@@ -83,8 +83,8 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
 def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     """Make a published round a drawn one again, as long as no game of it was entered: a call alone is no game.
 
-    Phones at its tables wait for the next one; the links stay, and so does a start that is planned. Refused ("round")
-    otherwise.
+    Phones at its tables wait for the next one; the links stay, and so does a start that is planned. A clock that ran
+    can go on once it is published again (clock_ways_back.py). Refused ("round") otherwise.
     """
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
@@ -97,7 +97,7 @@ def take_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
                     number=locked.number, tables=", ".join(map(str, numbers))
                 ),
             )
-        before = {"round": locked.number, "published_at": _written(locked.published_at), "tables": tables_of(locked)}
+        before = times(locked) | {"published_at": _written(locked.published_at), "tables": tables_of(locked)}
         locked.status, locked.published_at = Round.Status.DRAWN, None
         locked.clock_started_at = locked.clock_paused_at = None
         locked.clock_paused_seconds = locked.clock_extension_seconds = 0
@@ -234,10 +234,10 @@ def start_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         now = timezone.now()
         if has_begun(clock_of(locked), now):
             raise Refused("clock", _("Die Uhr läuft schon."))
-        before = _times(locked) if locked.clock_started_at else None
+        before = times(locked) if locked.clock_started_at else None
         locked.clock_started_at = now
         locked.save(update_fields=["clock_started_at"])
-        work.event(Kind.CLOCK_STARTED, actor, before=before, after=_times(locked))
+        work.event(Kind.CLOCK_STARTED, actor, before=before, after=times(locked))
         forget_start(locked.tournament_id)
     return locked
 
@@ -251,14 +251,14 @@ def take_clock_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         tables = list(locked.tables.order_by("id").select_for_update(no_key=True))
         if not may_take_start_back(locked, tables, timezone.now()):
             raise Refused("clock", _("Der Start der Uhr lässt sich nicht mehr zurücknehmen."))
-        before = _times(locked)
+        before = times(locked)
         locked.clock_started_at, locked.clock_paused_at = _planned_before(locked), None
         if locked.clock_started_at is not None:
             lock_tournament(locked.tournament_id)
             Tournament.objects.filter(id=locked.tournament_id).update(starts_at=locked.clock_started_at)
         locked.clock_paused_seconds = 0
         locked.save(update_fields=["clock_started_at", "clock_paused_at", "clock_paused_seconds"])
-        work.event(Kind.CLOCK_TAKEN_BACK, actor, before=before, after=_times(locked))
+        work.event(Kind.CLOCK_TAKEN_BACK, actor, before=before, after=times(locked))
     return locked
 
 
@@ -278,10 +278,10 @@ def pause_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked = lock_playing(round)
         if not is_running(clock_of(locked), timezone.now()):
             raise Refused("clock", _("Die Uhr läuft gerade nicht."))
-        before = _times(locked)
+        before = times(locked)
         locked.clock_paused_at = timezone.now()
         locked.save(update_fields=["clock_paused_at"])
-        work.event(Kind.CLOCK_PAUSED, actor, before=before, after=_times(locked))
+        work.event(Kind.CLOCK_PAUSED, actor, before=before, after=times(locked))
     return locked
 
 
@@ -291,11 +291,11 @@ def resume_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked = lock_playing(round)
         if locked.clock_paused_at is None:
             raise Refused("clock", _("Die Uhr ist nicht angehalten."))
-        before = _times(locked)
+        before = times(locked)
         locked.clock_paused_seconds += (timezone.now() - locked.clock_paused_at).total_seconds()
         locked.clock_paused_at = None
         locked.save(update_fields=["clock_paused_at", "clock_paused_seconds"])
-        work.event(Kind.CLOCK_RESUMED, actor, before=before, after=_times(locked))
+        work.event(Kind.CLOCK_RESUMED, actor, before=before, after=times(locked))
     return locked
 
 
@@ -319,10 +319,10 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
                 raise Refused("minutes", _("Die Zeit ist schon um: Da ist nichts mehr zu kürzen."))
         if locked.clock_extension_seconds + minutes * 60 > MOST_ADDED * 60:
             raise Refused("minutes", _("Mehr als {most} Minuten lassen sich nicht dazugeben.").format(most=MOST_ADDED))
-        before = _times(locked)
+        before = times(locked)
         locked.clock_extension_seconds += minutes * 60
         locked.save(update_fields=["clock_extension_seconds"])
-        work.event(Kind.CLOCK_EXTENDED, actor, before=before, after=_times(locked))
+        work.event(Kind.CLOCK_EXTENDED, actor, before=before, after=times(locked))
         give_time_again(work, locked, actor)
     return locked
 
@@ -349,8 +349,8 @@ def lock_playing(round: Round) -> Round:
     return locked
 
 
-def _times(round: Round) -> dict[str, object]:
-    """The clock as the log shows it."""
+def times(round: Round) -> dict[str, object]:
+    """The clock of a round as the log keeps it."""
     return {
         "round": round.number,
         "started_at": _written(round.clock_started_at),

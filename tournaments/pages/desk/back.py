@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -11,6 +12,7 @@ from tournaments.models import Round
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, on_the_button, onward, saying_why_not, tell
 from tournaments.rounds import course, draws
+from tournaments.rounds.clock import clock_of, has_begun
 
 
 @require_POST
@@ -36,7 +38,10 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     if published is not None and published.status != Round.Status.DRAWN:  # pressed twice, it is as it was wanted
         try:
             course.take_back(published, actor=visitors.actor(request))
-            tell(request, _("Runde {round} ist zurückgenommen: Niemand sieht sie mehr.").format(round=published.number))
+            said = _("Runde {round} ist zurückgenommen: Niemand sieht sie mehr.").format(round=published.number)
+            if has_begun(clock_of(published), timezone.now()):
+                said += " " + _("Nach dem Veröffentlichen kann die Uhr weiterlaufen wie vorher.")
+            tell(request, said)
         except Refused as refused:
             complain(request, refused.message)
             return onward(request, "desk:board", slug)

@@ -28,7 +28,7 @@ from tournaments.pages.desk.needing import needing
 from tournaments.pages.desk.tiles import Tile, tile
 from tournaments.people import check_in
 from tournaments.progress import Progress, Stage, progress
-from tournaments.rounds import clock, course, draws, starting
+from tournaments.rounds import clock, clock_ways_back, course, draws, starting
 from tournaments.rounds.room import unseatable
 from tournaments.rounds.ways import usual_way
 from tournaments.ruleset_words import title_of
@@ -203,6 +203,7 @@ def _fragment(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now = progress(tournament)
     tiles = [tile(table) for table in now.tables]
+    back = _back(now.open_round) if now.open_round else 0
     return {
         "progress": now,
         "tiles": tiles,
@@ -232,7 +233,9 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "faces": clock.faces(now.open_round, now.tables) if now.open_round else [],
         "still_played": {table.seats_count for table in now.tables if not table.settled},
         "extension": now.open_round.clock_extension_seconds if now.open_round else 0,
-        "extension_back": _back(now.open_round.clock_extension_seconds // 60) if now.open_round else 0,
+        "extension_back": back,
+        "extension_last": numbers.signed(-back),
+        "clock_again": _clock_again(now),
         "paused": now.open_round is not None and now.open_round.clock_paused_at is not None,
         "may_take_clock_back": now.open_round is not None
         and clock.may_take_start_back(now.open_round, now.tables, timezone.now()),
@@ -266,9 +269,17 @@ def _calling_elsewhere(now: Progress) -> list[Table]:
     return list(calling.select_related("round").order_by("round__number", "number"))
 
 
-def _back(minutes: int) -> int:
-    """The change of the clock that takes this one back, as far as one step goes."""
-    return max(-course.MOST_ADDED, min(course.MOST_ADDED, -minutes))
+def _back(round: Round) -> int:
+    """The minutes that take the last change of the clock back, as far as one step goes."""
+    minutes = (clock_ways_back.extension_before(round) - round.clock_extension_seconds) // 60
+    return max(-course.MOST_ADDED, min(course.MOST_ADDED, minutes))
+
+
+def _clock_again(now: Progress) -> datetime | None:
+    """Since when the clock would run that can go on, had its start not been taken back; None without one."""
+    if now.open_round is None or not (again := clock_ways_back.taken_back(now.open_round)):
+        return None
+    return again.started_at
 
 
 def _last_answered(one: Tile) -> datetime:

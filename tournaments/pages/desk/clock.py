@@ -17,7 +17,7 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
 from tournaments.pages.desk.frame import onward, page
 from tournaments.progress import progress
-from tournaments.rounds import course, starting
+from tournaments.rounds import clock_ways_back, course, starting
 from tournaments.rounds.clock import shortening
 from tournaments.seating.tables import LAST_TABLE
 from tournaments.text import whole_number
@@ -30,7 +30,7 @@ MOST_SECONDS = 2**31 - 1  # of all extensions together: what the database keeps
 
 @require_POST
 def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
-    """`…/uhr/<start|zuruecknehmen|pause|weiter|verlaengern>/`: only if the clock still is as it was on the page.
+    """`…/uhr/<start|fortsetzen|zuruecknehmen|pause|weiter|verlaengern>/`: only if the clock is as the page showed it.
 
     A second press, or a press on an old page, changes nothing and shows the clock as it is; minutes that were not
     given or taken for that reason are said not to be.
@@ -44,6 +44,8 @@ def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         match action:
             case "start":
                 course.start_clock(current, actor=actor)
+            case "fortsetzen":
+                clock_ways_back.go_on(current, actor=actor)
             case "zuruecknehmen":
                 course.take_clock_back(current, actor=actor)
             case "pause":
@@ -60,7 +62,8 @@ def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
             case _other:
                 raise Http404
     except Refused as refused:
-        if refused.field == "minutes" or (action == "zuruecknehmen" and current.clock_started_at is not None):
+        vain = action == ("zuruecknehmen" if current.clock_started_at else "fortsetzen")
+        if refused.field == "minutes" or vain:
             return refuse(request, tournament, refused)
         # It was started or stopped already: then it is as it was wanted.
     return after(request, tournament)

@@ -1,0 +1,81 @@
+"""The ways back of a round's clock: on from where it stood before its start was taken back, alone or with the round;
+and the time as it was before it was last changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused
+from tournaments.models import Event, Kind, Round
+from tournaments.rounds.clock import Clock, clock_of, has_begun, is_over
+from tournaments.rounds.course import MOST_ADDED, forget_start, lock_playing, times
+from tournaments.writing import writing
+
+
+def taken_back(round: Round) -> Clock | None:
+    """The clock of a round that is played as it ran before its start was taken back, or the round; what was changed of
+    its time since stays. None where it runs, where it never ran, or where that time would be over by now. One query.
+    """
+    now, clock = timezone.now(), clock_of(round)
+    if round.status != Round.Status.PUBLISHED or has_begun(clock, now):
+        return None
+    kinds = (Kind.CLOCK_TAKEN_BACK, Kind.TAKEN_BACK)
+    event = Event.objects.filter(tournament=round.tournament_id, kind__in=kinds).order_by("-id").first()
+    before: Mapping[str, Any] = event.before or {} if event else {}
+    if event is None or before.get("round") != round.number or not before.get("started_at"):
+        return None
+    paused = before["paused_at"]
+    again = Clock(
+        datetime.fromisoformat(before["started_at"]),
+        datetime.fromisoformat(paused) if paused else None,
+        before["paused_seconds"],
+        clock.extension_seconds + (before["extension_seconds"] if event.kind == Kind.TAKEN_BACK else 0),
+    )
+    limit = round.tournament.ruleset.time_limit(4)
+    over = is_over(again, limit, now) or again.extension_seconds > MOST_ADDED * 60
+    return None if over or not has_begun(again, now) else again
+
+
+def go_on(round: Round, *, actor: Actor = DIRECTOR) -> Round:
+    """The clock goes on as if its start had not been taken back. Refused ("clock") where there is nothing to go on."""
+    with writing(round.tournament_id) as work:
+        locked = lock_playing(round)
+        again = taken_back(locked)
+        if again is None:
+            raise Refused("clock", _("Die Uhr lässt sich nicht mehr fortsetzen."))
+        before = times(locked)
+        locked.clock_started_at, locked.clock_paused_at = again.started_at, again.paused_at
+        locked.clock_paused_seconds = again.paused_seconds
+        locked.clock_extension_seconds = again.extension_seconds
+        locked.save()
+        work.event(Kind.CLOCK_RESUMED, actor, before=before, after=times(locked))
+        forget_start(locked.tournament_id)
+    return locked
+
+
+def extension_before(round: Round) -> int:
+    """In seconds, how the time of a round that is played was extended before it was last changed; what was taken back
+    counts for nothing. No query where it is as the ruleset has it, else one."""
+    now = round.clock_extension_seconds
+    if not now:
+        return 0
+    steps = [0]
+    changed = Event.objects.filter(tournament=round.tournament_id, kind=Kind.CLOCK_EXTENDED).order_by("id")
+    for event in changed:
+        before, after = ((told or {}) for told in (event.before, event.after))
+        if after.get("round") != round.number:
+            continue
+        if before["extension_seconds"] != steps[-1]:  # the round was taken back between
+            steps = [before["extension_seconds"]]
+        if after["extension_seconds"] in steps[-2:-1]:
+            steps.pop()
+        else:
+            steps.append(after["extension_seconds"])
+    return steps[-2] if len(steps) > 1 and steps[-1] == now else 0
