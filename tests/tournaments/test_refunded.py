@@ -26,6 +26,7 @@ from tournaments.writing import lock_tournament, writing
 HOME = "/benefizturnier/leitung/"
 LIST = HOME + "spieler/"
 CASH = HOME + "kasse/"
+PARTS = {"Answer": "parts"}
 
 
 @pytest.fixture
@@ -217,16 +218,16 @@ def test_nobody_is_told_twice_to_give_it_back(organizer_client, asked):
     fees.change_fees(asked, [Wanted("Startgeld", 1000, asked.fees.get().id), Wanted("Jugend", 400)])
     reduced = asked.fees.get(name="Jugend")
     form = {"name": "Clara", "club": "", "note": "", "number": "3", "fee": str(reduced.id)}
-    said = organizer_client.post(LIST + "3/", form, headers={"Answer": "parts"}).json()["said"]
+    said = organizer_client.post(LIST + "3/", form, headers=PARTS).json()["said"]
     assert f"{money(600)} sind aus der Barkasse zurückzugeben" in said
     fees.refund(numbered(3), 600)
-    said = organizer_client.post(LIST + "3/", form | {"filler": "on"}, headers={"Answer": "parts"}).json()["said"]
+    said = organizer_client.post(LIST + "3/", form | {"filler": "on"}, headers=PARTS).json()["said"]
     assert "Gespeichert" in said and "zurückzugeben" not in said
 
 
 def test_unpaid_taken_back_twice_leads_to_before_the_payment(organizer_client, asked):
     def press(path: str, **sent: object) -> dict[str, str]:
-        said = organizer_client.post(LIST + path, sent, headers={"Answer": "parts"}).json()["said"]
+        said = organizer_client.post(LIST + path, sent, headers=PARTS).json()["said"]
         return dict(re.findall(r'<input type="hidden" name="(was|zahlung)" value="(\w+)">', said))
 
     paid = press("4/bezahlt/")
@@ -238,8 +239,21 @@ def test_unpaid_taken_back_twice_leads_to_before_the_payment(organizer_client, a
     press("4/zuruecknehmen/", **paid)
     assert standing(asked, 4) == Standing.OPEN
     fees.choose_fee(numbered(4), free(asked))
-    late = organizer_client.post(LIST + "4/zuruecknehmen/", unpaid, headers={"Answer": "parts"})
+    late = organizer_client.post(LIST + "4/zuruecknehmen/", unpaid, headers=PARTS)
     assert late.status_code == 422 and "schuldet das nicht mehr" in late.json()["said"]
+
+
+def test_a_way_back_does_not_say_that_money_is_gone_which_was_booked_anew(organizer_client, asked):
+    """Entered here, then at another device the fee taken back and paid again."""
+    said = organizer_client.post(LIST + "zeile/", {"line": "Dora", "hier": "1", "bezahlt": "1"}, headers=PARTS).json()
+    back = dict(re.findall(r'<input type="hidden" name="(was|zahlung|da)" value="(\w+)">', said["said"]))
+    number = said["number"]
+    fees.not_paid(numbered(number))
+    fees.pay(numbered(number))
+    back["was"] = "checked"
+    said = organizer_client.post(LIST + f"{number}/zuruecknehmen/", back, headers=PARTS).json()["said"]
+    assert f"nicht mehr „da“, {money(1000)} sind seitdem neu gebucht und bleiben" in said
+    assert standing(asked, number) == Standing.PAID
 
 
 @pytest.mark.both

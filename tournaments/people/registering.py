@@ -76,17 +76,16 @@ def register(
     with writing(tournament.id) as work:
         locked, listed = new_in_list(tournament, text)
         if not sure and "," not in text and (fitting := _begun(locked, text)):
-            sentence = _("„{typed}“ passt auf {names}. Mit ↓ wählen, oder noch einmal Enter: Das ist jemand anderes.")
+            sentence = _(
+                "„{typed}“ passt auf {names}. Startnummer oder ganzen Namen eintragen; "
+                "noch einmal Enter: Das ist jemand anderes."
+            )
             raise Doubtful("players", sentence.format(typed=one_line(text), names=", ".join(fitting)))
         if len(listed) > 1:
             raise Refused("players", _("Hier steht mehr als ein Name: Mehrere lassen sich als Liste einfügen."))
         if listed[0].warnings and not sure:
             raise Doubtful("players", " ".join(listed[0].warnings))
         (player,) = add_listed(work, locked, listed, actor)
-        late = presence.is_late(player, player.tournament)
-        withdrawn = presence.has_left(player, player.tournament)
-        if withdrawn or (late and meant.here):
-            come_back(player, actor=actor, within=work)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         if meant.fee is not None:
             fee = _fee(locked, meant.fee) or fees.free_of_charge(locked, work, actor)

@@ -259,7 +259,12 @@ def _undone(player: Player, back: Back, payment: Payment | None) -> str:
     elif back.arrived:
         said.append(_("nicht mehr „da“"))
     if payment is not None:
-        said.append(_("{amount} nicht mehr gebucht").format(amount=numbers.money(abs(payment.cents))))
+        anew = Payment.objects.filter(player=player, kind=Payment.Kind.FEE, taken_back_at=None, id__gt=payment.id)
+        if payment.kind == Payment.Kind.FEE and (later := anew.first()):
+            stays = _("{amount} sind seitdem neu gebucht und bleiben")
+            said.append(stays.format(amount=numbers.money(later.cents)))
+        else:
+            said.append(_("{amount} nicht mehr gebucht").format(amount=numbers.money(abs(payment.cents))))
     if back.fee is not None:
         fees_asked = Fee.objects.filter(tournament=player.tournament_id)
         fee = fees_asked.filter(id=back.fee).first() or fees_asked.first()
