@@ -200,7 +200,7 @@ def paid_by(player: Player) -> int:
 
 def donate(player: Player, cents: int, *, once: UUID | None = None, actor: Actor = DIRECTOR) -> tuple[Payment, bool]:
     """More than the fee. Gives the payment, and whether it was booked just now: a form books `once`, however often it
-    is sent. Refused ("cents"), also if the form has booked something else, or what was taken back.
+    is sent. Refused ("cents"), and ("once") if the form has booked something else, or what was taken back.
     """
     if not 0 < cents <= MOST_CENTS:
         raise Refused("cents", _too_much())
@@ -317,7 +317,7 @@ def _standing(player: Player) -> QuerySet[Payment]:
 
 
 def _booked_before(once: UUID | None, player: Player, cents: int, kind: Payment.Kind) -> Payment | None:
-    """What this form has booked already, if it says the same and stands. Refused ("cents") otherwise."""
+    """What this form has booked already, if it says the same and stands. Refused ("once") otherwise."""
     before = Payment.objects.filter(once=once).first() if once else None
     if before is None:
         return None
@@ -328,7 +328,7 @@ def _booked_before(once: UUID | None, player: Player, cents: int, kind: Payment.
         sentence = _("Von hier war schon gebucht und ist zurückgenommen: {what} {amount}. Bitte die Seite neu laden.")
     else:
         sentence = _("Von hier ist schon gebucht: {what} {amount}. Bitte die Seite neu laden.")
-    raise Refused("cents", sentence.format(what=what, amount=amount))
+    raise Refused("once", sentence.format(what=what, amount=amount))
 
 
 def _booked(

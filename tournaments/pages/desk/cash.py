@@ -15,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.files.exports import cash_csv
 from tournaments.models import Payment, Tournament
 from tournaments.pages import csv_file, visitors
-from tournaments.pages.desk import fee_rows, registration
+from tournaments.pages.desk import fee_rows, players, registration
 from tournaments.pages.desk.fee_rows import FeeRow, Typed
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.registration import Back
@@ -94,6 +94,8 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refused:
         if parts:
             return registration.refuse(request, who.tournament, refused.message)
+        if refused.field == "cents":
+            return players.amount_refused(request, who.tournament, one, refused.message)
         complain(request, refused.message)
     else:
         kind, amount = Payment.Kind(payment.kind).label, numbers.money(payment.cents)

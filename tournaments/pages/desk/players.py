@@ -313,6 +313,14 @@ def _undo(request: HttpRequest) -> tuple[int, str] | None:
     return None if number is None else (number, request.GET.get("auf", "")[:TEAM_LENGTH])
 
 
+def amount_refused(request: HttpRequest, tournament: Tournament, one: Player, why: str) -> HttpResponse:
+    """The player's page with an amount as it was typed, and why it was not booked."""
+    fees, teams = list(tournament.fees.all()), has_teams(tournament.ruleset)
+    numbered = not people.has_sat(one)
+    form = PlayerForm(player=one, teams=teams, numbered=numbered, categories=tournament.categories, fees=fees)
+    return _one(request, tournament, one, form, wrong_amount=why, status=422)
+
+
 def _one(
     request: HttpRequest,
     tournament: Tournament,
@@ -320,9 +328,10 @@ def _one(
     form: PlayerForm,
     *,
     returned: int = 0,
+    wrong_amount: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """returned: the cents that go back if this player is deleted, where that is asked."""
+    """`returned`: the cents that go back if this player is deleted, where that is asked."""
     view = View.of(request.POST if request.method == "POST" else request.GET)
     context = {
         "player": one,
@@ -334,6 +343,8 @@ def _one(
         "returned": returned,
         "amount": numbers.money(returned),
         "once": uuid4(),
+        "wrong_amount": wrong_amount,
+        "typed_amount": request.POST.get("betrag", "")[:12] if wrong_amount else "",
     }
     if registration.asks_for_parts(request):
         return render(request, "desk/_player_form.html", context | {"tournament": tournament}, status=status)
