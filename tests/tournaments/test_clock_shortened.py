@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from tests.tournaments.helpers import (
+    add_players,
     confirm_all,
     director_at,
     enter,
@@ -140,8 +143,6 @@ def test_no_clock_is_extended_without_end(running):
 
 
 def test_tables_of_five_may_have_time_left(organizer_client, tournament):
-    from tests.tournaments.helpers import add_players
-
     add_players(tournament, "Inge")
     round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
     course.start_clock(round)
@@ -182,6 +183,67 @@ def test_time_given_back_is_played_on(running):
     table = table_of(running)
     assert (table.time_up_after, table.no_game_begun) == (None, False)
     enter(scribe, normal([1, 2], 140), normal([1, 2], 140))
+
+
+def test_a_game_entered_before_it_was_shortened_was_entered_in_time(tournament):
+    """Tables of five have so much time left that more is taken than those of four have: their end lies back. Without
+    network a phone kept a game before that, and one behind it after all was taken.
+    """
+    add_players(tournament, "Inge")
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    begun = timezone.now() - timedelta(minutes=90)
+    Round.objects.update(clock_started_at=begun, published_at=begun)
+    saved = timezone.now() - timedelta(minutes=2)
+    course.extend_clock(now(), -25)
+    for position, moment in enumerate((saved, timezone.now()), 1):
+        access = scribe_at(table_of(round))
+        ledger.record(access, normal([1, 2], 140), client_id=uuid4(), position=position, entered_at=moment)
+        assert table_of(round).time_up_after == (None if position == 1 else 2)
+
+
+def test_no_time_runs_out_before_it_was_shortened(running):
+    """Also for a table whose time is less, and whose end lies further back; what was over by then stays it."""
+    begun = timezone.now() - timedelta(minutes=150)
+    shortened = [
+        [(begun + timedelta(minutes=minutes)).isoformat(), seconds] for minutes, seconds in ((90, 0), (95, -600))
+    ]
+    Round.objects.update(clock_started_at=begun, clock_extension_seconds=-1200, clock_shortened=shortened)
+    own = clock.clock_of(now())
+    for limit, minutes in ((130, 110), (110, 95), (105, 95), (100, 90), (90, 90), (80, 80)):
+        ran_out = clock.ran_out_at(own, limit, timezone.now())
+        assert ran_out is not None
+        assert ran_out == clock.ends_at(own, limit, timezone.now()) == begun + timedelta(minutes=minutes)
+        assert not clock.is_over(own, limit, ran_out - timedelta(seconds=1))
+
+
+def test_given_back_it_runs_out_when_it_would_have(running):
+    course.extend_clock(running, -60)
+    course.extend_clock(now(), 60)
+    later = timezone.now() + timedelta(hours=2)
+    end = clock.ran_out_at(clock.clock_of(now()), 100, later)
+    begun = now().clock_started_at
+    assert begun is not None and end == begun + timedelta(minutes=100)
+
+
+def test_a_pause_that_came_later_ends_nothing_that_was_entered_before(running):
+    own = replace(clock.clock_of(running), paused_at=timezone.now() + timedelta(minutes=90))
+    assert not clock.is_over(own, 100, timezone.now())
+    assert clock.is_over(own, 100, timezone.now() + timedelta(minutes=91))
+
+
+def test_a_clock_that_goes_on_with_its_round_still_knows(running):
+    """The round was taken back and published again, and its clock goes on: what was played before stays in time."""
+    begun = timezone.now() - timedelta(minutes=95)
+    Round.objects.update(clock_started_at=begun)
+    saved = timezone.now() - timedelta(minutes=1)
+    course.extend_clock(now(), -3)
+    Round.objects.update(clock_extension_seconds=-90 * 60)  # as for a table whose end lies back
+    assert not clock.is_over(clock.clock_of(now()), 100, saved)
+    course.take_back(now())
+    course.publish(now())
+    Round.objects.update(clock_started_at=begun, clock_extension_seconds=-90 * 60)
+    assert not clock.is_over(clock.clock_of(now()), 100, saved)
+    assert clock.is_over(clock.clock_of(now()), 100, timezone.now())
 
 
 # Closed

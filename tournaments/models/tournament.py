@@ -269,6 +269,9 @@ class Round(InARoom):
     clock_paused_at = models.DateTimeField(null=True)
     clock_paused_seconds = models.FloatField(default=0, help_text="sum of the pauses that have ended")
     clock_extension_seconds = models.IntegerField(default=0)
+    clock_shortened = models.JSONField(
+        default=list, help_text="[moment, clock_extension_seconds until then]: each time that it was shortened"
+    )
 
     class Meta:
         ordering = ["number"]

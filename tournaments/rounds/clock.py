@@ -18,6 +18,14 @@ from tournaments.models import Round, Table, Tournament
 
 
 @dataclass(frozen=True, slots=True)
+class Until:
+    """What was added to a clock until it was shortened at this moment."""
+
+    at: datetime
+    extension_seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """The stored times of a round's clock."""
 
@@ -27,6 +35,15 @@ class Clock:
     paused_seconds: float = 0
     """The sum of the pauses that have ended."""
     extension_seconds: int = 0
+    shortened: tuple[Until, ...] = ()
+    """Each time that it was."""
+    extra_seconds: int = 0
+    """Of one table alone."""
+
+    def extension_at(self, at: datetime) -> int:
+        """The most that was added to it from that moment on, in seconds: nobody knew of what was taken away later, so
+        that no time runs out before the moment at which it was shortened."""
+        return max([self.extension_seconds, *(one.extension_seconds for one in self.shortened if at < one.at)])
 
 
 def clock_of(round: Round) -> Clock:
@@ -36,23 +53,24 @@ def clock_of(round: Round) -> Clock:
         round.clock_paused_at or round.closed_at,
         round.clock_paused_seconds,
         round.clock_extension_seconds,
+        tuple(Until(datetime.fromisoformat(at), seconds) for at, seconds in round.clock_shortened),
     )
 
 
 def clock_at(table: Table) -> Clock:
     """The clock of a table whose round is at hand: that of the round, with the extra time of this table."""
-    clock = clock_of(table.round)
-    return replace(clock, extension_seconds=clock.extension_seconds + table.extra_minutes * 60)
+    return replace(clock_of(table.round), extra_seconds=table.extra_minutes * 60)
 
 
 def remaining(clock: Clock, limit_minutes: int | None, now: datetime) -> timedelta | None:
-    """Time left, negative when it is over; the whole limit before the start; None without a limit."""
+    """Time left, negative when it is over; the whole limit before the start; None without a limit. Of a moment that has
+    passed: what was left then, with all that was given since."""
     if limit_minutes is None:
         return None
-    whole = timedelta(minutes=limit_minutes, seconds=clock.extension_seconds)
+    whole = timedelta(minutes=limit_minutes, seconds=clock.extension_at(now) + clock.extra_seconds)
     if clock.started_at is None:
         return whole
-    running = (clock.paused_at or now) - clock.started_at - timedelta(seconds=clock.paused_seconds)
+    running = min(now, clock.paused_at or now) - clock.started_at - timedelta(seconds=clock.paused_seconds)
     return whole - max(running, timedelta(0))
 
 
@@ -61,7 +79,7 @@ def ends_at(clock: Clock, limit_minutes: int | None, now: datetime) -> datetime 
     left = remaining(clock, limit_minutes, now)
     if left is None or clock.started_at is None or clock.paused_at is not None:
         return None
-    return max(now, clock.started_at) + left
+    return ran_out_at(clock, limit_minutes, now) or max(now, clock.started_at) + left
 
 
 def has_begun(clock: Clock, now: datetime) -> bool:
@@ -84,9 +102,14 @@ def is_over(clock: Clock, limit_minutes: int | None, at: datetime) -> bool:
 
 
 def ran_out_at(clock: Clock, limit_minutes: int | None, now: datetime) -> datetime | None:
-    """When the time ran out; None while it has not."""
+    """When the time ran out; None while it has not. At the moment when it was shortened, where that took all of it."""
     left = remaining(clock, limit_minutes, now)
-    return (clock.paused_at or now) + left if left is not None and is_over(clock, limit_minutes, now) else None
+    if left is None or not is_over(clock, limit_minutes, now):
+        return None
+    end = min(now, clock.paused_at or now) + left
+    more = (timedelta(seconds=one.extension_seconds - clock.extension_seconds) for one in clock.shortened)
+    moments = sorted({end, now, *(end + each for each in more), *(one.at for one in clock.shortened)})
+    return next(moment for moment in moments if is_over(clock, limit_minutes, moment))
 
 
 def turns_at(clock: Clock, limit_minutes: int | None, now: datetime) -> datetime | None:

@@ -304,6 +304,7 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
     no time is left that could be taken; of more than is left, just that is taken.
 
     `expected`: the extension in seconds that the director saw; Refused ("minutes") if it is another by now.
+    Time that is taken away ends nothing that was played before: none runs out earlier than now (clock.Until).
     Where that gives time again to a table whose time had run out, ordinary games may be played again, unless something
     has been entered since.
     """
@@ -320,8 +321,10 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
         if locked.clock_extension_seconds + minutes * 60 > MOST_ADDED * 60:
             raise Refused("minutes", _("Mehr als {most} Minuten lassen sich nicht dazugeben.").format(most=MOST_ADDED))
         before = times(locked)
+        if minutes < 0:
+            locked.clock_shortened.append([timezone.now().isoformat(), locked.clock_extension_seconds])
         locked.clock_extension_seconds += minutes * 60
-        locked.save(update_fields=["clock_extension_seconds"])
+        locked.save(update_fields=["clock_extension_seconds", "clock_shortened"])
         work.event(Kind.CLOCK_EXTENDED, actor, before=before, after=times(locked))
         give_time_again(work, locked, actor)
     return locked
