@@ -86,7 +86,7 @@ def test_what_is_wrong_on_the_list_can_be_struck_though_a_game_is_refused(server
     thumb.tap(newest.locator(".game__line")).tap(newest.locator("[data-strike] button"))
     thumb.tap(phone.locator("dialog [data-struck], dialog form button").first)
     expect(phone.locator(".game--struck")).to_have_count(1)
-    expect(phone.locator(".queued [data-why]").first).to_have_text(f"{WHY} Die Spielliste ist seitdem eine andere.")
+    expect(phone.locator(".queued [data-why]").first).to_have_text(f"{WHY} Das kann inzwischen anders sein.")
     thumb.tap(phone.locator(".queued").first.get_by_role("button", name="Noch einmal senden")).saved()
     assert pips(hall)[DUE - 1 :] == [132, 142]
 
@@ -104,3 +104,39 @@ def test_why_a_game_is_refused_is_said_anew_once_the_list_is_another(server: Ser
     expect(phone.locator(".preview__headline")).to_contain_text("Re gewinnt")
     thumb.save().saved()
     assert pips(hall)[DUE - 1 :] == [132, 142]
+
+
+def test_why_a_game_is_refused_may_be_otherwise_once_the_table_goes_on(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(NORMAL)
+    thumb = QuickThumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.run("from tournaments import ledger\nledger.end_early(director_at(table), Table.Treatment.STAND, 'weg')")
+    phone.context.set_offline(False)
+    why = phone.locator(".queued [data-why]")
+    said = "Die Turnierleitung hat diesen Tisch vorzeitig beendet."
+    expect(why).to_have_text(said)
+    thumb.tap(".thumbbar__cancel").go("liste")
+    hall.run("from tournaments import ledger\nledger.go_on(director_at(table))")
+    expect(why).to_have_text(f"{said} Das kann inzwischen anders sein.")
+    thumb.tap(phone.locator(".queued [data-again]")).saved()
+    assert pips(hall) == [130, 131]
+
+
+def test_why_a_correction_is_refused_is_said_anew_once_a_word_is_taken_back(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[NORMAL] * 16)
+    thumb = QuickThumb(phone).open(hall).go("liste").tap(phone.locator(".game__line").last)
+    thumb.tap("[data-correct]:visible").at("spiel")
+    phone.context.set_offline(True)
+    thumb.pips(141).save()
+    hall.run("confirm_all(scribe_at(table))")
+    phone.context.set_offline(False)
+    error = phone.locator("#entry [data-error]")
+    expect(error).to_contain_text("Alle haben bestätigt")
+    hall.run("from tournaments import ledger\nledger.take_back(scribe_at(table), 1)")
+    expect(error).to_have_count(0)
+    expect(phone.locator(".preview__headline")).to_contain_text("Re gewinnt")
+    thumb.save().saved()
+    assert pips(hall)[-1] == 141

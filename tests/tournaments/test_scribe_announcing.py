@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.scoring.helpers import house
+from tests.tournaments.helpers import scribe_at
 from tests.tournaments.scribe_doors import base_of, entries, game, points, send, text, told
 from tests.tournaments.test_scribe_preview import heard
 from tournaments import ledger
@@ -79,7 +80,7 @@ def test_replies_that_cannot_be_are_refused_at_their_field(table, plays, said, s
     plays(**REPLIES)
     answer = send(table, **game(**({"replies": "1"} | said)))
     assert answer.status_code == 422
-    assert told(answer) == {"field": "replies", "message": sentence, "version": table.version}
+    assert told(answer) == {"field": "replies", "message": sentence, "page": scribe_at(table).page_version}
     assert entries(table) == []
 
 

@@ -10,7 +10,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import director_at, enter, normal, play_out, publish_round, table_now, table_of
+from tests.tournaments.helpers import (
+    director_at,
+    enter,
+    normal,
+    play_out,
+    publish_round,
+    scribe_at,
+    table_now,
+    table_of,
+)
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, entries, game, send, state, text, told
 from tournaments import ledger
 from tournaments.actors import scribe_of
@@ -107,7 +116,7 @@ def test_a_range_that_the_extra_points_forbid(table):
 
 def test_nothing_is_saved_while_something_is_missing(table):
     answer = send(table, **game(re_pips=""))
-    said = {"field": "re_pips", "message": "Wie viele Augen?", "version": table.version}
+    said = {"field": "re_pips", "message": "Wie viele Augen?", "page": scribe_at(table).page_version}
     assert (answer.status_code, told(answer)) == (422, said)
     assert entries(table) == []
 

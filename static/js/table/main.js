@@ -54,7 +54,7 @@ const queue = new Queue(base, {
   place: ownPlace,
   isHeld: (item) => entry.editing?.id === item.id && item.state === "waiting",
   bars: (item, game) => place.endsReach(item.corrects, game.position),
-  isOld: ({ of, round }) => of < state.version && round === here.round,
+  isOld: ({ of, round }) => of < state.page && round === here.round,
   onChange: () => showAll(),
   onUnkept: () => notice(texts.no_storage, "alarm"),
   onSaved: (item, said, html) => {
@@ -205,7 +205,8 @@ function take(html) {
     if (live && !isSame) between.compare(before, state);
     choosing.anew(); // of what was signed the list alone knows
     if (isSame) return true;
-    if (form.querySelector("[data-error=sheet]")) entry.clearErrors(); // it was of the sheet before, as is the preview
+    const isOfNow = entry.editing?.of >= state.page; // refused by what is heard only now
+    if (!isOfNow && form.querySelector("[data-error=sheet]")) entry.clearErrors(); // it was of before, as is the preview
     showAll();
     if (!preview.idle && !form.querySelector("[data-error]")) preview.ask();
   }

@@ -5,7 +5,7 @@
    seating: who sat there, as a number that is another where others do; names: of these, {name, short} by seat.
    sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken); by
-   the sheet of the version `of`, if by any; reach: what could be done about a conflict then (Place.reach).
+   the page of the version `of`, if by any; reach: what could be done about a conflict then (Place.reach).
    Each is a record of its own on the shelf, so that two tabs never overwrite each other's games. What the server has
    stored leaves the queue; nothing else does, unless a person drops it: neither an answer that proves nothing nor a page
    that fails over one. A new game that is refused stops those of its round behind it: games are stored in the order in
@@ -23,7 +23,7 @@ export class Queue {
   /** `base`: the address of the page whose games these are. `place`: its table, whichever link leads there; what waits
       under a revoked one is taken over. `isHeld(item)`: somebody puts it right just now, it is not sent meanwhile.
       `bars(item, game)`: once this new game is stored, could nobody here put right any more what the item does?
-      `isOld(item)`: is the sheet by which it was stopped another one by now?
+      `isOld(item)`: was something written since, on which may rest that it was stopped?
       Callbacks (`said`, `html` as in requests.js): onChange(), onUnkept(), onSaved(item, said, html),
       onRefused(item, said, html), onConflict(item, html), onTrouble(status | null), onWithdrawn(said, html). */
   constructor(base, { place = null, isHeld = () => false, bars = () => false, isOld = () => false, ...callbacks }) {
@@ -335,14 +335,14 @@ export class Queue {
     if (status === 409 && Number.isInteger(said.theirs)) {
       this.decided();
       const conflict = parsed(html).querySelector("[data-conflict]")?.outerHTML ?? "";
-      Object.assign(item, { state: "conflict", conflict, of: said.version });
+      Object.assign(item, { state: "conflict", conflict, of: said.page });
       this.keep(item);
       this.onConflict(item, html);
       return true;
     }
     if ([409, 410, 422].includes(status) && said.message) {
       this.decided();
-      Object.assign(item, { state: "refused", why: said.message, field: said.field ?? "", of: said.version, withdrawn: false });
+      Object.assign(item, { state: "refused", why: said.message, field: said.field ?? "", of: said.page, withdrawn: false });
       this.keep(item);
       this.onRefused(item, said, html);
       return true;

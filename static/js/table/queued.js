@@ -59,7 +59,7 @@ export function showItem(card, item, page) {
   const why = card.querySelector("[data-why]");
   why.hidden = !item.why;
   if (isOfOthers && item.names) why.textContent = othersSitHere(item.names, page);
-  else why.textContent = item.why && queue.isOld(item) ? `${item.why} ${texts.other_list}` : item.why;
+  else why.textContent = item.why && queue.isOld(item) ? `${item.why} ${texts.maybe_otherwise}` : item.why;
   // What is under way at this moment is not touched: it may be stored before the tap arrives.
   card.querySelector("[data-choices]").hidden = item.state === "waiting" && (sending || queue.isHeld(item));
   card.querySelector("[data-choose]").hidden = item.state !== "conflict";

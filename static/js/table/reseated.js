@@ -32,6 +32,6 @@ export function seatedAgain(page) {
   const { queue, here } = page;
   const isOfNow = (item) => !item.corrects && item.names && item.seating !== here.seating && !reseated(item, page).length;
   const again = queue.items.filter((item) => item.round === here.round && isOfNow(item));
-  for (const item of again) Object.assign(item, { seating: here.seating, of: -1 }); // why it was refused is of another sheet
+  for (const item of again) Object.assign(item, { seating: here.seating, of: -1 }); // why it was refused is of before
   if (again.length) queue.keep(...again);
 }

@@ -153,8 +153,8 @@ def refused(
     status = 410 if isinstance(refusal, NotWritten) else 422
     if by_htmx(request):
         said: dict[str, Any] = {"field": refusal.field, "message": refusal.message}
-        if access.table is not None:  # by the sheet of that version: on a later one it may be otherwise
-            said["version"] = access.table.version
+        if access.table is not None:  # as this page stood: it may be otherwise once something is written that it shows
+            said["page"] = access.page_version
         return told("table:refused", said, status=status)
     if access.table is None:
         return render(request, "table/nobody_sits.html", {"access": access, "message": refusal.message}, status=status)

@@ -71,7 +71,7 @@ def place_taken(request: HttpRequest, access: TableAccess, conflict: Conflict) -
     }
     if by_htmx(request):
         both = render_to_string("table/_conflict.html", context)
-        asked = {"theirs": conflict.theirs.pk, "version": view.table.version}
+        asked = {"theirs": conflict.theirs.pk, "page": written.page_version}
         return told("table:conflict", asked, both + newest(access), status=409)
     return render(request, "table/conflict.html", context | {"hidden": hidden_fields(request, access)}, status=409)
 

@@ -84,7 +84,7 @@ def texts() -> dict[str, Any]:
         "server_error": _("Der Server meldet einen Fehler."),
         "keeps_trying": _("Es wird weiter versucht."),
         "try_again": _("Bitte gleich noch einmal versuchen."),
-        "other_list": _("Die Spielliste ist seitdem eine andere."),
+        "maybe_otherwise": _("Das kann inzwischen anders sein."),
         "sits_out": _("{short} sitzt in diesem Spiel: Bitte Re neu antippen."),
         "changed_meanwhile": _("Die Spielliste hat sich inzwischen geändert. Bitte noch einmal ansehen."),
         "sum": _("{pips} Augen {party}"),

@@ -286,6 +286,7 @@ class SheetView:
             "round": table.round.number,
             "place": self._place,
             "version": table.version,
+            "page": self.access.page_version,
             "rules": digest(self.ruleset, tournament.pips_by_range),
             "position": self.next_position,
             "number": upcoming.number if upcoming else None,
