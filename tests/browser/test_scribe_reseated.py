@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.thumb import Hall, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import hears_nothing
 from tests.server import Server
 
 TAKEN_BACK = "from tournaments.rounds import course\ncourse.take_back(table.round)"
@@ -48,6 +49,34 @@ def test_the_same_sit_there_again(server: Server, phone: Page) -> None:
     thumb.tap(card.locator("[data-again]")).saved()
     assert pips(hall) == [140]
     assert hall.entries()[0]["facts"]["re"] == [1, 3]
+
+
+def test_the_same_sit_there_again_under_an_open_page(server: Server, phone: Page) -> None:
+    """Nothing is to be looked at: no question, and half a game stays where it was typed; what waited is sent."""
+    hall, thumb = refused_game(server, phone)
+    thumb.tap(".thumbbar__cancel").re(2, 4).pips(92)
+    hall.run(PUBLISHED)
+    card = phone.locator("[data-unsettled]")
+    expect(card.locator("[data-why]")).to_contain_text("Das kann inzwischen anders sein.")
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    thumb.tap(card.locator("summary")).tap(card.locator("[data-again]")).saved()
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)
+    thumb.save().saved()
+    assert pips(hall) == [140, 92]
+
+
+def test_no_question_where_the_page_has_not_seen_the_draw_taken_back(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    hears_nothing(phone)
+    hall.run(f"{TAKEN_BACK}\n{PUBLISHED}")
+    with phone.expect_response(
+        lambda answer: "/stand/" in answer.url and answer.status == 304
+    ):  # it has taken the news in
+        phone.unroute_all()
+    thumb.re(1, 3).pips(140).save().saved()
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    assert pips(hall) == [140]
 
 
 def test_others_sit_there(server: Server, phone: Page) -> None:

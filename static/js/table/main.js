@@ -197,10 +197,14 @@ function take(html) {
   // An answer that was on its way while a game was saved is older than what stands here.
   const fresh = takeIn(html, (one) => one.table === here.table && one.version >= state.version);
   if (fresh === null) return false;
-  if (fresh.table !== here.table || fresh.seating !== here.seating) moved(fresh);
+  if (!sitHere(fresh)) moved(fresh);
   else if (fresh.version >= state.version) {
     const before = state;
     state = fresh;
+    if (fresh.seating !== here.seating) {
+      here.seating = fresh.seating;
+      seatedAgain(page);
+    }
     const isSame = JSON.stringify(before) === JSON.stringify(state);
     if (live && !isSame) between.compare(before, state);
     choosing.anew(); // of what was signed the list alone knows
@@ -213,6 +217,11 @@ function take(html) {
   return true;
 }
 
+/** Is it of this page's table, with the same people at the same seats? They are where a draw was taken back and published
+    again, too: then what is on this phone is of now. */
+const sitHere = (fresh) =>
+  fresh.table === here.table && (fresh.seating === here.seating || String(fresh.seated) === String(state.seated));
+
 /** A new round, or others sit here: this page is of what was before, and must not be written on any more. */
 function moved(fresh) {
   over = JSON.stringify([fresh.title, fresh.seated]);
@@ -223,7 +232,7 @@ function moved(fresh) {
 /** What was said is not so any more: the round was taken back, or others sit here now. */
 function takeAgain(html) {
   const fresh = takeIn(html, () => false);
-  if (fresh === null ? !queue.items.length : fresh.table === here.table && fresh.seating === here.seating) location.replace(base);
+  if (fresh === null ? !queue.items.length : sitHere(fresh)) location.replace(base);
   else if (fresh !== null && over !== JSON.stringify([fresh.title, fresh.seated])) moved(fresh);
 }
 
