@@ -5,12 +5,14 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from scoring import PRESETS
-from tests.browser.thumb import Hall, QuickThumb, new_hall, pips
+from tests.browser.thumb import Hall, QuickThumb, kept, new_hall, pips
+from tests.browser.waiting import until
 from tests.server import Server
 
 DUE = PRESETS["lions-2024"].games_for(4) - 4  # from then on solos are presented
 NORMAL = {"type": "normal", "re": [1, 3], "re_pips": 130}
 WHY = "Karl-Heinz Brandt muss jetzt das Pflichtsolo vorführen."
+WAITING = [("refused", DUE + 1), ("waiting", DUE + 2)]
 NEEDS = "Ein Spiel von diesem Handy ist nicht angenommen."
 
 
@@ -104,6 +106,50 @@ def test_why_a_game_is_refused_is_said_anew_once_the_list_is_another(server: Ser
     expect(phone.locator(".preview__headline")).to_contain_text("Re gewinnt")
     thumb.save().saved()
     assert pips(hall)[DUE - 1 :] == [132, 142]
+
+
+def test_what_can_be_no_further_game_as_it_was_entered_is_put_right(server: Server, phone: Page) -> None:
+    """Its place is taken, and behind it solos are presented: it is no game to be dropped, but one to be changed."""
+    hall = new_hall(server)
+    hall.enter(*[NORMAL] * (DUE - 1))
+    thumb = QuickThumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save().choose("type", "solo").choose("solo", "aces").re(3).pips(143).save()
+    hall.enter(NORMAL)
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog")).to_contain_text(f"Als weiteres Spiel geht es nicht: {WHY}")
+    thumb.tap(phone.get_by_role("button", name="Als weiteres Spiel bearbeiten"))
+    error = phone.locator("#entry [data-error]")
+    expect(error).to_have_text(f"{WHY} Dahinter wartet 1 Spiel.")
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)
+    until(phone, lambda: [(one["state"], one["position"]) for one in kept(phone)] == WAITING)
+    phone.reload()
+    expect(line(phone)).to_contain_text(WHY)
+    thumb.tap(line(phone).get_by_role("button", name="Bearbeiten"))
+    expect(error).to_contain_text(WHY)
+    thumb.choose("type", "solo").choose("solo", "queens").re(2)
+    phone.reload()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    thumb.save().saved()
+    assert pips(hall)[DUE - 1 :] == [130, 131, 143]
+
+
+def test_a_further_game_is_not_put_right_over_one_that_is_typed_unasked(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(*[NORMAL] * (DUE - 1))
+    thumb = QuickThumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save().choose("type", "solo").choose("solo", "aces").re(3)
+    hall.enter(NORMAL)
+    phone.context.set_offline(False)
+    both = line(phone).get_by_role("button", name="Beide ansehen")
+    thumb.tap(line(phone).locator("summary")).tap(both).tap("dialog [data-choice=edit] button")
+    expect(phone.locator("dialog")).to_contain_text("Das angefangene Spiel verwerfen?")
+    thumb.tap("dialog [data-close]")
+    expect(phone.locator("[name=solo]:checked")).to_have_value("aces")
+    thumb.tap(both).tap("dialog [data-choice=edit] button").tap("dialog [data-sure-yes]")
+    expect(phone.locator("#entry [data-error]")).to_contain_text(WHY)
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)
 
 
 def test_why_a_game_is_refused_may_be_otherwise_once_the_table_goes_on(server: Server, phone: Page) -> None:

@@ -218,8 +218,34 @@ def test_a_game_whose_place_is_taken_is_not_offered_where_one_who_plays_sits_out
     shown = text(send(five, **game(re=["5", "3"], position="4", sits_out="4"))).partition('id="')[0]
     assert "Als weiteres Spiel geht es nicht: Emma gibt und sitzt in diesem Spiel." in shown
     assert "als nächstes eintragen" not in shown and "durch unseres ersetzen" in shown
+    assert "Als weiteres Spiel bearbeiten" in shown
     shown = text(send(five, **game(re=["1", "3"], position="4", sits_out="4")))
     assert "Als weiteres Spiel: Emma gibt und sitzt, nicht Dieter." in shown and "als nächstes eintragen" in shown
+
+
+def test_such_a_game_is_put_right_as_the_next_one_without_a_script(five):
+    client, ours = Client(), game(re=["5", "3"], re_pips="143", position="4", sits_out="4")
+    both = client.post(base_of(five) + "eintrag/", ours)
+    assert both.status_code == 409
+    form = re.search(r'<form [^>]*action="([^"]+)" data-choice="edit">(.*?)</form>', text(both), re.DOTALL)
+    assert form is not None
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form[2]):
+        fields.setdefault(name, []).append(value)
+    answer = client.post(form[1], fields)
+    assert answer.status_code == 422
+    page = text(answer)
+    assert "Emma gibt und sitzt in diesem Spiel." in page and 'name="position" value="5"' in page
+    assert 'name="sits_out" value="5"' in page and 'value="143"' in page
+    put_right = {"re": ["1", "3"], "position": "5", "sits_out": "5", "client_id": fields["client_id"]}
+    assert client.post(base_of(five) + "eintrag/", ours | put_right).status_code == 302
+    assert entries(five)[-1].facts["re"] == [1, 3]
+
+
+def test_nothing_is_put_right_as_the_next_one_where_nothing_may_be_entered(five):
+    ledger.end_early(director_at(five), Table.Treatment.STAND, "weg")
+    shown = text(send(five, **game(re=["5", "3"], position="4", sits_out="4")))
+    assert "vorzeitig beendet" in shown and 'data-choice="edit"' not in shown
 
 
 def test_the_same_without_a_script(five):

@@ -59,6 +59,17 @@ export class Choosing {
     queue.change(item, { sitsOut: Number(sitsOut) || null });
   }
 
+  /** Ours is the next game of the list, but cannot be as it was entered: it waits there to be put right, in the form. */
+  edit(item, { position, sits_out: sitsOut, why, field }) {
+    const { queue, page } = this;
+    page.putRight.leave(() => {
+      if (item.state !== "conflict" || !queue.items.includes(item)) return; // it was decided otherwise since
+      Object.assign(item, { state: "refused", why, field, conflict: "", sitsOut: Number(sitsOut) || null });
+      queue.renumber(Math.max(Number(position), this.sheet().position), item.round);
+      page.putRight.edit(item);
+    });
+  }
+
   /** Ours stands in the place of theirs. */
   replace(item, { version, moved }, address) {
     const { queue, place } = this;

@@ -46,6 +46,15 @@ class Ours:
     """Why it cannot; "" where who asks may not change the entry that stands there."""
 
 
+@dataclass(frozen=True, slots=True)
+class NotNext:
+    """Why an entry cannot be the next one of the sheet, in a sentence."""
+
+    said: str
+    refusal: Refused | None = None
+    """What the rules have against it as it was entered: put right it may be the next. None: nothing may."""
+
+
 def place_taken(request: HttpRequest, access: TableAccess, conflict: Conflict) -> HttpResponse:
     """The same place on the sheet was written meanwhile: both games side by side, and a person chooses."""
     written = as_written(access)
@@ -66,7 +75,7 @@ def place_taken(request: HttpRequest, access: TableAccess, conflict: Conflict) -
             if name not in ("position", "version", "sits_out", "moved", "csrfmiddlewaretoken")
             for value in values
         ],
-        "why_not_next": _why_not_next(view, state, conflict.ours),
+        "not_next": _not_next(view, state, conflict.ours),
         "other_sitter": _other_sitter(request, view),
     }
     if by_htmx(request):
@@ -89,17 +98,17 @@ def _ours(view: SheetView, state: ledger.State, conflict: Conflict, short: Mappi
     return Ours(kind, words, comes_to, preview_view(view, found, correcting=True))
 
 
-def _why_not_next(view: SheetView, state: ledger.State, facts: Mapping[str, Any]) -> str:
-    """Why these facts cannot be the next entry of the sheet, as where one of theirs sits out then; "" if they can."""
+def _not_next(view: SheetView, state: ledger.State, facts: Mapping[str, Any]) -> NotNext | None:
+    """Why these facts cannot be the next entry of the sheet, as where one of theirs sits out then; None if they can."""
     if barrier := view.allowed.to_enter:
-        return view.allowed.refusal(barrier).message
+        return NotNext(view.allowed.refusal(barrier).message)
     if view.only_court_rules and not by_court(facts):
-        return _("Die Runde ist zu Ende.")
+        return NotNext(_("Die Runde ist zu Ende."))
     try:
         ledger.preview(view.access, facts, state=state)
     except Refused as refusal:
-        return _("Als weiteres Spiel geht es nicht: {why}").format(why=refusal.message)
-    return ""
+        return NotNext(_("Als weiteres Spiel geht es nicht: {why}").format(why=refusal.message), refusal)
+    return None
 
 
 def _other_sitter(request: HttpRequest, view: SheetView) -> str:
