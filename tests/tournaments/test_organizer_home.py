@@ -6,6 +6,8 @@ import pytest
 
 from tests.tournaments.helpers import NAMES, publish_round
 from tournaments.models import Tournament
+from tournaments.people.deleting import delete_player
+from tournaments.people.players import withdraw
 from tournaments.rounds import draws
 from tournaments.setting_up import create_tournament
 
@@ -29,6 +31,14 @@ def test_lists_ones_own_tournaments(organizer_client, other_organizer, tournamen
     assert "Benefizturnier" in page and 'href="/benefizturnier/leitung/"' in page
     assert "8 Spieler" in page and "0 von 3 Runden" in page and "läuft" in page
     assert "Fremdes Turnier" not in page
+
+
+def test_counts_nobody_who_was_deleted_or_has_left(organizer_client, tournament):
+    one, other = tournament.players.filter(number__lt=3)
+    delete_player(one)
+    assert "7 Spieler" in organizer_client.get("/leitung/").content.decode()
+    withdraw(other)
+    assert "6 Spieler" in organizer_client.get("/leitung/").content.decode()
 
 
 def test_sends_strangers_to_the_sign_in(client, db):

@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
     user = visitors.organizer(request)
     mine = Tournament.objects.filter(organizers__user=user)
     tournaments = mine.annotate(
-        active_players=Count("players", filter=Q(players__withdrawn_at=None), distinct=True),
+        active_players=Count("players", filter=Q(players__withdrawn_at=None, players__deleted_at=None), distinct=True),
         closed_rounds=Count("rounds", filter=Q(rounds__status=Round.Status.CLOSED), distinct=True),
         open_rounds=Count("rounds", filter=Q(rounds__status=Round.Status.PUBLISHED), distinct=True),
     ).order_by("-date", "-id")
