@@ -29,6 +29,10 @@ def sent(number: str, name: str = "Bernd") -> dict[str, str]:
     return {"name": name, "club": "", "note": "", "number": number}
 
 
+def numbered(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
 def named(name: str) -> Player:
     return Player.with_deleted.get(name=name)
 
@@ -157,6 +161,35 @@ def test_a_step_before_a_renumbering_is_taken_back(organizer_client, tournament)
     assert not tournament.players.filter(name="Inge").exists() and tournament.players.count() == 8
     add_players(tournament, "Karl")
     assert tournament.players.get(name="Karl").number == 71
+
+
+def test_a_number_given_by_mistake_and_taken_back_does_not_count(organizer_client, tournament):
+    """The next follows on the highest that is held; what somebody had goes to nobody else all the same."""
+    for number in (900, 10):
+        organizer_client.post(PLAYERS + "8/", sent(str(number), numbered(8).name))
+        organizer_client.post(PLAYERS + f"{number}/", {"vorher": "1", "number": "8"})
+    add_players(tournament, "Inge\nKarl")
+    assert [named(one).number for one in ("Inge", "Karl")] == [9, 11]
+    deleting.delete_player(named("Karl"))
+    add_players(tournament, "Lena")
+    assert named("Lena").number == 12
+
+
+def test_nobody_gets_a_number_over_the_limit(organizer_client, tournament):
+    rename_player(named("Bernd"), "Bernd", "", number=9999)
+    deleting.delete_player(numbered(3))
+    add_players(tournament, "Inge\n100. Karl")
+    assert (named("Inge").number, named("Karl").number) == (9, 10)
+    answer = organizer_client.post(PLAYERS + "9/", sent("9", "Inge Groß"), headers=PARTS)
+    assert answer.status_code == 200
+    rename_player(named("Bernd"), "Bernd", "", number=2)
+    add_players(tournament, "Lena")
+    assert named("Lena").number == 11
+
+
+def test_a_list_with_the_highest_number_leaves_the_lowest_to_the_others(tournament):
+    take_over(tournament, "Startnr.\tName\n9998\tZoe\n\tInge\n\tKarl")
+    assert [named(one).number for one in ("Zoe", "Inge", "Karl")] == [9998, 9999, 9]
 
 
 def test_ones_own_number_comes_back(tournament):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import count
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
@@ -16,7 +15,7 @@ from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.lookalikes import alike, looks_like, same_name
-from tournaments.people.start_numbers import why_taken
+from tournaments.people.start_numbers import free_numbers, why_taken
 from tournaments.people.still_there import holder, still_there
 from tournaments.people.teams import Teams, has_teams
 from tournaments.people.teams import problem_with as problem_with_team
@@ -94,15 +93,21 @@ def known_teams(tournament: Tournament, known: Iterable[lists.Known]) -> list[st
 def add_listed(work: Writing, tournament: Tournament, listed: tuple[lists.Row, ...], actor: Actor) -> list[Player]:
     """Add these players to a tournament that is locked, or being made.
 
-    Who comes without a start number gets one behind all that there are; who was deleted comes back by their own,
-    as somebody who is announced.
+    Who comes without a start number gets the next that is free; who was deleted comes back by their own, as somebody
+    who is announced.
     """
     if not listed:
         return []
     everybody = Player.with_deleted.filter(tournament=tournament)
-    given = [one for number, before in everybody.values_list("number", "numbers_before") for one in (number, *before)]
-    free = count(max([0, *given, *(each.number or 0 for each in listed)]) + 1)
-    deleted = {one.number: one for one in everybody.exclude(deleted_at=None)}
+    wanted = {each.number for each in listed if each.number}
+    given, held, deleted = set(wanted), set(wanted), {}
+    for one in everybody:
+        given |= {one.number, *one.numbers_before}
+        if one.deleted_at is None:
+            held.add(one.number)
+        else:
+            deleted[one.number] = one
+    free = free_numbers(held, given)
     players = []
     for each in listed:
         there = deleted.get(each.number or 0)  # of the same name: the list was judged so

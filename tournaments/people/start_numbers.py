@@ -1,8 +1,10 @@
-"""Start numbers: how they are read, and why somebody cannot have one."""
+"""Start numbers: how they are read, which are free, and why somebody cannot have one."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +18,17 @@ def start_number(text: str) -> int | None:
     """As lists write it: "7", "#7", "(7)", "Nr. 7.", "no 7", "007"; None for what is none."""
     found = _WRITTEN.fullmatch(text.strip())
     return whole_number(found[1], 1, MOST_NUMBER) if found else None
+
+
+def free_numbers(held: Iterable[int], given: Collection[int]) -> Iterator[int]:
+    """For those who come without a number: behind the highest that is held by now, and at the limit from the lowest.
+
+    `given`: all that are held, or were, also by who was deleted. One given by mistake is not held any more, so that the
+    next follows on the others; it only goes to nobody else (`why_taken`).
+    """
+    highest = max(held, default=0)
+    inside = range(1, MOST_NUMBER + 1)
+    return (number for number in chain(inside[highest:], inside[:highest]) if number not in given)
 
 
 def why_taken(number: int, name: str, *, deleted: bool, formerly: bool) -> str:
