@@ -67,9 +67,9 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
     laptop.get_by_role("button", name="Ivo Breit abmelden").click()
     for typed, means, comes in (
         ("thomas", "„thomas“ passt auf Thomas Müller (Nr. 1, schon da): mit ↓ wählen", "passt auf Thomas Müller"),
-        ("17", "Nr. 17 gibt es hier nicht", "Nr. 17 gibt es hier nicht"),
+        ("17", "Nr. 17 gibt es hier nicht: Bitte einen Namen eintragen.", "Nr. 17 gibt es hier nicht"),
         ("1", "Thomas Müller (Nr. 1) ist schon da", "Thomas Müller (Nr. 1) war schon eingetragen."),
-        ("Thomas Müller, SC Süd", "Thomas Müller (Nr. 1, SC Nord) ist schon eingetragen", "ist schon eingetragen"),
+        ("Thomas Müller, SC Süd", "Thomas Müller (SC Nord) ist schon eingetragen", "ist schon eingetragen"),
         (
             "Ivo",
             "„Ivo“ passt auf Ivo Breit (Nr. 4, abgemeldet): mit ↓ wählen",
@@ -78,9 +78,21 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
         ("Breit, Ivo", "Enter: Ivo Breit (Nr. 4): wieder dabei, da", "Nr. 4 Ivo Breit: wieder dabei, da."),
         ("Nr. 4", "Ivo Breit (Nr. 4) ist schon da", "Ivo Breit (Nr. 4) war schon eingetragen."),
         ("Lang, Thea", "Enter: Thea Lang (Nr. 2): da", "Nr. 2 Thea Lang: da."),
-        ("Kern, Thea", "Enter: „Kern, Thea“ ist neu, da", "Nr. 5 Thea Kern: neu, da."),
+        ("Thomas Müller, SC, Nord", "Thomas Müller (SC Nord) ist schon eingetragen", "braucht einen Zusatz"),
+        (
+            "Thomas Müller, SC Nord",
+            "Thomas Müller (Nr. 1) ist schon da",
+            "Thomas Müller (Nr. 1) war schon eingetragen.",
+        ),
+        ("2 Klaus Karl", "Die Nummer 2 hat schon Thea Lang.", "Die Nummer 2 hat schon Thea Lang."),
+        ("Nr. 9 Thea Lang", "Thea Lang ist schon eingetragen, mit Nr. 2.", "ist schon eingetragen, mit Nr. 2."),
+        ("Tһea Lang", "sieht genauso aus wie Thea Lang", "sieht genauso aus wie Thea Lang"),
+        ("Kern, Thea", "Enter: „Thea Kern“ ist neu, da", "Nr. 5 Thea Kern: neu, da."),
         ("Thomas Nord", "Enter: „Thomas Nord“ ist neu, da", "Nr. 6 Thomas Nord: neu, da."),
         ("003", "Enter: Uwe Kurz (Nr. 3): da", "Nr. 3 Uwe Kurz: da."),
+        ("Kunz, Eva, Füchse", "Enter: „Eva Kunz“ ist neu, da, Verein Füchse", "Nr. 7 Eva Kunz: neu, da."),
+        ("Nr. 9 Gerd Gap", "Enter: „Gerd Gap“ ist neu, da, Nr. 9", "Nr. 9 Gerd Gap: neu, da."),
+        ("kunz, EVA, Füchse", "Eva Kunz (Nr. 7) ist schon da", "Eva Kunz (Nr. 7) war schon eingetragen."),
     ):
         line.fill(typed)
         expect(enter).to_contain_text(means)
@@ -91,7 +103,29 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
     line.press("Enter")
     expect(enter).to_have_text("Enter: „thomas“ ist neu, da")
     line.press("Enter")
-    expect(said).to_contain_text("Nr. 7 thomas: neu, da.")
+    expect(said).to_contain_text("Nr. 10 thomas: neu, da.")
+    # Whom a filter hides is known all the same.
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/?nur=fehlt")
+    for typed, means in (("7", "Eva Kunz (Nr. 7) ist schon da"), ("eva kunz", "Eva Kunz (Nr. 7) ist schon da")):
+        line.fill(typed)
+        expect(enter).to_contain_text(means)
+        line.press("Enter")
+        expect(said).to_contain_text("Eva Kunz (Nr. 7) war schon eingetragen.")
+
+
+def test_the_server_reads_a_line_where_nothing_was_said_of_it_yet(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Schneller als die Antwort", ["Eva Kunz", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    laptop.route("**/zeile/vorher/**", lambda route: route.abort())
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    line, said = laptop.locator("#id_line"), laptop.locator("#gesagt")
+    for typed, comes in (
+        ("Kunz, Eva, Füchse", "Nr. 1 Eva Kunz: da, Verein Füchse."),
+        ("9 Gerd Gap", "Nr. 9 Gerd Gap: neu"),
+    ):
+        line.fill(typed)
+        expect(laptop.locator("#enter")).to_have_text("Enter trägt ein: da")
+        line.press("Enter")
+        expect(said).to_contain_text(comes)
 
 
 def test_several_steps_go_back_one_by_one(laptop: Page, server: Server) -> None:

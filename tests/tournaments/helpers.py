@@ -17,10 +17,10 @@ from tournaments.access import TableAccess, scribe_table
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.models import Event, Player, Round, Seat, Table, TableLink, Tournament
 from tournaments.people.list_check import check_list
-from tournaments.people.players import add_listed, new_in_list
+from tournaments.people.players import add_listed, checked_list, known_players, known_teams
 from tournaments.rounds import course
 from tournaments.setting_up import create_tournament
-from tournaments.writing import writing
+from tournaments.writing import lock_tournament, writing
 
 NAMES = ["Anna", "Bernd", "Clara", "Dieter", "Emma", "Fritz", "Gerda", "Hans"]
 
@@ -34,9 +34,11 @@ def solo(seat: int, re_pips: int, kind: str = "queens", **more: Any) -> dict[str
 
 
 def add_players(tournament: Tournament, text: str, *, actor: Actor = DIRECTOR) -> list[Player]:
-    """Add the new players of a list, as the desk does. Refused as `checked_list`, or empty."""
+    """Add the new players of a list, as the desk does. Refused as `checked_list`."""
     with writing(tournament.id) as work:
-        locked, listed = new_in_list(tournament, text)
+        locked = lock_tournament(tournament.id)
+        known = known_players(locked)
+        listed = checked_list(text, existing=known, teams=known_teams(locked, known))
         return add_listed(work, locked, listed, actor)
 
 

@@ -37,7 +37,8 @@ OPEN = {
 """What is everybody's besides a tournament's public pages."""
 AT_THE_DOOR = {
     "spieler/": {"GET", "HEAD"}, "spieler/stand/": {"GET", "HEAD"},
-    "spieler/zeile/": {"POST"}, "spieler/<number>/da/": {"POST"}, "spieler/<number>/bezahlt/": {"POST"},
+    "spieler/zeile/": {"POST"}, "spieler/zeile/vorher/": {"GET", "HEAD"},
+    "spieler/<number>/da/": {"POST"}, "spieler/<number>/bezahlt/": {"POST"},
     "spieler/<number>/zuruecknehmen/": {"POST"},
 }  # fmt: skip
 """What a second device may do, of all that the director may."""

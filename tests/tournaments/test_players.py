@@ -118,7 +118,7 @@ def test_late_players_get_the_next_numbers(tournament):
     ]
 
 
-@pytest.mark.parametrize("text", ["", "\n \n", "ANNA", "Inge\ninge", "99"])
+@pytest.mark.parametrize("text", ["ANNA", "Inge\ninge", "99"])
 def test_a_wrong_list_adds_nobody(tournament, text):
     with pytest.raises(Refused) as refused:
         add_players(tournament, text)

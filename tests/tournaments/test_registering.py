@@ -8,7 +8,8 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Payment, Player
 from tournaments.people import deleting, fees, presence
 from tournaments.people.fees import Wanted
-from tournaments.people.registering import Doubtful, Meant, check_in, register, undo_check_in
+from tournaments.people.registering import Meant, check_in, register, undo_check_in
+from tournaments.people.typed_line import Doubtful
 
 pytestmark = pytest.mark.both
 

@@ -30,12 +30,16 @@ def checked_list(
     existing: Iterable[lists.Known] = (),
     teams: Iterable[str] | None = None,
 ) -> tuple[lists.Row, ...]:
+    """Who is new in a list, as `new_of`. `teams`: see `lists.read`."""
+    return new_of(lists.read(text, choice=choice, existing=existing, teams=teams))
+
+
+def new_of(listed: lists.Listed) -> tuple[lists.Row, ...]:
     """Who is new in a list without problems. Refused ("players") with all its problems, one a line.
 
     Refused ("column") if its columns cannot be what was chosen. Who is known already is passed over beside new ones,
-    and refused where there is nobody else. `teams`: see `lists.read`.
+    and refused where there is nobody else.
     """
-    listed = lists.read(text, choice=choice, existing=existing, teams=teams)
     if listed.refusal is not None:
         raise Refused("column", listed.refusal.sentence)
     if listed.problems:
@@ -51,17 +55,6 @@ def checked_list(
             ).format(names=names),
         )
     return listed.new
-
-
-def new_in_list(tournament: Tournament, text: str) -> tuple[Tournament, tuple[lists.Row, ...]]:
-    """The tournament, locked, and who is new in a list. Refused as `checked_list`, or empty. Within a transaction."""
-    # Two organizers who add players at once would give out the same start numbers.
-    locked = lock_tournament(tournament.id)
-    known = known_players(locked)
-    listed = checked_list(text, existing=known, teams=known_teams(locked, known))
-    if not listed:
-        raise Refused("players", _("Die Liste ist leer."))
-    return locked, listed
 
 
 def known_players(tournament: Tournament) -> list[lists.Known]:

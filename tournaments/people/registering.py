@@ -12,14 +12,10 @@ from tournaments.models import Fee, Payment, Player, Tournament
 from tournaments.people import fees, fillers, presence
 from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_player
-from tournaments.people.lookalikes import namesake, same_name
-from tournaments.people.players import add_listed, new_in_list, rename_player
-from tournaments.people.search import begins
+from tournaments.people.players import add_listed, rename_player
+from tournaments.people.typed_line import Doubtful, club_to_add, new_in_line, whole_name_in_line
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
-
-MOST_NAMED = 3
-"""Players whose names begin as was typed, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +64,12 @@ def register(
     sure: bool = False,
     actor: Actor = DIRECTOR,
 ) -> Done:
-    """Add the one player of a line ("Name, Verein") with fee and presence. Refused ("players").
-
-    Refused ("filler") too. Doubtful where the name can hardly be told from another one, or is the beginning of one, and
-    nobody is `sure` of it.
-    """
+    """Add the one player of a line ("Name, Verein") with fee and presence. Refused ("filler"), and as `new_in_line`."""
     with writing(tournament.id) as work:
-        locked, listed = new_in_list(tournament, text)
-        if not sure and "," not in text and (fitting := _begun(locked, text)):
-            sentence = _(
-                "„{typed}“ passt auf {names}. Startnummer oder ganzen Namen eintragen; "
-                "noch einmal Enter: Das ist jemand anderes."
-            )
-            raise Doubtful("players", sentence.format(typed=one_line(text), names=", ".join(fitting)))
-        if len(listed) > 1:
-            raise Refused("players", _("Hier steht mehr als ein Name: Mehrere lassen sich als Liste einfügen."))
-        if listed[0].warnings and not sure:
-            raise Doubtful("players", " ".join(listed[0].warnings))
-        (player,) = add_listed(work, locked, listed, actor)
+        # Two organizers who add players at once would give out the same start numbers.
+        locked = lock_tournament(tournament.id)
+        row = new_in_line(locked, text, sure=sure)
+        (player,) = add_listed(work, locked, (row,), actor)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         if meant.fee is not None:
             fee = _fee(locked, meant.fee) or fees.free_of_charge(locked, work, actor)
@@ -96,34 +80,20 @@ def register(
         return Done(player, payment, arrived, added=True, filler=filler)
 
 
-def _begun(tournament: Tournament, typed: str) -> list[str]:
-    """Whose name begins so: "Berta Clas (Nr. 3, schon da)", a few of them. One query."""
-    fitting = [one for one in tournament.players.all() if begins(typed, one.name, one.number)]
-    known, here = _("{name} (Nr. {number})"), _("{name} (Nr. {number}, schon da)")
-    left = _("{name} (Nr. {number}, abgemeldet)")
-    said = []
-    for one in fitting:
-        how = left if presence.has_left(one, tournament) else here if one.arrived_at else known
-        said.append(how.format(name=one.name, number=one.number))
-    return said if len(said) <= MOST_NAMED else [*said[:MOST_NAMED], "…"]
-
-
 def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, actor: Actor) -> Player:
     """Add the one player of a line ("Name, Verein") who sits down at a table at once, within a transaction.
 
-    Refused ("comes"); Doubtful as `register`.
+    Refused and Doubtful ("comes") as `whole_name_in_line`.
     """
     if not one_line(text):
         raise Refused("comes", _("Hier fehlt der Name."))
+    locked = lock_tournament(tournament.id)
     try:
-        locked, listed = new_in_list(tournament, text)
+        row = whole_name_in_line(locked, text, sure=sure)
     except Refused as refused:
-        raise Refused("comes", refused.message) from refused
-    if len(listed) > 1:
-        raise Refused("comes", _("Hier steht mehr als ein Name."))
-    if listed[0].warnings and not sure:
-        raise Doubtful("comes", " ".join(listed[0].warnings))
-    (player,) = add_listed(work, locked, listed, actor)
+        kind = Doubtful if isinstance(refused, Doubtful) else Refused
+        raise kind("comes", refused.message) from refused
+    (player,) = add_listed(work, locked, (row,), actor)
     return player
 
 
@@ -137,10 +107,7 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
     was paid yet.
     """
     with writing(player.tournament_id) as work:
-        if club and player.club and same_name(club) != same_name(player.club):
-            raise Refused("players", namesake(player.name, player.club))
-        added_club = "" if player.club else club
-        if added_club:
+        if added_club := club_to_add(player, club):
             rename_player(player, player.name, added_club, actor=actor, within=work)
         late = presence.is_late(player, player.tournament)
         withdrawn = presence.has_left(player, player.tournament)
@@ -202,10 +169,6 @@ def undo_check_in(
             fees.choose_fee(player, fee, actor=actor, within=work)
         if filler:
             fillers.choose_filler(player, False, actor=actor, within=work)
-
-
-class Doubtful(Refused):
-    """It could be done, and probably is a mistake: a person decides."""
 
 
 def _another_fee(work: Writing, player: Player, wanted: int, actor: Actor) -> int | None:

@@ -1,61 +1,64 @@
-/* What Enter does with what stands in the desk's line, in the same way as the server (pages/desk/line.py) does it,
-   and the sentence that says so beforehand. */
+/* What Enter does with what stands in the desk's line, and the sentence that says so beforehand. Who stands in the list is
+   found here at once, in the same way as the server does it (people/typed_line.py); how all else is read the server says. */
 
-import { begins, namesIn, numberIn, wordsOf } from "./words.js";
+import { begins, nameOf, numberIn, wordsOf } from "./words.js";
 
 const MOST_NAMED = 3;
 
 const isSame = (one, other) => one.normalize("NFKC").toLowerCase() === other.normalize("NFKC").toLowerCase();
 export const isGone = (row) => "gone" in row.dataset;
-const clubOf = (row) => row.querySelector(".players__club").textContent.trim();
 
 /** Whether anything is still to be done at the door for whoever this is. */
 export const awaited = (row) => !("here" in row.dataset) || "owes" in row.dataset;
 
 /** The row of somebody who has just this name. */
-export const named = (typed, rows) => rows.find((row) => namesIn(typed).some((name) => isSame(row.dataset.name, name)));
+export const named = (typed, rows) => rows.find((row) => isSame(row.dataset.name, nameOf(typed)));
 
-/** {row}: somebody known, who is back if withdrawn, of whose club nobody knew yet that it is the one typed ({adds}). {name}:
-    somebody new. And what is refused: {row, club} where another club is known, {nobody} has this number, {fitting} are
-    known whose names begin so, {nameless} is no name. {other}: what Shift+Enter would make new.
-    `sure`: it was asked already whether somebody new is meant. */
-export function meaning(line, rows, { chosen, sure }) {
+const numbered = (number, rows) => rows.find((row) => row.dataset.number === String(number));
+
+/** {row}: somebody known; {known}, the name and number of one whom this list may not show ({done}: nothing is left to do). {name}: somebody new. {fitting} are
+    known whose names begin so. {refused}: why nobody is meant. {other}: what Shift+Enter would make new. {beside}: what is
+    kept besides a name. {read}: by the server. Nothing at all: nobody knows yet.
+    `sure`: it was asked already whether somebody new is meant; `read`: how the server reads a line, if it has said so. */
+export function meaning(line, rows, { chosen, sure, read }) {
   const typed = line.trim();
   if (!typed) return {};
-  if (chosen) return { row: rows.find((row) => row.dataset.number === chosen) };
+  if (chosen) return { row: numbered(chosen, rows) };
   const number = numberIn(typed);
-  if (number) {
-    const row = rows.find(({ dataset }) => dataset.number === number);
-    return row ? { row } : { nobody: number };
+  const hasDigit = /\d/.test(typed); // perhaps a start number with a name
+  const isName = !number && !typed.includes(",");
+  const here = number ? numbered(number, rows) : isName && named(typed, rows);
+  if (here) return { row: here };
+  if (isName && !sure) {
+    const fitting = rows.filter((row) => begins(row, wordsOf(typed)));
+    const open = fitting.filter((row) => awaited(row) && !isGone(row));
+    if (open.length === 1) return { row: open[0], other: hasDigit ? undefined : typed };
+    if (fitting.length && !hasDigit) return { fitting, other: typed };
   }
-  if (!/\p{L}/u.test(typed.split(",")[0])) return { nameless: true };
-  const here = named(typed, rows);
-  const [name, turned] = namesIn(typed);
-  const club = turned && isSame(turned, here?.dataset.name ?? "") ? "" : (typed.split(",")[1] ?? "").trim();
-  if (here && club && !clubOf(here)) return { row: here, adds: club };
-  if (here) return club && !isSame(club, clubOf(here)) ? { row: here, club: clubOf(here) } : { row: here };
-  // "Lang, Thea" may be a surname and a forename: the answer tells.
-  if (turned && !name.includes(" ")) return { name: typed };
-  if (typed.includes(",") || sure) return { name };
-  const fitting = rows.filter((row) => begins(row, wordsOf(typed)));
-  const open = fitting.filter((row) => awaited(row) && !isGone(row));
-  if (open.length === 1) return { row: open[0], other: typed };
-  return fitting.length ? { fitting, other: typed } : { name };
+  return asRead(read(line, { sure }), typed, rows) ?? (isName && !hasDigit ? { name: typed } : {});
+}
+
+/** What the server says of a line. */
+export function asRead(answer, typed, rows = []) {
+  if (!answer) return undefined;
+  const { number, known, done, name, beside, refused, doubt } = answer;
+  if (refused) return { refused, other: doubt ? typed : undefined };
+  if (name) return { name, beside };
+  return { row: numbered(number, rows), known: { name: known, number }, done, beside, read: true };
 }
 
 export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, key) => values[key]);
 
 const who = (row) => ({ name: row.dataset.name, number: row.dataset.number });
 
-/** The sentence. `says`: its words (data-says-…); `what`: how whoever comes in is marked; `chosen`: was the row chosen? */
-export function sentenceOf({ row, club, name, nameless, nobody, fitting, other }, says, what, chosen) {
+/** The sentence. `says`: its words (data-says-…); `what`: how whoever comes in is marked. */
+export function sentenceOf({ row, known, done, name, refused, fitting, other }, says, what) {
   const behind = other ? ` · ${filled(says.saysBoth, { name: other })}` : "";
-  if (club) return filled(says.saysClub, { ...who(row), club });
+  if (refused) return refused + behind;
   if (row && isGone(row) && says.saysLeft) return filled(says.saysLeft, who(row));
-  if (row && !awaited(row) && !isGone(row) && !chosen) return filled(says.saysHere, who(row)) + behind;
-  if (row) return [filled(says.saysKnown, who(row)), what].filter(Boolean).join(": ") + behind;
-  if (nameless) return says.saysNameless;
-  if (nobody) return filled(says.saysNobody, { number: nobody });
+  const whom = row ? who(row) : known;
+  if (row ? !what && !awaited(row) && !isGone(row) : done) return filled(says.saysHere, whom) + behind;
+  if (whom) return [filled(says.saysKnown, whom), what].filter(Boolean).join(": ") + behind;
   if (fitting) {
     const how = (one) => (isGone(one) ? says.saysOneLeft : awaited(one) ? says.saysOne : says.saysOneHere);
     const names = fitting.slice(0, MOST_NAMED).map((one) => filled(how(one), who(one)));

@@ -7,7 +7,8 @@ import { Poller, isOver, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
-import { awaited, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
+import { asRead, awaited, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
+import { reader } from "./reading.js";
 import { edit, giveUp, openRows } from "./row_form.js";
 import { goBack, hush, noLongerWrong, say, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
@@ -34,22 +35,25 @@ let chosen = null; // what the arrow keys have chosen: the number of a row, or t
 const keyOf = (one) => one.dataset.number ?? one.value;
 const chosenOffer = () => offered().find((button) => button.value === chosen);
 
+const reading = reader(says.before, () => show());
+
 /** What Enter would do with what stands in the line. */
 function means() {
   const found = chosenOffer();
-  if (found) return { name: nameOf(found.value) };
-  return meaning(line.value, rows(), { chosen, sure: line.value && form.elements.sure.value === line.value });
+  if (found) return asRead(reading.of(found.value, { sure: true, isNew: true })) ?? { name: nameOf(found.value) };
+  return meaning(line.value, rows(), { chosen, sure: line.value && form.elements.sure.value === line.value, read: reading.of });
 }
 
 /** What is said of whoever comes in (the row, if it is somebody known): "da, bezahlt"; nothing of who owes nothing. */
-function marked({ row, adds }) {
+function marked({ row, known, beside = [] }) {
   const paid = form.elements.bezahlt;
   const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
   const filler = form.elements.ausser.checked;
   const isFree = form.elements.fee?.value === "0";
+  const isComing = form.elements.hier.checked && !(row && "here" in row.dataset);
   const asked = !isFree && (fee || !filler); // the usual fee is asked of no filler
-  const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, form.elements.hier.checked && says.saysDa, !isFree && fee, adds && filled(says.saysWithClub, { club: adds })];
-  if (paid && (fee || !row || "owes" in row.dataset)) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
+  const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, isComing && says.saysDa, ...beside, !isFree && fee];
+  if (paid && (row ? fee || "owes" in row.dataset : !known)) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
   return said.filter(Boolean).join(", ");
 }
 
@@ -73,7 +77,7 @@ function show() {
   const count = list.querySelector("[data-said-fit]");
   count.hidden = !words.length;
   count.textContent = filled(count.dataset.saidFit, { n: found });
-  enter.textContent = sentenceOf(meant, says, marked(meant), chosen);
+  enter.textContent = sentenceOf(meant, says, marked(meant));
 }
 
 /* ---- sending, one after the other ---- */
@@ -133,6 +137,7 @@ function apply({ said, number, formerly, row, head, before, etag }) {
   heading.innerHTML = head;
   heading.querySelector("details")?.toggleAttribute("open", Boolean(opened));
   sayWhetherSeated();
+  reading.forget();
   // A new row at the end stands where it belongs only in the order of the numbers, and if it is the last.
   const last = rows().every((one) => Number(one.dataset.number) <= number);
   const inPlace = fits && formerly === undefined && (old || !row || (last && !marks.elements.nach.value));
@@ -161,8 +166,9 @@ form.addEventListener("submit", async (event) => {
   const typed = line.value;
   if (!typed.trim()) return;
   const data = new FormData(form);
-  const { row } = asNew ? {} : means();
-  data.set("meant", row?.dataset.number ?? "new");
+  const { row, name, fitting, read } = asNew ? { name: typed } : means();
+  // What the server has read, or is the first to read, it reads again; else it is told whom this page showed.
+  data.set("meant", read ? "" : row?.dataset.number ?? (name || fitting ? "new" : ""));
   if (asNew) data.set("sure", typed);
   asNew = false;
   chosen = null;
@@ -359,6 +365,7 @@ const poller = new Poller(list.dataset.follow, {
 }).start();
 
 list.addEventListener("live:updated", () => {
+  reading.forget();
   for (const row of rows()) row.spelt = row.named = null;
   htmx.process(list);
   sayWhetherSeated();

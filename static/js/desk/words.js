@@ -5,12 +5,6 @@ import { spellings } from "../spellings.js";
 /** The name alone, without club and team. */
 export const nameOf = (typed) => typed.split(",")[0].trim().replace(/\s+/g, " ");
 
-/** Whose name may stand in the line: "Inge Müller, SC Nord", or "Müller, Inge". */
-export function namesIn(typed) {
-  const [name, behind, ...more] = typed.split(",");
-  return behind?.trim() && !more.length ? [nameOf(name), nameOf(`${behind} ${name}`)] : [nameOf(name)];
-}
-
 const NUMBER = /^[(#№]*\s*(?:N[ro]\.?)?\s*0*([1-9][0-9]{0,3})[.:) ]*$/i;
 
 /** The start number that was typed, "7", "#7", "(7)", "Nr. 7", "no 7", "007"; else undefined. */

@@ -1,32 +1,32 @@
 """The desk's one line: who comes, by a name or a start number, and what Enter does with it.
 
-static/js/desk/meaning.js says the same beforehand.
+static/js/desk/meaning.js says the same beforehand: whom the list shows it finds there, all else it asks (`before`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import numbers
 from tournaments.errors import Refused
-from tournaments.models import Player, Tournament
+from tournaments.models import Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.player_rows import Listed
 from tournaments.pages.desk.registration import FILLER, AsBefore, Back, after, refuse, without_seat
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
-from tournaments.people import fees, registering
-from tournaments.people.lookalikes import same_name
+from tournaments.people import registering
+from tournaments.people.lists import Row
 from tournaments.people.presence import has_left
-from tournaments.people.registering import Done, Doubtful, Meant
-from tournaments.people.search import begins
+from tournaments.people.registering import Done, Meant
 from tournaments.people.start_numbers import MOST_NUMBER, start_number
 from tournaments.people.still_there import numbered
-from tournaments.text import one_line, whole_number
+from tournaments.people.typed_line import Announced, Doubtful, awaited, meant_by, new_in_line
+from tournaments.text import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +86,13 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
         fee=whole_number(sent.get("fee", ""), 0, 2**31),
         filler=FILLER in sent,
     )
+    sure = sent.get("sure") == typed
     try:
-        player = _meant_player(who, typed, sent.get("meant", ""))
-        if player is not None:
-            turned = same_name(player.name) == same_name(names_in(typed)[-1])
-            club = "" if turned else one_line(typed.partition(",")[2].partition(",")[0])
-            done = registering.check_in(player, meant, club=club, actor=actor)
+        known = _meant(who, typed, sent.get("meant", ""), sure=sure)
+        if known is not None:
+            done = registering.check_in(known.player, meant, club=known.club, actor=actor)
         else:
-            done = registering.register(tournament, typed, meant, sure=sent.get("sure") == typed, actor=actor)
+            done = registering.register(tournament, typed, meant, sure=sure, actor=actor)
     except Refused as refused:
         doubt = typed if isinstance(refused, Doubtful) else ""
         return refuse(request, tournament, refused.message, doubt=doubt, typed=typed)
@@ -116,54 +115,62 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     return after(request, who, _said(tournament, done), done.player, back)
 
 
-def _meant_player(who: Registrar, typed: str, meant: str) -> Player | None:
-    """Who of those who are known is meant; None for somebody new. The script says what stood beside the line.
+@require_safe
+def before(request: HttpRequest, slug: str) -> HttpResponse:
+    """`…/spieler/zeile/vorher/?zeile=…`: as JSON, what Enter would do with the line: whom it means, or why nobody.
+
+    `neu`: somebody new is meant, whoever is known. `sicher`: it was asked about already.
+    """
+    who = visitors.registrar(request, slug)
+    typed, sure = request.GET.get("zeile", ""), "sicher" in request.GET
+    said: dict[str, object]
+    try:
+        known = _meant(who, typed, "new" if "neu" in request.GET else "", sure=sure)
+        if known is not None:
+            said = _known(who, known)
+        else:
+            row = new_in_line(who.tournament, typed, sure=sure)
+            said = {"name": row.name, "beside": _beside(row.number, row.club, row.team)}
+    except Refused as refused:
+        said = {"refused": refused.message, "doubt": isinstance(refused, Doubtful)}
+    return JsonResponse(said)
+
+
+def _known(who: Registrar, known: Announced) -> dict[str, object]:
+    """`done`: nothing is left to be done for whoever it is."""
+    player = known.player
+    done = not (known.club or has_left(player, who.tournament) or awaited(player, who.tournament))
+    return {"number": player.number, "known": player.name, "done": done, "beside": _beside(club=known.club)}
+
+
+def _beside(number: int | None = None, club: str = "", team: str = "") -> list[str]:
+    """What is kept of the line besides the name."""
+    said = [_("Nr. {number}").format(number=number)] if number else []
+    said += [_("Verein {club}").format(club=club)] if club else []
+    return [*said, _("Mannschaft {team}").format(team=team)] if team else said
+
+
+def _meant(who: Registrar, typed: str, meant: str, *, sure: bool) -> Announced | None:
+    """Who of those who are known is meant; None for somebody new. The script says whom it showed: a number, or "new".
 
     Refused ("line") where it is somebody who has withdrawn, and a second device that may not change that.
     """
-    player = _known(who.tournament, typed, meant)
-    if player is not None and who.second_device and has_left(player, who.tournament):
-        raise Refused("line", left_in_words(player.name, player.number))
-    return player
-
-
-def _known(tournament: Tournament, typed: str, meant: str) -> Player | None:
     if (number := whole_number(meant, 1, MOST_NUMBER)) is not None:
-        return numbered(tournament, number)
-    number = start_number(typed)
-    if meant == "new" and number is None:
+        found: Announced | Row = Announced(numbered(who.tournament, number))
+    elif meant == "new" and start_number(typed) is None:
         return None
-    known = list(tournament.players.all())
-    if number is not None:
-        found = next((one for one in known if one.number == number), None)
-        if found is None:
-            said = _("Nr. {number} gibt es hier nicht: Bitte einen Namen eintragen.")
-            raise Refused("line", said.format(number=number))
-        return found
-    names = {same_name(name) for name in names_in(typed)}
-    same = [one for one in known if same_name(one.name) in names]
-    if same or "," in typed:
-        return same[0] if same else None
-    fitting = [one for one in known if begins(typed, one.name, one.number) and _awaited(one, tournament)]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def names_in(typed: str) -> tuple[str, ...]:
-    """Whose name may stand in the line: "Inge Müller, SC Nord", or "Müller, Inge"."""
-    name, _comma, behind = typed.partition(",")
-    return (name, f"{behind} {name}") if behind.strip() and "," not in behind else (name,)
+    else:
+        found = meant_by(who.tournament, typed, sure=sure)
+    if not isinstance(found, Announced):
+        return None
+    if who.second_device and has_left(found.player, who.tournament):
+        raise Refused("line", left_in_words(found.player.name, found.player.number))
+    return found
 
 
 def left_in_words(name: str, number: int | str) -> str:
     """Why a second device does not enter somebody who has withdrawn."""
     return _("{name} (Nr. {number}) ist abgemeldet: Das ändert nur die Leitung").format(name=name, number=number)
-
-
-def _awaited(player: Player, tournament: Tournament) -> bool:
-    """Whether anything is still to be done at the door for whoever this is; who has withdrawn is chosen by a person."""
-    if has_left(player, tournament):
-        return False
-    return player.arrived_at is None or fees.owed_by(player) > 0
 
 
 def _said(tournament: Tournament, done: Done) -> str:

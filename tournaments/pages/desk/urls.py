@@ -57,6 +57,7 @@ urlpatterns = [
     path("spieler/wuensche/zuruecknehmen/", wishes.take_back, name="take_wish_back"),
     path("spieler/wuensche/zeigen/", wishes.show_to_all, name="wishes_public"),
     path("spieler/zeile/", line.line, name="line"),
+    path("spieler/zeile/vorher/", line.before, name="line_before"),
     path("spieler/einlass/", check_in.check_in, name="check_in"),
     path("spieler/einlass/oeffnen/", check_in.reopen, name="reopen_check_in"),
     path("spieler/einlass/neu/", check_in.anew, name="ask_presence_anew"),

@@ -1,0 +1,44 @@
+/* What Enter would do with the desk's line, asked of the server while somebody types (pages/desk/line.py). */
+
+const PAUSE = 150; // ms without a key
+
+/** `onAnswer` is called when there is another answer than before. */
+export function reader(address, onAnswer) {
+  let known = {}; // {search, answer}
+  let asked = null;
+  let timer;
+  let question;
+
+  async function ask(search) {
+    question?.abort();
+    const mine = (question = new AbortController());
+    try {
+      const response = await fetch(`${address}?${search}`, { signal: mine.signal, cache: "no-store" });
+      const answer = response.ok ? await response.json() : undefined;
+      if (mine.signal.aborted) return;
+      known = { search, answer };
+      onAnswer();
+    } catch {
+      if (!mine.signal.aborted) asked = null; // no network: asked again at the next key, or when the list changes
+    }
+  }
+
+  return {
+    /** How this line is read, and if it was asked about already (`sure`), or somebody new is meant (`isNew`); undefined until
+        that is known: onAnswer. */
+    of(typed, { sure, isNew } = {}) {
+      const search = new URLSearchParams({ zeile: typed, ...(sure && { sicher: 1 }), ...(isNew && { neu: 1 }) }).toString();
+      if (asked !== search) {
+        asked = search;
+        clearTimeout(timer);
+        timer = setTimeout(ask, PAUSE, search);
+      }
+      return known.search === search ? known.answer : undefined;
+    },
+
+    /** The list has changed: what was read so may be otherwise. It is good until the next answer. */
+    forget() {
+      asked = null;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+"""What the desk says of a line beforehand, and what it does with it on Enter: the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.test_director_registration import LINE, PARTS, numbered
+from tournaments.models import Player
+from tournaments.people import deleting, presence
+from tournaments.people.players import rename_player, withdraw
+from tournaments.people.second_device import share
+
+BEFORE = LINE + "vorher/"
+
+NEW = [
+    ("Ida Groß", ("Ida Groß", "", 9)),
+    ("Ida Groß, SC Nord", ("Ida Groß", "SC Nord", 9)),
+    ("Kunz, Eva, Füchse", ("Eva Kunz", "Füchse", 9)),
+    ("Kunz, Eva", ("Eva Kunz", "", 9)),
+    ("Ida Groß, DC Isar, München", ("Ida Groß", "DC Isar, München", 9)),
+    ("Ida Groß; SC Nord", ("Ida Groß", "SC Nord", 9)),
+    ("Nr. 12 Gerd Gap", ("Gerd Gap", "", 12)),
+    ("12 Gerd Gap, SC Nord", ("Gerd Gap", "SC Nord", 12)),
+    ("(12) Gap, Gerd", ("Gerd Gap", "", 12)),
+    ("4 Dieter", ("Dieter", "", 4)),  # deleted, and entered again with the number that is kept for the way back
+    ("Anna 2", ("Anna 2", "", 9)),
+]
+"""What is typed, and the name, club and number of who is new."""
+KNOWN = [
+    ("Anna", 1),
+    ("Anna, SC Nord", 1),
+    ("Schmidt, Bernd", 2),
+    ("Schmidt, Bernd, Laim", 2),
+    ("Bernd Schmidt, laim", 2),
+    ("be", 2),
+    ("2", 2),
+    ("Nr. 2 Bernd Schmidt", 2),
+    ("2 Bernd", 2),
+    ("Nr. 22 Clara", 3),  # she had it
+    ("Emil, SC Süd", 5),
+]
+REFUSED = [
+    ("Bernd Schmidt, Laim, Bayern", "Bernd Schmidt (Laim) ist schon eingetragen. Wer ebenso heißt, braucht"),
+    ("Bernd Schmidt, TV Unna", "Bernd Schmidt (Laim) ist schon eingetragen. Wer ebenso heißt, braucht"),
+    ("3 Klaus Karl", "Die Nummer 3 hat schon Clara."),
+    ("22 Klaus Karl", "Die Nummer 22 hatte vorher Clara"),
+    ("3 Klara", "Die Nummer 3 hat schon Clara."),
+    ("4 Klaus Karl", "Die Nummer 4 hat Dieter, gelöscht"),
+    ("9 Clara", "Clara ist schon eingetragen, mit Nr. 3."),
+    ("Nr. 0 Gerd Gap", "„0“ ist keine Nummer von 1 bis 9999."),
+    ("9 Ber", "„9 Ber“ passt auf Bernd Schmidt (Nr. 2)"),
+    ("99", "Nr. 99 gibt es hier nicht"),
+    ("10001", "„10001“ ist kein Name."),
+    ("Аnna", "sieht genauso aus wie Anna"),  # its first letter is Cyrillic
+    ("–", "ist kein Name"),
+    ("", "Die Liste ist leer."),
+    (", SC Nord", "Hier fehlt der Name."),
+]
+
+
+@pytest.fixture
+def here(tournament):
+    """Players 1 to 8: Bernd Schmidt with a club, Clara with another number before, Dieter deleted, Emil withdrawn."""
+    rename_player(numbered(2), "Bernd Schmidt", "Laim")
+    rename_player(numbered(3), "Clara", "", number=22)
+    rename_player(Player.objects.get(name="Clara"), "Clara", "", number=3)
+    rename_player(numbered(4), "Dieter", "")
+    deleting.delete_player(numbered(4))
+    rename_player(numbered(5), "Emil", "")
+    withdraw(numbered(5))
+    return tournament
+
+
+@pytest.mark.parametrize(("typed", "comes"), NEW)
+def test_who_is_new(organizer_client, here, typed, comes):
+    said = organizer_client.get(BEFORE, {"zeile": typed}).json()
+    parts = organizer_client.post(LINE, {"line": typed, "meant": "new"}, headers=PARTS).json()
+    new = numbered(parts["number"])
+    assert (new.name, new.club, new.number) == comes and said["name"] == new.name
+    wanted = [f"Nr. {new.number}"] if new.number != 9 else []
+    assert said["beside"] == [*wanted, *([f"Verein {new.club}"] if new.club else [])]
+
+
+@pytest.mark.parametrize(("typed", "number"), KNOWN)
+def test_who_is_known(organizer_client, here, typed, number):
+    said = organizer_client.get(BEFORE, {"zeile": typed}).json()
+    known = numbered(number)
+    assert (said["number"], said["known"], said["done"]) == (number, known.name, False)
+    parts = organizer_client.post(LINE, {"line": typed, "meant": "", "hier": "on"}, headers=PARTS).json()
+    assert parts["number"] == number and numbered(number).arrived_at
+    assert said["beside"] == ([f"Verein {numbered(number).club}"] if numbered(number).club != known.club else [])
+    after = organizer_client.get(BEFORE, {"zeile": typed}).json()
+    assert after.get("done") or after["refused"]  # by the beginning of a name only who is awaited is meant
+
+
+@pytest.mark.parametrize(("typed", "sentence"), REFUSED)
+def test_what_is_refused(organizer_client, here, typed, sentence):
+    said = organizer_client.get(BEFORE, {"zeile": typed}).json()
+    answer = organizer_client.post(LINE, {"line": typed, "meant": "", "hier": "on"}, headers=PARTS)
+    assert answer.status_code == 422 and said["refused"] in answer.json()["said"].replace("&quot;", '"')
+    assert sentence in said["refused"] and said["doubt"] == bool(answer.json()["doubt"])
+    assert here.players.count() == 7 and not here.players.exclude(arrived_at=None).exists()
+
+
+def test_whom_it_was_asked_about_is_new(organizer_client, here):
+    assert organizer_client.get(BEFORE, {"zeile": "Аnna", "sicher": "1"}).json()["name"] == "Аnna"
+    assert "ist schon eingetragen" in organizer_client.get(BEFORE, {"zeile": "Anna", "neu": "1"}).json()["refused"]
+
+
+def test_a_second_device_hears_that_it_brings_nobody_back(organizer_client, client, here):
+    link = share(here)
+    client.post(f"/anmeldung/{link.key}/")
+    presence.arrive(numbered(1))
+    assert client.get(BEFORE, {"zeile": "1"}).json()["done"]
+    assert "ist abgemeldet: Das ändert nur die Leitung" in client.get(BEFORE, {"zeile": "Emil, SC"}).json()["refused"]
+
+
+def test_somebody_chosen_in_the_list_keeps_nothing_of_what_was_typed(organizer_client, here):
+    organizer_client.post(LINE, {"line": "Ann, SC Nord", "meant": "1", "hier": "on"}, headers=PARTS)
+    assert numbered(1).arrived_at and not numbered(1).club

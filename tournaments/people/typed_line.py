@@ -1,0 +1,150 @@
+"""What one typed line means, "Name, Verein" or a start number: somebody who is known, or somebody new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Player, Tournament
+from tournaments.people import fees
+from tournaments.people.list_choice import Choice
+from tournaments.people.lists import Listed, Row, read
+from tournaments.people.lookalikes import namesake, same_name
+from tournaments.people.players import known_players, known_teams, new_of
+from tournaments.people.presence import has_left
+from tournaments.people.search import begins
+from tournaments.people.start_numbers import start_number, why_taken
+from tournaments.text import one_line
+
+MOST_NAMED = 3
+"""Players whose names begin as was typed, in a sentence."""
+_NUMBERED = Choice(numbers=True)
+"""Who types one line counts no lines: a number before the name is meant."""
+
+
+class Doubtful(Refused):
+    """It could be done, and probably is a mistake: a person decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Somebody who is in the tournament."""
+
+    player: Player
+    club: str = ""
+    """As typed beside the name, where none is known."""
+
+
+def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announced | Row:
+    """Who is meant. Refused ("players"), and Doubtful as `new_in_line`.
+
+    Somebody known is meant by the number, by the whole name in either order, or by the beginning of a name, if nobody
+    else who is still awaited has one. A number or a club beside the name must not be another than the known one: it may
+    be another person of that name.
+    """
+    players = list(tournament.players.all())
+    if (number := start_number(text)) is not None:
+        found = next((one for one in players if one.number == number), None)
+        if found is None:
+            said = _("Nr. {number} gibt es hier nicht: Bitte einen Namen eintragen.")
+            raise Refused("players", said.format(number=number))
+        return Announced(found)
+    by_name = {same_name(one.name): one for one in players}
+    row = _only(_listed(tournament, text))
+    for name, club in _readings(text, row):
+        if (player := by_name.get(same_name(name))) is not None:
+            return _announced(player, club, row)
+    if not sure and "," not in text:
+        fitting = [one for one in players if begins(text, one.name, one.number) and awaited(one, tournament)]
+        if len(fitting) == 1:
+            return Announced(fitting[0])
+    return new_in_line(tournament, text, sure=sure)
+
+
+def new_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
+    """The one who is new in a line. Refused ("players") where nobody is, or somebody who is known.
+
+    Doubtful where the name is the beginning of another one, or can hardly be told from it, and nobody is `sure` of it.
+    """
+    row = whole_name_in_line(tournament, text, sure=sure)
+    if not sure and "," not in text and (fitting := _begun(tournament, row.name)):
+        sentence = _(
+            "„{typed}“ passt auf {names}. Startnummer oder ganzen Namen eintragen; "
+            "noch einmal Enter: Das ist jemand anderes."
+        )
+        raise Doubtful("players", sentence.format(typed=one_line(text), names=", ".join(fitting)))
+    return row
+
+
+def whole_name_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
+    """The same where nobody chooses from the list by the beginning of a name."""
+    listed = _listed(tournament, text)
+    row = _only(listed)
+    if row and row.player and row.number and same_name(row.player.name) != same_name(row.name):
+        # In a list it may be a name put right; whoever stands at the door may be somebody else.
+        formerly = row.player.number != row.number
+        raise Refused("players", why_taken(row.number, row.player.name, deleted=False, formerly=formerly))
+    new = new_of(listed)
+    if not new:
+        raise Refused("players", _("Die Liste ist leer."))
+    if len(new) > 1:
+        raise Refused("players", _("Hier steht mehr als ein Name: Mehrere lassen sich als Liste einfügen."))
+    if new[0].warnings and not sure:
+        raise Doubtful("players", " ".join(new[0].warnings))
+    return new[0]
+
+
+def club_to_add(player: Player, club: str) -> str:
+    """The club that was typed beside a name, where none was known. Refused ("players") if another one was."""
+    if club and player.club and same_name(club) != same_name(player.club):
+        raise Refused("players", namesake(player.name, player.club))
+    return "" if player.club else club
+
+
+def awaited(player: Player, tournament: Tournament) -> bool:
+    """Whether anything is still to be done at the door for whoever this is; who has withdrawn is chosen by a person."""
+    if has_left(player, tournament):
+        return False
+    return player.arrived_at is None or fees.owed_by(player) > 0
+
+
+def _listed(tournament: Tournament, text: str) -> Listed:
+    known = known_players(tournament)
+    return read(text, choice=_NUMBERED, existing=known, teams=known_teams(tournament, known))
+
+
+def _only(listed: Listed) -> Row | None:
+    people = [row for row in listed.rows if not row.heading]
+    return people[0] if len(people) == 1 else None
+
+
+def _readings(text: str, row: Row | None) -> Sequence[tuple[str, str]]:
+    """Whose name may stand there, and which club: as a list is read, "Inge Müller, SC Nord", and "Müller, Inge"."""
+    name, _comma, behind = text.partition(",")
+    as_listed = [(row.name, row.club)] if row else []
+    turned = [(f"{behind} {name}", "")] if behind.strip() and "," not in behind else []
+    return [*as_listed, (name, one_line(behind)), *turned]
+
+
+def _announced(player: Player, club: str, row: Row | None) -> Announced:
+    if row and row.problem:
+        raise Refused("players", row.problem)
+    if row and row.number not in (None, player.number, *player.numbers_before):
+        said = _("{name} ist schon eingetragen, mit Nr. {number}.")
+        raise Refused("players", said.format(name=player.name, number=player.number))
+    return Announced(player, club_to_add(player, club))
+
+
+def _begun(tournament: Tournament, typed: str) -> list[str]:
+    """Whose name begins so: "Berta Clas (Nr. 3, schon da)", a few of them. One query."""
+    fitting = [one for one in tournament.players.all() if begins(typed, one.name, one.number)]
+    known, here = _("{name} (Nr. {number})"), _("{name} (Nr. {number}, schon da)")
+    left = _("{name} (Nr. {number}, abgemeldet)")
+    said = []
+    for one in fitting:
+        how = left if has_left(one, tournament) else here if one.arrived_at else known
+        said.append(how.format(name=one.name, number=one.number))
+    return said if len(said) <= MOST_NAMED else [*said[:MOST_NAMED], "…"]
