@@ -102,6 +102,15 @@ def test_what_is_refused(organizer_client, here, typed, sentence):
     assert here.players.count() == 7 and not here.players.exclude(arrived_at=None).exists()
 
 
+@pytest.mark.parametrize("typed", ["–", "-", ";", "- -"])
+def test_a_mark_is_nobody_also_where_a_single_one_is_awaited(organizer_client, here, typed):
+    for one in here.players.exclude(number=1):
+        presence.arrive(one)
+    assert "refused" in organizer_client.get(BEFORE, {"zeile": typed}).json()
+    assert organizer_client.post(LINE, {"line": typed, "hier": "on"}, headers=PARTS).status_code == 422
+    assert numbered(1).arrived_at is None
+
+
 def test_whom_it_was_asked_about_is_new(organizer_client, here):
     assert organizer_client.get(BEFORE, {"zeile": "Аnna", "sicher": "1"}).json()["name"] == "Аnna"
     assert "ist schon eingetragen" in organizer_client.get(BEFORE, {"zeile": "Anna", "neu": "1"}).json()["refused"]

@@ -57,14 +57,14 @@ def spelled(name: str, club: str = "") -> str:
 
 def begins(typed: str, name: str, number: int) -> bool:
     """Whether every word that was typed begins a word of the name, or is the number: so that Anna is not Hanna."""
-    words = re.split(r"[\s;\-‐–]+", typed.strip())
+    words = [word for word in re.split(r"[\s;\-‐–]+", typed) if word]
     texts = spelled(name).split("|")
 
     def fits(word: str) -> bool:
         pairs = zip(_spellings(word), texts, strict=True)
         return start_number(word) == number or any(f" {spelt}" in f" {text}" for spelt, text in pairs)
 
-    return bool(typed.strip()) and all(map(fits, words))
+    return bool(words) and all(map(fits, words))
 
 
 def _fits(word: str, texts: tuple[str, str], parts: Iterable[str], table: int | None) -> bool:

@@ -35,7 +35,7 @@ export function meaning(line, rows, { chosen, sure, read }) {
     if (open.length === 1) return { row: open[0], other: hasDigit ? undefined : typed };
     if (fitting.length && !hasDigit) return { fitting, other: typed };
   }
-  return asRead(read(line, { sure }), typed, rows) ?? (isName && !hasDigit ? { name: typed } : {});
+  return asRead(read(line, { sure }), typed, rows) ?? (isName && !hasDigit && /\p{L}/u.test(typed) ? { name: typed } : {});
 }
 
 /** What the server says of a line. */

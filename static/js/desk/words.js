@@ -21,7 +21,7 @@ export function within(row, words) {
 /** Whether every word begins a word of the name, or is the number: so that Anna is not Hanna, nor Fuchs somebody of the Fuchsbau. */
 export function begins(row, words) {
   row.named ??= spellings(wordsOf(row.dataset.name).join(" ")).map((text) => ` ${text}`);
-  return words.every((word) => isNumber(word, row) || spellings(word).some((spelt, at) => row.named[at].includes(` ${spelt}`)));
+  return words.length > 0 && words.every((word) => isNumber(word, row) || spellings(word).some((spelt, at) => row.named[at].includes(` ${spelt}`)));
 }
 
 const isNumber = (word, row) => numberIn(word) === row.dataset.number;
