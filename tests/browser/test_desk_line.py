@@ -86,6 +86,7 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
         ),
         ("2 Klaus Karl", "Die Nummer 2 hat schon Thea Lang.", "Die Nummer 2 hat schon Thea Lang."),
         ("Nr. 9 Thea Lang", "Thea Lang ist schon eingetragen, mit Nr. 2.", "ist schon eingetragen, mit Nr. 2."),
+        ("–", "„–“ ist kein Name.", "„–“ ist kein Name."),
         ("Tһea Lang", "sieht genauso aus wie Thea Lang", "sieht genauso aus wie Thea Lang"),
         ("Kern, Thea", "Enter: „Thea Kern“ ist neu, da", "Nr. 5 Thea Kern: neu, da."),
         ("Thomas Nord", "Enter: „Thomas Nord“ ist neu, da", "Nr. 6 Thomas Nord: neu, da."),
@@ -111,6 +112,34 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
         expect(enter).to_contain_text(means)
         line.press("Enter")
         expect(said).to_contain_text("Eva Kunz (Nr. 7) war schon eingetragen.")
+
+
+def test_what_is_asked_of_somebody_known_is_said_as_it_is_done(laptop: Page, server: Server) -> None:
+    """No other fee of who has paid, nobody out of the ranking who is out of it, nobody here twice."""
+    slug = set_up(laptop, server, "Was noch fehlt", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
+    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
+    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("10")
+    laptop.get_by_role("button", name="Speichern").click()
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
+    laptop.get_by_role("button", name="Thea Lang ist da").click()
+    laptop.get_by_role("button", name="Anna Berg zahlt 10,00 €").click()
+    expect(laptop.get_by_role("button", name="Anna Berg hat bezahlt")).to_be_visible()
+    for typed, fee, filler, means, comes in (
+        ("Thea Lang", "", False, "Enter: Thea Lang (Nr. 2): bezahlt", "Nr. 2 Thea Lang: 10,00 € bezahlt."),
+        ("Anna Berg", "keines", False, "Enter: Anna Berg (Nr. 1): da", "Nr. 1 Anna Berg: da."),
+        ("Anna Berg", "keines", False, "Anna Berg (Nr. 1) ist schon da", "Anna Berg (Nr. 1) war schon eingetragen."),
+        ("Uwe Kurz", "", True, "Enter: Uwe Kurz (Nr. 3): außer Wertung, da, ohne Startgeld", "außer Wertung, da."),
+        ("Uwe Kurz", "", True, "Uwe Kurz (Nr. 3) ist schon da", "Uwe Kurz (Nr. 3) war schon eingetragen."),
+    ):
+        if fee:
+            laptop.locator("[name=fee]").select_option(fee)
+        laptop.locator("#zeile [name=ausser]").set_checked(filler)
+        line.fill(typed)
+        expect(enter).to_have_text(means)
+        line.press("Enter")
+        expect(said).to_contain_text(comes)
 
 
 def test_the_server_reads_a_line_where_nothing_was_said_of_it_yet(laptop: Page, server: Server) -> None:

@@ -92,15 +92,19 @@ class Account:
         return min(self.fees, max(0, self.refunds - self.donations))
 
     @property
+    def left(self) -> int:
+        """What of all that was paid has not gone back; what points come to is no part of it."""
+        return self.fees + self.donations - self.refunds
+
+    @property
     def standing(self) -> Standing:
-        left = self.fees + self.donations - self.refunds
         if self.waived:
             return Standing.WAIVED
         if self.played and self.owed > 0:
             return Standing.OPEN
-        if self.refunds and left <= 0:
+        if self.refunds and self.left <= 0:
             return Standing.RETURNED
-        if self.refunds and left < self.asked:
+        if self.refunds and self.left < self.asked:
             return Standing.PARTLY
         return Standing.PAID if self.fees and self.asked else Standing.NOTHING
 

@@ -47,9 +47,10 @@ function means() {
 /** What is said of whoever comes in (the row, if it is somebody known): "da, bezahlt"; nothing of who owes nothing. */
 function marked({ row, known, beside = [] }) {
   const paid = form.elements.bezahlt;
-  const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
-  const filler = form.elements.ausser.checked;
-  const isFree = form.elements.fee?.value === "0";
+  const isAsked = !(row && "paid" in row.dataset); // another fee is asked of nobody who has paid
+  const fee = isAsked && form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
+  const filler = form.elements.ausser.checked && !(row && "filler" in row.dataset);
+  const isFree = isAsked && form.elements.fee?.value === "0";
   const isComing = form.elements.hier.checked && !(row && "here" in row.dataset);
   const asked = !isFree && (fee || !filler); // the usual fee is asked of no filler
   const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, isComing && says.saysDa, ...beside, !isFree && fee];
