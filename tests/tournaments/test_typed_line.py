@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.test_director_registration import LINE, PARTS, numbered
+from tests.tournaments.test_standings import by_rules
 from tournaments.models import Player
 from tournaments.people import deleting, presence
-from tournaments.people.players import rename_player, withdraw
+from tournaments.people.players import choose_team, rename_player, withdraw
 from tournaments.people.second_device import share
 
 BEFORE = LINE + "vorher/"
@@ -127,3 +128,15 @@ def test_a_second_device_hears_that_it_brings_nobody_back(organizer_client, clie
 def test_somebody_chosen_in_the_list_keeps_nothing_of_what_was_typed(organizer_client, here):
     organizer_client.post(LINE, {"line": "Ann, SC Nord", "meant": "1", "hier": "on"}, headers=PARTS)
     assert numbered(1).arrived_at and not numbered(1).club
+
+
+def test_a_team_beside_who_is_known_is_said_not_to_be_kept(organizer_client, here):
+    by_rules(here, teams="all")
+    typed, sentence = "Anna, Karo Ass, Blau", "ohne Mannschaft Blau: Die wird beim Spieler gewählt"
+    said = organizer_client.get(BEFORE, {"zeile": typed}).json()
+    assert said["beside"] == ["Verein Karo Ass", sentence]
+    parts = organizer_client.post(LINE, {"line": typed, "hier": "on"}, headers=PARTS).json()
+    assert f"da, Verein Karo Ass, {sentence}." in parts["said"]
+    assert (numbered(1).club, numbered(1).team) == ("Karo Ass", "")
+    choose_team(numbered(1), "Blau")
+    assert organizer_client.get(BEFORE, {"zeile": typed}).json()["beside"] == []

@@ -36,6 +36,8 @@ class Announced:
     player: Player
     club: str = ""
     """As typed beside the name, where none is known."""
+    team: str = ""
+    """As typed, where it is not the known one: it stays undone, as it is chosen in the player's row."""
 
 
 def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announced | Row:
@@ -135,7 +137,8 @@ def _announced(player: Player, club: str, row: Row | None) -> Announced:
     if row and row.number not in (None, player.number, *player.numbers_before):
         said = _("{name} ist schon eingetragen, mit Nr. {number}.")
         raise Refused("players", said.format(name=player.name, number=player.number))
-    return Announced(player, club_to_add(player, club))
+    team = row.team if row and same_name(row.team) != same_name(player.team) else ""
+    return Announced(player, club_to_add(player, club), team)
 
 
 def _begun(tournament: Tournament, typed: str) -> list[str]:

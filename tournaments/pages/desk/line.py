@@ -5,6 +5,7 @@ static/js/desk/meaning.js says the same beforehand: whom the list shows it finds
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -112,7 +113,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
         withdrawn=done.withdrawn,
         club=done.club,
     )
-    return after(request, who, _said(tournament, done), done.player, back)
+    return after(request, who, _said(tournament, done, _undone(known)), done.player, back)
 
 
 @require_safe
@@ -140,7 +141,12 @@ def _known(who: Registrar, known: Announced) -> dict[str, object]:
     """`done`: nothing is left to be done for whoever it is."""
     player = known.player
     done = not (known.club or has_left(player, who.tournament) or awaited(player, who.tournament))
-    return {"number": player.number, "known": player.name, "done": done, "beside": _beside(club=known.club)}
+    return {
+        "number": player.number,
+        "known": player.name,
+        "done": done,
+        "beside": _beside(club=known.club) + _undone(known),
+    }
 
 
 def _beside(number: int | None = None, club: str = "", team: str = "") -> list[str]:
@@ -148,6 +154,13 @@ def _beside(number: int | None = None, club: str = "", team: str = "") -> list[s
     said = [_("Nr. {number}").format(number=number)] if number else []
     said += [_("Verein {club}").format(club=club)] if club else []
     return [*said, _("Mannschaft {team}").format(team=team)] if team else said
+
+
+def _undone(known: Announced | None) -> list[str]:
+    """What stands in the line and is not kept."""
+    if known is None or not known.team:
+        return []
+    return [_("ohne Mannschaft {team}: Die wird beim Spieler gewählt").format(team=known.team)]
 
 
 def _meant(who: Registrar, typed: str, meant: str, *, sure: bool) -> Announced | None:
@@ -173,7 +186,7 @@ def left_in_words(name: str, number: int | str) -> str:
     return _("{name} (Nr. {number}) ist abgemeldet: Das ändert nur die Leitung").format(name=name, number=number)
 
 
-def _said(tournament: Tournament, done: Done) -> str:
+def _said(tournament: Tournament, done: Done, undone: Sequence[str]) -> str:
     said = [_("neu")] if done.added else []
     if done.withdrawn:
         said.append(_("wieder dabei"))
@@ -190,5 +203,5 @@ def _said(tournament: Tournament, done: Done) -> str:
     if done.arrived or (done.added and tournament.check_in_closed_at is None):
         said += without_seat(tournament, done.player)
     return _("Nr. {number} {name}: {what}.").format(
-        number=done.player.number, name=done.player.name, what=", ".join(said)
+        number=done.player.number, name=done.player.name, what=", ".join([*said, *undone])
     )
