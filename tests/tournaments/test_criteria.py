@@ -196,3 +196,38 @@ def test_its_queries_do_not_grow(organizer_client, tournament, django_assert_max
     add_players(tournament, "\n".join(f"Spieler {number}" for number in range(60)))
     with django_assert_max_num_queries(len(before)):
         page(organizer_client)
+
+
+@pytest.mark.parametrize(
+    ("three", "said", "offered"),
+    [
+        (
+            "often repeats fives",
+            "niemand öfter als 2‑mal am Fünfertisch, dann möglichst keine Wiederholungen",
+            "repeats",
+        ),
+        ("repeats often fives", "möglichst keine Wiederholungen, dann niemand öfter als 2‑mal am Fünfertisch", "fives"),
+        ("repeats fives often", "lieber keine Wiederholungen als gleich verteilte Fünfertische", "fives"),
+        ("fives often repeats", "lieber gleich verteilte Fünfertische als keine Wiederholungen", "repeats"),
+        ("often fives repeats", "lieber gleich verteilte Fünfertische als keine Wiederholungen", "repeats"),
+    ],
+)
+def test_with_a_limit_too_what_comes_first_is_said_as_it_was_chosen(organizer_client, tournament, three, said, offered):
+    add_players(tournament, "Inge")
+    close(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    Tournament.objects.update(most_fives=2, draw_order=["apart", "teams", *three.split(), "clubs"])
+    seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
+    text = page(organizer_client, DRAW)
+    assert f"gilt jetzt: {said}." in text
+    assert re.findall(r'name="first" value="(\w+)"', text) == [offered]
+
+
+def test_a_limit_behind_repeats_is_offered_before_them(organizer_client, tournament):
+    add_players(tournament, "Inge")
+    close(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    tables = seatings.tables_of(seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]]))
+    Tournament.objects.update(rounds_planned=3, plan=[tables], most_fives=2)
+    offer = "Niemand öfter als 2‑mal am Fünfertisch, neu auslosen"
+    assert offer not in page(organizer_client, DRAW)
+    Tournament.objects.update(draw_order=["apart", "teams", "repeats", "often", "fives", "clubs"])
+    assert offer in page(organizer_client, DRAW)

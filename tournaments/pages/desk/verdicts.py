@@ -69,15 +69,15 @@ def priority(tournament: Tournament, quality: Quality) -> Priority | None:
     """What could come first instead, where no repeats and even tables of five exclude each other; else None."""
     if not quality.undecided:
         return None
-    order = order_of(tournament)
+    order, most = order_of(tournament), tournament.most_fives
     evening = quality.evening
     least = evening.fives_needed if evening else 1
-    limits = [most for most in (least, least + 1) if evening and most < evening.fives_most]
-    return Priority(
-        order.puts(Criterion.REPEATS, Criterion.FIVES),
-        tournament.most_fives,
-        tuple(most for most in limits if most != tournament.most_fives),
-    )
+    limits = [one for one in (least, least + 1) if evening and one < evening.fives_most]
+    repeats_first = order.puts(Criterion.REPEATS, Criterion.FIVES)
+    if not repeats_first or not order.puts(Criterion.OFTEN, Criterion.FIVES):
+        most = None
+    limit_first = most is not None and order.puts(Criterion.OFTEN, Criterion.REPEATS)
+    return Priority(repeats_first, most, limit_first, tuple(one for one in limits if not limit_first or one != most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,11 @@ class Priority:
     """What comes first now, and what else could."""
 
     repeats_first: bool
+    """No repeats come before even tables of five."""
     most_fives: int | None
+    """The limit, where it stands between both, or before them in this order."""
+    limit_first: bool
+    """It comes before no repeats."""
     limits: tuple[int, ...]
     """Between both: nobody more often at a table of five than this."""
 
