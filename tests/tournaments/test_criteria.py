@@ -198,18 +198,20 @@ def test_its_queries_do_not_grow(organizer_client, tournament, django_assert_max
         page(organizer_client)
 
 
+LIMIT_FIRST = "niemand öfter als 2‑mal am Fünfertisch, dann möglichst keine Wiederholungen"
+LIMIT_BEHIND = "möglichst keine Wiederholungen, dann niemand öfter als 2‑mal am Fünfertisch"
+REPEATS_FIRST = "lieber keine Wiederholungen als gleich verteilte Fünfertische"
+FIVES_FIRST = "lieber gleich verteilte Fünfertische als keine Wiederholungen"
+
+
 @pytest.mark.parametrize(
     ("three", "said", "offered"),
     [
-        (
-            "often repeats fives",
-            "niemand öfter als 2‑mal am Fünfertisch, dann möglichst keine Wiederholungen",
-            "repeats",
-        ),
-        ("repeats often fives", "möglichst keine Wiederholungen, dann niemand öfter als 2‑mal am Fünfertisch", "fives"),
-        ("repeats fives often", "lieber keine Wiederholungen als gleich verteilte Fünfertische", "fives"),
-        ("fives often repeats", "lieber gleich verteilte Fünfertische als keine Wiederholungen", "repeats"),
-        ("often fives repeats", "lieber gleich verteilte Fünfertische als keine Wiederholungen", "repeats"),
+        ("often repeats fives", LIMIT_FIRST, "repeats"),
+        ("repeats often fives", LIMIT_BEHIND, "fives"),
+        ("repeats fives often", REPEATS_FIRST, "fives"),
+        ("fives often repeats", FIVES_FIRST, "repeats"),
+        ("often fives repeats", FIVES_FIRST, "repeats"),
     ],
 )
 def test_with_a_limit_too_what_comes_first_is_said_as_it_was_chosen(organizer_client, tournament, three, said, offered):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 
 from tournaments.models import Player, Round, Seat
 from tournaments.rounds.moves import OUT, TableSeat, at, history
@@ -53,6 +53,12 @@ class Comparison:
     now: Faults
     then: Faults
 
+    @property
+    def spoiled(self) -> Mapping[str, int]:
+        """Of which faults there are more by now, by their names in `Faults`: how many there were."""
+        now = asdict(self.now)
+        return {fault: then for fault, then in asdict(self.then).items() if then < now[fault]}
+
 
 def compare(round: Round) -> Comparison | None:
     """This drawn round beside the computed one; None where nothing was moved, or tables were put right since.
@@ -76,6 +82,18 @@ def compare(round: Round) -> Comparison | None:
         if not place[0] == before[0] == OUT
     )
     return Comparison(len(told.moves), moved, _faults(past, now), _faults(past, then))
+
+
+def spoiled(round: Round, comparison: Comparison | None) -> Mapping[str, int] | None:
+    """What is worse by hand than it was computed: as `Comparison.spoiled`. None where nobody knows that of the tables
+    that are judged: some were put right, seats were changed after publishing, or others sit at the final table.
+
+    One query where there is no comparison.
+    """
+    if comparison is not None:
+        return None if comparison.moved and round.made == Round.Way.FINAL else comparison.spoiled
+    told = history(round)
+    return None if told.moves or told.repaired else {}
 
 
 def _faults(past: Past, seated: dict[TableSeat, Player]) -> Faults:

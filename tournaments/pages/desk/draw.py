@@ -26,7 +26,7 @@ from tournaments.people.fillers import filler_wanted
 from tournaments.people.presence import missing
 from tournaments.people.teams import too_many_of
 from tournaments.rounds import course, draws, seatings
-from tournaments.rounds.comparison import compare
+from tournaments.rounds.comparison import compare, spoiled
 from tournaments.rounds.moves import by_hand_in, history
 from tournaments.rounds.proof import proofs
 from tournaments.rounds.quality import Quality, quality_of
@@ -245,7 +245,9 @@ def _page(
     hand = bool(changed or (comparison and comparison.moved))
     context |= _about_whom(tournament, whom) | _judged(tournament, shown, quality, next_number, hand)
     if quality and shown:
-        context["sentences"] = verdicts.of_the_draw(quality, shown, moved=hand)
+        worse = spoiled(shown, comparison)
+        context["sentences"] = verdicts.of_the_draw(quality, shown, moved=hand, spoiled=worse)
+        context["part_teams"] = shown.made.by_lot and quality.teams.could_be_fewer and "teams" not in (worse or {})
     if shown is not None and not drawn:
         context |= repair.about(shown)
     if HtmxDetails(request):
@@ -306,7 +308,6 @@ def _judged(
         "course": _course(tournament, shown.number if shown else next_number),
         "other_ways": ways.others(shown.number if shown else next_number, way),
         "priority": verdicts.priority(tournament, quality) if quality and way.by_lot and not hand else None,
-        "part_teams": quality is not None and way.by_lot and quality.teams.could_be_fewer,
         "stale": quality is not None and quality.stale,
     }
 

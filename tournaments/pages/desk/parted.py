@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Player
-from tournaments.pages.desk.swap_words import Verdict, apart_pairs, club_pairs, listed, team_pairs
+from tournaments.pages.desk.swap_words import Verdict, apart_pairs, club_pairs, listed, spoiled_by_hand, team_pairs
 from tournaments.rounds.judged import Parted
 from tournaments.rounds.quality import Quality
 from tournaments.seating import Criterion
@@ -52,10 +52,18 @@ _TOGETHER = {
 }
 
 
-def by_criterion(quality: Quality, *, some_follow: bool) -> dict[Criterion, list[Verdict]]:
+def by_criterion(
+    quality: Quality, *, some_follow: bool, spoiled: Mapping[str, int] | None
+) -> dict[Criterion, list[Verdict]]:
     """One sentence each of wishes, of teams and of clubs, where there is anything to say. `some_follow`: of the rounds
-    to come not all are drawn by lot.
+    to come not all are drawn by lot. `spoiled`: as in `verdicts.of_the_draw`.
     """
+
+    def said_of(which: str, parted: Parted, named: str) -> list[Verdict]:
+        if parted.pairs and spoiled and which in spoiled:
+            return [spoiled_by_hand(str(_TOGETHER[which]).format(pairs=named), spoiled[which])]
+        return _said_of(quality, which, parted, named, none, as_drawn=spoiled is not None and not quality.given)
+
     none = {
         which: _nobody(which, parted, some_follow, at_the_final)
         for which, parted, at_the_final in (
@@ -65,9 +73,9 @@ def by_criterion(quality: Quality, *, some_follow: bool) -> dict[Criterion, list
         )
     }
     return {
-        Criterion.APART: _said_of(quality, "apart", quality.apart, apart_pairs(quality.apart.pairs), none),
-        Criterion.TEAMS: _said_of(quality, "teams", quality.teams, team_pairs(quality.teams.pairs), none),
-        Criterion.CLUBS: _said_of(quality, "clubs", quality.clubs, club_pairs(quality.clubs.pairs), none),
+        Criterion.APART: said_of("apart", quality.apart, apart_pairs(quality.apart.pairs)),
+        Criterion.TEAMS: said_of("teams", quality.teams, team_pairs(quality.teams.pairs)),
+        Criterion.CLUBS: said_of("clubs", quality.clubs, club_pairs(quality.clubs.pairs)),
     }
 
 
@@ -93,7 +101,10 @@ def _nobody(which: str, parted: Parted, some_follow: bool, at_the_final: bool) -
     return str(_NOBODY[which])
 
 
-def _said_of(quality: Quality, which: str, parted: Parted, named: str, none: Mapping[str, str]) -> list[Verdict]:
+def _said_of(
+    quality: Quality, which: str, parted: Parted, named: str, none: Mapping[str, str], *, as_drawn: bool
+) -> list[Verdict]:
+    """`as_drawn`: by lot it was no better, so that it comes of what comes first."""
     if parted.none:
         return [Verdict(True, none[which])]
     if not parted.pairs and which == "clubs" and parted.count:
@@ -111,7 +122,7 @@ def _said_of(quality: Quality, which: str, parted: Parted, named: str, none: Map
         )
         if not parted.least:
             without = _("{whole}; kämen Vereine zuerst, ginge es vielleicht ohne.")
-            return [Verdict(False, f"{whole}." if parted.wished else without.format(whole=whole))]
+            return [Verdict(False, f"{whole}." if parted.wished or not as_drawn else without.format(whole=whole))]
         return [Verdict(False, least.format(whole=whole, n=parted.least))]
     if not counted:
         return [Verdict(False, f"{whole}.")]

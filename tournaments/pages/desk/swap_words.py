@@ -120,6 +120,13 @@ def consequences(round: Round, chosen: Sequence[int | None]) -> tuple[Verdict, .
         return ()
 
 
+def spoiled_by_hand(whole: str, then: int) -> Verdict:
+    """Of what was better as it was computed. `whole`: what there is now; `then`: so many of it there were."""
+    if then:
+        return Verdict(False, _("{whole}; vor dem Tauschen von Hand waren es weniger.").format(whole=whole))
+    return Verdict(False, _("{whole}; vor dem Tauschen von Hand war es nicht so.").format(whole=whole))
+
+
 def club_pairs(found: Pairs) -> str:
     """ "Max und Pia (SC Nord), Uwe und Ida (SC Süd) und noch 2"; "" for none."""
     return listed([_mates(one, other, one.club) for one, other in found], MOST_PAIRS)

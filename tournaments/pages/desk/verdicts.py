@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -9,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Round, Tournament
 from tournaments.pages.desk import following, parted
-from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed
+from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed, spoiled_by_hand
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.quality import Quality
 from tournaments.rounds.redrawn import Redrawn
@@ -17,14 +18,18 @@ from tournaments.rounds.ways import drawn_after, usual_way
 from tournaments.seating import Criterion
 
 
-def of_the_draw(quality: Quality, shown: Round, *, moved: bool = False) -> list[Verdict]:
-    """How good the draw is, and how good it could be. `moved`: players were, by hand."""
+def of_the_draw(
+    quality: Quality, shown: Round, *, moved: bool = False, spoiled: Mapping[str, int] | None = None
+) -> list[Verdict]:
+    """How good the draw is, and how good it could be. `moved`: players were, by hand. `spoiled`: what was better as
+    it was computed (Comparison.spoiled); None where nobody knows.
+    """
     verdicts = _who_came_or_went(quality, shown, moved=moved)
     usual = usual_way(shown.tournament.ruleset, shown.number, shown.tournament.rounds_planned)
     if quality.followed is not None:
         verdicts += following.in_words(quality.followed)
         if usual.by_lot:
-            verdicts.append(_meet_again(quality))
+            verdicts.append(_meet_again(quality, spoiled))
         return [*verdicts, *parted.of_a_round_that_follows(quality)]
     if quality.given:
         verdicts.append(Verdict(True, _("Diese Sitzordnung ist vorgegeben, nicht ausgelost.")))
@@ -35,9 +40,9 @@ def of_the_draw(quality: Quality, shown: Round, *, moved: bool = False) -> list[
     if quality.final is not None:
         verdicts += following.of_the_final(quality.final)
     said: dict[Criterion, list[Verdict]] = {criterion: [] for criterion in Criterion}
-    said[Criterion.REPEATS] = [_meet_again(quality), *_later(quality, shown)]
-    said |= parted.by_criterion(quality, some_follow=_some_follow(shown))
-    said[Criterion.FIVES] = _fives(quality, shown)
+    said[Criterion.REPEATS] = [_meet_again(quality, spoiled), *_later(quality, shown)]
+    said |= parted.by_criterion(quality, some_follow=_some_follow(shown), spoiled=spoiled)
+    said[Criterion.FIVES] = _fives(quality, shown, spoiled)
     said[Criterion.OFTEN] = _often(quality, shown.tournament.most_fives)
     ordered = [verdict for one in order_of(shown.tournament).criteria for verdict in said[one]]
     first = [*parted.of_fixed_tables(quality), *parted.of_who_sits_together(quality)]
@@ -133,12 +138,14 @@ def _some_follow(shown: Round) -> bool:
     return shown.number + drawn_after(shown.tournament.ruleset, shown.number, planned) < planned
 
 
-def _fives(quality: Quality, shown: Round) -> list[Verdict]:
+def _fives(quality: Quality, shown: Round, spoiled: Mapping[str, int] | None) -> list[Verdict]:
     if quality.five_again:
         names = listed([player.name for player in quality.five_again])
         whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=names)
         # There are always as many others who have sat there less often: only what comes before can stand against them.
         said = [Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))]
+        if spoiled and "fives" in spoiled:
+            said = [spoiled_by_hand(whole, spoiled["fives"])]
     elif quality.fives and quality.fours:
         said = [Verdict(True, _("Die Plätze an den Fünfertischen sind gerecht verteilt."))]
     else:
@@ -207,7 +214,7 @@ def _beside_the_best(said: str, reached: int, least: int) -> Verdict:
     return Verdict(good, _("{whole}; vielleicht ginge auch {n}.").format(whole=said, n=least))
 
 
-def _meet_again(quality: Quality) -> Verdict:
+def _meet_again(quality: Quality, spoiled: Mapping[str, int] | None) -> Verdict:
     if not quality.repeated and quality.final is not None and quality.final.again:
         if quality.together.again:
             others = _("An den anderen Tischen trifft niemand jemanden zum zweiten Mal, außer wer zusammensitzen soll.")
@@ -219,6 +226,8 @@ def _meet_again(quality: Quality) -> Verdict:
         return Verdict(True, _("Niemand trifft jemanden zum zweiten Mal."))
     again = again_pairs(quality.repeated)
     whole = _("Treffen sich noch einmal: {pairs}").format(pairs=again)
+    if spoiled and "again" in spoiled:
+        return spoiled_by_hand(whole, spoiled["again"])
     if quality.together.wished:  # what is known to be impossible is far too little then
         return Verdict(False, f"{whole}.")
     if quality.repeats <= quality.repeats_least:
