@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import add_players
 from tests.tournaments.test_director_draw import DRAW, HTMX, page
 from tournaments.models import Event, Kind, Round, Seat, Tournament
-from tournaments.rounds import draws, seatings, swaps
+from tournaments.rounds import course, draws, seatings, swaps
 
 
 @pytest.fixture
@@ -68,3 +68,40 @@ def test_pressed_twice_it_is_drawn_again_once(organizer_client, sixteen):
     for _ in range(2):
         assert organizer_client.post(DRAW + "losen/", pressed).status_code == 302
     assert Event.objects.filter(kind=Kind.REDRAWN).count() == 1
+
+
+def looked_at(client, seen: str, *, script: bool):
+    """The answer to who is chosen on a page with this fingerprint."""
+    player = Seat.objects.first().player_id if Seat.objects.exists() else 1
+    headers = HTMX | {"HX-Target": "tausch"} if script else {}
+    return client.get(DRAW, {"seen": seen, "player": player}, headers=headers)
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(
+    ("meanwhile", "said"),
+    [
+        (course.publish, "Runde 1 ist inzwischen veröffentlicht."),
+        (draws.discard, "Die Runde ist inzwischen veröffentlicht oder verworfen."),
+        (lambda drawn: draws.redraw(drawn.tournament), "Inzwischen sitzen sie anders. Bitte noch einmal wählen."),
+    ],
+)
+def test_who_is_chosen_on_an_old_page_shows_what_is_so_now(organizer_client, sixteen, script, meanwhile, said):
+    drawn = Round.objects.get()
+    seen = seatings.fingerprint(drawn)
+    answer = looked_at(organizer_client, seen, script=script)
+    assert "tauscht – mit wem?" in answer.content.decode() and "HX-Retarget" not in answer
+    meanwhile(drawn)
+    answer = looked_at(organizer_client, seen, script=script)
+    text = answer.content.decode()
+    assert answer.status_code == 200 and said in text and " checked" not in text and "<h1>" in text
+    assert ("<html" in text) != script
+    assert answer.get("HX-Retarget") == ("#auslosung" if script else None)
+
+
+def test_what_somebody_else_has_moved_is_asked_about_on_an_old_page_too(organizer_client, sixteen):
+    drawn = Round.objects.get()
+    pressed = {"round": "1", "again": "1", "seen": seatings.fingerprint(drawn)}
+    swaps.swap(drawn, *list(Seat.objects.filter(number=1).values_list("player_id", flat=True))[:2])
+    answer = organizer_client.post(DRAW + "losen/", pressed)
+    assert answer.status_code == 422 and "1 Tausch von Hand ginge dabei verloren." in answer.content.decode()

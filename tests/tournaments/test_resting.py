@@ -145,3 +145,15 @@ def test_sits_out_and_is_counted_so_in_the_next_draw(drawn):
     swaps.swap(drawn, out, seated)
     Round.objects.filter(id=course.publish(drawn).id).update(status=Round.Status.CLOSED)
     assert seated not in ids(draws.draw(Tournament.objects.get(), 1))[0]
+
+
+def test_of_whom_has_left_meanwhile_it_is_said_and_not_with_whom_to_swap(organizer_client, drawn):
+    (out, *_others), _seated = ids(drawn)
+
+    def said() -> str:
+        asked = {"seen": seatings.fingerprint(drawn), "player": out}
+        return organizer_client.get(DRAW, asked, headers=HTMX | {"HX-Target": "tausch"}).content.decode()
+
+    assert "(setzt aus) tauscht – mit wem?" in said()
+    withdraw(Player.objects.get(id=out))
+    assert "Wer einen Platz bekommen soll, muss im Turnier sein." in said()

@@ -139,7 +139,7 @@ def swap(round: Round, first: int, second: int, *, seen: str | None = None, acto
         locked = _as_seen(round, seen)
         one, other = _seats(locked, first, second)
         if tables_of(locked) != tables or locked.tournament.plan != plan:
-            raise _changed()
+            raise changed()
         _move(work, locked, {at(one): at(other), at(other): at(one)}, later, Kind.SWAPPED, actor)
 
 
@@ -201,7 +201,7 @@ def _as_seen(round: Round, seen: str | None) -> Round:
     """The drawn round under all its locks. Refused if they sit otherwise than in the draw with this fingerprint."""
     locked = lock_drawn(round)
     if seen is not None and seen != fingerprint(locked):
-        raise _changed()
+        raise changed()
     return locked
 
 
@@ -209,7 +209,8 @@ def _moved_since() -> Refused:
     return Refused("swap", _("Inzwischen wurde wieder getauscht: Das lässt sich nicht mehr wiederholen."))
 
 
-def _changed() -> Refused:
+def changed() -> Refused:
+    """They sit otherwise than in the draw that was looked at."""
     return Refused("swap", _("Inzwischen sitzen sie anders. Bitte noch einmal wählen."))
 
 

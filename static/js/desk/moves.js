@@ -69,6 +69,11 @@ function consider(carried, card) {
 }
 
 document.addEventListener("live:updated", ({ target }) => {
+  if (target.id === "auslosung") {
+    // Others may sit there now: a card that was held can be another's, whom nobody has meant.
+    dropNowhere();
+    clearTimeout(asking); // the page itself says what is so
+  }
   if (target.id !== "tausch") return;
   goToButton();
   document.querySelector(".drawn__would")?.remove();

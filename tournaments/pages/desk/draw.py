@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import replace_url
+from django_htmx.http import replace_url, retarget
 from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import Long, at_length
@@ -25,7 +25,7 @@ from tournaments.people import check_in
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.presence import missing
 from tournaments.people.teams import too_many_of
-from tournaments.rounds import course, draws, seatings
+from tournaments.rounds import course, draws, seatings, swaps
 from tournaments.rounds.comparison import compare, spoiled
 from tournaments.rounds.moves import by_hand_in, history
 from tournaments.rounds.proof import proofs
@@ -44,14 +44,18 @@ from tournaments.text import whole_number
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/auslosung/`: the draw as it stands, published or not; or the button that makes it.
 
-    `player`, given twice: who is to change places, and what would come of it. Alone for htmx that asks for this part.
+    `player`, given twice: who is to change places, and what would come of it. Alone for htmx that asks for this part,
+    as long as the draw is the one that is looked at: `seen` is its fingerprint.
     """
     tournament = visitors.director(request, slug)
     chosen = by_hand.players_of(request.GET.getlist("player"))
-    drawn = _drawn(tournament)
+    drawn, seen = _drawn(tournament), request.GET.get("seen")
+    if drawn is None and seen:
+        return _page(request, tournament, wrong=_what_became(tournament.rounds.last()))
+    if drawn is not None and seen not in (None, seatings.fingerprint(drawn)):
+        return _page(request, tournament, unmoved=swaps.changed().message)
     if drawn is not None and HtmxDetails(request).target == "tausch":
-        # Beside the cards as they were sent: whoever has moved others since is found out when it is done.
-        context = {"tournament": tournament, "swap": panel(drawn, chosen), "seen": request.GET.get("seen", "")}
+        context = {"tournament": tournament, "swap": panel(drawn, chosen), "seen": seen or ""}
         return render(request, "desk/_swap.html", context)
     return _page(request, tournament, chosen=chosen)
 
@@ -74,10 +78,10 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
                 draws.draw(tournament, way=way, beyond=True, only_here=_only_here(request), actor=actor)
         elif request.POST.get("again"):
             now = seatings.fingerprint(drawn)
-            if request.POST.get("seen", now) != now:  # pressed twice, or somebody else has done something
-                return _after(request, tournament)
             if (moved := len(history(drawn).moves)) and request.POST.get("sure") != now:
                 return _page(request, tournament, moved=moved, status=422)
+            if request.POST.get("seen", now) != now:  # pressed twice, or drawn again by somebody else
+                return _after(request, tournament)
             choice = _choice(request)
             draws.redraw(
                 tournament,
@@ -251,7 +255,8 @@ def _page(
     if shown is not None and not drawn:
         context |= repair.about(shown)
     if HtmxDetails(request):
-        return render(request, "desk/_draw.html", context, status=status)
+        # Whichever part was asked for: of an old page none fits any more.
+        return retarget(render(request, "desk/_draw.html", context, status=status), "#auslosung")
     return page(request, tournament, "desk/draw.html", context, section="draw", status=status)
 
 

@@ -78,7 +78,8 @@ def panel(round: Round, chosen: Sequence[int], wrong: str = "") -> Panel:
     if len(set(chosen)) == 1:
         seat = Seat.objects.filter(table__round=round, player_id=chosen[0]).select_related("table", "player").first()
         out = [] if seat else [one for one in resting(round, history(round)) if one.player_id == chosen[0]]
-        return Panel((seat,) if seat else tuple(out), ())
+        found = (seat,) if seat else tuple(out)
+        return Panel(found, (), "" if found else _("Wer einen Platz bekommen soll, muss im Turnier sein."))
     if len(set(chosen)) > 2:
         return Panel((), (), _("Zum Tauschen genau zwei Spieler wählen."))
     try:
