@@ -152,7 +152,8 @@ def test_of_whom_has_left_meanwhile_it_is_said_and_not_with_whom_to_swap(organiz
 
     def said() -> str:
         asked = {"seen": seatings.fingerprint(drawn), "player": out}
-        return organizer_client.get(DRAW, asked, headers=HTMX | {"HX-Target": "tausch"}).content.decode()
+        answer = organizer_client.get(DRAW, asked, headers=HTMX | {"HX-Target": "tausch"})
+        return str(answer.content.decode())
 
     assert "(setzt aus) tauscht – mit wem?" in said()
     withdraw(Player.objects.get(id=out))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -30,6 +31,7 @@ from tournaments.rounds.clock import (
 from tournaments.rounds.following import is_old
 from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import fingerprint, tables_of
+from tournaments.rounds.sitting_out import without_seat
 from tournaments.rounds.ways import told
 from tournaments.writing import Writing, lock_tournament, writing
 
@@ -49,10 +51,13 @@ class Missing:
     message: str
 
 
-def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -> Round:
+def publish(
+    round: Round, *, seen: str | None = None, without: Collection[int] | None = None, actor: Actor = DIRECTOR
+) -> Round:
     """Show the draw and open its sheets; makes links for table numbers without one. Refused if it is not drawn.
 
     `seen`: the fingerprint of the draw that was looked at; Refused if they sit otherwise by now (two at two devices).
+    `without`: who had no seat then (ids); Refused if somebody else has none by now, who was entered or came back.
     """
     with writing(round.tournament_id) as work:
         locked = lock_round(round)
@@ -69,6 +74,9 @@ def publish(round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR) -
             if not locked.made.by_lot:
                 said = _("Nicht mehr dabei, aber noch gesetzt: {names}. Bitte neu setzen.")
             raise Refused("round", said.format(names=", ".join(gone)))
+        if without is not None and (came := [one.name for one in without_seat(locked) if one.id not in without]):
+            said = _("Inzwischen dazugekommen und noch ohne Platz: {names}. Bitte ansehen und dann veröffentlichen.")
+            raise Refused("round", said.format(names=", ".join(came)))
         tables = open_sheets(locked)
         make_links(work, locked.tournament, [table.number for table in tables], actor)
         locked.status, locked.published_at = Round.Status.PUBLISHED, timezone.now()

@@ -93,6 +93,11 @@ class Quality:
     """Its final table; None where it has none."""
 
     @property
+    def without_seat(self) -> tuple[Player, ...]:
+        """Who is to play and has no seat, for whatever reason."""
+        return (*self.sitting_out, *self.left_out)
+
+    @property
     def undecided(self) -> bool:
         """Would another choice between even tables of five and few repeats draw it otherwise?"""
         if self.followed is not None or not (self.fives and self.fours):

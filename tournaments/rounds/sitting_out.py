@@ -93,6 +93,11 @@ def came_too_late(round: Round, seated: int) -> list[Player]:
     return [player for player in found if player.id not in out]
 
 
+def without_seat(round: Round) -> list[Player]:
+    """Who is here to play and has no seat in a drawn round, sitting out of it or come since; by number. One query."""
+    return list(_without_seat(round).filter(Q(arrived_at__isnull=False) if round.only_here else Q()))
+
+
 def _without_seat(round: Round) -> QuerySet[Player]:
     """Who plays, and neither has a seat in this round nor had one and left it in mid-round."""
     active = Player.objects.filter(tournament=round.tournament_id, withdrawn_at=None)

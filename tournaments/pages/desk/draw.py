@@ -120,7 +120,8 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     if drawn is None or request.POST.get("round") != str(drawn.number):
         return _no_draw(request, tournament)
     try:
-        course.publish(drawn, seen=request.POST.get("seen", ""), actor=visitors.actor(request))
+        without = by_hand.players_of(request.POST.get("without", "").split())
+        course.publish(drawn, seen=request.POST.get("seen", ""), without=without, actor=visitors.actor(request))
     except Refused as refused:
         if _drawn(tournament) != drawn:  # in this very moment, at another device
             return _no_draw(request, tournament)
@@ -240,6 +241,7 @@ def _page(
         "sent": [(key, one) for key in _AGAIN for one in request.POST.getlist(key)] if moved else [],
         "chosen": chosen or [],
         "seen": seatings.fingerprint(shown) if shown else "",
+        "without": " ".join(str(player.id) for player in quality.without_seat) if quality else "",
         "swap": panel(shown, chosen or [], unmoved) if shown and drawn else None,
         "compared": by_hand.compared(comparison, shown) if shown else None,
         "by_hand": changed,
