@@ -115,10 +115,21 @@ def test_an_old_page_opens_no_other_round(organizer_client, played):
 
 def test_an_old_page_is_told_why_its_round_stays_closed(organizer_client, tournament, played):
     course.close(played)
-    draws.draw(tournament, seed=1)
-    organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
-    assert "Nur die letzte Runde eines laufenden Turniers" in organizer_client.get(HOME).content.decode()
-    assert status() == "closed"
+    drawn = draws.draw(tournament, seed=1)
+
+    def why_not() -> str:
+        organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
+        assert Round.objects.get(number=1).status == "closed"
+        return str(organizer_client.get(HOME).content.decode())
+
+    assert "Runde 2 ist schon ausgelost. Erst „Auslosung verwerfen“, dann Runde 1 öffnen." in why_not()
+    Round.objects.filter(id=drawn.id).update(way=Round.Way.GIVEN)
+    assert "Runde 2 ist schon gesetzt. Erst „Gesetzte Runde verwerfen“, dann Runde 1 öffnen." in why_not()
+    course.publish(drawn)
+    assert "Runde 2 ist schon veröffentlicht; in Runde 1 kann die Leitung trotzdem berichtigen." in why_not()
+    draws.discard(course.take_back(drawn))
+    course.finish(tournament)
+    assert "Erst „Doch noch nicht beendet“, dann Runde 1 öffnen." in why_not()
 
 
 def test_the_second_press_on_opening_is_no_trouble(organizer_client, played):

@@ -237,7 +237,7 @@ def test_who_sits_otherwise_than_it_was_made(seated, otherwise):
 
 def test_a_round_reopened_is_closed_and_followed_again(up_down):
     drawn = draws.draw(up_down)
-    with pytest.raises(Refused, match="Nur die letzte Runde"):
+    with pytest.raises(Refused, match="Erst „Gesetzte Runde verwerfen“, dann Runde 1 öffnen"):
         course.reopen_round(up_down.rounds.get(number=1))
     draws.discard(drawn)
     first = course.reopen_round(up_down.rounds.get(number=1))

@@ -29,13 +29,11 @@ def button(client) -> dict[str, str]:
     return dict(re.findall(r'name="(round|seen|without)" value="([^"]*)"', form))
 
 
-def asks(client, pressed: dict[str, str], *names: str) -> str:
-    """It is not published before these were seen; gives the page that says so."""
+def asks(client, pressed: dict[str, str], *names: str) -> None:
+    """It is not published before these were seen; the page says so."""
     assert client.post(DRAW + "veroeffentlichen/", pressed)["Location"] == DRAW
     assert Round.objects.get().status == Round.Status.DRAWN
-    text = page(client)
-    assert SAID.format(", ".join(names)) in text
-    return text
+    assert SAID.format(", ".join(names)) in page(client)
 
 
 def publishes(client, pressed: dict[str, str]) -> None:
@@ -46,8 +44,8 @@ def publishes(client, pressed: dict[str, str]) -> None:
 def test_who_was_entered_meanwhile_is_named_once(organizer_client, tournament, drawn):
     pressed = button(organizer_client)
     add_players(tournament, "Zoe")
-    text = asks(organizer_client, pressed, "Zoe")
-    assert "Erst nach der Auslosung dazugekommen: Zoe. Neu auslosen, damit alle mitspielen." in text
+    asks(organizer_client, pressed, "Zoe")
+    assert "Erst nach der Auslosung dazugekommen: Zoe. Neu auslosen, damit alle mitspielen." in page(organizer_client)
     publishes(organizer_client, button(organizer_client))
 
 

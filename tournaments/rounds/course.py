@@ -187,8 +187,8 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         list(locked.tables.order_by("id").select_for_update(no_key=True).values_list("id"))
         # Neither ended nor drawn on meanwhile, in another browser.
         tournament = lock_tournament(locked.tournament_id)
-        if tournament.finished_at or tournament.rounds.filter(number__gt=locked.number).exists():
-            raise Refused("round", _("Nur die letzte Runde eines laufenden Turniers lässt sich wieder öffnen."))
+        if why_not := _stays_closed(tournament, locked.number):
+            raise Refused("round", why_not)
         before = locked.closed_at
         if locked.clock_started_at is not None:
             # It stood while the round was closed, and stands until the director lets it go on.
@@ -207,6 +207,22 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked.tournament = tournament
         tell_others(work, locked, actor)
     return locked
+
+
+def _stays_closed(tournament: Tournament, number: int) -> str:
+    """Why this closed round is not opened again, and what to do; "" where nothing is in the way. One query."""
+    following = tournament.rounds.filter(number=number + 1).first()
+    if tournament.finished_at:
+        said = _("Das Turnier ist beendet. Erst „Doch noch nicht beendet“, dann Runde {number} öffnen.")
+    elif following is None:
+        return ""
+    elif following.status != Round.Status.DRAWN:
+        said = _("Runde {next} ist schon veröffentlicht; in Runde {number} kann die Leitung trotzdem berichtigen.")
+    elif following.made.by_lot:
+        said = _("Runde {next} ist schon ausgelost. Erst „Auslosung verwerfen“, dann Runde {number} öffnen.")
+    else:
+        said = _("Runde {next} ist schon gesetzt. Erst „Gesetzte Runde verwerfen“, dann Runde {number} öffnen.")
+    return said.format(number=number, next=number + 1)
 
 
 def finish(tournament: Tournament, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
