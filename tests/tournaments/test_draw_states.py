@@ -105,3 +105,26 @@ def test_what_somebody_else_has_moved_is_asked_about_on_an_old_page_too(organize
     swaps.swap(drawn, *list(Seat.objects.filter(number=1).values_list("player_id", flat=True))[:2])
     answer = organizer_client.post(DRAW + "losen/", pressed)
     assert answer.status_code == 422 and "1 Tausch von Hand ginge dabei verloren." in answer.content.decode()
+
+
+def test_drawn_after_discarding_the_plan_holds_and_the_page_says_so(organizer_client, sixteen):
+    said = "Dieselben Tische wie vor dem Verwerfen: Was geplant war, gilt weiter. „Neu auslosen“ lost neu."
+    assert said not in page(organizer_client)
+    before = seatings.tables_of(Round.objects.get())
+    organizer_client.post(DRAW + "verwerfen/", {"round": "1"})
+    organizer_client.post(DRAW + "losen/", {"round": "1"})
+    drawn = Round.objects.get()
+    assert seatings.tables_of(drawn) == before and said in page(organizer_client)
+    swaps.swap(drawn, before[0][0], before[1][0])
+    assert said not in page(organizer_client)
+    swaps.take_back(drawn)
+    organizer_client.post(DRAW + "losen/", {"round": "1", "again": "1", "seen": seatings.fingerprint(drawn)})
+    text = page(organizer_client)
+    assert said not in text and "Neu ausgelost; mit denselben Spielern" in text
+
+
+def test_discarded_and_drawn_for_others_nothing_is_said_of_before(organizer_client, sixteen):
+    organizer_client.post(DRAW + "verwerfen/", {"round": "1"})
+    add_players(sixteen, "Zoe")
+    organizer_client.post(DRAW + "losen/", {"round": "1"})
+    assert "Dieselben Tische" not in page(organizer_client)

@@ -196,15 +196,10 @@ def as_drawn(round: Round) -> Sequence[Sequence[int]] | None:
 
 def when_drawn(round: Round) -> Event | None:
     """The event of the last time it was drawn; None where nobody has drawn it. One query."""
-    return next(iter(times_drawn(round, 1)), None)
-
-
-def times_drawn(round: Round, most: int) -> list[Event]:
-    """The events of the last so many times that it was drawn, the latest first. One query."""
     drawn = Event.objects.filter(
         tournament_id=round.tournament_id, kind__in=(Kind.DRAWN, Kind.REDRAWN), after__round=round.number
     )
-    return list(drawn.order_by("-id")[:most])
+    return drawn.order_by("-id").first()
 
 
 def _who_with_whom(tables: Sequence[Sequence[int]]) -> list[frozenset[int]]:

@@ -1,4 +1,8 @@
-"""What has become of a drawn round that was thrown away and drawn again: who came, who went, which tables stay."""
+"""What has become of a drawn round that was thrown away and drawn again: who came, who went, which tables stay.
+
+Drawn again in one step it leaves what was planned; drawn after it was discarded it follows the plan, as if it had not
+been drawn before.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Kind, Player, Round
-from tournaments.rounds.following import times_drawn
+from django.db.models import Q
+
+from tournaments.models import Event, Kind, Player, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +31,24 @@ class Redrawn:
     """At so many tables the same sit together as before …"""
     tables: int
     """… of so many that there are now."""
+    planned: bool = False
+    """It was discarded before, and is the same again, since that was planned."""
 
 
 def redrawn(round: Round, players: Mapping[int, Player]) -> Redrawn | None:
-    """None where it was drawn but once. `players`: all of the tournament, by id. One query."""
-    event, last = (*times_drawn(round, 2), None, None)[:2]
-    if event is None or event.kind != Kind.REDRAWN or event.before is None or event.after is None:
+    """None where it was drawn but once, or is another one than what was discarded. `players`: all of the tournament, by
+    id. One query.
+    """
+    event, last = (*_told(round), None, None)[:2]
+    if event is None or event.after is None:
         return None
-    before, after = ([frozenset(table) for table in one["tables"]] for one in (event.before, event.after))
+    if event.kind == Kind.DRAWN:
+        if last is None or last.kind != Kind.DISCARDED or round.made is not Round.Way.DRAWN:
+            return None
+        return _as_planned(last.before, event.after)
+    if event.before is None:
+        return None
+    before, after = _tables(event.before), _tables(event.after)
     then, now = (frozenset().union(*tables) for tables in (before, after))
     told: dict[str, Any] = (last and last.after) or {}
     # Who was moved out by hand sat out, too.
@@ -52,3 +67,21 @@ def redrawn(round: Round, players: Mapping[int, Player]) -> Redrawn | None:
         len({*before} & {*after}),
         len(after),
     )
+
+
+def _as_planned(discarded: Any, drawn: Any) -> Redrawn | None:
+    before, after = _tables(discarded or {}), _tables(drawn)
+    same = len(after) if {*before} == {*after} else 0
+    return Redrawn((), (), (), (), same, same, planned=True) if same > 1 else None
+
+
+def _tables(told: Mapping[str, Any]) -> list[frozenset[int]]:
+    """Who sat with whom, as the log has it."""
+    return [frozenset(table) for table in told.get("tables", ())]
+
+
+def _told(round: Round) -> list[Event]:
+    """The last two times that it was drawn or discarded, the latest first."""
+    drawn = Q(kind__in=(Kind.DRAWN, Kind.REDRAWN), after__round=round.number)
+    told = drawn | Q(kind=Kind.DISCARDED, before__round=round.number)
+    return list(Event.objects.filter(told, tournament_id=round.tournament_id).order_by("-id")[:2])

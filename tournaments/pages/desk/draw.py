@@ -245,7 +245,6 @@ def _page(
         "swap": panel(shown, chosen or [], unmoved) if shown and drawn else None,
         "compared": by_hand.compared(comparison, shown) if shown else None,
         "by_hand": changed,
-        "redrawn": _drawn_anew(shown, quality) if drawn else "",
         "too_many": too_many_of(tournament) if shown is None or drawn else "",
     }
     hand = bool(changed or (comparison and comparison.moved))
@@ -253,6 +252,7 @@ def _page(
     if quality and shown:
         worse = spoiled(shown, comparison)
         context["sentences"] = verdicts.of_the_draw(quality, shown, moved=hand, spoiled=worse)
+        context["redrawn"] = _drawn_anew(shown, quality, hand=hand) if drawn else ""
         context["part_teams"] = shown.made.by_lot and quality.teams.could_be_fewer and "teams" not in (worse or {})
     if shown is not None and not drawn:
         context |= repair.about(shown)
@@ -319,9 +319,10 @@ def _judged(
     }
 
 
-def _drawn_anew(shown: Round | None, quality: Quality | None) -> str:
-    anew = redrawn(shown, quality.everybody) if shown and quality else None
-    return verdicts.drawn_anew(anew, shown.made.by_lot) if shown and anew else ""
+def _drawn_anew(shown: Round, quality: Quality, *, hand: bool) -> str:
+    """What has become of it where it was drawn before. `hand`: it was changed since."""
+    anew = redrawn(shown, quality.everybody)
+    return verdicts.drawn_anew(anew, shown.made.by_lot) if anew and not (anew.planned and hand) else ""
 
 
 def _course(tournament: Tournament, number: int) -> str:

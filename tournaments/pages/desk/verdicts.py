@@ -51,6 +51,8 @@ def of_the_draw(
 
 def drawn_anew(redrawn: Redrawn, by_lot: bool) -> str:
     """What is another one since it was drawn before, and what is not."""
+    if redrawn.planned:
+        return _("Dieselben Tische wie vor dem Verwerfen: Was geplant war, gilt weiter. „Neu auslosen“ lost neu.")
     said = [_("Neu ausgelost") if by_lot else _("Neu gesetzt")]
     if redrawn.came:
         said.append(_("neu dabei: {names}").format(names=listed(list(redrawn.came))))
