@@ -34,7 +34,7 @@ def paid_on_two_devices_is_one_payment() -> None:
     paid = at_once(*[partial(pay, player)] * 6)
     assert sum(one is not None for one in paid) == 1, paid
     assert player.payments.count() == 1 and owed_by(player) == 0
-    assert sorted(map(str, at_once(*[partial(not_paid, player)] * 6))) == ["0"] * 5 + ["1"]
+    assert sum(one != [] for one in at_once(*[partial(not_paid, player)] * 6)) == 1
     assert Event.objects.filter(tournament=player.tournament, kind=Kind.PAYMENT_TAKEN_BACK).count() == 1
 
 

@@ -16,8 +16,8 @@ DRAW = BOARD + "auslosung/"
 HTMX = {"HX-Request": "true"}
 
 
-def page(client):
-    answer = client.get(DRAW)
+def page(client, query=""):
+    answer = client.get(DRAW + query)
     assert answer.status_code == 200
     return answer.content.decode()
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import add_players
 from tests.tournaments.test_director_draw import DRAW, HTMX, page
 from tournaments.models import Event, Kind, Round, Seat, Tournament
-from tournaments.rounds import course, draws, seatings, swaps
+from tournaments.rounds import course, draws, giving, seatings, swaps
 
 
 @pytest.fixture
@@ -34,6 +34,34 @@ def test_what_was_moved_by_hand_is_asked_about_before_it_is_drawn_again(organize
     assert organizer_client.post(DRAW + "losen/", again | {"sure": before}).status_code == 302
     assert seatings.fingerprint(Round.objects.get()) != before
     assert organizer_client.post(DRAW + "losen/", again).status_code == 302  # nobody was moved since
+
+
+def test_what_was_moved_by_hand_is_asked_about_before_it_is_discarded(organizer_client, sixteen):
+    drawn = Round.objects.get()
+    first, second = list(Seat.objects.filter(number=1).values_list("player_id", flat=True))[:2]
+    swaps.swap(drawn, first, second)
+    answer = organizer_client.post(DRAW + "verwerfen/", {"round": "1"})
+    assert answer["Location"] == DRAW + "?verwerfen=1"
+    text = page(organizer_client, "?verwerfen=1")
+    assert "1 Tausch von Hand ginge dabei verloren." in text and "Trotzdem verwerfen" in text
+    stale = organizer_client.post(DRAW + "verwerfen/", {"round": "1", "sure": "another"})
+    assert stale["Location"] == DRAW + "?verwerfen=1" and Round.objects.exists()
+    organizer_client.post(DRAW + "verwerfen/", {"round": "1", "sure": seatings.fingerprint(drawn)})
+    assert not Round.objects.exists()
+    assert "Trotzdem verwerfen" not in page(organizer_client, "?verwerfen=1")
+
+
+def test_seats_that_were_given_are_asked_about_too(organizer_client, tournament):
+    ids = list(tournament.players.order_by("number").values_list("id", flat=True))
+    giving.give(tournament, 1, {1: ids[:4], 2: ids[4:]})
+    organizer_client.post(DRAW + "verwerfen/", {"round": "1"})
+    assert "Die vorgegebene Sitzordnung ginge dabei verloren." in page(organizer_client, "?verwerfen=1")
+    assert Round.objects.exists()
+
+
+def test_what_a_draw_made_is_discarded_at_once(organizer_client, sixteen):
+    assert organizer_client.post(DRAW + "verwerfen/", {"round": "1"})["Location"] == "/benefizturnier/leitung/"
+    assert not Round.objects.exists()
 
 
 def test_after_the_end_no_round_is_offered(organizer_client, tournament):

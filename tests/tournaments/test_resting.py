@@ -127,6 +127,8 @@ def test_the_page_has_cards_for_them_and_says_what_comes_of_it(drawn, organizer_
     assert text.count('name="player"') >= 11 and "<h2>Setzen diese Runde aus</h2>" in text
     assert "unter Gleichen entscheidet das Los" in text
     assert f"{name(out)} (setzt aus) tauscht – mit wem?" in panel(organizer_client, out)
+    both = panel(organizer_client, out, other)
+    assert "Die beiden setzen in dieser Runde aus" in both and "Auswahl aufheben" in both
     asked = panel(organizer_client, seated, out)
     assert f"{name(out)} (setzt aus) und {name(seated)} (Tisch 1) tauschen?" in asked
     assert f"Dann spielt {name(out)} mit, und {name(seated)} setzt aus." in asked

@@ -254,6 +254,9 @@ def _seats(round: Round, first: int, second: int) -> tuple[Seat, Seat]:
         out = {seat.player_id: seat for seat in resting(round, history(round))}
         found |= {player: out[player] for player in (first, second) if player in out}
     if len(found) != 2:
+        both = {first, second}
+        if len(both) == 2 and both <= {seat.player_id for seat in resting(round, history(round))}:
+            raise Refused("swap", _("Die beiden setzen in dieser Runde aus: Zum Tauschen braucht es einen, der sitzt."))
         raise Refused("swap", _("Zum Tauschen braucht es zwei verschiedene Spieler dieser Runde."))
     return found[first], found[second]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -13,13 +14,27 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, on_the_button, onward, saying_why_not, tell
 from tournaments.rounds import course, draws
 from tournaments.rounds.clock import clock_of, has_begun
+from tournaments.rounds.moves import history
+from tournaments.rounds.seatings import fingerprint
+
+DISCARDING = "verwerfen"
+"""In the address of the draw's page: it asks whether what was made by hand is to go."""
+
+
+def made_by_hand(drawn: Round) -> bool:
+    """Would be gone for good, were this round discarded: it is not drawn again like this."""
+    return drawn.made == Round.Way.GIVEN or bool(history(drawn).moves)
 
 
 @require_POST
 def discard(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/auslosung/verwerfen/`: as if the round had not been drawn."""
+    """`…/auslosung/verwerfen/`: as if the round had not been drawn. What was made by hand is asked about first, on the
+    page of the draw: `sure` is the fingerprint of the seats that it showed."""
     tournament = visitors.director(request, slug)
     drawn = on_the_button(request, tournament)
+    asks = drawn is not None and drawn.status == Round.Status.DRAWN and made_by_hand(drawn)
+    if drawn is not None and asks and request.POST.get("sure") != fingerprint(drawn):
+        return onward(request, reverse("desk:draw", args=[slug], query={DISCARDING: 1}))
     if drawn is not None:
         with saying_why_not(request):
             draws.discard(drawn, actor=visitors.actor(request))

@@ -16,7 +16,7 @@ from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
 from tournaments.models import Round, TeamsSeated, Tournament
 from tournaments.pages import draw_file, visitors
-from tournaments.pages.desk import by_hand, following, repair, verdicts, ways
+from tournaments.pages.desk import back, by_hand, following, repair, verdicts, ways
 from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables, resting_chairs
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, tell
 from tournaments.pages.desk.printing import new_tables
@@ -57,7 +57,8 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     if drawn is not None and HtmxDetails(request).target == "tausch":
         context = {"tournament": tournament, "swap": panel(drawn, chosen), "seen": seen or ""}
         return render(request, "desk/_swap.html", context)
-    return _page(request, tournament, chosen=chosen)
+    discarding = drawn is not None and back.DISCARDING in request.GET and back.made_by_hand(drawn)
+    return _page(request, tournament, chosen=chosen, discarding=discarding)
 
 
 @at_length(Long.DRAW)
@@ -209,12 +210,14 @@ def _page(
     wrong: str = "",
     unmoved: str = "",
     moved: int = 0,
+    discarding: bool = False,
     chosen: list[int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page, or its inner part for htmx. `unmoved`: why nobody was moved; `wrong`: why something else failed.
 
-    `moved`: so many moves by hand would be lost, by what was sent: is that meant?
+    `moved`: so many moves by hand would be lost, by what was sent: is that meant? `discarding`: is it meant that what
+    was made by hand is lost with the round?
     """
     latest = tournament.rounds.order_by("-number").first()
     if latest is not None:
@@ -238,6 +241,8 @@ def _page(
         "filler_wanted": _filler_wanted(tournament, whom.active, quality, tables),
         "wrong": wrong,
         "moved": moved,
+        "discarding": discarding,
+        "moves": len(history(shown).moves) if shown and discarding else 0,
         "sent": [(key, one) for key in _AGAIN for one in request.POST.getlist(key)] if moved else [],
         "chosen": chosen or [],
         "seen": seatings.fingerprint(shown) if shown else "",
