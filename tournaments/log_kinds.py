@@ -372,6 +372,7 @@ KINDS: Mapping[Kind, Row] = {
     Kind.CALL_TAKEN: Row(_on_the_way),
     Kind.CALL_GIVEN_BACK: Row(_on_the_way),
     Kind.CALL_ANSWERED: Row(_on_the_way),
+    Kind.CALL_NOTED: Row(_on_the_way),
     Kind.CALL_AGAIN: Row(_nothing),
     Kind.FOUND_RIGHT: Row(_unusual),
     Kind.LOOK_AGAIN: Row(_unusual),

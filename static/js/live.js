@@ -8,7 +8,9 @@
    the element dispatches `live:before` and `live:updated` (both bubble). After 4 s without an answer the page says so.
 
    What belongs to this device survives where the fragment does not say it: the attributes in CLIENT, and everything inside
-   [data-keep]. data-renew="20000": so many ms after it came the fragment is asked for whole. Whatever else a script sets, it sets again on `live:updated`, which comes before the next paint.
+   [data-keep]. A row [data-stays] in which somebody types does not go: it is marked data-gone. data-renew="20000": so many
+   ms after it came the fragment is asked for whole. Whatever else a script sets, it sets again on `live:updated`, which
+   comes before the next paint.
 
    Every answer says of which release it is. A page of another one (<html data-release>) is opened anew as soon as nothing
    is half typed in it. */
@@ -216,10 +218,23 @@ export function workIn(old, fresh, changed = []) {
   }
   while (place) {
     const next = place.nextSibling;
-    place.remove();
+    takeAway(place);
     place = next;
   }
   return changed;
+}
+
+/* Takes a node away, but for the rows within it in which somebody types. */
+function takeAway(node) {
+  const stays = node.nodeType === Node.ELEMENT_NODE ? [node, ...node.querySelectorAll("[data-stays]")].filter(isTypedIn) : [];
+  if (stays.includes(node)) node.dataset.gone = "";
+  else if (stays.length) [...node.children].forEach(takeAway);
+  else node.remove();
+}
+
+function isTypedIn(row) {
+  const fields = row.dataset.stays === undefined ? [] : [...row.querySelectorAll("input, textarea")];
+  return fields.some((field) => field === document.activeElement || field.value !== field.defaultValue);
 }
 
 /* A fragment that comes by itself knows nothing of what was refused on this device: the sentence [data-said], which names

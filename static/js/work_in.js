@@ -26,6 +26,11 @@ htmx.defineExtension("work-in", {
   },
 });
 
+/* What was typed in a row is sent: the answer says whether that is still there. */
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.shouldSwap) detail.requestConfig.elt.closest("[data-stays]")?.removeAttribute("data-stays");
+});
+
 function settle(target) {
   target.classList.add("settling");
   setTimeout(() => target.classList.remove("settling"), SETTLING);

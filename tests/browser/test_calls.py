@@ -54,6 +54,59 @@ def test_who_presses_too_late_is_told_who_goes(laptop: Page, server: Server):
     expect(laptop.get_by_role("button", name="Ich übernehme")).to_be_visible()
 
 
+def test_a_row_in_which_somebody_types_stays(laptop: Page, server: Server):
+    hall = new_hall(server)
+    hall.run(CALL)
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    laptop.get_by_text("Name, Notiz").click()
+    laptop.get_by_label("Notiz").fill("Karte getauscht")
+    hall.run("import tournaments.ledger as ledger\nledger.call_answered(director_at(table))")
+    expect(laptop.get_by_text("Der Ruf von Tisch 1 ist schon erledigt.")).to_be_visible()
+    expect(laptop.get_by_label("Notiz")).to_be_focused()
+    expect(laptop.get_by_label("Notiz")).to_have_value("Karte getauscht")
+    expect(laptop.get_by_role("button", name="Ich gehe hin")).to_be_hidden()
+    laptop.get_by_role("button", name="Erledigt", exact=True).click()
+    expect(laptop.locator(".banner")).to_contain_text("Deine Notiz steht im Protokoll.")
+    expect(laptop.locator(".call")).to_have_count(0)
+    expect(laptop.locator(".board__answered")).to_contain_text("Karte getauscht")
+
+
+def test_a_row_left_untyped_goes_and_one_that_calls_anew_is_there(laptop: Page, server: Server):
+    hall = new_hall(server)
+    hall.run(CALL)
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    laptop.get_by_text("Name, Notiz").click()
+    laptop.get_by_label("Notiz").fill("Karte")
+    answer = "import tournaments.ledger as ledger\nledger.call_answered(director_at(table))"
+    hall.run(answer)
+    expect(laptop.get_by_text("Der Ruf von Tisch 1 ist schon erledigt.")).to_be_visible()
+    hall.run(CALL)
+    expect(laptop.get_by_role("button", name="Ich gehe hin")).to_be_visible()
+    expect(laptop.get_by_label("Notiz")).to_have_value("Karte")
+    laptop.get_by_label("Notiz").fill("")
+    laptop.get_by_label("Notiz").blur()
+    hall.run(answer)
+    expect(laptop.locator(".call")).to_have_count(0)
+
+
+def test_without_a_script_what_was_typed_stays(open_page: Callable[..., Page], signed_in: SignedIn, server: Server):
+    hall = new_hall(server)
+    hall.run(CALL)
+    page = open_page(1440, 900, java_script_enabled=False)
+    signed_in.bring_to(page)
+    page.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    hall.run("import tournaments.ledger as ledger\nledger.take_call(director_at(table), 'Max')")
+    page.get_by_text("Name, Notiz").click()
+    page.get_by_label("Wer geht").fill("Moritz")
+    page.get_by_label("Notiz").fill("hat Karte verloren")
+    page.get_by_role("button", name="Ich gehe hin").click()
+    expect(page.locator(".banner")).to_contain_text("Tisch 1: Max ist unterwegs.")
+    expect(page.get_by_label("Notiz")).to_have_value("hat Karte verloren")
+    page.get_by_role("button", name="Ich übernehme").click()
+    expect(page.locator(".call__taken")).to_contain_text("Moritz ist unterwegs.")
+    expect(page.locator(".call__note")).to_contain_text("hat Karte verloren")
+
+
 def test_without_a_script(open_page: Callable[..., Page], signed_in: SignedIn, server: Server):
     hall = new_hall(server)
     hall.run(CALL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import called_for, logged, table_now
+from tests.tournaments.helpers import called_for, logged, scribe_at, table_now, table_of
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Event, Table, Tournament
@@ -116,6 +116,56 @@ def test_answered_meanwhile_nobody_is_sent_there(organizer_client, called):
     organizer_client.post(DONE)
     refused = organizer_client.post(TAKE, {"who": "Bernd"})
     assert refused.status_code == 422 and "schon erledigt" in refused.content.decode()
+
+
+def test_what_was_typed_stays_typed_where_somebody_else_was_faster(organizer_client, called, tournament):
+    seen = ledger.call_seen(table_now(called))
+    ledger.call(scribe_at(table_of(tournament.rounds.get(), 2)), "auch hier")
+    organizer_client.post(TAKE, {"who": "Max", "seen": seen})
+    refused = organizer_client.post(TAKE, {"who": "Moritz", "seen": seen, "note": "hat Karte verloren"})
+    second, first = calls(refused.content.decode()).split('data-key="call-1"')
+    assert "Tisch 1: Max ist unterwegs." in refused.content.decode()
+    assert 'value="Moritz"' in first and 'value="hat Karte verloren"' in first and 'data-key="more" open' in first
+    assert 'value="Max"' in second and "verloren" not in second and 'data-key="more">' in second
+
+
+def test_what_the_other_has_noted_goes_only_for_another_note(organizer_client, called):
+    seen = ledger.call_seen(table_now(called))
+    organizer_client.post(TAKE, {"who": "Max", "seen": seen, "note": "bringt Karten"})
+    refused = organizer_client.post(TAKE, {"who": "Moritz", "seen": seen, "note": ""}).content.decode()
+    assert 'value="Moritz"' in refused and 'value="bringt Karten"' in refused
+
+
+def test_a_note_that_comes_too_late_is_noted_with_the_call(organizer_client, called):
+    seen = ledger.call_seen(table_now(called))
+    organizer_client.post(DONE, {"seen": seen})
+    said = "Der Ruf von Tisch 1 ist schon erledigt. Deine Notiz steht im Protokoll."
+    for late, note in ((DONE, "Karte getauscht"), (TAKE, "Blatt fehlt")):
+        refused = organizer_client.post(late, {"who": "Moritz", "note": note, "seen": seen})
+        assert refused.status_code == 422 and said in refused.content.decode()
+        assert note in refused.content.decode().split("Ruf\n    von Tisch 1 erledigt")[-1].split("</form>")[0]
+        assert Event.objects.filter(kind="call_noted").latest("id").after == {"note": note}
+    assert "Karte getauscht" in organizer_client.get("/benefizturnier/leitung/protokoll/").content.decode()
+    organizer_client.post(AGAIN)
+    assert table_now(called).call_note == "Blatt fehlt"
+
+
+def test_a_note_is_noted_once(organizer_client, called):
+    seen = ledger.call_seen(table_now(called))
+    for _press in range(2):
+        assert organizer_client.post(DONE, {"note": "Karte getauscht", "seen": seen}).status_code == 302
+    assert not Event.objects.filter(kind="call_noted").exists()
+
+
+def test_a_note_to_a_call_that_the_table_took_back_or_an_earlier_one_is_no_later_calls(organizer_client, called):
+    seen = ledger.call_seen(table_now(called))
+    ledger.call_answered(called)
+    assert organizer_client.post(DONE, {"note": "erste", "seen": seen}).status_code == 422
+    ledger.call(called, "noch einmal")
+    organizer_client.post(DONE, {"note": "zweite"})
+    assert organizer_client.post(DONE, {"note": "dritte", "seen": seen}).status_code == 422
+    assert Event.objects.filter(kind="call_noted").count() == 2
+    assert (table_now(called).call_answered or {})["note"] == "zweite"
 
 
 def test_what_was_answered_by_mistake_calls_again(organizer_client, called):

@@ -43,28 +43,23 @@ def take_call(access: TableAccess, name: str, note: str = "", *, seen: str | Non
     """Somebody who directs is on the way to the table that calls. The director's alone; said again, the note is new.
 
     `name`: a short one, empty for nobody in particular. `seen`: the `call_seen` of the page; Refused ("call") where
-    somebody else has taken the call since, or it is another one by now.
+    somebody else has taken the call since, it is another one by now, or it is answered: then the note is noted with it.
     """
     with writing(access.seated().round.tournament_id) as work:
-        taken = {"by": one_line(name)[:NAME_LENGTH], "note": tidy(note)}
-        table, before = _called(access), None
-        if table.call_taken_at:
-            before = _taken(table)
-            # Their own answer was lost, perhaps; of two without a name nobody knows which.
-            if taken == before and taken["by"]:
-                return
-        _as_seen(table, seen)
-        if before is None or before["by"] != taken["by"]:
-            table.call_taken_at = timezone.now()
-        table.call_taken_by, table.call_note = taken["by"], taken["note"]
-        table.save(update_fields=_TAKEN)
-        work.event(Kind.CALL_TAKEN, access.actor, table=table, before=before, after=taken)
+        table, note = _of_director(access), tidy(note)
+        if table.called_at is not None:
+            _take(work, access, table, {"by": one_line(name)[:NAME_LENGTH], "note": note}, seen)
+            return
+        noted = _note_too_late(work, access, table, note, seen)
+    raise _answered_before(table, noted=noted)
 
 
 def give_call_back(access: TableAccess, *, seen: str | None = None) -> None:
     """Nobody is on the way after all. Refused as `take_call`. Idempotent."""
     with writing(access.seated().round.tournament_id) as work:
-        table = _called(access)
+        table = _of_director(access)
+        if table.called_at is None:
+            raise _answered_before(table)
         if table.call_taken_at is None:
             return
         _as_seen(table, seen)
@@ -77,16 +72,20 @@ def give_call_back(access: TableAccess, *, seen: str | None = None) -> None:
 def call_answered(access: TableAccess, note: str = "", *, seen: str | None = None) -> None:
     """The director has come, or is not needed any more. Idempotent.
 
-    `seen`: the `call_seen` of the page; Refused ("call") if the table calls anew since.
+    `seen`: the `call_seen` of the page; Refused ("call") if the table calls anew since, or somebody else was faster:
+    then the note is noted with the call all the same.
     """
     table = access.seated()
     with writing(table.round.tournament_id) as work:
-        locked = _locked(access, table)
-        if locked.called_at is None:
+        locked, note = _locked(access, table), tidy(note)
+        if locked.called_at is not None:
+            if seen is not None and _of_call(seen) != _of_call(call_seen(locked)):
+                _as_seen(locked, seen)
+            _answered(work, access, locked, list(_reasons(locked)), note)
             return
-        if seen is not None and seen.partition("-")[0] != call_seen(locked).partition("-")[0]:
-            _as_seen(locked, seen)
-        _answered(work, access, locked, list(_reasons(locked)), tidy(note))
+        noted = access.is_director and _note_too_late(work, access, locked, note, seen)
+    if noted:
+        raise _answered_before(locked, noted=True)
 
 
 def call_again(access: TableAccess) -> None:
@@ -99,7 +98,7 @@ def call_again(access: TableAccess) -> None:
             return
         said = locked.call_answered
         if said is None:
-            raise Refused("call", _("Der Ruf von Tisch {number} ist schon erledigt.").format(number=locked.number))
+            raise _answered_before(locked)
         # Somebody may have left the table's tournament by now; what they said stands.
         CallReason.objects.bulk_create(
             CallReason(
@@ -243,14 +242,52 @@ def _nobody_comes(table: Table) -> None:
     table.call_taken_at, table.call_taken_by, table.call_note = None, "", ""
 
 
-def _called(access: TableAccess) -> Table:
-    """The table under its lock, if it calls; only the director gets it."""
+def _of_director(access: TableAccess) -> Table:
+    """The table under its lock; only the director gets it."""
     locked = _locked(access, access.seated())
     if not access.is_director:
         raise Refused("call", _("Das macht die Turnierleitung."))
-    if locked.called_at is None:
-        raise Refused("call", _("Der Ruf von Tisch {number} ist schon erledigt.").format(number=locked.number))
     return locked
+
+
+def _take(work: Writing, access: TableAccess, table: Table, taken: dict[str, str], seen: str | None) -> None:
+    before = _taken(table) if table.call_taken_at else None
+    # Their own answer was lost, perhaps; of two without a name nobody knows which.
+    if taken == before and taken["by"]:
+        return
+    _as_seen(table, seen)
+    if before is None or before["by"] != taken["by"]:
+        table.call_taken_at = timezone.now()
+    table.call_taken_by, table.call_note = taken["by"], taken["note"]
+    table.save(update_fields=_TAKEN)
+    work.event(Kind.CALL_TAKEN, access.actor, table=table, before=before, after=taken)
+
+
+def _note_too_late(work: Writing, access: TableAccess, table: Table, note: str, seen: str | None) -> bool:
+    """What was noted of a call that is answered by now goes into the log, and to the call if that is the last one.
+    False if there is nothing new to note."""
+    said = table.call_answered
+    if said and seen and _of_call(seen) != str(clock.milliseconds(datetime.fromisoformat(said["called_at"]))):
+        said = None
+    if not note or (said and said.get("note") == note):
+        return False
+    if said:
+        table.call_answered = said | {"note": note}
+        table.save(update_fields=["call_answered"])
+    work.event(Kind.CALL_NOTED, access.actor, table=table, after={"note": note})
+    return True
+
+
+def _answered_before(table: Table, *, noted: bool = False) -> Refused:
+    said = _("Der Ruf von Tisch {number} ist schon erledigt.")
+    if noted:
+        said = _("Der Ruf von Tisch {number} ist schon erledigt. Deine Notiz steht im Protokoll.")
+    return Refused("call", said.format(number=table.number))
+
+
+def _of_call(seen: str) -> str:
+    """Which call it is, of what a page shows of it."""
+    return seen.partition("-")[0]
 
 
 def _as_seen(table: Table, seen: str | None) -> None:
@@ -259,10 +296,10 @@ def _as_seen(table: Table, seen: str | None) -> None:
     if seen is None or seen == now:
         return
     said = _("Tisch {number} hat inzwischen neu gerufen.")
-    if seen.partition("-")[0] == now.partition("-")[0]:
+    if _of_call(seen) == _of_call(now):
         said = _("Zu Tisch {number} ist doch niemand unterwegs.")
     said = said.format(number=table.number)
-    if table.call_taken_at and seen.partition("-")[0] == now.partition("-")[0]:
+    if table.call_taken_at and _of_call(seen) == _of_call(now):
         said = f"{_('Tisch {number}').format(number=table.number)}: {on_the_way(table)}"
     raise Refused("call", said)
 

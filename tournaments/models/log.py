@@ -103,6 +103,7 @@ class Kind(models.TextChoices):
     CALL_TAKEN = "call_taken", gettext_lazy("Ruf übernommen")
     CALL_GIVEN_BACK = "call_given_back", gettext_lazy("Ruf wieder abgegeben")
     CALL_ANSWERED = "call_answered", gettext_lazy("Ruf erledigt")
+    CALL_NOTED = "call_noted", gettext_lazy("Notiz zu einem erledigten Ruf")
     CALL_AGAIN = "call_again", gettext_lazy("Ruf doch nicht erledigt")
     FOUND_RIGHT = "found_right", DESK_ONLY, gettext_lazy("Ungewöhnliches geprüft: stimmt")
     LOOK_AGAIN = "look_again", DESK_ONLY, gettext_lazy("Ungewöhnliches noch einmal zu prüfen")

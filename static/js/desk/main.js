@@ -14,7 +14,7 @@ if (board) {
   const title = document.title;
   // Whoever looks at another window sees at the tab that somebody calls.
   const count = () => {
-    const calls = board.querySelectorAll(".call").length;
+    const calls = board.querySelectorAll(".call:not([data-gone])").length;
     document.title = calls ? `(${calls}) ${title}` : title;
   };
   board.addEventListener("live:updated", () => {

@@ -79,9 +79,14 @@ def after(request: HttpRequest, tournament: Tournament, address: str | None = No
     return onward(request, address if address and address.startswith(board) else board)
 
 
-def refuse(request: HttpRequest, tournament: Tournament, refused: Refused) -> HttpResponse:
-    """The board once more, with what is wrong beside the field and what was typed still in its form; 422."""
-    wrong = {"wrong_field": refused.field, "wrong": refused.message, "typed": request.POST}
+def refuse(
+    request: HttpRequest, tournament: Tournament, refused: Refused, *, typed_at: str | None = None
+) -> HttpResponse:
+    """The board once more, with what is wrong beside the field and what was typed still in its form; 422.
+
+    typed_at: the address of the sheet at whose call it was typed.
+    """
+    wrong = {"wrong_field": refused.field, "wrong": refused.message, "typed": request.POST, "typed_at": typed_at}
     if HtmxDetails(request):
         context = {"tournament": tournament} | _context(request, tournament) | wrong
         return _stamped(render(request, "desk/_board.html", context, status=422))

@@ -15,6 +15,7 @@ from tournaments.models import Round
 from tournaments.needs import needs
 from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
+from tournaments.pages.routes import table_base
 from tournaments.progress import progress
 
 
@@ -75,5 +76,7 @@ def _done(
     try:
         act(access)
     except Refused as refused:
-        return refuse(request, access.tournament, Refused("call", refused.message))
+        # What was typed there, not at another table that calls.
+        typed_at = table_base(access) if "note" in request.POST else None
+        return refuse(request, access.tournament, Refused("call", refused.message), typed_at=typed_at)
     return after(request, access.tournament, request.POST.get("weiter"))

@@ -65,6 +65,8 @@ class Tile:
     """What the page shows of the call: ledger.call_seen."""
     answered_at: datetime | None
     """Of a call that was answered, and can be brought back."""
+    answered_note: str
+    """What was noted of that."""
     complete: bool
     ended: str
     """Of a table ended early: when, by whom, why, and what became of the missing games. Else empty."""
@@ -163,6 +165,7 @@ def tile(table: Table) -> Tile:
         note=table.call_note,
         call_seen=ledger.call_seen(table),
         answered_at=datetime.fromisoformat(table.call_answered["answered_at"]) if table.call_answered else None,
+        answered_note=(table.call_answered or {}).get("note", ""),
         complete=table.complete,
         ended=end_in_words(table),
         extra_minutes=table.extra_minutes,
