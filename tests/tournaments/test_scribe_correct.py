@@ -90,6 +90,49 @@ def test_without_a_script(client, table, scribe):
     assert client.post(path, game(version=version(table))).status_code == 302
 
 
+def test_without_a_script_what_was_typed_is_kept_where_another_was_faster(client, table, scribe):
+    """And pressing again saves it over what stands there now."""
+    (begun,) = enter(scribe, normal([1, 3], 140))
+    path = base_of(table) + "eintrag/{}/korrigieren/"
+    typed = game(re_pips="89", version=version(table))
+    theirs = send(table, f"eintrag/{begun.entry.id}/korrigieren/", **game(re=["2", "4"], version=version(table)))
+    overtaken = client.post(path.format(begun.entry.id), typed)
+    assert overtaken.status_code == 409
+    said = text(overtaken).split('role="alert"')[1].split("</p>")[0]
+    assert "Spiel 1 ist inzwischen anders eingetragen: Re +1 (Bernd, Dieter). „Speichern“ ersetzt auch das." in said
+    again = path.format(told(theirs)["entry"])
+    assert "Korrektur von Spiel 1" in text(overtaken)
+    assert 'name="re_pips" value="89"' in text(overtaken) and f'action="{again}"' in text(overtaken)
+    assert f'name="version" value="{version(table)}"' in text(overtaken)
+    assert client.post(again, typed | {"version": version(table)}).status_code == 302
+    assert [entry.facts["re_pips"] for entry in entries(table) if entry.status == "standing"] == [89]
+
+
+def test_without_a_script_a_game_that_was_struck_meanwhile_is_entered_again(client, table, scribe):
+    (begun,) = enter(scribe, normal([1, 3], 140))
+    path = f"{base_of(table)}eintrag/{begun.entry.id}/korrigieren/"
+    typed = game(re_pips="89", version=version(table))
+    ledger.strike(scribe, begun.entry.id, version=int(version(table)), seen_moved=None)
+    overtaken = client.post(path, typed)
+    assert overtaken.status_code == 409
+    assert "Spiel 1 ist gestrichen. „Speichern“ trägt wieder ein, was hier steht." in text(overtaken)
+    assert 'name="re_pips" value="89"' in text(overtaken) and f'action="{path}"' in text(overtaken)
+    assert client.post(path, typed | {"version": version(table)}).status_code == 302
+    assert [entry.facts["re_pips"] for entry in entries(table) if entry.status == "standing"] == [89]
+
+
+def test_without_a_script_a_sheet_that_went_on_keeps_what_was_typed(client, table, scribe, organizer_client):
+    (begun,) = enter(scribe, normal([1, 3], 140))
+    typed = game(re_pips="89", version=version(table), reason="verzählt")
+    enter(scribe, normal([1, 3], 140))
+    path = f"{DIRECTORS}eintrag/{begun.entry.id}/korrigieren/"
+    overtaken = organizer_client.post(path, typed)
+    assert overtaken.status_code == 409
+    assert "Die Spielliste hat sich inzwischen geändert, Spiel 1 nicht." in text(overtaken)
+    assert 'name="re_pips" value="89"' in text(overtaken) and 'value="verzählt"' in text(overtaken)
+    assert organizer_client.post(path, typed | {"version": version(table)}).status_code == 302
+
+
 def test_a_scribe_reaches_back_as_far_as_the_organizer_allows(table, scribe, organizer_client):
     done = enter(scribe, normal([1, 3], 140), normal([1, 3], 140))
     path = f"eintrag/{done[0].entry.id}/korrigieren/"

@@ -15,7 +15,7 @@ from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry
-from tournaments.pages.table.answers import by_htmx, refused, saved, table_context, table_page, told
+from tournaments.pages.table.answers import as_written, by_htmx, refused, saved, table_context, table_page, told
 from tournaments.pages.table.conflict import changed_meanwhile, place_taken
 from tournaments.pages.table.form import EntryScreen, entry_screen
 from tournaments.pages.table.own_keys import keys_of
@@ -177,8 +177,27 @@ def correct(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpRes
     except Refused as refusal:
         return refused(request, access, refusal, _again(request, access, refusal, entry_id))
     except Conflict as conflict:
-        return changed_meanwhile(request, access, conflict)
+        return _overtaken(request, as_written(access), entry_id) or changed_meanwhile(request, access, conflict)
     return _recorded(request, access, done)
+
+
+def _overtaken(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResponse | None:
+    """Without a script: the correction once more, as it was typed, over what stands there by now; 409."""
+    state = ledger.read(access.seated())
+    begun, view = _ever_here(state, entry_id), sheet_view(access, state)
+    here = [row for row in view.rows if begun and row.position == begun.position]
+    row = next((one for one in here if one.state != Entry.Status.CORRECTED), None)
+    if by_htmx(request) or row is None:
+        return None
+    if row.state == Entry.Status.STRUCK:
+        said = _("{name} ist gestrichen. „Speichern“ trägt wieder ein, was hier steht.")
+    elif row.entry_id != entry_id:
+        said = _("{name} ist inzwischen anders eingetragen: {brief}. „Speichern“ ersetzt auch das.")
+    else:
+        said = _("Die Spielliste hat sich inzwischen geändert, {name} nicht. „Speichern“ korrigiert.")
+    refusal = Refused("entry", said.format(name=row.name, brief=row.brief))
+    screen = _screen(request, view, _ever_here(state, row.entry_id), refusal)
+    return table_page(request, view, screen, status=409, refusal=refusal)
 
 
 @require_POST
