@@ -209,6 +209,27 @@ def test_a_due_solo_is_announced_and_ready(server: Server, phone: Page) -> None:
     assert len(hall.entries()) == 20
 
 
+def test_what_is_due_is_of_the_next_game_alone(server: Server, phone: Page) -> None:
+    """Not of one that is put right, nor of one behind games that only this phone has."""
+    hall = new_hall(server)
+    hall.enter(*[{"type": "normal", "re": [1, 3], "re_pips": 130}] * 20)
+    thumb = Thumb(phone).open(hall)
+    marks, note = phone.locator(".tile__must"), phone.locator(".note--presenting")
+    expect(marks).to_be_visible()
+    thumb.go("liste").tap(phone.locator(".game__line").last).tap(phone.locator("[data-correct]:visible")).at("spiel")
+    expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur von Spiel 20")
+    expect(marks).to_be_hidden()
+    thumb.tap(".thumbbar__cancel")
+    expect(marks).to_be_visible()
+    expect(note).to_be_visible()
+    phone.context.set_offline(True)
+    thumb.choose("solo", "queens").pips(130).save()
+    expect(note).to_be_hidden()
+    phone.context.set_offline(False)
+    expect(note).to_be_visible()
+    expect(note).to_contain_text("zuerst Friederike")
+
+
 def test_everybody_confirms_by_name_and_one_disagrees(server: Server, phone: Page) -> None:
     hall = new_hall(server, "schuetzenfest")
     hall.run("play_out(scribe_at(table))")

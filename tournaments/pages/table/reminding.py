@@ -17,15 +17,19 @@ from tournaments.models import Table
 
 @dataclass(frozen=True, slots=True)
 class ReminderView:
-    """One sentence. `code`: as in scoring.reminders, "longer" or "rules"."""
+    """One sentence. `code`: as in scoring.reminders, "longer" or "rules".
+
+    due: does it follow from the games on the sheet, so that it is another one behind what waits on the phone?
+    """
 
     code: str
     sentence: str
+    due: bool = False
 
 
 def told_now(state: State, names: Mapping[int, str]) -> tuple[ReminderView, ...]:
     """What is due by the sheet, most urgent first; then what was changed elsewhere. names: the players by seat."""
-    due = [ReminderView(one.code, _sentence(one, names)) for one in state.sheet.reminders()]
+    due = [ReminderView(one.code, _sentence(one, names), due=True) for one in state.sheet.reminders()]
     return (*due, *_longer(state.sheet, state.table), *_rules_changed(state))
 
 
