@@ -196,8 +196,11 @@ function workInAttributes(old, fresh) {
 export function workIn(old, fresh, changed = []) {
   const keyed = new Map();
   for (const child of old.children) if (keyOf(child)) keyed.set(keyOf(child), child);
+  const keys = new Set([...fresh.children].map(keyOf));
+  const stays = (node) => node && !keys.has(keyOf(node)) && typedRows(node).length > 0;
   let place = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
+    for (; stays(place); place = place.nextSibling) takeAway(place); // where it is: what is typed does not move
     const key = keyOf(wanted);
     let match = key ? keyed.get(key) : place;
     if (match && !sameKind(match, wanted)) match = null;
@@ -226,16 +229,18 @@ export function workIn(old, fresh, changed = []) {
 
 /* Takes a node away, but for the rows within it in which somebody types. */
 function takeAway(node) {
-  const stays = node.nodeType === Node.ELEMENT_NODE ? [node, ...node.querySelectorAll("[data-stays]")].filter(isTypedIn) : [];
-  if (stays.includes(node)) node.dataset.gone = "";
-  else if (stays.length) [...node.children].forEach(takeAway);
+  const rows = typedRows(node);
+  if (rows.includes(node)) node.dataset.gone = "";
+  else if (rows.length) [...node.children].forEach(takeAway);
   else node.remove();
 }
 
-function isTypedIn(row) {
-  const fields = row.dataset.stays === undefined ? [] : [...row.querySelectorAll("input, textarea")];
-  return fields.some((field) => field === document.activeElement || field.value !== field.defaultValue);
+function typedRows(node) {
+  const rows = node.nodeType === Node.ELEMENT_NODE ? [node, ...node.querySelectorAll("[data-stays]")] : [];
+  return rows.filter((row) => row.dataset.stays !== undefined && [...row.querySelectorAll("input, textarea")].some(isTypedIn));
 }
+
+const isTypedIn = (field) => field === document.activeElement || field.value !== field.defaultValue;
 
 /* A fragment that comes by itself knows nothing of what was refused on this device: the sentence [data-said], which names
    its field, stays as long as that still holds what was refused. */

@@ -65,6 +65,7 @@ def test_a_row_in_which_somebody_types_stays(laptop: Page, server: Server):
     expect(laptop.get_by_label("Notiz")).to_be_focused()
     expect(laptop.get_by_label("Notiz")).to_have_value("Karte getauscht")
     expect(laptop.get_by_role("button", name="Ich gehe hin")).to_be_hidden()
+    expect(laptop.locator(".board__calls + .board__answered")).to_be_visible()  # it is where it was
     laptop.get_by_role("button", name="Erledigt", exact=True).click()
     expect(laptop.locator(".banner")).to_contain_text("Deine Notiz steht im Protokoll.")
     expect(laptop.locator(".call")).to_have_count(0)
