@@ -96,14 +96,15 @@ def test_without_a_script_what_was_typed_is_kept_where_another_was_faster(client
     path = base_of(table) + "eintrag/{}/korrigieren/"
     typed = game(re_pips="89", version=version(table))
     theirs = send(table, f"eintrag/{begun.entry.id}/korrigieren/", **game(re=["2", "4"], version=version(table)))
-    overtaken = client.post(path.format(begun.entry.id), typed)
-    assert overtaken.status_code == 409
-    said = text(overtaken).split('role="alert"')[1].split("</p>")[0]
-    assert "Spiel 1 ist inzwischen anders eingetragen: Re +1 (Bernd, Dieter). „Speichern“ ersetzt auch das." in said
     again = path.format(told(theirs)["entry"])
-    assert "Korrektur von Spiel 1" in text(overtaken)
-    assert 'name="re_pips" value="89"' in text(overtaken) and f'action="{again}"' in text(overtaken)
-    assert f'name="version" value="{version(table)}"' in text(overtaken)
+    for address in (base_of(table) + "vorschau/", path.format(begun.entry.id)):
+        overtaken = client.post(address, typed | {"replaces": str(begun.entry.id)})
+        assert overtaken.status_code == 409
+        said = text(overtaken).split('role="alert"')[1].split("</p>")[0]
+        assert "Spiel 1 ist inzwischen anders eingetragen: Re +1 (Bernd, Dieter). „Speichern“ ersetzt auch das." in said
+        assert "Korrektur von Spiel 1" in text(overtaken)
+        assert 'name="re_pips" value="89"' in text(overtaken) and f'action="{again}"' in text(overtaken)
+        assert f'name="version" value="{version(table)}"' in text(overtaken)
     assert client.post(again, typed | {"version": version(table)}).status_code == 302
     assert [entry.facts["re_pips"] for entry in entries(table) if entry.status == "standing"] == [89]
 

@@ -33,6 +33,7 @@ from tournaments.pages.table.sent import (
     players_of,
     taken_place,
     typed,
+    version_seen,
     waits_for_players,
 )
 from tournaments.pages.table.sheet import SheetView, sheet_view
@@ -60,6 +61,10 @@ def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State
     old = None if entry_id is None else _ever_here(state, entry_id)
     if old is None and entry_id is not None:
         raise ledger.unknown()
+    if old is not None and version_seen(request) not in (None, state.table.version):
+        overtaken = _overtaken(request, access, old.pk)
+        if overtaken is not None:
+            return overtaken
     if old is None and waits_for_players(request, state.sheet):
         shown = PreviewView(question=_("Die Punkte folgen, sobald das Spiel davor gespeichert ist."))
         if not by_htmx(request):
@@ -183,11 +188,13 @@ def correct(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpRes
 
 def _overtaken(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpResponse | None:
     """Without a script: the correction once more, as it was typed, over what stands there by now; 409."""
+    if by_htmx(request):
+        return None  # the script says it itself
     state = ledger.read(access.seated())
     begun, view = _ever_here(state, entry_id), sheet_view(access, state)
     here = [row for row in view.rows if begun and row.position == begun.position]
     row = next((one for one in here if one.state != Entry.Status.CORRECTED), None)
-    if by_htmx(request) or row is None:
+    if row is None:
         return None
     if row.state == Entry.Status.STRUCK:
         said = _("{name} ist gestrichen. „Speichern“ trägt wieder ein, was hier steht.")
