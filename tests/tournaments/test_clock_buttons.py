@@ -182,3 +182,23 @@ def test_changes_of_the_time_are_taken_back_one_by_one(organizer_client, round_o
     assert back() == "−10 min zurücknehmen" and clock().clock_extension_seconds == 1200
     assert back() == "Zurücknehmen" and clock().clock_extension_seconds == 0
     assert back() == "nothing"
+
+
+def test_also_a_change_that_leads_to_the_usual_time_can_be_taken_back(organizer_client, round_one):
+    press(organizer_client, "start")
+    for minutes, seen in (("40", "0"), ("-20", "2400"), ("-20", "1200")):
+        asked = organizer_client.post(CLOCK + "verlaengern/", {"minutes": minutes, "expected": seen}, follow=True)
+        if minutes != "40":
+            assert "neben der Uhr" in asked.content.decode()
+        press(organizer_client, "verlaengern", minutes=minutes, expected=seen, sure="1")
+    assert clock().clock_extension_seconds == 0
+    text = " ".join(organizer_client.get(BOARD).content.decode().split())
+    assert 'name="minutes" value="20"> <button class="button button--quiet" id="uhr-zurueck"' in text
+    press(organizer_client, "verlaengern", minutes="20", expected="0")
+    asked = organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-20", "expected": "1200"}).content.decode()
+    assert "neben der Uhr" in asked
+    press(organizer_client, "verlaengern", minutes="20", expected="1200")
+    asked = organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-40", "expected": "2400"}).content.decode()
+    assert "Das nimmt die letzte Änderung zurück." in asked and "neben der Uhr" not in asked
+    press(organizer_client, "verlaengern", minutes="-40", expected="2400", sure="1")
+    assert 'id="uhr-zurueck"' not in organizer_client.get(BOARD).content.decode()

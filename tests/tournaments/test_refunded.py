@@ -238,9 +238,41 @@ def test_unpaid_taken_back_twice_leads_to_before_the_payment(organizer_client, a
     assert standing(asked, 4) == Standing.PAID and numbered(4).payments.count() == 1
     press("4/zuruecknehmen/", **paid)
     assert standing(asked, 4) == Standing.OPEN
-    fees.choose_fee(numbered(4), free(asked))
+    fees.pay(numbered(4))
     late = organizer_client.post(LIST + "4/zuruecknehmen/", unpaid, headers=PARTS)
-    assert late.status_code == 422 and "schuldet das nicht mehr" in late.json()["said"]
+    assert late.status_code == 422 and "hat seitdem neu gezahlt" in late.json()["said"]
+
+
+def test_unpaid_is_taken_back_also_of_who_paid_too_much(organizer_client, asked):
+    fees.choose_fee(numbered(3), free(asked))
+    assert account(asked, 3).due == -1000
+    answer = organizer_client.post(LIST + "3/bezahlt/", {"bezahlt": "0"}, headers=PARTS).json()["said"]
+    back = dict(re.findall(r'<input type="hidden" name="(was|zahlung)" value="(\w+)">', answer))
+    assert account(asked, 3).due == 0
+    organizer_client.post(LIST + "3/zuruecknehmen/", back, headers=PARTS)
+    assert account(asked, 3).due == -1000 and numbered(3).payments.count() == 1
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_another_fee_taken_back_lets_off_as_before(organizer_client, asked, number):
+    """Anna and Bernd were let off, wholly and in part, and owe nothing; until another fee is asked of them."""
+    before = standing(asked, number)
+    fees.change_fees(asked, [Wanted("Startgeld", 1000, asked.fees.get().id), Wanted("Gast", 1200)])
+    dear = asked.fees.get(name="Gast")
+    form = {"name": numbered(number).name, "club": "", "note": "", "number": str(number), "fee": str(dear.id)}
+    said = organizer_client.post(LIST + f"{number}/", form, headers=PARTS).json()["said"]
+    assert account(asked, number).due > 0
+    back = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', said))
+    organizer_client.post(LIST + f"{number}/", back, headers=PARTS)
+    assert (account(asked, number).due, standing(asked, number)) == (0, before)
+
+
+def test_the_row_says_whether_anything_was_paid_as_soon_as_it_was(organizer_client, asked):
+    assert "data-paid" not in row(organizer_client, 4).partition(">")[0]
+    gift, _anew = fees.donate(numbered(4), 500)
+    assert "data-paid" in row(organizer_client, 4).partition(">")[0]
+    fees.refund(numbered(4), 500)
+    assert "data-paid" not in row(organizer_client, 4).partition(">")[0]
 
 
 def test_a_way_back_does_not_say_that_money_is_gone_which_was_booked_anew(organizer_client, asked):

@@ -130,11 +130,13 @@ def account_of(player: Player) -> Account:
     return accounts([player], fees, standing)[player.id]
 
 
-def ask_returned_again(player: Player) -> None:
-    """What of the fee has gone back lets the player off no more. Within a transaction that holds the tournament."""
+def ask_returned_again(player: Player, cents: int | None = None) -> None:
+    """What of the fee has gone back lets the player off no more; so many cents of it, where that was so before.
+    Within a transaction that holds the tournament."""
     gone_back = account_of(player).gone_back
-    if gone_back != player.fee_returned:
-        player.fee_returned = gone_back
+    cents = gone_back if cents is None else min(cents, gone_back)
+    if cents != player.fee_returned:
+        player.fee_returned = cents
         player.save(update_fields=["fee_returned"])
 
 

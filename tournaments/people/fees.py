@@ -288,7 +288,7 @@ def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> list[Payment]:
 
 def paid_after_all(payment: Payment, *, actor: Actor = DIRECTOR) -> None:
     """What was taken back of the fee together with this payment was paid after all. Idempotent. Refused ("payment")
-    where less is owed by now."""
+    where some was paid anew since."""
     with writing(payment.tournament_id) as work:
         lock_tournament(payment.tournament_id)
         player = still_there(payment.player)
@@ -297,8 +297,8 @@ def paid_after_all(payment: Payment, *, actor: Actor = DIRECTOR) -> None:
             return
         again = Payment.objects.filter(player=player, kind=Payment.Kind.FEE, taken_back_at=payment.taken_back_at)
         payments = list(again.select_related("fee"))
-        if sum(one.cents for one in payments) > owed_by(player):
-            raise Refused("payment", _("{name} schuldet das nicht mehr.").format(name=player.name))
+        if _standing(player).filter(kind=Payment.Kind.FEE, at__gt=payment.taken_back_at).exists():
+            raise Refused("payment", _("{name} hat seitdem neu gezahlt.").format(name=player.name))
         again.update(taken_back_at=None)
         for one in payments:
             work.event(Kind.PAID, actor, after=_told(one, player))

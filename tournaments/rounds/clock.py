@@ -263,6 +263,8 @@ class Shortening:
     """The tables, by number, that still play, have time now, and would have none."""
     left: int | None
     """Whole minutes that the others would have left, at least; None without such a table."""
+    uneven: bool = False
+    """Would some of them have more left?"""
 
     @property
     def asks(self) -> bool:
@@ -293,6 +295,7 @@ def shortening(round: Round, tables: Iterable[Table], minutes: int, now: datetim
         minutes=whole_minutes(taken),
         ends=tuple(number for number, time in left.items() if time <= taken),
         left=whole_minutes(min(others)) if others else None,
+        uneven=bool(others) and whole_minutes(min(others)) < whole_minutes(max(others)),
     )
 
 

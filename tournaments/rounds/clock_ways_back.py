@@ -60,12 +60,13 @@ def go_on(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     return locked
 
 
-def extension_before(round: Round) -> int:
+def extension_before(round: Round) -> int | None:
     """In seconds, how the time of a round that is played was extended before it was last changed; what was taken back
-    counts for nothing. No query where it is as the ruleset has it, else one."""
+    counts for nothing. None where nothing is left to be taken back. At most one query: none where nothing was changed.
+    """
     now = round.clock_extension_seconds
-    if not now:
-        return 0
+    if not now and not round.clock_shortened:
+        return None
     steps = [0]
     changed = Event.objects.filter(tournament=round.tournament_id, kind=Kind.CLOCK_EXTENDED).order_by("id")
     for event in changed:
@@ -78,4 +79,6 @@ def extension_before(round: Round) -> int:
             steps.pop()
         else:
             steps.append(after["extension_seconds"])
-    return steps[-2] if len(steps) > 1 and steps[-1] == now else 0
+    if steps[-1] != now:
+        return 0 if now else None
+    return steps[-2] if len(steps) > 1 else None

@@ -275,8 +275,9 @@ def _calling_elsewhere(now: Progress) -> list[Table]:
 
 
 def _back(round: Round) -> int:
-    """The minutes that take the last change of the clock back, as far as one step goes."""
-    minutes = (clock_ways_back.extension_before(round) - round.clock_extension_seconds) // 60
+    """The minutes that take the last change of the clock back, as far as one step goes; 0 for none."""
+    before = clock_ways_back.extension_before(round)
+    minutes = 0 if before is None else (before - round.clock_extension_seconds) // 60
     return max(-course.MOST_ADDED, min(course.MOST_ADDED, minutes))
 
 

@@ -152,6 +152,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
         "beyond": -minutes if meant.minutes < -minutes else None,
         "expected": whole_number(request.GET.get("expected", ""), -MOST_SECONDS, MOST_SECONDS),
         "meant": meant,
+        "takes_back": clock_ways_back.extension_before(current) == current.clock_extension_seconds - meant.minutes * 60,
         "round": current,
     }
     return page(request, tournament, "desk/shorten.html", context, section="board")

@@ -304,9 +304,7 @@ def drawn(
         *(
             row.here,
             row.fee,
-            row.owed,
-            row.account.asked,
-            row.returned,
+            row.account,
             row.out,
             row.late,
             row.seat,

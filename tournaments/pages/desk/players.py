@@ -30,7 +30,7 @@ from tournaments.pages.forms.players import BEFORE, Pasted, PlayerForm, ReadIn, 
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import asked_anew, categories, deleting
 from tournaments.people import players as people
-from tournaments.people.accounts import account_of
+from tournaments.people.accounts import account_of, ask_returned_again
 from tournaments.people.coming_back import come_back
 from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, owed_by, paid_by
@@ -46,6 +46,8 @@ from tournaments.writing import writing
 
 RETURNED = "zurueckgegeben"
 """Under which a form says how many cents it told of before it deletes."""
+ASKED_AGAIN = "wieder_gefragt"
+"""Under which a way back says how many cents were asked again before, of those that had gone back."""
 
 
 @takes(LIST)
@@ -131,6 +133,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = PlayerForm(meant, player=one, teams=teams, numbered=renumbered, categories=tournament.categories, fees=fees)
     if form.is_valid():
         form.doubt(by_both)
+    returned = one.fee_returned
     try:
         if not form.errors:
             _change(tournament, one, form, fees, who.actor)
@@ -153,6 +156,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             complain(request, warning)
     # The other way round again is no way back: the step before this one is.
     changed = {} if taken_back else form.as_before
+    if changed and one.fee_returned != returned:
+        changed[ASKED_AGAIN] = str(returned)
     before = AsBefore(one.number, changed) if changed else None
     alone = "name" not in form.changed_data
     return registration.after(request, who, done, one, as_before=before, formerly=formerly, alone=alone)
@@ -201,6 +206,8 @@ def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fe
         if "fee" in form.changed_data:
             fee = next((fee for fee in fees if fee.id == entered["fee"]), None)
             choose_fee(one, fee, actor=actor, within=work)
+        if (cents := whole_number(form.data.get(ASKED_AGAIN, ""), 0, 2**31 - 1)) is not None:
+            ask_returned_again(one, cents)
 
 
 @require_POST
