@@ -12,6 +12,21 @@ from tests.server import Server
 MANY = [f"Spieler {chr(65 + at)}{chr(97 + at)}" for at in range(20)]
 
 
+FEES_CHOSEN = """
+from tournaments.models import Tournament
+from tournaments.people.fees import Wanted, change_fees, choose_fee, pay, refund
+from tournaments.people.players import withdraw
+tournament = Tournament.objects.get(slug="{slug}")
+change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("Jugend", 600), Wanted("Gast", 0)])
+anna, _thea, uwe, _ivo = tournament.players.order_by("number")
+choose_fee(anna, tournament.fees.get(name="Jugend"))
+pay(uwe)
+refund(uwe, 1000)
+withdraw(uwe)
+"""
+"""Anna is asked for less; Uwe has left with the fee."""
+
+
 def test_the_first_category_makes_a_column_for_all(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Erste Kategorie", MANY)
     home = f"{server.laptop}/{slug}/leitung/"
@@ -132,6 +147,43 @@ def test_what_is_asked_of_somebody_known_is_said_as_it_is_done(laptop: Page, ser
         ("Anna Berg", "keines", False, "Anna Berg (Nr. 1) ist schon da", "Anna Berg (Nr. 1) war schon eingetragen."),
         ("Uwe Kurz", "", True, "Enter: Uwe Kurz (Nr. 3): außer Wertung, da, ohne Startgeld", "außer Wertung, da."),
         ("Uwe Kurz", "", True, "Uwe Kurz (Nr. 3) ist schon da", "Uwe Kurz (Nr. 3) war schon eingetragen."),
+    ):
+        if fee:
+            laptop.locator("[name=fee]").select_option(fee)
+        laptop.locator("#zeile [name=ausser]").set_checked(filler)
+        line.fill(typed)
+        expect(enter).to_have_text(means)
+        line.press("Enter")
+        expect(said).to_contain_text(comes)
+
+
+def test_what_is_asked_is_said_of_fees_chosen_before_and_of_who_comes_back(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Was gefragt wird", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
+    server.shell(FEES_CHOSEN.format(slug=slug))
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
+    for typed, fee, filler, means, comes in (
+        (
+            "Anna Berg",
+            "",
+            True,
+            "Enter: Anna Berg (Nr. 1): außer Wertung, da, bezahlt",
+            "außer Wertung, da, 6,00 € bezahlt.",
+        ),
+        (
+            "Thea Lang",
+            "Gast · 0,00 €",
+            False,
+            "Enter: Thea Lang (Nr. 2): da, Gast · 0,00 €",
+            "Nr. 2 Thea Lang: da, Gast.",
+        ),
+        (
+            "Uwe Kurz",
+            "",
+            False,
+            "Enter: Uwe Kurz (Nr. 3): wieder dabei, da, bezahlt",
+            "wieder dabei, da, 10,00 € bezahlt.",
+        ),
     ):
         if fee:
             laptop.locator("[name=fee]").select_option(fee)

@@ -52,6 +52,7 @@ REFUSED = [
     ("9 Ber", "„9 Ber“ passt auf Bernd Schmidt (Nr. 2)"),
     ("99", "Nr. 99 gibt es hier nicht"),
     ("10001", "„10001“ ist kein Name."),
+    ("Schmidt Bernd, TV Unna", "passt auf Bernd Schmidt (Nr. 2)"),
     ("Аnna", "sieht genauso aus wie Anna"),  # its first letter is Cyrillic
     ("–", "ist kein Name"),
     ("", "Die Liste ist leer."),

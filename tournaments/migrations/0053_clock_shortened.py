@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0052_fee_returned'),
+        ('tournaments', '0052_lets_off'),
     ]
 
     operations = [

@@ -43,6 +43,8 @@ class Payment(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="payments")
     cents = models.IntegerField(help_text="more than 0: into the cash box; less: out of it")
     kind = models.CharField(max_length=10, choices=Kind.choices)
+    lets_off = models.PositiveIntegerField(default=0, help_text="of a refund: cents of the fee not asked again")
+    asked_again_at = models.DateTimeField(null=True, help_text="when it let off no more: who left with all came back")
     fee = models.ForeignKey(
         Fee,
         models.SET_NULL,

@@ -61,10 +61,7 @@ class Player(models.Model):
     fee_waived_at = models.DateTimeField(
         null=True, help_text="of who had played and left by then: what was open of the fee is not asked any more"
     )
-    fee_returned = models.PositiveIntegerField(
-        default=0,
-        help_text="cents that had gone back when the player came back, or another fee was chosen: asked again",
-    )
+    left_at = models.DateTimeField(null=True, help_text="when the player had withdrawn who came back last")
     deleted_at = models.DateTimeField(null=True, help_text="entered by mistake, never seated; can be fetched back")
 
     objects = NotDeleted()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 
 from django.db.models import Exists, OuterRef, Q
@@ -13,8 +14,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import Fee, Payment, Player, Round, Seat
 
-Paid = tuple[int, str, int]
-"""What counts of a payment: of which player (the id), of which kind, cents."""
+Paid = tuple[int, str, int, datetime, int, datetime | None]
+"""What counts of a payment, as PAID names it."""
+PAID = ("player_id", "kind", "cents", "at", "lets_off", "asked_again_at")
 
 
 class Standing(Enum):
@@ -57,39 +59,48 @@ class Account:
     """What has changed hands for points: more than 0 came into the cash box."""
     plays: bool
     """Has not withdrawn."""
-    returned: int = 0
-    """What of the refunds does not let the player off any more: it had gone back to who then came back, or of whom
-    another fee was asked then."""
+    let_off: int = 0
+    """What of the fee is not asked again, although it went back: of who played on."""
+    left_with: int = 0
+    """What went back to who has withdrawn, since then: it is asked again of who comes back."""
     played: bool = True
     """Who has left without having played is asked for no fee any more."""
     forgiven: bool = False
     """Did the director say that who has left need not pay what was open then?"""
 
     @property
+    def gone_back(self) -> int:
+        """What of the fee has gone back: of refunds, those of donations come first."""
+        return min(self.fees, max(0, self.refunds - self.donations))
+
+    @property
+    def kept(self) -> int:
+        """What of the fee was paid and has not gone back."""
+        return self.fees - self.gone_back
+
+    @property
+    def open_if_here(self) -> int:
+        """What would be open of the fee of a player who plays."""
+        return max(0, self.asked - self.let_off - self.kept)
+
+    @property
     def owed(self) -> int:
-        """The fee less what was paid of it; less than 0 where too much was paid. A refund makes nobody owe again, but
-        those who had it before they came back, or before another fee was chosen."""
-        return self.asked - self.fees + self.returned
+        """What of the fee is open, whoever is asked for it; less than 0: what more was paid, and has not gone back."""
+        not_asked = 0 if self.plays else min(self.left_with, self.gone_back)
+        return max(0, self.open_if_here - not_asked) or min(0, self.asked - self.kept)
 
     @property
     def due(self) -> int:
         """What is still to be paid of the fee; less than 0: what of it is to be given back, since more was paid than is
         asked by now."""
-        if not self.played:
+        if not self.played or (self.forgiven and self.owed > 0):
             return 0
-        if self.owed > 0:
-            return 0 if self.forgiven else self.owed
-        return min(0, self.owed + self.refunds - self.returned)
+        return self.owed
 
     @property
     def waived(self) -> int:
         """What is open and not asked any more."""
         return self.owed if self.played and self.forgiven and self.owed > 0 else 0
-
-    @property
-    def gone_back(self) -> int:
-        """What of the fee has gone back: of refunds, those of donations come first."""
-        return min(self.fees, max(0, self.refunds - self.donations))
 
     @property
     def left(self) -> int:
@@ -126,38 +137,36 @@ def asked(player: Player, fees: Sequence[Fee]) -> Fee | None:
 def account_of(player: Player) -> Account:
     """One player's. Two queries, one more of who has withdrawn."""
     fees = list(Fee.objects.filter(tournament=player.tournament_id))
-    standing = Payment.objects.filter(player=player, taken_back_at=None).values_list("player_id", "kind", "cents")
+    standing = Payment.objects.filter(player=player, taken_back_at=None).values_list(*PAID)
     return accounts([player], fees, standing)[player.id]
-
-
-def ask_returned_again(player: Player, cents: int | None = None) -> None:
-    """What of the fee has gone back lets the player off no more; so many cents of it, where that was so before.
-    Within a transaction that holds the tournament."""
-    gone_back = account_of(player).gone_back
-    cents = gone_back if cents is None else min(cents, gone_back)
-    if cents != player.fee_returned:
-        player.fee_returned = cents
-        player.save(update_fields=["fee_returned"])
 
 
 def accounts(players: Iterable[Player], fees: Sequence[Fee], payments: Iterable[Paid]) -> dict[int, Account]:
     """By player's id, from the fees in their order and from all payments that stand. One query if anybody has left."""
     players = list(players)
     in_vain = _left_without_a_game(players)
+    left_at = {one.id: one.withdrawn_at for one in players}
     sums: defaultdict[tuple[int, str], int] = defaultdict(int)
-    for player, kind, cents in payments:
+    let_off: defaultdict[int, int] = defaultdict(int)
+    left_with: defaultdict[int, int] = defaultdict(int)
+    for player, kind, cents, at, lets_off, asked_again_at in payments:
         sums[player, kind] += cents
+        let_off[player] += lets_off if asked_again_at is None else 0
+        left = left_at.get(player)
+        if kind == Payment.Kind.REFUND and left is not None and at >= left:
+            left_with[player] -= cents
     found = {}
     for one in players:
-        fee, refunds = asked(one, fees), -sums[one.id, Payment.Kind.REFUND]
+        fee = asked(one, fees)
         found[one.id] = Account(
             asked=fee.cents if fee else 0,
             fees=sums[one.id, Payment.Kind.FEE],
             donations=sums[one.id, Payment.Kind.DONATION],
-            refunds=refunds,
-            returned=min(one.fee_returned, refunds),
+            refunds=-sums[one.id, Payment.Kind.REFUND],
             settled=sums[one.id, Payment.Kind.SETTLEMENT],
             plays=one.withdrawn_at is None,
+            let_off=let_off[one.id],
+            left_with=left_with[one.id],
             played=one.id not in in_vain,
             forgiven=one.fee_waived,
         )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments import actors
 from tournaments.models import Payment, Player, Tournament
-from tournaments.people.accounts import Account, accounts
+from tournaments.people.accounts import Account, Paid, accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def cash(tournament: Tournament) -> Cash:
     )
     counting = [line for line in lines if line.counts]
     players = tuple(tournament.players.order_by("number"))
-    every = accounts(players, fees, ((one.payment.player_id, one.payment.kind, one.payment.cents) for one in counting))
+    every = accounts(players, fees, (_counted(line.payment) for line in counting))
     due = [Owing(player, cents) for player in players if (cents := every[player.id].due)]
     owing = tuple(one for one in due if one.cents > 0)
     too_much = tuple(Owing(one.player, -one.cents) for one in due if one.cents < 0)
@@ -82,6 +82,10 @@ def cash(tournament: Tournament) -> Cash:
     by_actor = _summed((line.actor, line.payment.cents) for line in counting)
     by_kind = tuple((kind, times[kind], cents) for kind, cents in kinds)
     return Cash(lines, by_kind, tuple(by_actor), owing, waived, too_much, players, every)
+
+
+def _counted(one: Payment) -> Paid:
+    return one.player_id, one.kind, one.cents, one.at, one.lets_off, one.asked_again_at
 
 
 def _summed(pairs: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:

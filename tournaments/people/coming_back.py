@@ -1,16 +1,18 @@
-"""Who had withdrawn is back; and where all that was paid of the fee had gone back, it is asked again.
-
-That is noted when the player comes back, not found out of the payments: of who was let off while playing, by a refund,
-nothing is asked again.
+"""Who had withdrawn is back. What of the fee went back since is asked again (accounts.py); so is what went back before,
+if that was all: whoever leaves gets it back first, or goes first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import F
+from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.models import Fee, Kind, Payment, Player
-from tournaments.people.accounts import Standing, accounts
+from tournaments.people.accounts import PAID, Standing, accounts
 from tournaments.people.players import shown, withdraw
 from tournaments.writing import Writing, writing
 
@@ -23,35 +25,38 @@ def come_back(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None
         player.withdrawn_at = None
         if gone is not None:
             all_come_back([gone], work, actor)
-            player.fee_returned = gone.fee_returned
 
 
 def all_come_back(gone: Sequence[Player], work: Writing, actor: Actor) -> None:
-    """All of these, who had withdrawn and are of one tournament, are back. Within a transaction that has its turn. Two
-    queries, four where money went back to one of them."""
-    Player.objects.filter(id__in=[one.id for one in gone]).update(withdrawn_at=None)
-    payments = Payment.objects.filter(player__in=gone, taken_back_at=None)
-    paid = list(payments.values_list("player_id", "kind", "cents"))
-    if any(kind == Payment.Kind.REFUND for _player, kind, _cents in paid):
-        every = accounts(gone, list(Fee.objects.filter(tournament=work.tournament_id)), paid)
-        for one in gone:
-            account = every[one.id]
-            if account.standing == Standing.RETURNED:
-                one.fee_returned = account.gone_back
-        Player.objects.bulk_update(gone, ["fee_returned"])
+    """All of these, who had withdrawn and are of one tournament, are back. Within a transaction that has its turn."""
+    _ask_again(work.tournament_id, gone)
+    withdrawn = Player.objects.filter(id__in=[one.id for one in gone])
+    withdrawn.update(left_at=F("withdrawn_at"), withdrawn_at=None)
     for one in gone:
         one.withdrawn_at = None
     work.events(Kind.PLAYER_BACK, actor, [(None, shown(one)) for one in gone])
 
 
 def not_back(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
-    """Whoever had withdrawn is not back after all, and has got the fee back for good. Idempotent."""
+    """Whoever had withdrawn is not back after all: left when that was. Idempotent."""
     with writing(player.tournament_id, within) as work:
-        withdraw(player, actor=actor, within=work)
-        returned_for_good(player)
+        left = Player.objects.filter(id=player.id).values_list("left_at", flat=True).first()
+        withdraw(player, at=left, actor=actor, within=work)
+        lets_off_again(player, left)
 
 
-def returned_for_good(player: Player) -> None:
-    """What went back of the fee is not asked again after all. Within a transaction that has its turn. One query."""
-    Player.objects.filter(id=player.id).update(fee_returned=0)
-    player.fee_returned = 0
+def lets_off_again(player: Player, left_at: datetime | None) -> None:
+    """What was asked again of this one, who had left at that moment, is not after all. Within a transaction that has
+    its turn. One query."""
+    if left_at is not None:
+        Payment.objects.filter(player=player, asked_again_at__gte=left_at).update(asked_again_at=None)
+
+
+def _ask_again(tournament_id: int, gone: Sequence[Player]) -> None:
+    """Of those who got all back before they left. One query, two more where money went back to one of them."""
+    payments = Payment.objects.filter(player__in=gone, taken_back_at=None)
+    if not payments.filter(lets_off__gt=0, asked_again_at=None).exists():
+        return
+    every = accounts(gone, list(Fee.objects.filter(tournament=tournament_id)), payments.values_list(*PAID))
+    returned = [one for one, account in every.items() if account.standing == Standing.RETURNED]
+    payments.filter(player__in=returned, lets_off__gt=0, asked_again_at=None).update(asked_again_at=timezone.now())

@@ -7,7 +7,7 @@ was deleted nothing counts, and everything again if the player is fetched back.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
 from django.db.models import Q, QuerySet, Sum
@@ -19,7 +19,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
 from tournaments.models import Fee, Kind, Payment, Player, Tournament
 from tournaments.models.money import FEE_NAME_LENGTH
-from tournaments.people.accounts import account_of, ask_returned_again, asked
+from tournaments.people.accounts import account_of, asked
 from tournaments.people.players import shown
 from tournaments.people.still_there import still_there
 from tournaments.text import one_line
@@ -125,8 +125,7 @@ def free_of_charge(tournament: Tournament, work: Writing, actor: Actor) -> Fee:
 
 
 def choose_fee(player: Player, fee: Fee | None, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
-    """Say which fee is asked of a player, None for the usual one, of a filler for none. What was paid stays; what of it
-    has gone back does not count for the fee that is asked now."""
+    """Say which fee is asked of a player, None for the usual one, of a filler for none. What was paid stays."""
     with writing(player.tournament_id, within) as work:
         lock_tournament(player.tournament_id)
         fees = list(Fee.objects.filter(tournament=player.tournament_id))
@@ -138,7 +137,6 @@ def choose_fee(player: Player, fee: Fee | None, *, actor: Actor = DIRECTOR, with
         player.save(update_fields=["fee"])
         after = asked(player, fees)
         if after != before:
-            ask_returned_again(player)
             told = [shown(player) | ({"fee": one.name, "cents": one.cents} if one else {}) for one in (before, after)]
             work.event(Kind.FEE_CHOSEN, actor, before=told[0], after=told[1])
 
@@ -222,12 +220,24 @@ def refund(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
         lock_tournament(player.tournament_id)
         if before := _booked_before(once, player, -cents, Payment.Kind.REFUND):
             return before, False
-        still_there(player)
+        player = still_there(player)
         paid = paid_by(player)
         if cents > paid:
             sentence = _("{name} hat {paid} gezahlt: Mehr lässt sich nicht zurückgeben.")
             raise Refused("cents", sentence.format(name=player.name, paid=numbers.money(paid)))
-        return _booked(work, player, -cents, Payment.Kind.REFUND, actor, once), True
+        return _booked(work, player, -cents, Payment.Kind.REFUND, actor, once, lets_off=_lets_off(player, cents)), True
+
+
+def _lets_off(player: Player, cents: int) -> int:
+    """What of a refund is of the fee and not asked again: of who plays, but for what was too much. Two queries.
+
+    Of who has withdrawn nothing is asked anyway, and all of it again of who comes back.
+    """
+    before = account_of(player)
+    if not before.plays:
+        return 0
+    of_the_fee = replace(before, refunds=before.refunds + cents).gone_back - before.gone_back
+    return max(0, of_the_fee - max(0, -before.owed))
 
 
 def book_settling(
@@ -275,11 +285,12 @@ def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> list[Payment]:
 
     Refused ("payment") where the fee was settled with what the points came to.
     """
-    standing, returned = [], player.fee_returned
+    standing, returned = [], account_of(player).gone_back
     for payment in _standing(player).filter(kind=Payment.Kind.FEE).order_by("id").select_related("player"):
-        if returned <= 0:
+        if returned >= payment.cents:
+            returned -= payment.cents
+        else:
             standing.append(payment)
-        returned -= payment.cents
     if any(payment.settling for payment in standing):
         sentence = _("{name} ist schon abgerechnet: Erst die Abrechnung zurücknehmen.")
         raise Refused("payment", sentence.format(name=player.name))
@@ -340,6 +351,7 @@ def _booked(
     once: UUID | None = None,
     settling: UUID | None = None,
     fee: Fee | None = None,
+    lets_off: int = 0,
 ) -> Payment:
     payment = Payment.objects.create(
         tournament_id=player.tournament_id,
@@ -350,6 +362,7 @@ def _booked(
         once=once,
         settling=settling,
         fee=fee,
+        lets_off=lets_off,
     )
     work.event(Kind.PAID, actor, after=_told(payment, player))
     return payment

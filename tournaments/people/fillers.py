@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Player
-from tournaments.people.accounts import ask_returned_again
 from tournaments.people.players import shown
 from tournaments.people.still_there import still_there
 from tournaments.seating.tables import Room, most_seated
@@ -35,7 +34,6 @@ def choose_filler(player: Player, filler: bool, *, actor: Actor = DIRECTOR, with
             raise Refused("filler", _("Das Turnier ist beendet: Wer in der Wertung spielt, bleibt, wie es ist."))
         player.filler = filler
         player.save(update_fields=["filler"])
-        ask_returned_again(player)
         work.event(Kind.FILLER_MARKED if filler else Kind.RANKED_AGAIN, actor, after=shown(player))
         return True
 

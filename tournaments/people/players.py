@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
@@ -205,11 +206,16 @@ def looks_like_another(player: Player) -> str:
     return alike(player.name, {looks_like(name): name for name in others.values_list("name", flat=True)})
 
 
-def withdraw(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
-    """The player leaves: keeps the points, finishes no sheet but the one begun, is not drawn any more. Idempotent."""
+def withdraw(
+    player: Player, *, at: datetime | None = None, actor: Actor = DIRECTOR, within: Writing | None = None
+) -> None:
+    """The player leaves: keeps the points, finishes no sheet but the one begun, is not drawn any more. Idempotent.
+
+    `at`: when that was, if not now.
+    """
     with writing(player.tournament_id, within) as work:
         work.take_turn()
-        now = timezone.now()
+        now = at or timezone.now()
         # Compare and set: two browsers that say so at once are one event.
         if Player.objects.filter(id=player.id, withdrawn_at=None).update(withdrawn_at=now):
             player.withdrawn_at = now

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.models import Kind, Player, Round, Seat, Tournament
-from tournaments.people.coming_back import come_back, not_back, returned_for_good
+from tournaments.people.coming_back import come_back, lets_off_again, not_back
 from tournaments.people.having_played import first_of_all
 from tournaments.people.players import shown
 from tournaments.writing import Writing, writing
@@ -75,7 +75,7 @@ def _late_again(player: Player, work: Writing, actor: Actor) -> None:
     if closed := _closed_without(player):
         Player.objects.filter(id=player.id).update(withdrawn_at=closed)
         player.withdrawn_at = closed
-        returned_for_good(player)
+        lets_off_again(player, closed)
         work.event(Kind.PLAYER_WITHDRAWN, actor, after=shown(player))
 
 

@@ -72,7 +72,7 @@ def new_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
     Doubtful where the name is the beginning of another one, or can hardly be told from it, and nobody is `sure` of it.
     """
     row = whole_name_in_line(tournament, text, sure=sure)
-    if not sure and "," not in text and (fitting := _begun(tournament, row.name)):
+    if not sure and (fitting := _begun(tournament, row.name, whole="," in text)):
         sentence = _(
             "„{typed}“ passt auf {names}. Startnummer oder ganzen Namen eintragen; "
             "noch einmal Enter: Das ist jemand anderes."
@@ -141,9 +141,15 @@ def _announced(player: Player, club: str, row: Row | None) -> Announced:
     return Announced(player, club_to_add(player, club), team)
 
 
-def _begun(tournament: Tournament, typed: str) -> list[str]:
-    """Whose name begins so: "Berta Clas (Nr. 3, schon da)", a few of them. One query."""
+def _begun(tournament: Tournament, typed: str, *, whole: bool) -> list[str]:
+    """Whose name begins so: "Berta Clas (Nr. 3, schon da)", a few of them. One query.
+
+    `whole`: who has just these names, in any order.
+    """
     fitting = [one for one in tournament.players.all() if begins(typed, one.name, one.number)]
+    if whole:
+        names = sorted(same_name(typed).split())
+        fitting = [one for one in fitting if sorted(same_name(one.name).split()) == names]
     known, here = _("{name} (Nr. {number})"), _("{name} (Nr. {number}, schon da)")
     left = _("{name} (Nr. {number}, abgemeldet)")
     said = []

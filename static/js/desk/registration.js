@@ -48,13 +48,15 @@ function means() {
 function marked({ row, known, beside = [] }) {
   const paid = form.elements.bezahlt;
   const isAsked = !(row && "paid" in row.dataset); // another fee is asked of nobody who has paid
-  const fee = isAsked && form.elements.fee?.selectedIndex > 0 && form.elements.fee.selectedOptions[0].textContent;
+  const [option] = form.elements.fee?.selectedOptions ?? [];
+  const fee = isAsked && option?.index > 0 && option.textContent;
   const filler = form.elements.ausser.checked && !(row && "filler" in row.dataset);
-  const isFree = isAsked && form.elements.fee?.value === "0";
+  const isFree = isAsked && option?.value === "0";
   const isComing = form.elements.hier.checked && !(row && "here" in row.dataset);
-  const asked = !isFree && (fee || !filler); // the usual fee is asked of no filler
+  const asked = !isFree && (fee || !filler || (row && "ownFee" in row.dataset)); // the usual fee is asked of no filler
+  const isOwing = row ? "owes" in row.dataset : !known;
   const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, isComing && says.saysDa, ...beside, !isFree && fee];
-  if (paid && (row ? fee || "owes" in row.dataset : !known)) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
+  if (paid && (isFree || (fee ? !("free" in option.dataset) : isOwing))) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
   return said.filter(Boolean).join(", ");
 }
 

@@ -37,7 +37,8 @@ class Line:
     here: bool
     paid: bool
     fee: int
-    fees: tuple[tuple[int, str], ...]
+    fees: tuple[tuple[int, str, bool], ...]
+    """The id, the name with the amount, and whether it is free."""
     typed: str = ""
     sure: str = ""
     """What was typed, if it was asked about already."""
@@ -55,9 +56,9 @@ class Line:
     def of(cls, request: HttpRequest, now: Listed, *, begun: bool, anew: bool, focused: bool) -> Line:
         """`begun`: a round was published. `anew`: it is asked anew who is here, and so not who pays."""
         asked = request.GET
-        fees = [(fee.id, f"{fee.name} · {numbers.money(fee.cents)}") for fee in now.fees]
+        fees = [(fee.id, f"{fee.name} · {numbers.money(fee.cents)}", not fee.cents) for fee in now.fees]
         if now.fees and all(fee.cents for fee in now.fees):
-            fees.append((0, _("keines")))
+            fees.append((0, _("keines"), True))
         latest = whole_number(asked.get("zuletzt", ""), 1, MOST_NUMBER)
         typed = asked.get("zeile", "")
         return cls(

@@ -16,7 +16,7 @@ from tournaments.models import Fee, Payment, Player, Round, Tournament
 from tournaments.pages import live
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.kept import Kept
-from tournaments.people.accounts import RETURNED, Account, accounts, asked
+from tournaments.people.accounts import PAID, RETURNED, Account, accounts, asked
 from tournaments.people.check_in import why_it_stays_closed
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.presence import is_late
@@ -220,7 +220,7 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
     wishes = {} if second_device else in_words(tournament, everybody)
     fees = tuple(tournament.fees.all())
     standing = Payment.objects.filter(tournament=tournament, taken_back_at=None)
-    every = accounts(everybody, fees, standing.values_list("player_id", "kind", "cents"))
+    every = accounts(everybody, fees, standing.values_list(*PAID))
     wanting = who_wants(tournament, everybody)
     rows = [
         replace(
@@ -299,6 +299,7 @@ def drawn(
             one.category,
             one.note,
             one.withdrawn_at is None,
+            one.fee_id,
             one.filler,
         ),
         *(

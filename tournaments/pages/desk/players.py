@@ -30,7 +30,8 @@ from tournaments.pages.forms.players import BEFORE, Pasted, PlayerForm, ReadIn, 
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import asked_anew, categories, deleting
 from tournaments.people import players as people
-from tournaments.people.accounts import account_of, ask_returned_again
+from tournaments.people.accounts import RETURNED as WENT_BACK
+from tournaments.people.accounts import account_of
 from tournaments.people.coming_back import come_back
 from tournaments.people.earlier import earlier
 from tournaments.people.fees import choose_fee, owed_by, paid_by
@@ -46,8 +47,6 @@ from tournaments.writing import writing
 
 RETURNED = "zurueckgegeben"
 """Under which a form says how many cents it told of before it deletes."""
-ASKED_AGAIN = "wieder_gefragt"
-"""Under which a way back says how many cents were asked again before, of those that had gone back."""
 
 
 @takes(LIST)
@@ -133,7 +132,6 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = PlayerForm(meant, player=one, teams=teams, numbered=renumbered, categories=tournament.categories, fees=fees)
     if form.is_valid():
         form.doubt(by_both)
-    returned = one.fee_returned
     try:
         if not form.errors:
             _change(tournament, one, form, fees, who.actor)
@@ -156,8 +154,6 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             complain(request, warning)
     # The other way round again is no way back: the step before this one is.
     changed = {} if taken_back else form.as_before
-    if changed and one.fee_returned != returned:
-        changed[ASKED_AGAIN] = str(returned)
     before = AsBefore(one.number, changed) if changed else None
     alone = "name" not in form.changed_data
     return registration.after(request, who, done, one, as_before=before, formerly=formerly, alone=alone)
@@ -206,8 +202,6 @@ def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fe
         if "fee" in form.changed_data:
             fee = next((fee for fee in fees if fee.id == entered["fee"]), None)
             choose_fee(one, fee, actor=actor, within=work)
-        if (cents := whole_number(form.data.get(ASKED_AGAIN, ""), 0, 2**31 - 1)) is not None:
-            ask_returned_again(one, cents)
 
 
 @require_POST
@@ -254,9 +248,10 @@ def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     who = visitors.directing(request, slug)
     one = numbered(who.tournament, number)
     way_back = Back(number, "readmitted", late=is_late(one, who.tournament)) if one.withdrawn_at is not None else None
+    returned = account_of(one).standing in WENT_BACK
     come_back(one, actor=who.actor)
     said = _("{name} ist wieder dabei.").format(name=one.name)
-    if one.fee_returned and (owed := owed_by(one)) > 0:
+    if returned and (owed := owed_by(one)) > 0:
         said += " " + _("Das Startgeld war erstattet: {amount} sind offen.").format(amount=numbers.money(owed))
     return registration.after(request, who, said, one, way_back)
 
