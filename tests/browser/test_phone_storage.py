@@ -10,7 +10,7 @@ import signal
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, expect
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
 from tests.browser.thumb import SAVE, kept, mark, new_hall, nothing_kept, pips
@@ -184,3 +184,44 @@ def _kill_browser(profile: Path) -> None:
             command = process.read_bytes().split(b"\0")
             if f"--user-data-dir={profile}".encode() in command and not any(b"--type=" in one for one in command):
                 os.kill(int(process.parent.name), signal.SIGKILL)
+
+
+def test_a_tab_of_the_revoked_link_hears_that_its_games_are_saved_by_the_new_one(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    mark(phone, "waiting", "1 Spiel wartet")
+    hall.run("from tournaments.rounds.links import revoke_link\nrevoke_link(tournament, 1)")
+    phone.context.set_offline(False)
+    expect(phone.locator(".notice--alarm")).to_contain_text("Dieser Link gilt nicht mehr")
+    key = hall.run("result = tournament.table_links.get(number=1, revoked_at=None).key")
+    tab = phone.context.new_page()
+    tab.goto(f"{server.hall}/tisch/{key}/")
+    Thumb(tab).saved().game(2)
+    assert pips(hall) == [131]
+    expect(phone.locator("[data-unsettled]")).to_be_hidden()
+    expect(phone.locator("[data-queue-text]")).not_to_contain_text("wartet")
+    nothing_kept(tab)
+
+
+def test_without_a_storage_a_reload_asks_about_a_refused_game_too(server: Server, phone: Page) -> None:
+    phone.add_init_script(PRIVATE)
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.run("from tournaments.rounds import course\ncourse.take_back(table.round)")
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    phone.on("dialog", stay)
+    with suppress(Error):
+        phone.reload(timeout=3000)
+    assert asked == ["beforeunload"]
+    mark(phone, "refused", "1 Spiel abgelehnt")

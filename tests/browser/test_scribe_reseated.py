@@ -79,6 +79,19 @@ def test_no_question_where_the_page_has_not_seen_the_draw_taken_back(server: Ser
     assert pips(hall) == [140]
 
 
+def test_what_waited_while_the_draw_was_taken_back_and_published_again_is_sent(server: Server, phone: Page) -> None:
+    """This phone has heard of none of it: the answer to the game tells that the same sit there again."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(140).save()
+    hall.run(TAKEN_BACK)
+    hall.run(PUBLISHED)
+    phone.context.set_offline(False)
+    thumb.saved()
+    assert pips(hall) == [140]
+
+
 def test_others_sit_there(server: Server, phone: Page) -> None:
     """Whose seat somebody else has is in no game by that; whoever kept the seat is."""
     hall, thumb = refused_game(server, phone)

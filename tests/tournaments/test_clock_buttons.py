@@ -202,3 +202,16 @@ def test_also_a_change_that_leads_to_the_usual_time_can_be_taken_back(organizer_
     assert "Das nimmt die letzte Änderung zurück." in asked and "neben der Uhr" not in asked
     press(organizer_client, "verlaengern", minutes="-40", expected="2400", sure="1")
     assert 'id="uhr-zurueck"' not in organizer_client.get(BOARD).content.decode()
+
+
+def test_a_planned_start_that_passed_while_the_round_was_taken_back_is_no_clock_that_ran(organizer_client, round_one):
+    soon = timezone.now() + timedelta(seconds=30)
+    Round.objects.update(clock_started_at=soon)
+    course.take_back(clock())
+    course.publish(clock())
+    taken_back = Event.objects.get(kind=Kind.TAKEN_BACK)
+    Event.objects.filter(id=taken_back.id).update(at=soon - timedelta(minutes=2))
+    assert taken_back.before
+    taken_back.before["started_at"] = (soon - timedelta(minutes=1)).isoformat()
+    Event.objects.filter(id=taken_back.id).update(before=taken_back.before)
+    assert 'id="uhr-fortsetzen"' not in organizer_client.get(BOARD).content.decode()

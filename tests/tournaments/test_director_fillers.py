@@ -11,6 +11,7 @@ from tests.tournaments.helpers import logged
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, PLAYERS, numbered, page
 from tests.tournaments.test_sitting_out import DRAW, of
 from tournaments.models import Event, Kind, Payment, Round, Tournament
+from tournaments.numbers import money
 from tournaments.people import check_in, fees, presence
 from tournaments.people.cash import cash
 from tournaments.people.check_in import Fate
@@ -51,6 +52,12 @@ def test_who_was_announced_becomes_one_and_is_ranked_again(organizer_client, ask
     assert back == {"was": "checked", "da": "1", "ausser": "1"}
     organizer_client.post(PLAYERS + "1/zuruecknehmen/", back)
     assert not numbered(1).filler and fees.owed_by(numbered(1)) == 1000 and numbered(1).arrived_at is None
+
+
+def test_the_line_says_what_a_filler_gets_back(organizer_client, asked):
+    fees.pay(numbered(1))
+    answer = organizer_client.post(LINE, {"line": "Anna", "ausser": "on", **MEANT})
+    assert f"außer Wertung, da, {money(1000)} sind zurückzugeben." in page(organizer_client, answer["Location"])
 
 
 def test_the_line_makes_nobody_a_ranked_player_again(organizer_client, tournament):

@@ -207,3 +207,9 @@ def test_who_is_withdrawn_is_offered_last_and_said_to_be(organizer_client, tourn
     assert "Inge (abgemeldet)</option> </select>" in page
     organizer_client.post(PAGE, asked(comes=player("Inge")))
     assert Player.objects.get(name="Inge").withdrawn_at is None
+
+
+def test_whoever_has_left_a_seat_in_mid_round_does_not_sit_out(organizer_client, tournament, begun, directing):
+    ledger.substitute(directing, ledger.Change(player("Anna"), player("Inge"), 2))
+    page = text(organizer_client.get("/benefizturnier/leitung/auslosung/"))
+    assert "Ab der nächsten Runde dabei: Jonas." in page

@@ -117,7 +117,7 @@ def record(
     def insert(work: Writing, state: State, now: datetime) -> Recorded:
         if seating is not None and seating not in _seatings(state, position):
             raise Refused(
-                "position",
+                "seating",
                 _("Hier sitzen jetzt andere als beim Eintragen. Bitte prüfen, wer gespielt hat, und neu eintragen."),
             )
         if not 1 <= position <= len(state.sheet.rows) + 1:

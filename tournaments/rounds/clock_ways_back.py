@@ -40,7 +40,7 @@ def taken_back(round: Round) -> Clock | None:
     )
     limit = round.tournament.ruleset.time_limit(4)
     over = is_over(again, limit, now) or again.extension_seconds > MOST_ADDED * 60
-    return None if over or not has_begun(again, now) else again
+    return None if over or not has_begun(again, event.at) else again
 
 
 def go_on(round: Round, *, actor: Actor = DIRECTOR) -> Round:

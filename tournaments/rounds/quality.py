@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import combinations
 
 from tournaments import seating
-from tournaments.models import Player, Round, Seat, Tournament
+from tournaments.models import EarlierHolder, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import mates, teams_parted, wishes_for
 from tournaments.rounds.finals import by_hand, equals
 from tournaments.rounds.following import Followed, as_drawn, followed, is_old
@@ -302,7 +302,9 @@ def _final(draw: _Draw) -> Final | None:
 def _people(draw: _Draw) -> _People:
     round, seated = draw.round, draw.seated
     active = [player for player in draw.players.values() if player.withdrawn_at is None]
-    out = [player for player in active if player.id not in seated]
+    earlier = EarlierHolder.objects.filter(seat__table__round=round)  # who left a seat in mid-round
+    sat = set() if round.status == Round.Status.DRAWN else set(earlier.values_list("player_id", flat=True))
+    out = [player for player in active if player.id not in seated | sat]
     awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
     left_out = tuple(player for player in out if player not in awaited)
     sitting_out = tuple(who_sits_out(round, len(seated), left_out))

@@ -63,10 +63,12 @@ const queue = new Queue(base, {
     take(html);
     if (state.complete && between.last) notice(between.last[0]);
   },
-  onRefused: (item, said, html) => {
+  onRefused: (item, said, html, seating) => {
     if (html) take(html);
     if (over) return;
-    if (said.changed && place.isStill(item.corrects) && state.version > item.version) {
+    if (item.seating !== seating) {
+      queue.change(item, {}); // the same sit here again (reseated.js): that it was of others is not so
+    } else if (said.changed && place.isStill(item.corrects) && state.version > item.version) {
       queue.change(item, { version: state.version }); // others have written, but not what this one puts right
     } else if (entry.untouched && item.round === here.round && !dialogIsOpen()) putRight.edit(item);
   },
@@ -358,7 +360,8 @@ window.addEventListener("hashchange", showView);
 window.addEventListener("beforeunload", (event) => {
   // Over plain HTTP nobody keeps the page: reloaded without network it is gone until there is one again.
   const lost = isCut() && !window.isSecureContext;
-  if (!poller.isLeaving && (queue.waiting.length || lost)) event.preventDefault();
+  const held = queue.kept ? queue.waiting : queue.items; // all of it is gone with a page that alone has it
+  if (!poller.isLeaving && (held.length || lost)) event.preventDefault();
 });
 
 // From here on the page's forms are htmx's: where this script is missing or late, they are the browser's own.

@@ -25,7 +25,7 @@ export class Queue {
       `bars(item, game)`: once this new game is stored, could nobody here put right any more what the item does?
       `isOld(item)`: was something written since, on which may rest that it was stopped?
       Callbacks (`said`, `html` as in requests.js): onChange(), onUnkept(), onSaved(item, said, html),
-      onRefused(item, said, html), onConflict(item, html), onTrouble(status | null), onWithdrawn(said, html). */
+      onRefused(item, said, html, the seating it was sent with), onConflict(item, html), onTrouble(status | null), onWithdrawn(said, html). */
   constructor(base, { place = null, isHeld = () => false, bars = () => false, isOld = () => false, ...callbacks }) {
     Object.assign(this, { base, place, isHeld, bars, isOld });
     for (const [name, callback] of Object.entries(callbacks)) this[name] = guarded(callback);
@@ -41,8 +41,9 @@ export class Queue {
     this.unwritten = new Map(); // id → the write that has not reached the disk
     this.gone = new Set(); // ids that have left the queue
     this.own = new Set(); // ids of all games that this phone had on their way while the page was open
-    this.otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(`dkturnier${base}`) : null;
-    this.otherTabs?.addEventListener("message", () => this.load());
+    // Those of another link too: what they have taken over is theirs.
+    this.otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(`dkturnier ${place ?? base}`) : null;
+    this.otherTabs?.addEventListener("message", () => this.load({ adopts: false }));
     window.addEventListener("online", () => this.hurry());
     window.addEventListener("pageshow", (event) => this.wake(event.persisted));
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
@@ -55,7 +56,7 @@ export class Queue {
     return this.opened;
   }
 
-  async load() {
+  async load({ adopts = true } = {}) {
     let found = null;
     try {
       found = await this.shelf.all();
@@ -63,16 +64,16 @@ export class Queue {
       this.cannotKeep();
     }
     this.read = true;
-    if (found) this.takeUp(found);
+    if (found) this.takeUp(found, adopts);
     this.onChange();
   }
 
-  takeUp(found) {
+  takeUp(found, adopts) {
     this.dropReplaced(found);
     const foundHere = found.filter((item) => item.base === this.base && !this.gone.has(item.id)).map((item) => this.known(item));
     const held = this.items.filter((item) => this.unwritten.has(item.id) && !foundHere.includes(item));
     this.items = [...foundHere, ...held];
-    this.adopt(found);
+    if (adopts) this.adopt(found);
     this.items.sort((one, other) => one.order - other.order);
     for (const { id } of this.items) this.own.add(id);
   }
@@ -305,6 +306,7 @@ export class Queue {
       answers 200 too. */
   async send(item) {
     let answer;
+    const { seating } = item;
     if (!item.tried && navigator.onLine !== false) {
       item.tried = true; // from here on it may be stored, whatever answer comes
       this.keep(item);
@@ -344,7 +346,7 @@ export class Queue {
       this.decided();
       Object.assign(item, { state: "refused", why: said.message, field: said.field ?? "", of: said.page, withdrawn: false });
       this.keep(item);
-      this.onRefused(item, said, html);
+      this.onRefused(item, said, html, seating);
       return true;
     }
     this.fails(status);

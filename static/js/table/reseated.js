@@ -27,11 +27,18 @@ export function othersSitHere(names, { texts, sheet }) {
   return filled(texts.others_sit_here, { others: said.join(", ") });
 }
 
-/** Do the same sit here again, as where a draw was taken back and published anew? Then what is on this phone is of now. */
+/** Do the same sit here again, as where a draw was taken back and published anew? Then what is on this phone is of now, and
+    what was refused as of others is sent again. */
 export function seatedAgain(page) {
-  const { queue, here } = page;
+  const { queue, here, entry, putRight } = page;
   const isOfNow = (item) => !item.corrects && item.names && item.seating !== here.seating && !reseated(item, page).length;
   const again = queue.items.filter((item) => item.round === here.round && isOfNow(item));
   for (const item of again) Object.assign(item, { seating: here.seating, of: -1 }); // why it was refused is of before
   if (again.length) queue.keep(...again);
+  for (const item of again.filter(({ state, field }) => state === "refused" && field === "seating")) {
+    const isInForm = entry.editing?.id === item.id;
+    if (isInForm && entry.isChanged) continue; // somebody is at it
+    if (isInForm) putRight.cancel();
+    queue.change(item, {});
+  }
 }

@@ -21,6 +21,7 @@ from tournaments.pages.desk.registration import FILLER, AsBefore, Back, after, r
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import registering
+from tournaments.people.accounts import account_of
 from tournaments.people.lists import Row
 from tournaments.people.presence import has_left
 from tournaments.people.registering import Done, Meant
@@ -199,6 +200,8 @@ def _said(tournament: Tournament, done: Done, undone: Sequence[str]) -> str:
         said.append(_("Verein {club}").format(club=done.club))
     if done.fee_before is not None and done.player.fee is not None:
         said.append(done.player.fee.name)
+    if done.filler and (due := account_of(done.player).due) < 0:
+        said.append(_("{amount} sind zurückzugeben").format(amount=numbers.money(-due)))
     if done.payment:
         said.append(_("{amount} bezahlt").format(amount=numbers.money(done.payment.cents)))
     if done.arrived or (done.added and tournament.check_in_closed_at is None):

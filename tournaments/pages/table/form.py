@@ -183,7 +183,7 @@ class EntryScreen:
     @property
     def of_the_sheet(self) -> bool:
         """Is the error one of the sheet, and of no field?"""
-        return self.error_field in ("later", "position", "entry", "moved", "sits_out")
+        return self.error_field in ("later", "position", "seating", "entry", "moved", "sits_out")
 
     @property
     def sits_out(self) -> int | None:
