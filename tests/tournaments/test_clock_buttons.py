@@ -215,3 +215,28 @@ def test_a_planned_start_that_passed_while_the_round_was_taken_back_is_no_clock_
     taken_back.before["started_at"] = (soon - timedelta(minutes=1)).isoformat()
     Event.objects.filter(id=taken_back.id).update(before=taken_back.before)
     assert 'id="uhr-fortsetzen"' not in organizer_client.get(BOARD).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [("start", {}), ("pause", {}), ("verlaengern", {"minutes": "5", "expected": "0"}), ("zuruecknehmen", {})],
+)
+@pytest.mark.parametrize("running", [False, True])
+def test_a_board_of_another_round_moves_no_clock(organizer_client, round_one, action, fields, running):
+    if running:
+        course.start_clock(round_one)
+    before = Round.objects.values().get()
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = organizer_client.post(f"{CLOCK}{action}/", {"round": "2"} | fields, headers=headers)
+        assert answer.status_code in (200, 302)
+        assert "Runde 2 wird gerade nicht gespielt." in organizer_client.get(BOARD).content.decode()
+    extra = {"round": "2", "extra_table": "1", "extra_minutes": "7", "extra_seen_1": "0"}
+    organizer_client.post(CLOCK + "nachspielzeit/", extra)
+    assert "Runde 2 wird gerade nicht gespielt." in organizer_client.get(BOARD).content.decode()
+    assert Round.objects.values().get() == before
+    assert [table.extra_minutes for table in round_one.tables.all()] == [0, 0]
+
+
+def test_the_buttons_of_the_board_say_their_round(organizer_client, round_one):
+    forms = re.findall(r'<form[^>]*action="[^"]*/uhr/.*?</form>', organizer_client.get(BOARD).content.decode(), re.S)
+    assert len(forms) > 4 and all('name="round" value="1"' in form for form in forms)

@@ -59,6 +59,16 @@ def test_seats_that_were_given_are_asked_about_too(organizer_client, tournament)
     assert Round.objects.exists()
 
 
+def test_another_way_chosen_on_an_old_page_is_not_dropped_in_silence(organizer_client, sixteen):
+    before = seatings.fingerprint(Round.objects.get())
+    for headers in ({}, HTMX):
+        answer = organizer_client.post(DRAW + "losen/", {"round": "1", "way": "standings"}, headers=headers)
+        assert answer.status_code == 422
+        assert "Runde 1 ist inzwischen schon da, aber anders als hier gewählt." in answer.content.decode()
+    assert organizer_client.post(DRAW + "losen/", {"round": "1", "way": "drawn"}).status_code == 302
+    assert seatings.fingerprint(Round.objects.get()) == before
+
+
 def test_what_a_draw_made_is_discarded_at_once(organizer_client, sixteen):
     assert organizer_client.post(DRAW + "verwerfen/", {"round": "1"})["Location"] == "/benefizturnier/leitung/"
     assert not Round.objects.exists()

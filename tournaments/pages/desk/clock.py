@@ -15,11 +15,12 @@ from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
-from tournaments.pages.desk.frame import onward, page
+from tournaments.pages.desk.frame import complain, onward, page
 from tournaments.progress import progress
 from tournaments.rounds import clock_ways_back, course, starting
 from tournaments.rounds.clock import shortening
 from tournaments.seating.tables import LAST_TABLE
+from tournaments.setting_up import MOST_ROUNDS
 from tournaments.text import whole_number
 
 MOST_CHANGE = course.MOST_ADDED  # minutes at once
@@ -37,6 +38,8 @@ def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     """
     tournament = visitors.director(request, slug)
     current = progress(tournament).open_round
+    if (elsewhere := _of_another_round(request, slug, current.number if current else None)) is not None:
+        return elsewhere
     if current is None:
         return after(request, tournament)
     actor = visitors.actor(request)
@@ -69,6 +72,15 @@ def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     return after(request, tournament)
 
 
+def _of_another_round(request: HttpRequest, slug: str, number: int | None) -> HttpResponse | None:
+    """The answer to a button of an old board, whose round is another than the one of this number by now."""
+    sent = whole_number(request.POST.get("round", ""), 1, MOST_ROUNDS)
+    if sent in (None, number):
+        return None
+    complain(request, _("Runde {number} wird gerade nicht gespielt.").format(number=sent))
+    return onward(request, "desk:board", slug)
+
+
 @require_POST
 def plan(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/uhr/planen/`: `start` is when the round starts, "20:15" or "in 10"; `expected` what the page had planned."""
@@ -95,6 +107,8 @@ def take_plan_back(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _planned(request: HttpRequest, slug: str, act: Callable[[Tournament], None]) -> HttpResponse:
     tournament = visitors.director(request, slug)
+    if (elsewhere := _of_another_round(request, slug, progress(tournament).to_start)) is not None:
+        return elsewhere
     try:
         act(tournament)
     except Refused as refused:
@@ -116,6 +130,8 @@ def extra_time(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     number = whole_number(request.POST.get("extra_table", ""), 1, LAST_TABLE)
     current = progress(tournament).open_round
+    if (elsewhere := _of_another_round(request, slug, current.number if current else None)) is not None:
+        return elsewhere
     try:
         if current is None:
             raise Refused("table", _("Es wird gerade keine Runde gespielt."))

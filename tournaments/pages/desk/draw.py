@@ -92,6 +92,11 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
                 actor=actor,
             )
             tournament.refresh_from_db()
+        elif way is not None and way != drawn.made and request.POST.get("round") == str(drawn.number):
+            said = _("Runde {number} ist inzwischen schon da, aber anders als hier gewählt.").format(
+                number=drawn.number
+            )
+            return _page(request, tournament, wrong=said, status=422)
     except Refused as refused:
         return _page(request, tournament, wrong=refused.message, status=422)
     return _after(request, tournament)

@@ -67,7 +67,7 @@ def drawn_anew(redrawn: Redrawn, by_lot: bool) -> str:
     if not (redrawn.came or redrawn.went or redrawn.rest or redrawn.play):
         said.append(_("mit denselben Spielern"))
     if redrawn.same == redrawn.tables:
-        return "; ".join([*said, _("alle Tische bleiben.")])
+        return "; ".join([*said, _("an allen Tischen sitzen dieselben zusammen.")])
     stay = ngettext("{n} von {tables} Tischen bleibt.", "{n} von {tables} Tischen bleiben.", redrawn.same)
     return "; ".join([*said, stay.format(n=redrawn.same, tables=redrawn.tables)])
 
