@@ -333,7 +333,7 @@ class PublicProgress:
                 return _("Endstand")
 
 
-_SHOWN = ("round", "number", "seats_count", "complete", "ended_at", "last_entry_at", "extra_given")
+_SHOWN = ("round", "number", "seats_count", "complete", "ended_at", "last_entry_at", "extra_given", "extra_shortened")
 """What everybody is told of a table."""
 
 

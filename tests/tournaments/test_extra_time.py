@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -23,7 +24,7 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.ledger.reading import time_over
-from tournaments.models import Event, Round, Table, Tournament
+from tournaments.models import Entry, Event, Round, Table, Tournament
 from tournaments.progress import public_progress
 from tournaments.rounds import clock, course
 
@@ -168,6 +169,104 @@ def test_once_a_game_was_entered_in_it_it_stays(scribe, director):
     enter(scribe, GAME)
     with pytest.raises(Refused, match="wurde schon ein Spiel eingetragen"):
         ledger.take_extra_time_back(director)
+
+
+def sent(scribe, position: int, seconds: float) -> int | None:
+    """A game comes in that a phone without network saved so many seconds ago; and what is known then of the time."""
+    saved = timezone.now() - timedelta(seconds=seconds)
+    ledger.record(scribe, GAME, client_id=uuid4(), position=position, entered_at=saved)
+    return table_now(scribe).time_up_after
+
+
+def given(minutes: int, **stood) -> None:
+    """Extra time was given a while ago."""
+    stood = {"reason": "", "entries": 0, "time_up_after": None, "no_game_begun": False} | stood
+    Table.objects.filter(number=1).update(extra_given=[{"minutes": minutes, **stood}])
+
+
+def test_taken_back_it_ends_at_that_moment_and_what_was_saved_in_it_stands(organizer_client, scribe, director):
+    ago(101)
+    given(8)
+    ledger.take_extra_time_back(director)
+    table = table_now(scribe)
+    ran_out = clock.ran_out_at(clock.clock_at(table), 100, timezone.now())
+    assert ran_out and timezone.now() - ran_out < timedelta(seconds=10), "not a minute ago, when nobody knew of it"
+    assert [sent(scribe, position, 30 - position) for position in (1, 2, 3)] == [None, None, None]
+    assert over(scribe) and sent(scribe, 4, 0) == 4
+    with pytest.raises(Refused):
+        sent(scribe, 5, 0)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_time_that_had_run_out_is_given_again_for_what_was_saved_in_extra_time(scribe, director, told):
+    """Where the table had played its last game, or said that none was begun."""
+    ago(101)
+    enter(scribe, GAME)
+    Entry.objects.update(entered_at=timezone.now() - timedelta(seconds=50))
+    given(10, entries=1, time_up_after=1, no_game_begun=told)
+    Table.objects.filter(number=1).update(time_up_after=None)
+    sheet = ledger.sheet_of(table_now(scribe))
+    ledger.take_extra_time_back(director)
+    assert table_now(scribe).time_up_after == 1 and ledger.sheet_of(table_now(scribe)) != sheet
+    with pytest.raises(Refused):
+        sent(scribe, 2, 0)
+    saved = timezone.now() - timedelta(seconds=30)
+    assert ledger.preview(scribe, GAME, position=2, entered_at=saved).position == 2
+    assert [sent(scribe, position, 30 - position) for position in (2, 3)] == [None, None]
+    assert not table_now(scribe).no_game_begun and sent(scribe, 4, 0) == 4
+
+
+def test_what_was_saved_in_the_first_extra_time_comes_in_the_second(scribe, director):
+    """Then it was played in this one too, as far as the server knows."""
+    ago(101)
+    enter(scribe, GAME)
+    Entry.objects.update(entered_at=timezone.now() - timedelta(seconds=50))
+    given(10, entries=1, time_up_after=1)
+    ledger.take_extra_time_back(director)
+    ledger.give_extra_time(director, 10)
+    assert sent(scribe, 2, 30) is None
+    with pytest.raises(Refused, match="wurde schon ein Spiel eingetragen"):
+        ledger.take_extra_time_back(director)
+
+
+def test_what_was_saved_before_any_extra_time_outlives_it(scribe, director):
+    """The game that was begun had come in before one of another phone, saved in time."""
+    ago(101)
+    enter(scribe, GAME)
+    Entry.objects.update(entered_at=timezone.now() - timedelta(seconds=90))
+    ledger.give_extra_time(director, 10)
+    assert sent(scribe, 2, 80) is None
+    ledger.take_extra_time_back(director)
+    table = table_now(scribe)
+    assert table.time_up_after is None and over(scribe) and not ledger.sheet_of(table).complete
+
+
+def test_confirmed_it_stays_as_it_is_whatever_was_saved_in_extra_time(scribe, director, tournament):
+    Tournament.objects.update(ruleset_data=tournament.ruleset_data | {"mandatory_solos": 0})
+    ago(101)
+    enter(scribe, GAME)
+    Entry.objects.update(entered_at=timezone.now() - timedelta(seconds=50))
+    ledger.give_extra_time(director, 10)
+    ledger.take_extra_time_back(director)
+    confirm_all(scribe)
+    with pytest.raises(Refused):
+        sent(scribe, 2, 0.1)
+
+
+def test_extra_time_and_the_rounds_time_are_shortened_one_after_the_other(round_one):
+    ago(150)
+    table = table_of(round_one)
+    begun = table.round.clock_started_at
+    assert begun
+
+    def moment(minutes: int) -> str:
+        return (begun + timedelta(minutes=minutes)).isoformat()
+
+    table.round.clock_shortened, table.round.clock_extension_seconds = [[moment(90), 600]], 0
+    table.extra_given, table.extra_shortened = [{"minutes": 5}], [[moment(108), 15]]
+    for limit, ends in ((100, 108), (104, 109), (90, 105), (80, 95), (70, 90), (60, 85), (50, 75)):
+        ran_out = clock.ran_out_at(clock.clock_at(table), limit, timezone.now())
+        assert ran_out == begun + timedelta(minutes=ends)
 
 
 def test_before_the_clock_and_while_it_stands(scribe, director, round_one):

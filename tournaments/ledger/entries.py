@@ -23,6 +23,7 @@ from tournaments.ledger.permission import permission
 from tournaments.ledger.reading import STRUCK, Facts, by_court, facts_of, same, struck, time_over
 from tournaments.ledger.reasons import given, tidy
 from tournaments.ledger.state import State, read, store
+from tournaments.ledger.timing import played_on
 from tournaments.models import Entry, Kind, Round, Table
 from tournaments.prepared import Adding
 from tournaments.writing import Writing, writing
@@ -83,7 +84,10 @@ def preview(
     if old is not None and facts.get("struck"):
         old.deal_moves_on = bool(facts.get("deal_moves_on"))
         facts = struck(old)
-    outcome = _run_dry(access, state, facts, old, _moment(state, entered_at, timezone.now()))
+    moment = _moment(state, entered_at, timezone.now())
+    if old is None:
+        state = played_on(state, moment)
+    outcome = _run_dry(access, state, facts, old, moment)
     unchanged = old is not None and same(facts_of(old), facts)
     return Preview(state.sheet, outcome.sheet, outcome.sheet.rows[outcome.position - 1], outcome.position, unchanged)
 
@@ -125,11 +129,12 @@ def record(
             if allowed.to_enter:  # what is missing before it could not come either
                 raise allowed.refusal(allowed.to_enter)
             raise Refused("position", _("Davor fehlt noch ein Spiel: Es ist nicht angekommen oder wurde abgelehnt."))
+        moment = _moment(state, entered_at, now)
+        state = played_on(state, moment)
         facts = said(state, None) if callable(said) else said
         if position <= len(state.sheet.rows):
             raise Conflict(state.entries[position - 1], state.sheet, facts)
         refuse_other_sitter(state, position, sits_out)
-        moment = _moment(state, entered_at, now)
         outcome = _run_dry(access, state, facts, None, moment)
         why = _reason(access, outcome, reason)
         entry = _new(access, state, facts, client_id, position=position, entered_at=moment, now=now, reason=why)

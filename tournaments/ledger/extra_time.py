@@ -7,6 +7,7 @@ given must be more than what has passed.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -21,7 +22,7 @@ from tournaments.ledger.reading import by_court, time_over
 from tournaments.ledger.reasons import tidy
 from tournaments.ledger.state import State, load
 from tournaments.ledger.timing import nothing_since, set_time_up
-from tournaments.models import Kind, Table
+from tournaments.models import Entry, Kind, Table
 from tournaments.rounds import clock
 from tournaments.writing import writing
 
@@ -79,6 +80,8 @@ def take_extra_time_back(access: TableAccess, *, expected: int | None = None) ->
     Nothing happens where there is none.
 
     `expected`: the extra minutes that the director saw. Where the time had run out before, the sheet is as it was then.
+    What a phone without network saved in it meanwhile was saved in time: none runs out earlier than now (clock.Until,
+    timing.played_on).
     """
     table = access.seated()
     with writing(table.round.tournament_id) as work:
@@ -88,16 +91,19 @@ def take_extra_time_back(access: TableAccess, *, expected: int | None = None) ->
             return
         _unchanged(state.table, expected)
         before, (*others, last) = _told(state.table), state.table.extra_given
+        since = [one for one in state.entries[last["entries"] :] if not by_court(one.facts)]
+        until = [timezone.now().isoformat(), state.table.extra_minutes]
         state.table.extra_given = others
-        if _played_since(state, last["entries"]):
+        if _played_in(state.table, since):
             raise Refused(
                 "minutes",
                 _("In der Nachspielzeit von Tisch {number} wurde schon ein Spiel eingetragen.").format(
                     number=state.table.number
                 ),
             )
-        work.save(state.table, "extra_given")
-        up = last["time_up_after"]
+        state.table.extra_shortened = [*state.table.extra_shortened, until]
+        work.save(state.table, "extra_given", "extra_shortened")
+        up = None if since else last["time_up_after"]
         if up is not None and state.table.time_up_after is None and time_over(state.table):
             set_time_up(work, state, up, told=last["no_game_begun"])
         after = _told(state.table) if others else None
@@ -127,13 +133,11 @@ def _can_go_on(state: State) -> None:
         raise Refused("table", _("Nach Ablauf der Zeit wurde schon ein Spiel eingetragen."))
 
 
-def _played_since(state: State, entries: int) -> bool:
-    """Was a game entered behind so many entries, after the time that this table has now had run out?"""
-    table, now = state.table, timezone.now()
+def _played_in(table: Table, since: Sequence[Entry]) -> bool:
+    """Was one of these games entered after the time that this table has now had run out?"""
     limit = table.round.tournament.ruleset.time_limit(table.seats_count)
-    ran_out = clock.ran_out_at(clock.clock_at(table), limit, now)
-    since = state.entries[entries:]
-    return ran_out is not None and any(one.entered_at >= ran_out and not by_court(one.facts) for one in since)
+    ran_out = clock.ran_out_at(clock.clock_at(table, as_it_stands=True), limit, timezone.now())
+    return ran_out is not None and any(one.entered_at >= ran_out for one in since)
 
 
 def _told(table: Table) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tournaments.models import CallReason, Round, Seat, Table
 _SAID_AND_RULED = (
     "scribe_seat", "time_up_after", "no_game_begun", "ended_at", "ended_by", "end_reason", "end_treatment",
     "end_position", "called_at", "call_taken_at", "call_taken_by", "call_note", "call_answered", "signatures",
-    "rules_changed", "extra_given", "found_right",
+    "rules_changed", "extra_given", "extra_shortened", "found_right",
 )  # fmt: skip
 """What a table holds of a round that is played, besides its entries and what follows from them."""
 

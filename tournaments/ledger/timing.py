@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +16,7 @@ from tournaments.ledger.reading import by_court, folded, time_over
 from tournaments.ledger.signing import must_be_open
 from tournaments.ledger.state import State, load, store
 from tournaments.models import Entry, Kind, Round, Table
+from tournaments.rounds import clock
 from tournaments.writing import Writing, writing
 
 
@@ -74,3 +78,19 @@ def set_time_up(work: Writing, state: State, time_up_after: int | None, *, told:
 def nothing_since(table: Table, entries: Sequence[Entry]) -> bool:
     """Has nothing been played since the time was up? What the court ruled is not played."""
     return all(by_court(entry.facts) for entry in entries[table.time_up_after or 0 :])
+
+
+def played_on(state: State, at: datetime) -> State:
+    """The sheet for what was entered at that moment: with the time that had run out given again, where it was extra
+    time that was taken back only later. Else it is the sheet as it stands.
+    """
+    table = state.table
+    if table.time_up_after is None or not table.extra_shortened or state.confirmed:
+        return state
+    limit = table.round.tournament.ruleset.time_limit(table.seats_count)
+    in_it = clock.is_over(clock.clock_at(table, as_it_stands=True), limit, at) and not time_over(table, at)
+    if not in_it or not nothing_since(table, state.entries):
+        return state
+    table = copy(table)
+    table.time_up_after, table.no_game_begun = None, False
+    return replace(state, table=table, sheet=folded(table, state.kept, at))

@@ -55,6 +55,9 @@ class Table(models.Model):
         help_text="{minutes, reason, entries, time_up_after, no_game_begun}: of time for this table alone, each time "
         "that some was given; how many entries stood then, and what was known of the time that ran out",
     )
+    extra_shortened = models.JSONField(
+        default=list, help_text="[moment, minutes of extra_given until then]: each time that some was taken back"
+    )
     ended_at = models.DateTimeField(
         null=True, help_text="the director has ended this table before its sheet was complete"
     )

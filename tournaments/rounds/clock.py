@@ -37,8 +37,6 @@ class Clock:
     extension_seconds: int = 0
     shortened: tuple[Until, ...] = ()
     """Each time that it was."""
-    extra_seconds: int = 0
-    """Of one table alone."""
 
     def extension_at(self, at: datetime) -> int:
         """The most that was added to it from that moment on, in seconds: nobody knew of what was taken away later, so
@@ -57,9 +55,22 @@ def clock_of(round: Round) -> Clock:
     )
 
 
-def clock_at(table: Table) -> Clock:
-    """The clock of a table whose round is at hand: that of the round, with the extra time of this table."""
-    return replace(clock_of(table.round), extra_seconds=table.extra_minutes * 60)
+def clock_at(table: Table, *, as_it_stands: bool = False) -> Clock:
+    """The clock of a table whose round is at hand: that of the round, with the extra time of this table.
+
+    `as_it_stands`: extra time that was taken back was never given.
+    """
+    common, until = clock_of(table.round), () if as_it_stands else table.extra_shortened
+    extra = Clock(
+        extension_seconds=table.extra_minutes * 60,
+        shortened=tuple(Until(datetime.fromisoformat(at), minutes * 60) for at, minutes in until),
+    )
+    ends = ((one.at, one.at - timedelta.resolution) for one in (*common.shortened, *extra.shortened))
+    return replace(
+        common,
+        extension_seconds=common.extension_seconds + extra.extension_seconds,
+        shortened=tuple(Until(at, common.extension_at(last) + extra.extension_at(last)) for at, last in ends),
+    )
 
 
 def remaining(clock: Clock, limit_minutes: int | None, now: datetime) -> timedelta | None:
@@ -67,7 +78,7 @@ def remaining(clock: Clock, limit_minutes: int | None, now: datetime) -> timedel
     passed: what was left then, with all that was given since."""
     if limit_minutes is None:
         return None
-    whole = timedelta(minutes=limit_minutes, seconds=clock.extension_at(now) + clock.extra_seconds)
+    whole = timedelta(minutes=limit_minutes, seconds=clock.extension_at(now))
     if clock.started_at is None:
         return whole
     running = min(now, clock.paused_at or now) - clock.started_at - timedelta(seconds=clock.paused_seconds)
