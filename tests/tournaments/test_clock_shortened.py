@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
@@ -148,6 +149,31 @@ def test_tables_of_five_may_have_time_left(organizer_client, tournament):
     course.start_clock(round)
     page = text(organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-110"}))
     assert "Damit ist die Zeit an 1 Tisch um." in page and "An den anderen bleiben 1" in page
+
+
+def test_step_by_step_back_to_the_time_of_the_rules(organizer_client, tournament):
+    """Each step back undoes the one before to the minute, though less was left by then, or nothing."""
+    add_players(tournament, "Inge")
+    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    shorten(organizer_client, -200, sure="1")
+    for _step in range(3):
+        shorten(organizer_client, 5)
+    seen = [now().clock_extension_seconds // 60]
+    for passed in (11, 13, 23, 23):
+        Round.objects.update(clock_started_at=timezone.now() - timedelta(minutes=passed))
+        board = text(organizer_client.get(HOME))
+        button = re.search(r'value="(-?\d+)"> <button class="button button--quiet" id="uhr-zurueck"', board)
+        assert button
+        minutes = button[1]
+        answer = shorten(organizer_client, minutes)
+        if "kuerzen" in answer["Location"]:
+            page = text(organizer_client.get(answer["Location"]))
+            assert "Zeit um 5 Minuten kürzen?" in page and "Eingegeben sind" not in page
+            assert "Das nimmt die letzte Änderung zurück." in page and "Tisch 2 spielt nur noch" in page
+            shorten(organizer_client, minutes, sure="1")
+        seen.append(now().clock_extension_seconds // 60)
+    assert seen == [-110, -115, -120, -125, 0]
+    assert 'id="uhr-zurueck"' not in text(organizer_client.get(HOME))
 
 
 # A game was begun, or none, under a shortened clock

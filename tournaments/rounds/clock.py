@@ -269,7 +269,7 @@ class Shortening:
     """What it would mean to take minutes away from a round."""
 
     minutes: int
-    """That would be taken: no more than are left where it is still played."""
+    """That would be taken: no more than are left where it is still played, unless it takes a change back."""
     ends: tuple[int, ...]
     """The tables, by number, that still play, have time now, and would have none."""
     left: int | None
@@ -286,8 +286,12 @@ class Shortening:
 UNASKED = 15  # minutes that may be taken away without a question, as long as every table has some left
 
 
-def shortening(round: Round, tables: Iterable[Table], minutes: int, now: datetime | None = None) -> Shortening:
-    """What taking so many minutes (above 0) away would mean for these tables of the round. No query."""
+def shortening(
+    round: Round, tables: Iterable[Table], minutes: int, now: datetime | None = None, *, whole: bool = False
+) -> Shortening:
+    """What taking so many minutes (above 0) away would mean for these tables of the round. No query. `whole`: so many
+    are taken in any case, however few are left.
+    """
     now = now or timezone.now()
     everywhere: list[timedelta] = []
     left: dict[int, timedelta] = {}
@@ -300,7 +304,7 @@ def shortening(round: Round, tables: Iterable[Table], minutes: int, now: datetim
             if not table.settled:
                 left[table.number] = time
     most = max(left.values() or everywhere, default=timedelta(0))
-    taken = timedelta(minutes=min(minutes, math.ceil(most / timedelta(minutes=1))))
+    taken = timedelta(minutes=minutes if whole else min(minutes, math.ceil(most / timedelta(minutes=1))))
     others = [time - taken for time in left.values() if time > taken]
     return Shortening(
         minutes=whole_minutes(taken),

@@ -1,6 +1,4 @@
-"""The ways back of a round's clock: on from where it stood before its start was taken back, alone or with the round;
-and the time as it was before it was last changed.
-"""
+"""The way back of a round's clock, on from where it stood before its start was taken back, alone or with the round."""
 
 from __future__ import annotations
 
@@ -58,27 +56,3 @@ def go_on(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         work.event(Kind.CLOCK_RESUMED, actor, before=before, after=times(locked))
         forget_start(locked.tournament_id)
     return locked
-
-
-def extension_before(round: Round) -> int | None:
-    """In seconds, how the time of a round that is played was extended before it was last changed; what was taken back
-    counts for nothing. None where nothing is left to be taken back. At most one query: none where nothing was changed.
-    """
-    now = round.clock_extension_seconds
-    if not now and not round.clock_shortened:
-        return None
-    steps = [0]
-    changed = Event.objects.filter(tournament=round.tournament_id, kind=Kind.CLOCK_EXTENDED).order_by("id")
-    for event in changed:
-        before, after = ((told or {}) for told in (event.before, event.after))
-        if after.get("round") != round.number:
-            continue
-        if before["extension_seconds"] != steps[-1]:  # the round was taken back between
-            steps = [before["extension_seconds"]]
-        if after["extension_seconds"] in steps[-2:-1]:
-            steps.pop()
-        else:
-            steps.append(after["extension_seconds"])
-    if steps[-1] != now:
-        return 0 if now else None
-    return steps[-2] if len(steps) > 1 else None

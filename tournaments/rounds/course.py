@@ -28,6 +28,7 @@ from tournaments.rounds.clock import (
     planned_start,
     shortening,
 )  # fmt: skip
+from tournaments.rounds.clock_changes import takes_back
 from tournaments.rounds.following import is_old
 from tournaments.rounds.links import make_links
 from tournaments.rounds.seatings import fingerprint, tables_of
@@ -325,7 +326,8 @@ def resume_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
 
 def extend_clock(round: Round, minutes: int, *, expected: int | None = None, actor: Actor = DIRECTOR) -> Round:
     """Add minutes (or take some, if negative) for all tables of the round. Refused ("minutes") beyond MOST_ADDED, or if
-    no time is left that could be taken; of more than is left, just that is taken.
+    no time is left that could be taken; of more than is left, just that is taken. What takes the last change back does
+    so to the minute, whatever is left by then.
 
     `expected`: the extension in seconds that the director saw; Refused ("minutes") if it is another by now.
     Time that is taken away ends nothing that was played before: none runs out earlier than now (clock.Until).
@@ -338,7 +340,7 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
             raise Refused("clock", _("Dieses Regelwerk kennt keine Zeitbegrenzung."))
         if expected is not None and expected != locked.clock_extension_seconds:
             raise Refused("minutes", _("Die Zeit wurde inzwischen schon geändert."))
-        if minutes < 0:
+        if minutes < 0 and not takes_back(locked, minutes):
             minutes = -shortening(locked, locked.tables.all(), -minutes).minutes
             if not minutes:
                 raise Refused("minutes", _("Die Zeit ist schon um: Da ist nichts mehr zu kürzen."))

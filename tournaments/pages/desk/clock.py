@@ -19,6 +19,7 @@ from tournaments.pages.desk.frame import complain, onward, page
 from tournaments.progress import progress
 from tournaments.rounds import clock_ways_back, course, starting
 from tournaments.rounds.clock import shortening
+from tournaments.rounds.clock_changes import takes_back
 from tournaments.seating.tables import LAST_TABLE
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.text import whole_number
@@ -162,13 +163,14 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     minutes = whole_number(request.GET.get("minutes", ""), -MOST_CHANGE, -1)
     if current is None or minutes is None:
         return onward(request, "desk:board", slug)
-    meant = shortening(current, current.tables.order_by("number"), -minutes)
+    back = takes_back(current, minutes)
+    meant = shortening(current, current.tables.order_by("number"), -minutes, whole=back)
     context = {
         "typed_minutes": minutes,
         "beyond": -minutes if meant.minutes < -minutes else None,
         "expected": whole_number(request.GET.get("expected", ""), -MOST_SECONDS, MOST_SECONDS),
         "meant": meant,
-        "takes_back": clock_ways_back.extension_before(current) == current.clock_extension_seconds - meant.minutes * 60,
+        "takes_back": back,
         "round": current,
     }
     return page(request, tournament, "desk/shorten.html", context, section="board")
