@@ -176,6 +176,25 @@ def test_step_by_step_back_to_the_time_of_the_rules(organizer_client, tournament
     assert 'id="uhr-zurueck"' not in text(organizer_client.get(HOME))
 
 
+def test_from_when_on_more_minutes_would_count_is_said_beside_a_clock_that_has_run_out(organizer_client, tournament):
+    """More was taken away than tables of four had left: minutes that are given do not reach them yet."""
+    add_players(tournament, "Inge")
+    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    begun = timezone.now() - timedelta(minutes=50)
+    Round.objects.update(clock_started_at=begun)
+    shorten(organizer_client, -200, sure="1")
+    for given in (0, 5, 10):
+        if given:
+            shorten(organizer_client, 5)
+        board, end = text(organizer_client.get(HOME)), begun + timedelta(minutes=100 - 75 + given)
+        assert f"Weitere Minuten zählen ab {timezone.localtime(end):%H:%M}</span>" in board
+    four, five = clock.faces(now(), now().tables.all())
+    assert (four.state, five.state) == ("over", "running")
+    assert four.ends_at is not None and abs(four.ends_at - clock.milliseconds(timezone.now())) < 60_000
+    ledger.end_early(director_at(table_of(now())), Table.Treatment.STAND, "weg")
+    assert f"zählen ab {timezone.localtime(end):%H:%M}" not in text(organizer_client.get(HOME))
+
+
 # A game was begun, or none, under a shortened clock
 
 

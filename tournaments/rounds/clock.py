@@ -171,6 +171,9 @@ class Face:
     """Epoch milliseconds while it runs or is planned, and after it has run out; None for any other."""
     paused_left: int | None
     """Milliseconds left where it has no end, else None."""
+    counts_from: datetime | None
+    """Of one that runs or has run out: when it comes to zero by the minutes it has, so that more would count from then
+    on. Earlier than it ran out where more was taken away than was left."""
     text: str
     """What stands there until a script counts down: "83:45", "0:00" at the end; of one that runs "bis 20:45"."""
 
@@ -207,6 +210,7 @@ def _face(clock: Clock, limit: int | None, seats: int, now: datetime) -> Face | 
         starts_at=milliseconds(clock.started_at) if clock.started_at and state == "planned" else None,
         ends_at=milliseconds(end) if end else None,
         paused_left=None if end else max(0, whole_milliseconds(left)),
+        counts_from=max(now, clock.started_at) + left if clock.started_at and end else None,
         text=_until(end) if end and state == "running" else spoken(left),
     )
 
