@@ -254,7 +254,15 @@ function showAll() {
   }
   if (place.show()) preview.ask(); // it is of another sheet now
   showNames(form, place.names);
+  const { ahead } = place;
+  const present = (ahead === null ? state : ahead)?.present ?? null;
+  const isAnother = entry.untouched && present !== entry.presented;
+  if (isAnother) entry.reset(); // nobody has tapped what was due before: whoever of it sits out now is not missed
   entry.seat(place.players);
+  if (isAnother) {
+    entry.presented = present;
+    entry.reset({ present });
+  }
   // Nothing can be entered any more: then a form is there only for what somebody puts right.
   const isOver = state.complete && !entry.correcting && !entry.editing;
   const done = isOver && !(state.director && entry.mode === "violation");
@@ -271,17 +279,11 @@ function showAll() {
   const without = length && between.isFailing ? counted(texts.without, length) : "";
   form.querySelector(".tiles").dataset.about = place.free ? without : place.at(entry.begun)?.name ?? "";
   document.querySelector("[data-queue]").dataset.about = without;
-  const { ahead } = place;
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());
   document.body.style.setProperty("--where", JSON.stringify(where.join(" · "))); // a notice lies over the head
   showQueue(page);
   unsettled.show();
-  const present = (ahead === null ? state : ahead)?.present ?? null;
-  if (entry.untouched && present !== entry.presented) {
-    entry.presented = present;
-    entry.reset({ present });
-  }
   between.show();
   document.querySelector("[data-new]").textContent = !state.complete ? texts.new_game : state.signing ? texts.finish : texts.final;
 }
