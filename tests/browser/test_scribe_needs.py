@@ -11,8 +11,8 @@ from tests.server import Server
 
 DUE = PRESETS["lions-2024"].games_for(4) - 4  # from then on solos are presented
 NORMAL = {"type": "normal", "re": [1, 3], "re_pips": 130}
+ASKED = [("conflict", DUE), ("waiting", DUE + 1)]
 WHY = "Karl-Heinz Brandt muss jetzt das Pflichtsolo vorführen."
-WAITING = [("refused", DUE + 1), ("waiting", DUE + 2)]
 NEEDS = "Ein Spiel von diesem Handy ist nicht angenommen."
 
 
@@ -108,30 +108,62 @@ def test_why_a_game_is_refused_is_said_anew_once_the_list_is_another(server: Ser
     assert pips(hall)[DUE - 1 :] == [132, 142]
 
 
-def test_what_can_be_no_further_game_as_it_was_entered_is_put_right(server: Server, phone: Page) -> None:
-    """Its place is taken, and behind it solos are presented: it is no game to be dropped, but one to be changed."""
+def further(server: Server, page: Page) -> tuple[Hall, QuickThumb]:
+    """The place of the game from this phone is taken, and behind it solos are presented: it goes into the form."""
     hall = new_hall(server)
     hall.enter(*[NORMAL] * (DUE - 1))
-    thumb = QuickThumb(phone).open(hall)
-    phone.context.set_offline(True)
+    thumb = QuickThumb(page).open(hall)
+    page.context.set_offline(True)
     thumb.re(1, 3).pips(131).save().choose("type", "solo").choose("solo", "aces").re(3).pips(143).save()
     hall.enter(NORMAL)
-    phone.context.set_offline(False)
-    expect(phone.locator("dialog")).to_contain_text(f"Als weiteres Spiel geht es nicht: {WHY}")
-    thumb.tap(phone.get_by_role("button", name="Als weiteres Spiel bearbeiten"))
-    error = phone.locator("#entry [data-error]")
-    expect(error).to_have_text(f"{WHY} Dahinter wartet 1 Spiel.")
-    expect(phone.locator("[name=re]:checked")).to_have_count(2)
-    until(phone, lambda: [(one["state"], one["position"]) for one in kept(phone)] == WAITING)
-    phone.reload()
-    expect(line(phone)).to_contain_text(WHY)
-    thumb.tap(line(phone).get_by_role("button", name="Bearbeiten"))
-    expect(error).to_contain_text(WHY)
+    page.context.set_offline(False)
+    expect(page.locator("dialog")).to_contain_text(f"Als weiteres Spiel geht es nicht: {WHY}")
+    return hall, puts_right(thumb)
+
+
+def puts_right(thumb: QuickThumb) -> QuickThumb:
+    thumb.tap("dialog [data-choice=edit] button")
+    expect(thumb.page.locator("#entry [data-error]")).to_have_text(f"{WHY} Dahinter wartet 1 Spiel.")
+    expect(thumb.page.locator("[name=re]:checked")).to_have_count(2)
+    return thumb
+
+
+def test_what_can_be_no_further_game_as_it_was_entered_is_put_right(server: Server, phone: Page) -> None:
+    """It is no game to be dropped, but one to be changed."""
+    hall, thumb = further(server, phone)
     thumb.choose("type", "solo").choose("solo", "queens").re(2)
     phone.reload()
     expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
     thumb.save().saved()
     assert pips(hall)[DUE - 1 :] == [130, 131, 143]
+
+
+def test_until_a_further_game_is_saved_it_is_asked_which_one_stands(server: Server, phone: Page) -> None:
+    hall, thumb = further(server, phone)
+    both = line(phone).get_by_role("button", name="Beide ansehen")
+    thumb.tap(".thumbbar__cancel")
+    expect(line(phone)).to_contain_text("noch nicht entschieden. Dahinter wartet 1 Spiel.")
+    expect(line(phone).get_by_role("button")).to_have_text(["Beide ansehen", "Verwerfen"])
+    thumb.tap(both)
+    puts_right(thumb)
+    phone.reload()  # nothing was changed in the form
+    until(phone, lambda: [(one["state"], one["position"]) for one in kept(phone)] == ASKED)
+    thumb.tap(both)
+    puts_right(thumb).pips(144).tap("[data-queue-state]").at("liste")
+    thumb.tap(phone.locator(".queued [data-choose]:visible"))  # while it stands in the form
+    thumb.tap("dialog [data-sure-yes]").tap("dialog [data-choice=replace] button")
+    expect(phone.locator("#entry [data-error]")).to_have_text(WHY)  # of the game behind it, another one's solo
+    assert pips(hall)[DUE - 1 :] == [131]
+
+
+def test_a_further_game_whose_place_is_taken_again_is_asked_about_again(server: Server, phone: Page) -> None:
+    hall, thumb = further(server, phone)
+    thumb.choose("type", "solo").choose("solo", "queens").re(2)
+    hall.enter({"type": "solo", "solo": "queens", "re": [2], "re_pips": 150})
+    thumb.game(DUE + 2).save()
+    expect(phone.locator("dialog h2")).to_contain_text(f"Spiel {DUE + 1} steht schon auf der Liste")
+    thumb.tap("dialog [data-choice=drop]").saved()
+    assert pips(hall)[DUE - 1 :] == [130, 150, 143]
 
 
 def test_a_further_game_is_not_put_right_over_one_that_is_typed_unasked(server: Server, phone: Page) -> None:

@@ -59,14 +59,14 @@ export class Choosing {
     queue.change(item, { sitsOut: Number(sitsOut) || null });
   }
 
-  /** Ours is the next game of the list, but cannot be as it was entered: it waits there to be put right, in the form. */
-  edit(item, { position, sits_out: sitsOut, why, field }) {
+  /** Ours is the next game of the list, but cannot be as it was entered: a copy goes into the form to be put right. Until
+      that is saved the question stays as it is. */
+  edit(item, { position, why, field }) {
     const { queue, page } = this;
     page.putRight.leave(() => {
       if (item.state !== "conflict" || !queue.items.includes(item)) return; // it was decided otherwise since
-      Object.assign(item, { state: "refused", why, field, conflict: "", sitsOut: Number(sitsOut) || null });
-      queue.renumber(Math.max(Number(position), this.sheet().position), item.round);
-      page.putRight.edit(item);
+      this.dropping = null;
+      page.putRight.edit({ ...item, position: Math.max(Number(position), this.sheet().position), why, field });
     });
   }
 

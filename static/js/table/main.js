@@ -116,7 +116,15 @@ const actions = {
       else queue.drop(item, { renumber: item.state === "refused" });
       if (!item.withdrawn) notice(texts.dropped);
     }),
-  choose: (item) => choosing.choose(item),
+  choose: (item) => {
+    if (entry.editing?.id !== item.id) choosing.choose(item);
+    else {
+      putRight.leave(() => {
+        putRight.cancel();
+        choosing.choose(item);
+      });
+    }
+  },
 };
 
 // What all its parts know: what it came with, what can be done on it, and those that were made before.

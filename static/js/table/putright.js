@@ -118,7 +118,7 @@ export class PutRight {
     const { entry, here } = this;
     if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
     const { editing, correcting, begun, out, order } = entry;
-    const said = { editing: editing?.id, correcting, begun, out, order, fields: entry.fields(), active: entry.pips.active };
+    const said = { editing: editing?.id, position: editing?.position, correcting, begun, out, order, fields: entry.fields(), active: entry.pips.active };
     Object.assign(said, { filledWith: entry.filledWith, filledKind: entry.filledKind });
     const { table, round, place } = here;
     this.drafts.keep(entry.untouched ? null : { table, round, place, names, ...said });
@@ -164,7 +164,9 @@ export class PutRight {
       return;
     }
     if (draft.correcting) this.correcting(draft.correcting);
-    Object.assign(entry, { editing: item ?? null, begun: draft.begun, out: draft.out ?? null });
+    const elsewhere = item?.state === "conflict" && { position: draft.position ?? item.position }; // as choosing.js put it here
+    const editing = elsewhere ? { ...item, ...elsewhere } : item;
+    Object.assign(entry, { editing: editing ?? null, begun: draft.begun, out: draft.out ?? null });
     this.showAll();
     const pairs = this.formerly.pairs(draft.fields);
     entry.fill(grouped(pairs), { replace: false });

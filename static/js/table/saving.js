@@ -111,10 +111,13 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
     between.done = { id: item.id };
     if (editing) {
       const { id, enteredAt, ...changes } = item;
-      const refused = editing.state !== "waiting" && queue.items.some((one) => one.id === editing.id);
-      if (refused) between.done.id = editing.id;
-      if (refused) queue.change(editing, changes);
-      else queue.replace(editing, changes, id);
+      const refused = editing.state !== "waiting" && queue.items.find((one) => one.id === editing.id);
+      if (refused) {
+        between.done.id = editing.id;
+        // Over a taken place it has become another game (choosing.js).
+        if (refused.position !== item.position) queue.renumber(item.position + 1, item.round, refused.order);
+        queue.change(editing, changes);
+      } else queue.replace(editing, changes, id);
     } else queue.add(item);
     entry.presented = undefined;
     showAll();
