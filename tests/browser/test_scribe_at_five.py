@@ -115,10 +115,39 @@ def test_without_network_it_is_asked_once_there_is_one(server: Server, phone: Pa
     thumb.save()
     mark(phone, "waiting")
     phone.context.set_offline(False)
-    expect(phone.locator("[data-preview]")).to_contain_text("Dann gibt und sitzt Friederike statt Karl-Heinz")
+    expect(phone.locator("[data-taken-text]")).to_have_text(
+        "Noch nicht gespeichert: In einem späteren Spiel hätte jemand anders gegeben und gesessen."
+    )
+    expect(phone.locator("[data-moved]")).to_contain_text("Dann gibt und sitzt Friederike statt Karl-Heinz")
+    expect(phone.locator("[data-moved]")).to_be_in_viewport(ratio=1)
+    bar = phone.locator(".thumbbar").bounding_box()
+    told = phone.locator("[data-moved]").bounding_box()
+    assert bar and told and told["y"] + told["height"] <= bar["y"]
     assert pips(hall) == [131, 133]
     thumb.tap("[data-save]").tap("dialog [data-sure-yes]").saved()
     assert pips(hall) == [131, 132, 133]
+
+
+def test_a_correction_of_a_game_that_was_struck_meanwhile_asks_both_questions(server: Server, phone: Page) -> None:
+    """Without network the last game is corrected; meanwhile it is struck, and another one entered in its place."""
+    hall = new_hall(server, players=5, scribe_corrections=4)
+    hall.enter(FIRST, SECOND)
+    thumb = Thumb(phone).open(hall).go("liste")
+    phone.context.set_offline(True)
+    thumb.tap(phone.locator(".game__line").last).tap("[data-correct]:visible").at("spiel").pips(141).save()
+    mark(phone, "waiting")
+    hall.run(STRIKE)
+    hall.enter(SECOND | {"re": [1, 4], "re_pips": 150})
+    phone.context.set_offline(False)
+    moves = "Spiel 3 (bisher 2): Dann gibt und sitzt Friederike statt Karl-Heinz"
+    dialog = phone.locator("dialog")
+    expect(phone.locator("[data-preview]")).to_contain_text(moves)
+    thumb.tap("[data-save]")
+    expect(dialog).to_contain_text("Spiel 2 wurde gerade gestrichen. Mit unserer Korrektur wieder eintragen?")
+    thumb.tap("dialog [data-sure-yes]")
+    expect(dialog).to_contain_text(f"{moves}; die Punkte von Friederike gehen an Karl-Heinz. Wirklich speichern?")
+    thumb.tap("dialog [data-sure-yes]").saved()
+    assert pips(hall) == [131, 141, 150]
 
 
 def test_a_game_is_struck_in_one_of_two_ways(server: Server, phone: Page) -> None:

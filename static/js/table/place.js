@@ -87,12 +87,18 @@ export class Place {
   /** What to say about who has written in the form's place meanwhile, "" if nobody has. */
   get taken() {
     const { begun, correcting } = this.entry;
-    if (correcting) return this.meanwhile(correcting)?.[0] ?? "";
+    if (correcting) return this.meanwhile(correcting)?.[0] ?? this.unseen;
     if (this.free) return this.reseated ? this.otherSitter : "";
     const game = this.at(begun);
     if (game) return filled(game.struck ? this.texts.taken_struck : this.texts.taken, game);
     const item = this.queue.items.find(({ position, round }) => position === begun && round === this.round);
     return filled(this.texts.taken_here, { what: item?.what ?? "" });
+  }
+
+  /** What to say of a correction that is back in the form because another would sit out in later games; "" of every other. */
+  get unseen() {
+    const { editing } = this.entry;
+    return editing?.field === "moved" && !this.queue.isOld(editing) ? this.texts.moved_unsaved : "";
   }
 
   /** Bring place and line in line with sheet and queue; tells whether there is something new to say. */

@@ -117,6 +117,12 @@ export class Preview {
     else this.ask();
   }
 
+  /** Scroll to these once, when what is asked next is answered: they may lie under the bar. */
+  showsMoved() {
+    const show = () => this.place.querySelector("[data-moved]")?.scrollIntoView({ block: "nearest" });
+    this.place.addEventListener("htmx:afterSwap", show, { once: true });
+  }
+
   /** The later games in which another would sit out: {token, sentence}; null if there are none. */
   get moved() {
     const part = this.place.querySelector("[data-moved]");

@@ -22,9 +22,13 @@ export class PutRight {
     this.put(item.corrects, item, pairs);
     const { behind } = this.unsettled;
     // What moves, and what is so on a sheet that has changed since, the preview says.
+    const isPreviewed = item.field === "moved" || this.queue.isOld(item) || (item.corrects && this.place.meanwhile(item.corrects));
     if (others.length && item.names) this.refuse("re", othersSitHere(item.names, this));
-    else if (item.why && item.field !== "moved" && !this.queue.isOld(item)) this.refuse(item.field, `${item.why} ${behind}`.trim(), "sheet");
-    else this.begin();
+    else if (item.why && !isPreviewed) this.refuse(item.field, `${item.why} ${behind}`.trim(), "sheet");
+    else {
+      if (this.place.unseen) this.preview.showsMoved();
+      this.begin();
+    }
     this.compare(pairs);
   }
 
@@ -118,8 +122,8 @@ export class PutRight {
     const { entry, here } = this;
     if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
     const { editing, correcting, begun, out, order } = entry;
-    const said = { editing: editing?.id, position: editing?.position, correcting, begun, out, order, fields: entry.fields(), active: entry.pips.active };
-    Object.assign(said, { filledWith: entry.filledWith, filledKind: entry.filledKind });
+    const said = { editing: editing?.id, position: editing?.position, correcting, begun, out, order };
+    Object.assign(said, { fields: entry.fields(), active: entry.pips.active, filledWith: entry.filledWith, filledKind: entry.filledKind });
     const { table, round, place } = here;
     this.drafts.keep(entry.untouched ? null : { table, round, place, names, ...said });
   }

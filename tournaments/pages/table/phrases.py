@@ -107,6 +107,7 @@ def texts() -> dict[str, Any]:
             "ask": _("So speichern?"),
         },
         "moved_ask": _("Wirklich speichern?"),
+        "moved_unsaved": _("Noch nicht gespeichert: In einem späteren Spiel hätte jemand anders gegeben und gesessen."),
         "taken_here": _("Das nächste Spiel wartet schon auf diesem Handy: {what}. Dasselbe?"),
         "replaced": [  # a game that this phone shows, by another one or by the director
             _("{name} wurde vom anderen Handy ersetzt: jetzt {brief}, vorher {then}."),
