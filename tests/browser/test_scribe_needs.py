@@ -108,6 +108,24 @@ def test_why_a_game_is_refused_is_said_anew_once_the_list_is_another(server: Ser
     assert pips(hall)[DUE - 1 :] == [132, 142]
 
 
+def test_a_question_of_the_round_before_is_asked_as_it_was(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = QuickThumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save()
+    hall.enter(NORMAL)
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog")).to_contain_text("Spiel 1 steht schon auf der Liste")
+    phone.keyboard.press("Escape")
+    hall.run(
+        "from tournaments.rounds import course\nplay_out(director_at(table))\nconfirm_all(director_at(table))\n"
+        "course.close(table.round)\npublish_round(Tournament.objects.get(id=tournament.id), [[4, 3, 2, 1]])"
+    )
+    thumb.tap("[data-moved-go]")
+    expect(phone.locator(".tablehead__round")).to_have_text("Runde 2")
+    thumb.tap(line(phone).get_by_role("button", name="Beide ansehen")).tap("dialog [data-choice=drop]").saved()
+
+
 def further(server: Server, page: Page) -> tuple[Hall, QuickThumb]:
     """The place of the game from this phone is taken, and behind it solos are presented: it goes into the form."""
     hall = new_hall(server)

@@ -37,9 +37,9 @@ export class Choosing {
     }
   }
 
-  /** Can something else be done about the two by now than when it was asked? */
+  /** Can something else be done about the two by now than when it was asked? Of another round this page does not know. */
   isOtherwise(item) {
-    return item.reach !== undefined && item.reach !== this.place.reach(item);
+    return item.round === this.here.round && item.reach !== undefined && item.reach !== this.place.reach(item);
   }
 
   /** Ours goes: as soon as it is certain that theirs is there (settle). */
