@@ -6,8 +6,9 @@ All over plain HTTP under a name that is not loopback, as in a hall: no secure c
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
-from playwright.sync_api import Dialog, Page, Route, expect
+from playwright.sync_api import Dialog, Error, Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.sizes import sized
@@ -284,6 +285,36 @@ def test_a_game_of_the_last_round_stays_apart_from_the_next(server: Server, phon
     phone.locator(".queued [data-choose]").tap()
     phone.locator("[data-choice=drop]").tap()
     mark(phone, "saved")
+
+
+def test_an_answer_of_the_last_round_that_comes_late_leaves_the_next_one_alone(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+
+    def lose(route: Route) -> None:
+        """The server saves it, and its answer does not arrive."""
+        with suppress(Error):
+            route.fetch(url=route.request.url.replace(server.hall, server.laptop))
+            route.abort()
+
+    phone.route(SAVE, lose)
+    thumb.re(1, 3).pips(131).save()
+    mark(phone, "waiting")
+    until(phone, lambda: len(hall.entries()) == 1)
+    hall.run(
+        "from tournaments import ledger\nfrom tournaments.rounds import course\n"
+        "access = director_at(table)\nplay_out(access)\nconfirm_all(access)\ncourse.close(table.round)\n"
+        "publish_round(Tournament.objects.get(id=tournament.id), [[4, 3, 2, 1]])"
+    )
+    phone.locator("[data-moved-go]").tap()
+    expect(phone.locator(".tablehead__round")).to_have_text("Runde 2")
+    mark(phone, "waiting")
+    phone.unroute(SAVE)
+    thumb.saved()
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    thumb.re(1, 2).pips(132).save().saved()
+    assert [entry["facts"]["re_pips"] for entry in hall.entries(round=2)] == [132]
+    assert len(hall.entries(round=1)) == 24
 
 
 def test_with_big_text_two_games_for_one_place_are_read_from_the_heading(server: Server, phone: Page) -> None:

@@ -59,12 +59,12 @@ const queue = new Queue(base, {
   onUnkept: () => notice(texts.no_storage, "alarm"),
   onSaved: (item, said, html) => {
     between.saved(item, said.entry);
-    noteStand(base, html, serverNow());
-    take(html);
+    if (item.round === here.round) noteStand(base, html, serverNow());
+    takeAnswer(item, html);
     if (state.complete && between.last) notice(between.last[0]);
   },
   onRefused: (item, said, html, seating) => {
-    if (html) take(html);
+    if (html) takeAnswer(item, html);
     if (over) return;
     if (item.seating !== seating) {
       queue.change(item, {}); // the same sit here again (reseated.js): that it was of others is not so
@@ -73,16 +73,16 @@ const queue = new Queue(base, {
     } else if (entry.untouched && item.round === here.round && !dialogIsOpen()) putRight.edit(item);
   },
   onConflict: (item, html) => {
-    take(html);
+    takeAnswer(item, html);
     if (over) return;
     item.reach = place.reach(item);
     queue.keep(item);
     // Nothing opens under a thumb that is at something else: there it is said above the bar (unsettled.js).
     if ((entry.untouched || choosing.wanted === item.id) && !dialogIsOpen()) choosing.choose(item, { unasked: true });
   },
-  onWithdrawn: (said, html) => {
+  onWithdrawn: (item, said, html) => {
     between.struck = said.entry;
-    take(html);
+    takeAnswer(item, html);
     notice(said.message);
   },
   onTrouble: (status) => {
@@ -201,6 +201,9 @@ function tapped() {
   preview.ask();
   between.show();
 }
+
+/** The answer to what waited; that of a game of another round is of its sheet, and none of this page's. */
+const takeAnswer = (item, html) => item.round === here.round && take(html);
 
 /** Work an answer of ours in; was the table's sheet in it? */
 function take(html) {

@@ -25,7 +25,7 @@ export class Queue {
       `bars(item, game)`: once this new game is stored, could nobody here put right any more what the item does?
       `isOld(item)`: was something written since, on which may rest that it was stopped?
       Callbacks (`said`, `html` as in requests.js): onChange(), onUnkept(), onSaved(item, said, html),
-      onRefused(item, said, html, the seating it was sent with), onConflict(item, html), onTrouble(status | null), onWithdrawn(said, html). */
+      onRefused(item, said, html, the seating it was sent with), onConflict(item, html), onTrouble(status | null), onWithdrawn(item, said, html). */
   constructor(base, { place = null, isHeld = () => false, bars = () => false, isOld = () => false, ...callbacks }) {
     Object.assign(this, { base, place, isHeld, bars, isOld });
     for (const [name, callback] of Object.entries(callbacks)) this[name] = guarded(callback);
@@ -323,7 +323,7 @@ export class Queue {
     if (status === 200 && item.withdrawn && said.withdrawn) {
       this.decided();
       this.drop(item, { renumber: said.entry === null });
-      this.onWithdrawn(said, html);
+      this.onWithdrawn(item, said, html);
       return true;
     }
     if ((status === 200 || status === 201) && !item.withdrawn && Number.isInteger(said.entry)) {
