@@ -213,7 +213,8 @@ def test_a_second_press_and_an_old_page_make_nothing_new(one_played, organizer_c
     seated = tables(latest())
     # The answer was lost, and the button is pressed again; or the page is one from before, and says another way.
     make(organizer_client, way="standings")
-    make(organizer_client, way="drawn")
+    other = organizer_client.post(DRAW + "losen/", {"round": "2", "way": "drawn"})
+    assert other.status_code == 422 and "anders als hier gewählt" in other.content.decode()
     assert tables(latest()) == seated and latest().made == Way.STANDINGS
 
 
