@@ -175,14 +175,11 @@ def test_a_correction_refused_by_the_sheet_keeps_its_sentence(server: Server, ph
 def test_the_preview_is_of_the_sheet_as_it_is(server: Server, phone: Page) -> None:
     """The game in the form was looked at while the one before it was on its way: with that the time is up."""
     hall = new_hall(server)
-    hall.run(
-        COURSE + "course.start_clock(table.round)\ntable.round.refresh_from_db()\ncourse.extend_clock(table.round, -99)"
-    )
+    hall.run(COURSE + "course.extend_clock(course.start_clock(table.round), -100)")
     thumb = Thumb(phone).open(hall)
     held: list[Route] = []
     phone.route(SAVE, lambda route: held.append(route), times=1)
     thumb.re(1, 3).pips(131).save()
-    hall.run(COURSE + "table.round.refresh_from_db()\ncourse.extend_clock(table.round, -1)")
     expect(phone.locator(".tablehead__clock")).to_contain_text("Zeit ist um")
     thumb.re(1, 2).pips(140).previewed()
     expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")

@@ -80,14 +80,16 @@ class Account:
 
     @property
     def open_if_here(self) -> int:
-        """What would be open of the fee of a player who plays."""
-        return max(0, self.asked - self.let_off - self.kept)
+        """What is open of the fee of a player who plays, and would be of who has withdrawn and comes back: whoever left
+        with all of it is asked again (coming_back.py)."""
+        left_with_all = not self.plays and self.standing == Standing.RETURNED
+        return max(0, self.asked - (0 if left_with_all else self.let_off) - self.kept)
 
     @property
     def owed(self) -> int:
         """What of the fee is open, whoever is asked for it; less than 0: what more was paid, and has not gone back."""
         not_asked = 0 if self.plays else min(self.left_with, self.gone_back)
-        return max(0, self.open_if_here - not_asked) or min(0, self.asked - self.kept)
+        return max(0, self.asked - self.let_off - self.kept - not_asked) or min(0, self.asked - self.kept)
 
     @property
     def due(self) -> int:
