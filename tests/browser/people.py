@@ -24,6 +24,14 @@ SHOWN = """() => [...document.querySelectorAll(".rows li")].map((row) =>
   [".name > :first-child", ".total"].map((part) => row.querySelector(part).textContent))"""
 
 
+def ask_a_fee(laptop: Page, home: str, euros: str = "10") -> None:
+    """The director asks everybody for so much. `home`: the address of the director's pages."""
+    laptop.goto(f"{home}startgeld/")
+    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
+    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill(euros)
+    laptop.get_by_role("button", name="Speichern").click()
+
+
 def number(text: str) -> int:
     """A figure as pages write it."""
     return int(text.strip().replace("−", "-").replace("+", ""))

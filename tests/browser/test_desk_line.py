@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.browser.people import paste
+from tests.browser.people import ask_a_fee, paste
 from tests.browser.sizes import sized
 from tests.browser.test_director import set_up
 from tests.server import Server
@@ -52,10 +52,7 @@ def test_the_first_category_makes_a_column_for_all(laptop: Page, server: Server)
 
 def test_a_form_low_in_the_list_is_seen_with_its_buttons(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Ganz unten", MANY)
-    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
-    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
-    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("10")
-    laptop.get_by_role("button", name="Speichern").click()
+    ask_a_fee(laptop, f"{server.laptop}/{slug}/leitung/")
     for width, height in ((1280, 720), (360, 740)):
         sized(laptop, width, height, 100)
         laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
@@ -132,10 +129,7 @@ def test_what_enter_does_is_said_before_also_where_it_refuses(laptop: Page, serv
 def test_what_is_asked_of_somebody_known_is_said_as_it_is_done(laptop: Page, server: Server) -> None:
     """No other fee of who has paid, nobody out of the ranking who is out of it, nobody here twice."""
     slug = set_up(laptop, server, "Was noch fehlt", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
-    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
-    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
-    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("10")
-    laptop.get_by_role("button", name="Speichern").click()
+    ask_a_fee(laptop, f"{server.laptop}/{slug}/leitung/")
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
     line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
     laptop.get_by_role("button", name="Thea Lang ist da").click()
@@ -260,10 +254,7 @@ def test_what_is_typed_when_the_link_is_closed_stays_and_the_reason_is_said(
 
 def test_a_double_click_pays_once_and_is_taken_back(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Doppelt geklickt", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
-    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
-    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
-    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("10")
-    laptop.get_by_role("button", name="Speichern").click()
+    ask_a_fee(laptop, f"{server.laptop}/{slug}/leitung/")
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
     for name, pause in (("Anna Berg", 0), ("Thea Lang", 200)):
         box = laptop.get_by_role("button", name=f"{name} zahlt 10,00 €").bounding_box()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.people import ask_a_fee
 from tests.browser.sizes import sized
 from tests.browser.test_big_text import BROKEN
 from tests.browser.test_director import set_up
@@ -15,10 +16,7 @@ ANNOUNCED = ["Jürgen Müller, SC Nord", "Hanna Weber", "Inge Braun", "Karl Meie
 def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Am Einlass", ANNOUNCED)
     home = f"{server.laptop}/{slug}/leitung/"
-    laptop.goto(f"{home}startgeld/")
-    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
-    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("10")
-    laptop.get_by_role("button", name="Speichern").click()
+    ask_a_fee(laptop, home)
     laptop.goto(f"{home}spieler/")
     line, said, rows = (
         laptop.locator("#id_line"),
@@ -143,10 +141,7 @@ def test_who_played_before_is_offered_while_the_name_is_typed(laptop: Page, serv
 
 def test_the_door_on_a_phone_also_with_letters_twice_as_big(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Am Handy", ANNOUNCED)
-    laptop.goto(f"{server.laptop}/{slug}/leitung/startgeld/")
-    laptop.get_by_label("Name des 1. Startgelds").fill("Startgeld")
-    laptop.get_by_label("Betrag des 1. Startgelds in Euro").fill("12")
-    laptop.get_by_role("button", name="Speichern").click()
+    ask_a_fee(laptop, f"{server.laptop}/{slug}/leitung/", "12")
     for width, text, zoomed in ((360, 100, ""), (390, 100, ""), (360, 200, ""), (360, 100, "200%")):
         sized(laptop, width, 740, text)
         laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tournaments.helpers import add_players
 from tests.tournaments.test_director_registration import LINE, PARTS, numbered
 from tests.tournaments.test_standings import by_rules
 from tournaments.models import Player
@@ -141,3 +142,12 @@ def test_a_team_beside_who_is_known_is_said_not_to_be_kept(organizer_client, her
     assert (numbered(1).club, numbered(1).team) == ("Karo Ass", "")
     choose_team(numbered(1), "Blau")
     assert organizer_client.get(BEFORE, {"zeile": typed}).json()["beside"] == []
+
+
+def test_reading_a_line_costs_the_same_however_many_begin_so(organizer_client, here, django_assert_max_num_queries):
+    add_players(here, "\n".join(f"Max Meier{chr(97 + at)}" for at in range(20)))
+    for one in here.players.filter(name__startswith="Max"):
+        presence.arrive(one)
+    with django_assert_max_num_queries(15):
+        said = organizer_client.get(BEFORE, {"zeile": "Max"}).json()
+    assert "passt auf Max Meiera" in said["refused"]

@@ -137,10 +137,17 @@ def asked(player: Player, fees: Sequence[Fee]) -> Fee | None:
 
 
 def account_of(player: Player) -> Account:
-    """One player's. Two queries, one more of who has withdrawn."""
-    fees = list(Fee.objects.filter(tournament=player.tournament_id))
-    standing = Payment.objects.filter(player=player, taken_back_at=None).values_list(*PAID)
-    return accounts([player], fees, standing)[player.id]
+    """One player's. Queries as `accounts_of`."""
+    return accounts_of([player])[player.id]
+
+
+def accounts_of(players: Sequence[Player]) -> dict[int, Account]:
+    """Of some players of one tournament, by their ids. Two queries, one more where somebody has withdrawn."""
+    if not players:
+        return {}
+    fees = list(Fee.objects.filter(tournament=players[0].tournament_id))
+    standing = Payment.objects.filter(player__in=players, taken_back_at=None).values_list(*PAID)
+    return accounts(players, fees, standing)
 
 
 def accounts(players: Iterable[Player], fees: Sequence[Fee], payments: Iterable[Paid]) -> dict[int, Account]:

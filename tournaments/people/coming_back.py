@@ -11,8 +11,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.models import Fee, Kind, Payment, Player
-from tournaments.people.accounts import PAID, Standing, accounts
+from tournaments.models import Kind, Payment, Player
+from tournaments.people.accounts import Standing, accounts_of
 from tournaments.people.players import shown, withdraw
 from tournaments.writing import Writing, writing
 
@@ -29,7 +29,7 @@ def come_back(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None
 
 def all_come_back(gone: Sequence[Player], work: Writing, actor: Actor) -> None:
     """All of these, who had withdrawn and are of one tournament, are back. Within a transaction that has its turn."""
-    _ask_again(work.tournament_id, gone)
+    _ask_again(gone)
     withdrawn = Player.objects.filter(id__in=[one.id for one in gone])
     withdrawn.update(left_at=F("withdrawn_at"), withdrawn_at=None)
     for one in gone:
@@ -52,11 +52,10 @@ def lets_off_again(player: Player, left_at: datetime | None) -> None:
         Payment.objects.filter(player=player, asked_again_at__gte=left_at).update(asked_again_at=None)
 
 
-def _ask_again(tournament_id: int, gone: Sequence[Player]) -> None:
-    """Of those who got all back before they left. One query, two more where money went back to one of them."""
+def _ask_again(gone: Sequence[Player]) -> None:
+    """Of those who got all back before they left. One query, four more where money went back to one of them."""
     payments = Payment.objects.filter(player__in=gone, taken_back_at=None)
     if not payments.filter(lets_off__gt=0, asked_again_at=None).exists():
         return
-    every = accounts(gone, list(Fee.objects.filter(tournament=tournament_id)), payments.values_list(*PAID))
-    returned = [one for one, account in every.items() if account.standing == Standing.RETURNED]
+    returned = [one for one, account in accounts_of(gone).items() if account.standing == Standing.RETURNED]
     payments.filter(player__in=returned, lets_off__gt=0, asked_again_at=None).update(asked_again_at=timezone.now())

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
-from tournaments.people import fees
+from tournaments.people.accounts import accounts_of
 from tournaments.people.list_choice import Choice
 from tournaments.people.lists import Listed, Row, read
 from tournaments.people.lookalikes import namesake, same_name
@@ -60,7 +60,7 @@ def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announ
         if (player := by_name.get(same_name(name))) is not None:
             return _announced(player, club, row)
     if not sure and "," not in text:
-        fitting = [one for one in players if begins(text, one.name, one.number) and awaited(one, tournament)]
+        fitting = awaited([one for one in players if begins(text, one.name, one.number)], tournament)
         if len(fitting) == 1:
             return Announced(fitting[0])
     return new_in_line(tournament, text, sure=sure)
@@ -106,11 +106,13 @@ def club_to_add(player: Player, club: str) -> str:
     return "" if player.club else club
 
 
-def awaited(player: Player, tournament: Tournament) -> bool:
-    """Whether anything is still to be done at the door for whoever this is; who has withdrawn is chosen by a person."""
-    if has_left(player, tournament):
-        return False
-    return player.arrived_at is None or fees.owed_by(player) > 0
+def awaited(players: Iterable[Player], tournament: Tournament) -> list[Player]:
+    """For whom of these anything is still to be done at the door; who has withdrawn is chosen by a person. Queries as
+    `accounts_of`, however many there are.
+    """
+    here = [one for one in players if not has_left(one, tournament)]
+    every = accounts_of([one for one in here if one.arrived_at is not None])
+    return [one for one in here if one.id not in every or every[one.id].owed > 0]
 
 
 def _listed(tournament: Tournament, text: str) -> Listed:

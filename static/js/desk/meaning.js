@@ -16,9 +16,9 @@ export const named = (typed, rows) => rows.find((row) => isSame(row.dataset.name
 
 const numbered = (number, rows) => rows.find((row) => row.dataset.number === String(number));
 
-/** {row}: somebody known; {known}, the name and number of one whom this list may not show ({done}: nothing is left to do). {name}: somebody new. {fitting} are
-    known whose names begin so. {refused}: why nobody is meant. {other}: what Shift+Enter would make new. {beside}: what is
-    kept besides a name. {read}: by the server. Nothing at all: nobody knows yet.
+/** {row}: somebody known; {known}, the name and number of one whom this list may not show ({done}: nothing is left to do).
+    {name}: somebody new. {fitting} are known whose names begin so. {refused}: why nobody is meant. {other}: what Shift+Enter
+    would make new. {beside}: what is kept besides a name. {read}: by the server. Nothing at all: nobody knows yet.
     `sure`: it was asked already whether somebody new is meant; `read`: how the server reads a line, if it has said so. */
 export function meaning(line, rows, { chosen, sure, read }) {
   const typed = line.trim();

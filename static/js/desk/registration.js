@@ -56,7 +56,9 @@ function marked({ row, known, beside = [] }) {
   const asked = !isFree && (fee || !filler || (row && "ownFee" in row.dataset)); // the usual fee is asked of no filler
   const isOwing = row ? "owes" in row.dataset : !known;
   const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, isComing && says.saysDa, ...beside, !isFree && fee];
-  if (paid && (isFree || (fee ? !("free" in option.dataset) : isOwing))) said.push(asked ? (paid.checked ? says.saysPaid : says.saysUnpaid) : says.saysFree);
+  const isAbout = isFree || (fee ? !("free" in option.dataset) : isOwing); // is there anything to pay, or to be let off?
+  if (paid && isAbout && asked) said.push(paid.checked ? says.saysPaid : says.saysUnpaid);
+  else if (paid && isAbout) said.push(says.saysFree);
   return said.filter(Boolean).join(", ");
 }
 

@@ -142,7 +142,7 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
 def _known(who: Registrar, known: Announced) -> dict[str, object]:
     """`done`: nothing is left to be done for whoever it is."""
     player = known.player
-    done = not (known.club or has_left(player, who.tournament) or awaited(player, who.tournament))
+    done = not (known.club or has_left(player, who.tournament) or awaited([player], who.tournament))
     return {
         "number": player.number,
         "known": player.name,
