@@ -144,6 +144,7 @@ def test_a_team_beside_who_is_known_is_said_not_to_be_kept(organizer_client, her
     assert organizer_client.get(BEFORE, {"zeile": typed}).json()["beside"] == []
 
 
+@pytest.mark.both
 def test_reading_a_line_costs_the_same_however_many_begin_so(organizer_client, here, django_assert_max_num_queries):
     add_players(here, "\n".join(f"Max Meier{chr(97 + at)}" for at in range(20)))
     for one in here.players.filter(name__startswith="Max"):
