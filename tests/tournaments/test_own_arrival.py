@@ -191,6 +191,15 @@ def test_closed_check_in_and_a_public_round_end_it_for_a_while(tournament, offer
     assert here() == {1}
 
 
+def test_the_director_is_told_where_it_opens_again(organizer_client, tournament, offered):
+    assert "Gerade meldet sich niemand selbst." not in text(organizer_client, DESK)
+    check_in.close(tournament, dict.fromkeys(range(1, 9), Fate.EXPECTED))
+    shown = text(organizer_client, DESK)
+    assert "Der Einlass ist geschlossen. Gerade meldet sich niemand selbst." in shown
+    assert "Bitte bei der Turnierleitung melden" not in shown
+    assert 'href="/benefizturnier/leitung/spieler/einlass/"' in shown
+
+
 def test_a_link_that_opens_nothing(tournament, offered, phone):
     for path in ("/anmeldung/da/x/", "/anmeldung/da/AAAAAAAA/"):
         for answer in (phone.get(path), says(phone, path, 1)):

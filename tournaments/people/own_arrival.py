@@ -37,14 +37,20 @@ def opened_by(key: str) -> Tournament | None:
     return Tournament.objects.filter(arrival_key=key.upper(), finished_at=None).first()
 
 
-def why_not(tournament: Tournament) -> str:
+def too_late(tournament: Tournament) -> str:
     """Why nobody can say so just now, in one translated sentence; "" if they can. At most five queries, one before the
     first round."""
     if tournament.check_in_closed_at is not None:
-        return _("Der Einlass ist geschlossen. Bitte bei der Turnierleitung melden.")
+        return _("Der Einlass ist geschlossen.")
     if has_begun(tournament) and not asked_anew.under_way(tournament):
-        return _("Das Turnier hat begonnen. Bitte bei der Turnierleitung melden.")
+        return _("Das Turnier hat begonnen.")
     return ""
+
+
+def why_not(tournament: Tournament) -> str:
+    """The same as it is said to a player, with what is to be done."""
+    late = too_late(tournament)
+    return " ".join((late, _("Bitte bei der Turnierleitung melden."))) if late else ""
 
 
 def say_here(player: Player) -> bool:

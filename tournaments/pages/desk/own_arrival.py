@@ -27,7 +27,7 @@ def own_arrival(request: HttpRequest, slug: str) -> HttpResponse:
     base, reached = hall(request)
     key = tournament.arrival_key
     address = base + reverse("home:own_arrival", args=[key]) if key else ""
-    why_not = _("Das Turnier ist beendet.") if tournament.finished_at else arrival.why_not(tournament)
+    why_not = _("Das Turnier ist beendet.") if tournament.finished_at else arrival.too_late(tournament)
     context = {
         "address": address,
         "qr": qr_code(address) if key else "",

@@ -88,7 +88,7 @@ def join(base: str, tournament: Tournament, now: PublicProgress) -> Join:
         Phase.FINISHED: (_("Das Ergebnis auf dem Handy"), "hall:result"),
     }[now.phase]
     address = base + reverse(page, args=[tournament.slug])
-    if now.phase in ARRIVING and tournament.arrival_key and not own_arrival.why_not(tournament):
+    if now.phase in ARRIVING and tournament.arrival_key and not own_arrival.too_late(tournament):
         says, address = (
             _("Schon da? Hier selbst melden"),
             base + reverse("home:own_arrival", args=[tournament.arrival_key]),
