@@ -21,7 +21,8 @@ what it keeps for the director's board, last the tournament's version; all in on
     unusual.py      what is unusual on a sheet, and that somebody found it right
     ending.py       a table ended early by the director, and the way back
     extra_time.py   extra time for one table, and the way back
-    timing.py       the time that ran out, and time that is given again
+    timing.py       the time that ran out, as the table says
+    time_again.py   time that is given again
     own_codes.py    own extra points and solos keep the codes by which games know them
     recomputing.py  the same numbers again, from the facts alone
     rules.py        other rules from now on, and the way back
@@ -77,7 +78,8 @@ from tournaments.ledger.substituting import (
     substitute,
     take_back_substitution,
 )
-from tournaments.ledger.timing import give_time_again, time_is_up
+from tournaments.ledger.time_again import give_time_again, held_by_signatures
+from tournaments.ledger.timing import time_is_up
 from tournaments.ledger.unusual import find_right, look_again
 
 __all__ = [
@@ -124,6 +126,7 @@ __all__ = [
     "give_extra_time",
     "give_time_again",
     "go_on",
+    "held_by_signatures",
     "open_sheets",
     "look_again",
     "on_the_way",

@@ -19,6 +19,7 @@ from tournaments.ledger.entries import rule, take_away
 from tournaments.ledger.permission import Barrier, permission
 from tournaments.ledger.reasons import given
 from tournaments.ledger.state import State, load
+from tournaments.ledger.time_again import give_again
 from tournaments.models import Entry, Kind, Table
 from tournaments.writing import writing
 
@@ -71,6 +72,7 @@ def go_on(access: TableAccess) -> None:
             take_away(work, access, state, state.entries[position - 1])
         state.table.save(update_fields=_FIELDS)
         work.event(Kind.END_TAKEN_BACK, access.actor, table=state.table, before=before)
+        give_again(work, state.table, access.actor)
 
 
 def must_be_played(access: TableAccess, state: State) -> None:

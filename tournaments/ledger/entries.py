@@ -23,6 +23,7 @@ from tournaments.ledger.permission import permission
 from tournaments.ledger.reading import STRUCK, Facts, by_court, facts_of, same, struck, time_over
 from tournaments.ledger.reasons import given, tidy
 from tournaments.ledger.state import State, read, store
+from tournaments.ledger.time_again import give_again
 from tournaments.ledger.timing import played_on
 from tournaments.models import Entry, Kind, Round, Table
 from tournaments.prepared import Adding
@@ -380,7 +381,7 @@ def _write(
     work.event(kind, access.actor, table=state.table, entry=entry, before=before, after=_shown(entry, outcome.sheet))
     if outcome.sheet.state.beside != state.sheet.state.beside:
         tell_others(work, state.table.round, access.actor, own=state.table)
-    return Recorded(entry, written, created=True)
+    return Recorded(entry, give_again(work, written.table, access.actor) or written, created=True)
 
 
 def _shown(entry: Entry, sheet: Sheet) -> dict[str, Any]:

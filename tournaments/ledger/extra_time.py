@@ -21,7 +21,7 @@ from tournaments.ledger.ending import must_be_played
 from tournaments.ledger.reading import by_court, time_over
 from tournaments.ledger.reasons import tidy
 from tournaments.ledger.state import State, load
-from tournaments.ledger.timing import nothing_since, set_time_up
+from tournaments.ledger.time_again import nothing_since, set_time_up
 from tournaments.models import Entry, Kind, Table
 from tournaments.rounds import clock
 from tournaments.writing import writing

@@ -16,6 +16,7 @@ from tournaments.errors import Refused, sentence
 from tournaments.ledger.holders import earlier, names_at, with_earlier
 from tournaments.ledger.longer import tell_others
 from tournaments.ledger.state import CONCLUSIONS, NOTICED, State, conclude, load, store_points
+from tournaments.ledger.time_again import give_time_again
 from tournaments.ledger.written import sheets
 from tournaments.models import Kind, Round, Seat, Table, Tournament
 from tournaments.writing import Writing, writing
@@ -94,6 +95,7 @@ def recompute_within(
         differences += _recompute_table(table_id, rules_changed)
     for round in Round.objects.select_related("tournament").filter(tournament_id=tournament.id):
         tell_others(work, round, actor)
+        give_time_again(work, round, actor)
     return differences
 
 

@@ -11,6 +11,7 @@ from tournaments.ledger.calls import call_to_object, objected, settle
 from tournaments.ledger.permission import Barrier, in_words, permission
 from tournaments.ledger.reasons import tidy
 from tournaments.ledger.state import State, load
+from tournaments.ledger.time_again import give_again
 from tournaments.models import Kind, Seat
 from tournaments.writing import writing
 
@@ -85,6 +86,7 @@ def take_back_for_all(access: TableAccess) -> None:
         Seat.objects.bulk_update(given, [*Seat.NOTHING_SAID])
         after = {"players": [seat.player.name for seat in given]}
         work.event(Kind.CONFIRMATIONS_TAKEN_BACK, access.actor, table=state.table, after=after)
+        give_again(work, state.table, access.actor)
 
 
 def disagree(access: TableAccess, seat: int, reason: str) -> None:
@@ -107,6 +109,7 @@ def disagree(access: TableAccess, seat: int, reason: str) -> None:
         after = _said(player, state) | {"reason": reason}
         work.event(Kind.DISAGREED, access.actor, table=state.table, after=after)
         call_to_object(work, access, state.table, player, reason)
+        give_again(work, state.table, access.actor)
 
 
 def take_back(access: TableAccess, seat: int) -> None:
@@ -128,6 +131,7 @@ def take_back(access: TableAccess, seat: int) -> None:
         work.event(kind, access.actor, table=state.table, after=_said(player, state))
         if disagreed_at:
             settle(work, access, state.table, [player.player_id])
+        give_again(work, state.table, access.actor)
 
 
 def choose_scribe(access: TableAccess, seat: int) -> None:

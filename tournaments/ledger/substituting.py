@@ -19,6 +19,7 @@ from tournaments.ledger.opening import seat_others, unseen_seating
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reasons import given, tidy
 from tournaments.ledger.state import State, load, read, store_points
+from tournaments.ledger.time_again import give_again
 from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, Table, Tournament
 from tournaments.people import presence
 from tournaments.people.coming_back import come_back, not_back
@@ -113,6 +114,7 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
         work.event(Kind.SUBSTITUTED, access.actor, table=state.table, after=after)
         if change.gone:
             withdraw(goes, actor=access.actor, within=work)
+        give_again(work, state.table, access.actor)
     return goes, comes
 
 
@@ -161,6 +163,7 @@ def take_back_substitution(access: TableAccess, seat: int, *, holds: int, reason
         _changed(work, state, place, retroactive=retroactive or depends)
         before |= {"held": holds}
         work.event(Kind.SUBSTITUTION_TAKEN_BACK, access.actor, table=state.table, before=before)
+        give_again(work, state.table, access.actor)
         came = Player.objects.get(id=holds)
         if (
             row.returned

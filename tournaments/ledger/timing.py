@@ -1,4 +1,4 @@
-"""The time that ran out, and time that is given again."""
+"""The time that ran out: what the table says of it, and what was entered in it all the same."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournaments.access import TableAccess
-from tournaments.actors import Actor
 from tournaments.errors import Refused
-from tournaments.ledger.reading import by_court, folded, time_over
+from tournaments.ledger.reading import folded, time_over
 from tournaments.ledger.signing import must_be_open
-from tournaments.ledger.state import State, load, store
-from tournaments.models import Entry, Kind, Round, Table
+from tournaments.ledger.state import State, load
+from tournaments.ledger.time_again import nothing_since, set_time_up
+from tournaments.models import Entry, Kind, Table
 from tournaments.rounds import clock
-from tournaments.writing import Writing, writing
+from tournaments.writing import writing
 
 
 def time_is_up(access: TableAccess, game_begun: bool) -> None:
@@ -50,34 +50,6 @@ def may_take_back(table: Table, entries: Sequence[Entry]) -> bool:
     `entries`: those that make the sheet.
     """
     return table.no_game_begun and time_over(table) and nothing_since(table, entries)
-
-
-def give_time_again(work: Writing, round: Round, actor: Actor) -> None:
-    """After more time was given: tables whose time had run out and now has not may play ordinary games again.
-
-    Not where something has been entered since the time was up (solos were presented): that stands. `round` has its
-    tournament at hand and the new clock.
-    """
-    # Every table's lock in the order of ids, as everywhere: a game may be on its way to any of them.
-    for table_id in list(round.tables.filter(time_up_after__isnull=False).order_by("id").values_list("id", flat=True)):
-        state = load(table_id)
-        before = state.table.time_up_after
-        settled = state.confirmed or state.table.ended_at is not None
-        if settled or not nothing_since(state.table, state.entries) or time_over(state.table):
-            continue
-        set_time_up(work, state, None, told=False)
-        work.event(Kind.TIME_AGAIN, actor, table=state.table, before={"after": before}, after={"after": None})
-
-
-def set_time_up(work: Writing, state: State, time_up_after: int | None, *, told: bool) -> None:
-    """Let the time have run out behind so many entries, or not at all. `told`: it was the table that said so."""
-    state.table.time_up_after, state.table.no_game_begun = time_up_after, told
-    store(work, state, folded(state.table, state.entries))
-
-
-def nothing_since(table: Table, entries: Sequence[Entry]) -> bool:
-    """Has nothing been played since the time was up? What the court ruled is not played."""
-    return all(by_court(entry.facts) for entry in entries[table.time_up_after or 0 :])
 
 
 def played_on(state: State, at: datetime) -> State:

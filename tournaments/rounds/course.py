@@ -207,6 +207,7 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         )
         locked.tournament = tournament
         tell_others(work, locked, actor)
+        give_time_again(work, locked, actor)
     return locked
 
 

@@ -1,0 +1,84 @@
+"""Time that is given again to a table whose time had run out: the one home of when its games come back.
+
+It has its ordinary games again once its time has not run out any more (minutes were given, a shortening or a change of
+the rules was taken back) and nobody has settled the sheet: neither all its players by confirming it, nor the director
+by ending the table. So both are asked whenever either may have changed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from copy import copy
+
+from tournaments.actors import Actor
+from tournaments.ledger.reading import by_court, folded, standing, time_over
+from tournaments.ledger.state import State, load, read, store
+from tournaments.models import Entry, Kind, Round, Table
+from tournaments.writing import Writing
+
+
+def give_time_again(work: Writing, round: Round, actor: Actor) -> None:
+    """After the clock may have become another: `give_again` at all tables of a round, its tournament at hand."""
+    # Every table's lock in the order of ids, as everywhere: a game may be on its way to any of them.
+    for table_id in list(round.tables.filter(time_up_after__isnull=False).order_by("id").values_list("id", flat=True)):
+        _give(work, load(table_id), actor)
+
+
+def give_again(work: Writing, table: Table, actor: Actor) -> State | None:
+    """After what settled the sheet of a table (locked, as it is stored) may have gone; gives the sheet if it has its
+    games again. At most two queries more; none where its time has not run out.
+    """
+    over = table.time_up_after is None or time_over(table)
+    return None if over else _give(work, read(table), actor)
+
+
+def _give(work: Writing, state: State, actor: Actor) -> State | None:
+    table, before = state.table, state.table.time_up_after
+    if state.confirmed or table.ended_at is not None or not _has_games(table, state.entries):
+        return None
+    again = set_time_up(work, state, None, told=False)
+    work.event(Kind.TIME_AGAIN, actor, table=table, before={"after": before}, after={"after": None})
+    return again
+
+
+def held_by_signatures(tables: Iterable[Table]) -> list[Table]:
+    """Those of these tables (round, tournament and seats at hand) that have time left and games to play, and are
+    finished all the same, because all their players have confirmed the sheet. One query where there may be any.
+    """
+    found = [
+        table
+        for table in tables
+        if table.time_up_after is not None
+        and table.ended_at is None
+        and not time_over(table)
+        and all(seat.confirmed_at for seat in table.seats.all())
+    ]
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    for entry in standing(Entry.objects.filter(table__in=found)) if found else ():
+        entries[entry.table_id].append(entry)
+    return [table for table in found if _has_games(table, entries[table.id])]
+
+
+def _has_games(table: Table, entries: Sequence[Entry]) -> bool:
+    """Would this table, whose time had run out behind some of these entries, have games left with the time it has now?
+
+    Not where something was entered since the time was up (solos were presented): that stands.
+    """
+    played = table.round.status == Round.Status.PUBLISHED
+    if not played or time_over(table) or not nothing_since(table, entries):
+        return False
+    in_time = copy(table)
+    in_time.time_up_after = None
+    return not folded(in_time, entries).complete
+
+
+def set_time_up(work: Writing, state: State, time_up_after: int | None, *, told: bool) -> State:
+    """Let the time have run out behind so many entries, or not at all. `told`: it was the table that said so."""
+    state.table.time_up_after, state.table.no_game_begun = time_up_after, told
+    return store(work, state, folded(state.table, state.entries))
+
+
+def nothing_since(table: Table, entries: Sequence[Entry]) -> bool:
+    """Has nothing been played since the time was up? What the court ruled is not played."""
+    return all(by_court(entry.facts) for entry in entries[table.time_up_after or 0 :])
