@@ -41,7 +41,7 @@ class EveningRules(AnnouncingRules):
             "up_down": _("rückt der Erste jedes Tisches einen Tisch auf, der Letzte einen ab"),
             "equals": _("sitzen die Ersten aller Tische zusammen, dann die Zweiten und so weiter"),
             "moved_on": _("bleibt der Erste sitzen, der Zweite geht einen Tisch weiter, der Dritte zwei und so weiter"),
-            "standings": _("sitzen alle nach der Rangliste, die Besten an Tisch 1"),
+            "standings": _("sitzen alle nach der Rangliste, die Besten am ersten Tisch"),
         },
         help=_(
             "Folgt der Tisch aus der letzten Runde, lässt sich die nächste erst setzen, wenn sie abgeschlossen ist."
@@ -62,8 +62,8 @@ class EveningRules(AnnouncingRules):
         "round",
         {
             "as_before": _("geht es wie davor"),
-            "final_table": _("sitzen die besten vier am Finaltisch, Tisch 1; die anderen werden ausgelost"),
-            "standings": _("sitzen alle nach der Rangliste, die besten vier am Finaltisch, Tisch 1"),
+            "final_table": _("sitzen die besten vier am Finaltisch, dem ersten Tisch; die anderen werden ausgelost"),
+            "standings": _("sitzen alle nach der Rangliste, die besten vier am Finaltisch, dem ersten Tisch"),
         },
         help=_("Sie lässt sich erst auslosen oder setzen, wenn die Runde davor abgeschlossen ist."),
         if_lacking="as_before",

@@ -50,7 +50,7 @@ def test_the_rules_say_from_which_round_on_and_what_the_last_is(tournament):
     assert ways == [Way.DRAWN, Way.DRAWN, Way.STANDINGS, Way.STANDINGS, Way.FINAL, Way.FINAL]
     assert [drawn_after(rules, number, 5) for number in (1, 2, 4)] == [1, 0, 0]
     assert course_of(rules, 5) == (
-        "Runde 1 und 2: ausgelost. Runde 3 und 4: nach der Rangliste gesetzt, die Besten an Tisch 1. "
+        "Runde 1 und 2: ausgelost. Runde 3 und 4: nach der Rangliste gesetzt, die Besten am ersten Tisch. "
         "Runde 5: die besten vier der Rangliste am Finaltisch, die anderen ausgelost."
     )
     rules = by_rules(tournament, next_table="drawn", last_round="standings").ruleset

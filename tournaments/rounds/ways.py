@@ -30,7 +30,7 @@ _COURSE: Mapping[Round.Way, Any] = {
     Round.Way.UP_DOWN: gettext_lazy("nach dem Rang am Tisch gesetzt (auf und ab)"),
     Round.Way.EQUALS: gettext_lazy("nach dem Rang am Tisch gesetzt (gleiche Ränge zusammen)"),
     Round.Way.MOVED_ON: gettext_lazy("nach dem Rang am Tisch gesetzt (weitergerückt)"),
-    Round.Way.STANDINGS: gettext_lazy("nach der Rangliste gesetzt, die Besten an Tisch 1"),
+    Round.Way.STANDINGS: gettext_lazy("nach der Rangliste gesetzt, die Besten am ersten Tisch"),
     Round.Way.FINAL: IN_WORDS[Round.Way.FINAL],
 }
 _LAST = {"final_table": Round.Way.FINAL, "standings": Round.Way.STANDINGS}

@@ -18,9 +18,9 @@ HOW = {
     Round.Way.MOVED_ON: gettext_lazy(
         "Der Erste jedes Tisches bleibt, der Zweite geht einen Tisch weiter, der Dritte zwei und so weiter."
     ),
-    Round.Way.STANDINGS: gettext_lazy("Gesetzt wird nach der Rangliste, die Besten an Tisch 1."),
+    Round.Way.STANDINGS: gettext_lazy("Gesetzt wird nach der Rangliste, die Besten am ersten Tisch."),
     Round.Way.FINAL: gettext_lazy(
-        "Die besten vier der Rangliste sitzen am Finaltisch, Tisch 1; bei den anderen entscheidet das Los."
+        "Die besten vier der Rangliste sitzen am Finaltisch, dem ersten Tisch; bei den anderen entscheidet das Los."
     ),
 }
 
