@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating import CannotSeat, RoundSeating, follow
+from tournaments.seating import CannotSeat, Room, RoundSeating, follow
 from tournaments.seating.following import WAYS
 from tournaments.seating.tables import is_round_of, table_sizes
 
@@ -153,3 +153,26 @@ def test_without_changes_everybody_gets_the_table_of_their_place(tables):
         assert on.shifted == ()
         met = {frozenset(table) for table in last}
         assert not met & {frozenset(table) for table in on.seating}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "room", "firsts"),
+    [
+        ((), Room(), {11: 1, 21: 2, 31: 3}),
+        ((2, 3, 4), Room((1, 2, 3)), {11: 2, 21: 3, 31: 1}),
+        ((1, 3, 4), Room(), {11: 1, 21: 3, 31: 2}),
+        ((1, 2, 3), Room((7, 8, 9)), {11: 7, 21: 8, 31: 9}),
+    ],
+)
+def test_the_first_stays_at_the_table_of_the_same_number(numbers, room, firsts):
+    found = follow("moved_on", LAST, ALL, numbers=numbers, room=room)
+    there = dict(zip(room.numbers(3), found.seating, strict=True))
+    assert {player: number for number, table in there.items() for player in table if player in firsts} == firsts
+    before = numbers or (1, 2, 3)
+    assert found.counts_as == tuple((was, now) for was, now in zip(before, firsts.values(), strict=True) if was != now)
+
+
+def test_of_fewer_tables_those_that_are_gone_count_on():
+    found = follow("moved_on", FOUR, [player for player in FOURS if player != 44])
+    assert found.counts_as == ((4, 1),)
+    assert {11, 41} <= set(found.seating[0])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments import seating
-from tournaments.ledger.holders import at_the_end, with_earlier
+from tournaments.ledger.holders import at_the_end, everybody, with_earlier
 from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.results.criteria import POINTS, lot_of, order_of
 from tournaments.results.ranks import Achieved, ranking
@@ -26,6 +26,10 @@ class Basis:
     how: Round.Way
     last: tuple[tuple[int, ...], ...]
     """The tables of the last round by number, the players' ids in the order of their places."""
+    numbers: tuple[int, ...]
+    """Of these tables."""
+    there: frozenset[int]
+    """Everybody who held a seat at one of them, if only for some games (ids)."""
     order: tuple[int, ...]
     """Who stands before whom in the whole hall; () where the way does not ask. By the standings: all with results."""
 
@@ -47,6 +51,10 @@ class Followed:
     """Who has played in no round before this one."""
     back: tuple[Player, ...]
     """Who has, though not in the last one, and has no place there to go by."""
+    partly: tuple[Player, ...]
+    """Who held a seat in the last one for some games, and has no place there to go by: it is another's."""
+    counts_as: tuple[tuple[int, int], ...]
+    """Where there are other tables than then, and it matters: which of those, by number, counts as which one now."""
     otherwise: tuple[Player, ...]
     """Who sits at another table than as it was made: by hand, or because somebody came or left."""
     old: bool
@@ -72,13 +80,14 @@ def basis(tournament: Tournament, last: Round, how: Round.Way) -> Basis:
         }
         return tuple(player for block in ranking(achieved, order).blocks for player in block.players)
 
-    tables = tuple(placed(list(group)) for _table, group in groupby(seats, key=lambda seat: seat.table.number))
+    by_table = {number: list(group) for number, group in groupby(seats, key=lambda seat: seat.table.number)}
+    tables = tuple(placed(group) for group in by_table.values())
     hall: tuple[int, ...] = ()
     if how == Round.Way.EQUALS:
         hall = placed(seats)
     elif how == Round.Way.STANDINGS:
         hall = _by_the_ranking(tournament, seated={player for table in tables for player in table})
-    return Basis(how, tables, hall)
+    return Basis(how, tables, tuple(by_table), frozenset(everybody(seats)), hall)
 
 
 def _who_goes_on(seats: Sequence[Seat]) -> dict[int, Player]:
@@ -117,7 +126,9 @@ def follow(
     on: Basis, players: Sequence[int], history: Sequence[seating.RoundSeating], seed: int, room: seating.Room
 ) -> seating.Following:
     """The round that follows. Raises CannotSeat."""
-    return seating.follow(on.how, on.last, players, order=on.order, history=history, seed=seed, room=room)
+    return seating.follow(
+        on.how, on.last, players, numbers=on.numbers, order=on.order, history=history, seed=seed, room=room
+    )
 
 
 def followed(
@@ -154,8 +165,10 @@ def followed(
         shifted=tuple(players[player] for player in now.shifted),
         gone=named(before - here - in_turn),
         resting=named((before - here) & in_turn),
-        came=named(here - with_a_place - {*played}),
-        back=named((here - with_a_place) & {*played}),
+        came=named(here - with_a_place - {*played} - on.there),
+        back=named(((here - with_a_place) & {*played}) - on.there),
+        partly=named((here - with_a_place) & on.there),
+        counts_as=now.counts_as,
         otherwise=named(sit_otherwise(drawn, seated)),
         old=round.status == Round.Status.DRAWN and _who_with_whom(drawn) != _who_with_whom(now.seating),
     )

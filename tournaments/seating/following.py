@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from random import Random
 
 from tournaments.seating.seats import on_seats
@@ -23,6 +24,8 @@ class Following:
     seating: RoundSeating
     shifted: tuple[PlayerId, ...]
     """Who sits at another table than their own place says, because others have left or come."""
+    counts_as: tuple[tuple[int, int], ...] = ()
+    """Where tables have other numbers than before, and the way goes by them: which one counts as which one now."""
 
 
 def follow(
@@ -30,15 +33,18 @@ def follow(
     last: Finished,
     players: Sequence[PlayerId],
     *,
+    numbers: Sequence[int] = (),
     order: Sequence[PlayerId] = (),
     history: Sequence[RoundSeating] = (),
     seed: int = 0,
     room: Room = ANY,
 ) -> Following:
-    """The next round of these players after `last`, one of `WAYS`; who was not in it sits at the last tables.
+    """The next round of these players after `last`, one of `WAYS`; who was not in it takes the seats that are left.
 
-    By the standings these are those alone who are not in `order`: it does not matter who sat in the round before.
+    These are at the last tables, but where everybody moves on. By the standings it is those alone who are not in
+    `order`: it does not matter who sat in the round before.
 
+    `numbers`: of the tables of `last`; (): from 1 on.
     `order`: who stands before whom in the whole hall, for the ways that ask for it. `history`: of all rounds played, so
     that everybody sits on each of the seats as often as on any other. The same gives the same: `seed` is for the seats.
 
@@ -47,9 +53,30 @@ def follow(
     sizes = table_sizes(len(players), room)
     here = set(players)
     known = set(order) if how == "standings" else {player for table in last for player in table}
-    tables, shifted = WAYS[how](last, here & known, order, sizes)
+    before, now = list(numbers or range(1, len(last) + 1)), room.numbers(len(sizes))
+    own = _own_places(before, now) if how == "moved_on" else list(range(len(before)))
+    tables, shifted = WAYS[how](_at(own, last), here & known, order, sizes)
     tables = _with_newcomers(tables, sorted(here - known), sizes)
-    return Following(seated_evenly(tables, history, seed), tuple(shifted))
+    counted = {
+        "up_down": zip(before, now, strict=False),
+        "moved_on": ((was, now[place % len(now)]) for was, place in zip(before, own, strict=True)),
+    }
+    counts_as = tuple((was, number) for was, number in counted.get(how, ()) if was != number)
+    return Following(seated_evenly(tables, history, seed), tuple(shifted), counts_as)
+
+
+def _own_places(before: Sequence[int], now: Sequence[int]) -> list[int]:
+    """Of each table (by number) where among those of now the table is that is its own: the one of the same number, else
+    one that was not there before. Where there are fewer, those without one count on behind the last.
+    """
+    new = chain((place for place, number in enumerate(now) if number not in before), count(len(now)))
+    return [now.index(number) if number in now else next(new) for number in before]
+
+
+def _at(places: Sequence[int], last: Finished) -> Finished:
+    """The tables of the last round, each at its place; nobody sat at the others."""
+    there = dict(zip(places, last, strict=True))
+    return [there.get(place, ()) for place in range(max(places, default=-1) + 1)]
 
 
 def _up_down(last: Finished, here: set[PlayerId], _order: Sequence[PlayerId], sizes: Sequence[int]) -> _Seated:

@@ -82,19 +82,36 @@ def in_words(followed: Followed) -> list[Verdict]:
     said = [Verdict(True, explained(followed.last + 1, followed.how))]
     if followed.old:
         # Who sits otherwise now, and why, would be said of the round that is still to be made.
-        changed = _("Was aus Runde {last} folgt, hat sich seitdem geändert. Bitte neu setzen.")
-        return [Verdict(False, changed.format(last=followed.last)), *said]
-    said += [Verdict(True, sentence) for sentence in (_left(followed), _shifted(followed)) if sentence]
+        old = _("Was aus Runde {last} folgt, hat sich seitdem geändert. Bitte neu setzen.")
+        return [Verdict(False, old.format(last=followed.last)), *said]
+    changed = (_other_tables(followed), _left(followed), _shifted(followed))
+    said += [Verdict(True, sentence) for sentence in changed if sentence]
     if followed.otherwise:
         moved = _("Anders als gesetzt, von Hand oder weil jemand kam oder ging: {names}.")
         said.append(Verdict(False, moved.format(names=_names(followed.otherwise))))
-    if followed.came:
-        came = _("Neu dabei und an den letzten Tischen: {names}.")
-        said.append(Verdict(True, came.format(names=_names(followed.came))))
-    if followed.back:
-        back = _("In der letzten Runde nicht dabei und deshalb an den letzten Tischen: {names}.")
-        said.append(Verdict(True, back.format(names=_names(followed.back))))
-    return said
+    return said + [Verdict(True, sentence) for sentence in _without_a_place(followed)]
+
+
+def _without_a_place(followed: Followed) -> list[str]:
+    """Who has no place in the last round to go by, and where they sit because of that."""
+    came = _("Neu dabei und an den letzten Tischen: {names}.")
+    back = _("In der letzten Runde nicht dabei und deshalb an den letzten Tischen: {names}.")
+    partly = _("In der letzten Runde nur zeitweise dabei und deshalb an den letzten Tischen: {names}.")
+    if followed.how == Round.Way.MOVED_ON:  # no table is behind another, and seats are left at any of them
+        came = _("Neu dabei und auf Plätzen, die frei blieben: {names}.")
+        back = _("In der letzten Runde nicht dabei und deshalb auf Plätzen, die frei blieben: {names}.")
+        partly = _("In der letzten Runde nur zeitweise dabei und deshalb auf Plätzen, die frei blieben: {names}.")
+    found = ((came, followed.came), (back, followed.back), (partly, followed.partly))
+    return [said.format(names=_names(players)) for said, players in found if players]
+
+
+def _other_tables(followed: Followed) -> str:
+    """Where there are other tables than in the last round: from which of them everybody goes on."""
+    if not followed.counts_as:
+        return ""
+    one = _("Tisch {was} zählt als Tisch {now}")
+    tables = ", ".join(one.format(was=was, now=now) for was, now in followed.counts_as)
+    return _("Es sind andere Tische als in Runde {last}: {tables}.").format(last=followed.last, tables=tables)
 
 
 def _left(followed: Followed) -> str:
