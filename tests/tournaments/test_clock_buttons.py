@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.helpers import enter, logged, normal
+from tests.tournaments.helpers import add_players, enter, logged, normal, publish_round
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Kind, Round
 from tournaments.rounds import course
@@ -144,6 +144,22 @@ def test_a_clock_goes_on_once_its_round_is_published_again(organizer_client, rou
     assert clock().clock_started_at is None
     press(organizer_client, "fortsetzen")
     assert (clock().clock_started_at, clock().clock_extension_seconds) == (started, 300)
+
+
+def test_it_goes_on_as_long_as_one_table_has_time_left(organizer_client, tournament):
+    """Shortened so far that tables of four have none."""
+    add_players(tournament, "Inge")
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    press(organizer_client, "start")
+    started = clock().clock_started_at
+    press(organizer_client, "verlaengern", minutes="-110", expected="0", sure="1")
+    press(organizer_client, "pause")
+    course.take_back(clock())
+    course.publish(clock())
+    assert 'id="uhr-fortsetzen"' in organizer_client.get(BOARD).content.decode()
+    press(organizer_client, "fortsetzen")
+    now = clock()
+    assert now.clock_started_at == started and now.clock_paused_at and now.clock_extension_seconds == -6600
 
 
 def test_there_is_nothing_to_go_on_with(organizer_client, round_one):

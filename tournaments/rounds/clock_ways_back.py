@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Event, Kind, Round
+from tournaments.models import Event, Kind, Round, Table
 from tournaments.rounds.clock import Clock, clock_of, has_begun, is_over
 from tournaments.rounds.course import MOST_ADDED, forget_start, lock_playing, times
 from tournaments.writing import writing
@@ -19,7 +20,8 @@ from tournaments.writing import writing
 
 def taken_back(round: Round) -> Clock | None:
     """The clock of a round that is played as it ran before its start was taken back, or the round; what was changed of
-    its time since stays. None where it runs, where it never ran, or where that time would be over by now. One query.
+    its time since stays. None where it runs, where it never ran, or where that time would be over by now at all tables.
+    Two queries at most.
     """
     now, clock = timezone.now(), clock_of(round)
     if round.status != Round.Status.PUBLISHED or has_begun(clock, now):
@@ -36,9 +38,15 @@ def taken_back(round: Round) -> Clock | None:
         before["paused_seconds"],
         clock.extension_seconds + (before["extension_seconds"] if event.kind == Kind.TAKEN_BACK else 0),
     )
-    limit = round.tournament.ruleset.time_limit(4)
-    over = is_over(again, limit, now) or again.extension_seconds > MOST_ADDED * 60
-    return None if over or not has_begun(again, event.at) else again
+    if again.extension_seconds > MOST_ADDED * 60 or not has_begun(again, event.at):
+        return None
+    # Tables of five have more time, as have those with some for themselves.
+    own = (
+        (table.seats_count, replace(again, extension_seconds=again.extension_seconds + table.extra_minutes * 60))
+        for table in Table.objects.filter(round=round)
+    )
+    over = all(is_over(clock, round.tournament.ruleset.time_limit(seats), now) for seats, clock in own)
+    return None if over else again
 
 
 def go_on(round: Round, *, actor: Actor = DIRECTOR) -> Round:
