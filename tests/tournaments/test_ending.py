@@ -303,6 +303,24 @@ def test_pressed_twice_says_that_it_is_ended(organizer_client, table):
     assert answer.status_code == 422 and "Tisch 1 ist schon beendet." in text(answer)
 
 
+def test_where_nothing_can_be_ended_that_is_said_at_once(organizer_client, table):
+    assert "<fieldset" in text(organizer_client.get(END))
+    end(table)
+    page = text(organizer_client.get(END + "?weiter=tisch"))
+    assert "Tisch 1 ist schon beendet." in page and "<fieldset" not in page
+    assert f'action="{END}zuruecknehmen/"' in page and 'name="weiter" value="tisch"' in page
+    assert f'href="{TABLE}"' in page
+    organizer_client.post(END + "zuruecknehmen/")
+    play_out(director_at(table))
+    page = text(organizer_client.get(END))
+    assert "An Tisch 1 fehlt kein Spiel." in page and "<fieldset" not in page and "zuruecknehmen/" not in page
+    end(table_of(table.round, 2))
+    confirm_all(director_at(table))
+    assert course.close(table.round) == []
+    page = text(organizer_client.get(END))
+    assert "Runde 1 ist abgeschlossen" in page and "<fieldset" not in page
+
+
 def test_the_record_and_the_board_say_it(organizer_client, table):
     end(table)
     record = text(organizer_client.get(TABLE + "akte/"))

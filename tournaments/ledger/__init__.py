@@ -41,7 +41,7 @@ from tournaments.ledger.calls import (
     take_call,
     with_reasons,
 )
-from tournaments.ledger.ending import end_early, go_on, treatment_in_words
+from tournaments.ledger.ending import end_early, go_on, must_have_games_left, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
 from tournaments.ledger.extra_time import MOST as MOST_EXTRA_TIME
 from tournaments.ledger.extra_time import give_extra_time, take_extra_time_back
@@ -127,6 +127,7 @@ __all__ = [
     "give_time_again",
     "go_on",
     "held_by_signatures",
+    "must_have_games_left",
     "open_sheets",
     "look_again",
     "on_the_way",

@@ -38,11 +38,7 @@ def end_early(
     with writing(table.round.tournament_id) as work:
         # Under the table's lock: its last game may be on its way.
         state = load(table.id)
-        must_be_played(access, state)
-        if state.table.ended_at is not None:
-            raise Refused("table", _("Tisch {number} ist schon beendet.").format(number=table.number))
-        if state.sheet.complete:
-            raise Refused("table", _("An Tisch {number} fehlt kein Spiel.").format(number=table.number))
+        must_have_games_left(access, state)
         why = given(reason)
         if treatment == Table.Treatment.PENALTY:
             if not penalty or not any(penalty):
@@ -73,6 +69,15 @@ def go_on(access: TableAccess) -> None:
         state.table.save(update_fields=_FIELDS)
         work.event(Kind.END_TAKEN_BACK, access.actor, table=state.table, before=before)
         give_again(work, state.table, access.actor)
+
+
+def must_have_games_left(access: TableAccess, state: State) -> None:
+    """Refused where there is nothing that could be ended early, whatever is said of it."""
+    must_be_played(access, state)
+    if state.table.ended_at is not None:
+        raise Refused("table", _("Tisch {number} ist schon beendet.").format(number=state.table.number))
+    if state.sheet.complete:
+        raise Refused("table", _("An Tisch {number} fehlt kein Spiel.").format(number=state.table.number))
 
 
 def must_be_played(access: TableAccess, state: State) -> None:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
-from tournaments.models import Table
+from tournaments.models import Round, Table
 from tournaments.pages import visitors
 from tournaments.pages.desk.end_form import EndForm
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
@@ -23,7 +23,9 @@ from tournaments.pages.table.sent import version_seen
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
-    """`…/runde/<r>/tisch/<n>/vorzeitig/`: end this table though games are missing."""
+    """`…/runde/<r>/tisch/<n>/vorzeitig/`: end this table though games are missing; where there is nothing to be ended,
+    that is said instead of the form.
+    """
     table_access = visitors.director_table(request, slug, round_number, table_number)
     if request.method != "POST":
         return _page(request, table_access, EndForm(None, names=_names(table_access)))
@@ -91,11 +93,17 @@ def _names(table_access: TableAccess) -> dict[int, str]:
 
 def _page(request: HttpRequest, table_access: TableAccess, form: EndForm, status: int = 200) -> HttpResponse:
     table = table_access.seated()
-    sheet = ledger.read(table).sheet
+    state, why_not = ledger.read(table), ""
+    try:
+        ledger.must_have_games_left(table_access, state)
+    except Refused as refused:
+        why_not = refused.message
     context = {
         "table": table,
         "form": form,
-        "left": sheet.games_in_time - sheet.games_played,
+        "why_not": why_not,
+        "may_go_on": table.ended_at is not None and table.round.status == Round.Status.PUBLISHED,
+        "left": state.sheet.games_in_time - state.sheet.games_played,
         "after": request.POST.get("weiter") or request.GET.get("weiter", ""),
         "back": _back(request, table_access),
     }
