@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.tournaments.helpers import confirm_all, play_out, scribe_at, table_now, table_of
 from tournaments import ledger
+from tournaments.models import Round
 from tournaments.rounds import course, draws
 
 ADDRESS = "/benefizturnier/leitung/runde/1/tisch/1/gekommen/"
@@ -82,5 +85,16 @@ def test_a_call_that_nobody_answered_outlives_its_round(organizer_client, tourna
     draws.draw(tournament, 1)
     page = organizer_client.get(board).content.decode()
     assert "Tisch 1 hat in Runde 1 gerufen" in page and "runde/1/tisch/1/" in page
-    organizer_client.post(ADDRESS)
+    seen = re.search(rf'action="{ADDRESS}".*?name="seen" value="([^"]+)"', page, re.DOTALL)
+    assert seen is not None, "it is answered from there"
+    organizer_client.post(ADDRESS, {"seen": seen[1]})
     assert "hat in Runde 1 gerufen" not in organizer_client.get(board).content.decode()
+
+
+def test_what_has_become_of_such_a_call_meanwhile_is_said(organizer_client, tournament, called):
+    Round.objects.update(status=Round.Status.CLOSED)
+    draws.draw(tournament, 1)
+    answer = organizer_client.post(ADDRESS, {"seen": "1"}, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert answer.status_code == 422 and "Tisch 1 hat inzwischen neu gerufen." in page
+    assert "hat in Runde 1 gerufen" in page

@@ -267,12 +267,14 @@ def _missed(now: Progress) -> datetime | None:
     return None if now.tournament.rounds.filter(clock_started_at__gte=at).exists() else at
 
 
-def _calling_elsewhere(now: Progress) -> list[Table]:
-    """The tables that call and are not on the board: of a round before the one that is drawn or played by now."""
+def _calling_elsewhere(now: Progress) -> list[tuple[Table, str]]:
+    """The tables that call and are not on the board, each with what the page shows of the call: of a round before the
+    one that is drawn or played by now.
+    """
     calling = Table.objects.filter(round__tournament=now.tournament, called_at__isnull=False)
     if now.tables and now.current is not None:
         calling = calling.exclude(round=now.current)
-    return list(calling.select_related("round").order_by("round__number", "number"))
+    return [(one, ledger.call_seen(one)) for one in calling.select_related("round").order_by("round__number", "number")]
 
 
 def _back(round: Round) -> int:
