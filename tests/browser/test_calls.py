@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import SignedIn
+from tests.browser.sizes import escaped, sized
 from tests.browser.test_director import CUT_OFF
 from tests.browser.thumb import new_hall
 from tests.browser.waiting import comes_to_nothing
@@ -121,3 +122,20 @@ def test_without_a_script(open_page: Callable[..., Page], signed_in: SignedIn, s
     page.get_by_role("button", name="Erledigt").click()
     page.get_by_role("button", name="Doch nicht erledigt").click()
     expect(page.locator(".call")).to_contain_text("Karte fehlt")
+
+
+def test_a_call_of_a_round_that_is_over_is_answered_from_the_board(laptop: Page, server: Server):
+    hall = new_hall(server)
+    hall.run(
+        CALL + "\nfrom tournaments.models import Round\nfrom tournaments.rounds import draws\n"
+        "Round.objects.filter(id=table.round_id).update(status='closed')\n"
+        "draws.draw(Tournament.objects.get(id=table.round.tournament_id), 1)"
+    )
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    banner = laptop.locator(".board__elsewhere")
+    expect(banner).to_contain_text("Tisch 1 hat in Runde 1 gerufen")
+    sized(laptop, 320, 640, 200)
+    assert not escaped(laptop)
+    sized(laptop, 1440, 900, 100)
+    banner.get_by_role("button", name="Erledigt").click()
+    expect(banner).to_have_count(0)

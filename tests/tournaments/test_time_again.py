@@ -190,6 +190,14 @@ def test_the_board_says_which_tables_stay_finished_and_what_opens_them(organizer
     assert HELD not in board()
     course.extend_clock(finished, 60)
     page = board()
-    assert f"{HELD} Soll er weiterspielen: Tisch öffnen und eine Bestätigung zurücknehmen." in page
+    assert f"{HELD} Zum Weiterspielen: Tisch öffnen und eine Bestätigung zurücknehmen." in page
     ledger.take_back(scribe_at(table_of(now())), 2)
     assert HELD not in board()
+
+
+def test_several_tables_are_said_in_one_sentence(organizer_client, finished):
+    ledger.time_is_up(scribe_at(table_of(now(), 2)), game_begun=False)
+    confirm_all(scribe_at(table_of(now(), 2)))
+    course.extend_clock(now(), 60)
+    page = " ".join(organizer_client.get(HOME).content.decode().split())
+    assert "Die Tische 1, 2 hätten wieder Zeit, bleiben aber fertig, weil dort alle bestätigt haben." in page
