@@ -23,9 +23,9 @@ from tournaments.people.accounts import Account
 from tournaments.people.cash import Cash, cash
 from tournaments.people.cash import Line as Booked
 from tournaments.people.fees import book_settling
+from tournaments.people.name_order import sort_key
 from tournaments.results.money import pot_and_till
 from tournaments.results.standings import standings
-from tournaments.rounds.places import sort_key
 from tournaments.writing import writing
 
 

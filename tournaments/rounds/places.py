@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Round, Seat, Table, Tournament
+from tournaments.people.name_order import sort_key
 from tournaments.rounds.sitting_out import sitting_out
 
 
@@ -53,17 +53,6 @@ def playing(tournament: Tournament) -> list[Player]:
     return sorted(
         tournament.players.filter(withdrawn_at=None), key=lambda player: (sort_key(player.name), player.number)
     )
-
-
-def sort_key(name: str) -> str:
-    """A name as German dictionaries sort it (DIN 5007-1): marks on letters and upper case do not count."""
-    split = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in split if not unicodedata.combining(letter))
-
-
-def surname(name: str) -> str:
-    """The last word of a name: under the V of "von der Heide" nobody looks."""
-    return name.rpartition(" ")[2]
 
 
 def why_they_stay(table: Table) -> str:

@@ -19,11 +19,11 @@ from tournaments.pages.kept import Kept
 from tournaments.people.accounts import PAID, RETURNED, Account, accounts, asked
 from tournaments.people.check_in import why_it_stays_closed
 from tournaments.people.fillers import filler_wanted
+from tournaments.people.name_order import sort_key, surname
 from tournaments.people.presence import is_late
 from tournaments.people.search import spelled
 from tournaments.people.teams import has_teams, oddities, too_many
 from tournaments.people.wishes import in_words
-from tournaments.rounds.places import sort_key, surname
 from tournaments.rounds.proposals import Wanting, who_wants
 from tournaments.rounds.room import seating_sentence, unseatable
 from tournaments.seating import Room

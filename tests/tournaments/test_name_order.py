@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tournaments.rounds.places import sort_key
+from tournaments.people.name_order import sort_key
 
 
 def test_names_are_sorted_as_in_a_dictionary():
