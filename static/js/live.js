@@ -208,8 +208,8 @@ export function workIn(old, fresh, changed = []) {
       old.insertBefore(wanted, place);
       continue;
     }
-    if (match === place) place = place.nextSibling;
-    else old.insertBefore(match, place);
+    bring(match, place);
+    place = match.nextSibling;
     if (match.isEqualNode(wanted) || match.dataset?.keep !== undefined) continue;
     if (match.nodeType !== Node.ELEMENT_NODE) {
       match.nodeValue = wanted.nodeValue;
@@ -225,6 +225,18 @@ export function workIn(old, fresh, changed = []) {
     place = next;
   }
   return changed;
+}
+
+/* Puts a node to its place. It is not moved if it has the keyboard, which it would lose: what stands there goes behind it. */
+function bring(node, place) {
+  if (node === place) return;
+  if (!node.contains(document.activeElement)) {
+    node.parentNode.insertBefore(node, place);
+    return;
+  }
+  const between = [];
+  for (let one = place; one && one !== node; one = one.nextSibling) between.push(one);
+  node.after(...between);
 }
 
 /* Takes a node away, but for the rows within it in which somebody types. */
