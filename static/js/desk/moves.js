@@ -49,11 +49,35 @@ function ask(verb, address, players, target) {
   return htmx.ajax(verb, address, { source: form(), target, swap: "work-in", values: { player: players } }).catch(() => {});
 }
 
-async function exchange(one, other) {
+function exchange(one, other) {
   clearTimeout(asking);
-  form().setAttribute("aria-busy", "true");
-  await ask("post", form().dataset.swap, [one.value, other.value], "#auslosung");
-  form()?.removeAttribute("aria-busy");
+  ask("post", form().dataset.swap, [one.value, other.value], "#auslosung");
+}
+
+/* One move at a time, and each of what the page then shows: keys that are pressed while one is on its way wait for its answer.
+   Where it is refused, or there is none, what was to follow it is not meant any more. */
+let waiting = []; // what keys have asked for, the next first
+const isMove = ({ requestConfig: { verb, path } }) => verb === "post" && path === form()?.dataset.swap;
+
+document.addEventListener("htmx:beforeRequest", ({ detail }) => isMove(detail) && form().setAttribute("aria-busy", "true"));
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!form()) waiting = [];
+  if (!isMove(detail)) return;
+  form().removeAttribute("aria-busy");
+  if (!detail.successful || detail.xhr.status !== 200) waiting = [];
+  queueMicrotask(goOn); // when htmx is done with it, and takes the next
+});
+
+function inTurn(key) {
+  waiting.push({ key, hasWaited: isBusy() });
+  goOn();
+}
+
+function goOn() {
+  while (waiting.length && form() && !isBusy()) {
+    const { key, hasWaited } = waiting.shift();
+    key(hasWaited);
+  }
 }
 
 /* What would come of it is said in the panel, and beside the card below the one that is carried. */
@@ -182,23 +206,31 @@ document.addEventListener("click", (event) => dragged && event.preventDefault(),
 
 /* The keyboard: Space or Enter picks a card up, arrows carry it from card to card as they lie, and Space or Enter puts it down
    on another. On a card to which no arrow has led they ask first, as two taps do. */
+const BOX = "[data-swap] [name=player]";
+
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && form()) {
+  const { key } = event;
+  if (key === "Escape" && form()) {
     if (drag) dropNowhere();
-    else if (ticked().length) unchoose();
+    else inTurn(() => ticked().length && unchoose());
     return;
   }
-  const box = event.target.closest("[data-swap] [name=player]");
-  if (!box || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key.startsWith("Arrow")) {
+  if (!event.target.closest(BOX) || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (key.startsWith("Arrow")) {
     event.preventDefault();
-    goTo(neighbour(cardAt(box), event.key));
-  } else if (event.key === "Enter" || event.key === " ") {
+    inTurn(() => atCard((box) => goTo(neighbour(cardAt(box), key))));
+  } else if (key === "Enter" || key === " ") {
     event.preventDefault();
     isDown = true;
-    if (!event.repeat && !isBusy()) press(box);
+    if (!event.repeat) inTurn((hasWaited) => atCard((box) => press(box, hasWaited)));
   }
 });
+
+/** What is done with the card that has the keyboard by then. */
+function atCard(what) {
+  const box = document.activeElement.closest(BOX);
+  if (box) what(box);
+}
 
 /* As in every editor: back by Ctrl+Z, forth by Ctrl+Shift+Z or Ctrl+Y; by the buttons, so that it is only what they say. */
 document.addEventListener("keydown", (event) => {
@@ -208,7 +240,8 @@ document.addEventListener("keydown", (event) => {
   const forth = key === "y" || (key === "z" && event.shiftKey);
   if (!forth && key !== "z") return;
   event.preventDefault();
-  if (!event.repeat && !drag && !isBusy()) document.getElementById(forth ? "tausch-wiederholen" : "tausch-zurueck")?.click();
+  if (event.repeat || drag) return;
+  inTurn(() => document.getElementById(forth ? "tausch-wiederholen" : "tausch-zurueck")?.click());
 });
 
 document.addEventListener("keyup", (event) => {
@@ -224,10 +257,12 @@ function goTo(card) {
   if (carried && !others.length) consider(carried, card === carried ? null : card);
 }
 
-function press(box) {
+/** `hasWaited`: when the key was pressed another may have sat there, so that nobody is swapped without asking. */
+function press(box, hasWaited) {
   const others = ticked().filter((one) => one !== box);
   const isSecond = others.length === 1 && !box.checked;
-  if (isSecond && below === cardAt(box)) {
+  isUnseen = hasWaited || (isSecond && isUnseen);
+  if (isSecond && below === cardAt(box) && !isUnseen) {
     exchange(others[0], box);
     return;
   }
@@ -239,8 +274,9 @@ function press(box) {
   box.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/* Whoever came to the second card otherwise than by arrows has not heard yet what would come of it: the next press is for
-   the button that stands below it. */
+/* Whoever came to the second card otherwise than by arrows, or before the page had shown who sits there, has not heard yet
+   what would come of it: the next press is for the button that stands below it. */
+let isUnseen = false; // who was picked up
 let second = null; // the box from which the keyboard goes there
 let isDown = false; // the key that was pressed there: held, it would press the button too
 
