@@ -89,3 +89,50 @@ def test_what_hangs_is_named_and_a_reload_asks(laptop: Page, server: Server) -> 
     expect(laptop.locator("#spieler-6")).to_contain_text("Uwe Kurz")
     expect(laptop.locator("#spieler-5")).to_contain_text("Ida Lang")
     expect(on_the_way).to_be_hidden()
+
+
+def lose_the_answer(route: Route) -> None:
+    route.fetch()
+    route.abort()
+
+
+def test_who_came_in_without_an_answer_is_named_with_the_own_way_back(laptop: Page, server: Server) -> None:
+    at_the_door(laptop, server, "Stumm eingetragen")
+    said, back = laptop.locator("#gesagt"), laptop.locator("#gesagt").get_by_role("button", name="Rückgängig")
+    enter(laptop, "Uwe Kurz")
+    expect(said).to_contain_text("Nr. 5 Uwe Kurz: neu, da.")
+    laptop.route(LINE, lose_the_answer, times=1)
+    enter(laptop, "Ida Lang")
+    expect(said).to_contain_text("Nr. 6 Ida Lang: neu, da.")
+    expect(said).not_to_contain_text("Uwe Kurz")
+    back.click()
+    expect(said).to_contain_text("Zurückgenommen: Ida Lang steht nicht mehr auf der Liste.")
+    expect(laptop.locator("#spieler-6")).to_have_count(0)
+    expect(said).to_contain_text("Davor: Nr. 5 Uwe Kurz: neu, da.")
+    # Who was announced, by the line and by a press.
+    laptop.route(LINE, lose_the_answer, times=1)
+    enter(laptop, "Karl")
+    expect(said).to_contain_text("Nr. 3 Karl Meier: da.")
+    laptop.route("**/spieler/4/da/", lose_the_answer, times=1)
+    laptop.locator("#spieler-4 [name=da]").click()
+    expect(said).to_contain_text("Nr. 4 Jo Kern: da.")
+    back.click()
+    expect(said).to_contain_text("Zurückgenommen bei Jo Kern: nicht mehr „da“.")
+
+
+def test_where_nobody_knows_the_way_back_none_of_somebody_else_is_offered(laptop: Page, server: Server) -> None:
+    at_the_door(laptop, server, "Weg unbekannt")
+    said = laptop.locator("#gesagt")
+    enter(laptop, "Uwe Kurz")
+    expect(said).to_contain_text("Nr. 5 Uwe Kurz: neu, da.")
+    laptop.route("**/spieler/*/nachher/*", comes_to_nothing)
+    laptop.route(LINE, lose_the_answer, times=1)
+    enter(laptop, "Ida Lang")
+    expect(said).to_have_text("Angekommen: Ida Lang")
+    laptop.locator("#id_line").press("Control+z")
+    laptop.unroute("**/spieler/*/nachher/*")
+    laptop.route("**/spieler/5/da/", lose_the_answer, times=1)
+    laptop.locator("#spieler-5 [name=da]").click()  # not here after all: the line has no way back from that
+    expect(said).to_contain_text("Uwe Kurz (Nr. 5) ist eingetragen, wie es die Liste zeigt.")
+    expect(said.get_by_role("button")).to_have_count(0)
+    expect(laptop.locator("#spieler-6")).to_contain_text("Ida Lang")

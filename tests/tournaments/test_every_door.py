@@ -39,7 +39,7 @@ AT_THE_DOOR = {
     "spieler/": {"GET", "HEAD"}, "spieler/stand/": {"GET", "HEAD"},
     "spieler/zeile/": {"POST"}, "spieler/zeile/vorher/": {"GET", "HEAD"},
     "spieler/<number>/da/": {"POST"}, "spieler/<number>/bezahlt/": {"POST"},
-    "spieler/<number>/zuruecknehmen/": {"POST"},
+    "spieler/<number>/zuruecknehmen/": {"POST"}, "spieler/<number>/nachher/": {"GET", "HEAD"},
 }  # fmt: skip
 """What a second device may do, of all that the director may."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.models import Fee, Payment, Player, Tournament
+from tournaments.models import Event, Fee, Kind, Payment, Player, Tournament
 from tournaments.people import fees, fillers, presence
 from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_player
@@ -128,6 +129,34 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
             withdrawn=withdrawn,
             club=added_club,
         )
+
+
+_OF_ONE_ENTRY = frozenset({Kind.PLAYERS_ADDED, Kind.PLAYER_ARRIVED, Kind.PAID, Kind.FEE_CHOSEN, Kind.FILLER_MARKED})
+_OF_A_CHECK = frozenset({Kind.PLAYER_ARRIVED, Kind.PAID})
+
+
+def done_since(player: Player, since: datetime, *, actor: Actor) -> Done | None:
+    """What this actor has done for the player since, by the log, for whoever has not heard; None where that is nothing,
+    or more than `undo_added` and `undo_check_in` would take back by it. Two queries.
+    """
+    events = Event.objects.filter(tournament=player.tournament_id, actor=actor, at__gte=since)
+    kinds = {event.kind for event in events if _is_about(player, event)}
+    added = Kind.PLAYERS_ADDED in kinds
+    if not kinds or not kinds <= (_OF_ONE_ENTRY if added else _OF_A_CHECK):
+        return None
+    paid = Payment.objects.filter(player=player, kind=Payment.Kind.FEE, actor=actor, at__gte=since, taken_back_at=None)
+    payments = list(paid[:2])
+    if len(payments) != int(Kind.PAID in kinds):
+        return None
+    arrived, filler = Kind.PLAYER_ARRIVED in kinds, Kind.FILLER_MARKED in kinds
+    return Done(player, next(iter(payments), None), arrived, added, filler=filler)
+
+
+def _is_about(player: Player, event: Event) -> bool:
+    told = event.after
+    if isinstance(told, list):  # more than one: a list that was pasted
+        told = told[0] if len(told) == 1 else None
+    return isinstance(told, dict) and told.get("number") == player.number
 
 
 def undo_added(player: Player, payment: int | None, *, actor: Actor = DIRECTOR) -> None:

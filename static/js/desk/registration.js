@@ -10,7 +10,7 @@ import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from ".
 import { asRead, awaited, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { reader } from "./reading.js";
 import { edit, giveUp, openRows } from "./row_form.js";
-import { goBack, hush, noLongerWrong, say, taken, untaken } from "./said.js";
+import { goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
 import { nameOf, within, wordsOf } from "./words.js";
 
@@ -113,6 +113,7 @@ function whyNot(error) {
 }
 
 const named = (typed) => namedIn(typed, rows());
+const numberIn = (address) => Number(/\/spieler\/(\d+)\//.exec(address)?.[1]);
 
 /** Above the line: how many would sit where, and the way to the draw if so many can. */
 function sayWhetherSeated() {
@@ -194,9 +195,11 @@ form.addEventListener("submit", async (event) => {
     form.elements.ausser.checked = filler;
     form.elements.sure.value = doubt;
   };
+  const sentAt = performance.now();
   try {
     const settled = row ? changes(row.dataset.number) : () => Boolean(named(typed));
-    const answer = await send(form.action, data, typed, { settled, isTold: true });
+    const then = () => sayCameIn(typed, (row ?? named(typed)).dataset.number, sentAt);
+    const answer = await send(form.action, data, typed, { settled, then, isTold: true });
     if (answer.done) return apply(answer);
     again(answer.doubt);
     say(answer.said);
@@ -241,11 +244,14 @@ document.addEventListener(
     if (target.matches("[data-player-form]")) return change(target, submitter);
     const data = new FormData(target, submitter);
     const name = submitter?.getAttribute("aria-label") ?? submitter?.textContent.trim();
-    if (target === marks) await press(submitter.formAction, data, name, { settled: isPressed(submitter), isTold: true });
-    else {
+    if (target === marks) {
+      const sentAt = performance.now();
+      const then = () => sayCameIn(name, numberIn(submitter.formAction), sentAt);
+      await press(submitter.formAction, data, name, { settled: isPressed(submitter), then, isTold: true });
+    } else {
       const back = taken(target);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
-      const settled = changes(Number(/\/spieler\/(\d+)\//.exec(target.action)?.[1]));
+      const settled = changes(numberIn(target.action));
       const then = () => {
         taken(back.form);
         hush();

@@ -21,6 +21,21 @@ export function say(html) {
   if (!saidAt.querySelector("[data-undo]")) offerLast();
 }
 
+/** Says that this came in though its answer was lost, and then what it was, with its own way back, as the server knows it from
+    the player's number and when (performance.now()) it was sent. No other way back stands there: it would be taken for this one. */
+export async function sayCameIn(name, number, sentAt) {
+  const before = backs.splice(0);
+  const { cameIn, saysCameIn } = saidAt.dataset;
+  const said = Object.assign(document.createElement("p"), { className: "desk-said", textContent: filled(saysCameIn, { name }) });
+  saidAt.replaceChildren(said);
+  const address = `${cameIn.replace("/0/", `/${number}/`)}?vor=${Math.ceil(performance.now() - sentAt)}`;
+  const answer = await fetch(address, { cache: "no-store" }).then((response) => response.json()).catch(() => null);
+  if (!answer?.said || !said.isConnected) return; // the list shows it; something else is said by now
+  saidAt.innerHTML = answer.said;
+  if (saidAt.querySelector("[data-undo]")) backs.push(...before);
+  keep();
+}
+
 function keep() {
   const form = saidAt.querySelector("[data-undo]");
   if (form) backs.push({ form, said: saidAt.querySelector(".desk-said")?.textContent.trim() ?? "" });

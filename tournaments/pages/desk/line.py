@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +19,7 @@ from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.player_rows import Listed
-from tournaments.pages.desk.registration import FILLER, AsBefore, Back, after, refuse, without_seat
+from tournaments.pages.desk.registration import FILLER, AsBefore, Back, after, line_said, refuse, without_seat
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import registering
@@ -29,6 +31,11 @@ from tournaments.people.start_numbers import MOST_NUMBER, start_number
 from tournaments.people.still_there import numbered
 from tournaments.people.typed_line import Announced, Doubtful, awaited, meant_by, new_in_line
 from tournaments.text import whole_number
+
+LONGEST = 600_000
+"""Milliseconds after which nobody asks any more what came of a lost answer."""
+ON_THE_WAY = timedelta(seconds=3)
+"""What a question may be on its way longer than the entry was that it asks about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +109,27 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     if not done.anything:
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
         return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
-    was = "added" if done.added else "checked"
-    payment = done.payment.id if done.payment else None
-    back = Back(
+    return after(request, who, _said(tournament, done, _undone(known)), done.player, _back(done))
+
+
+@require_safe
+def came_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """`…/spieler/<start number>/nachher/?vor=…`: as JSON, what this device has done for a player in the last `vor`
+    milliseconds, if its answer was lost: said, with the way back."""
+    who = visitors.registrar(request, slug)
+    player = numbered(who.tournament, number)
+    ago = timedelta(milliseconds=whole_number(request.GET.get("vor", ""), 0, LONGEST) or 0)
+    done = registering.done_since(player, timezone.now() - ago - ON_THE_WAY, actor=who.actor)
+    said = _("{name} (Nr. {number}) ist eingetragen, wie es die Liste zeigt.")
+    sentence = _said(who.tournament, done, ()) if done else said.format(name=player.name, number=player.number)
+    return JsonResponse({"said": line_said(request, who.tournament, said=sentence, back=done and _back(done))})
+
+
+def _back(done: Done) -> Back:
+    return Back(
         done.player.number,
-        was,
-        payment,
+        "added" if done.added else "checked",
+        done.payment.id if done.payment else None,
         done.arrived,
         done.fee_before,
         done.filler,
@@ -115,7 +137,6 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
         withdrawn=done.withdrawn,
         club=done.club,
     )
-    return after(request, who, _said(tournament, done, _undone(known)), done.player, back)
 
 
 @require_safe

@@ -303,7 +303,7 @@ def after(
     now = listed(tournament, view, second_device=who.second_device)
     row = now.row(player.number)
     parts = _parts(request, tournament, now) | {
-        "said": _line_said(
+        "said": line_said(
             request,
             tournament,
             said=said,
@@ -327,7 +327,7 @@ def refuse(
 ) -> HttpResponse:
     """Why it was not done: for the script that asks for parts, or on the page."""
     if asks_for_parts(request):
-        said = _line_said(request, tournament, said=sentence, wrong=True)
+        said = line_said(request, tournament, said=sentence, wrong=True)
         return JsonResponse({"said": said, "doubt": doubt}, status=422)
     complain(request, sentence)
     kept: dict[str, object] = {"zeile": typed[:200], "sicher": int(bool(doubt))} if typed else {}
@@ -336,7 +336,8 @@ def refuse(
     return onward(request, View.of(request.POST).at(tournament.slug, kept))
 
 
-def _line_said(request: HttpRequest, tournament: Tournament, **said: object) -> str:
+def line_said(request: HttpRequest, tournament: Tournament, **said: object) -> str:
+    """What stands below the line: a sentence, and the way back."""
     return render_to_string("desk/_line_said.html", {"tournament": tournament, **said}, request)
 
 

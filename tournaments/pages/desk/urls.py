@@ -76,6 +76,7 @@ urlpatterns = [
     path("spieler/<int:number>/erlassen/", settling.waive, name="waive"),
     path("startgeld/", cash.fees_page, name="fees"),
     path("spieler/<int:number>/da/", registration.here, name="here"),
+    path("spieler/<int:number>/nachher/", line.came_in, name="came_in"),
     path("spieler/<int:number>/bezahlt/", registration.paid, name="paid"),
     path("spieler/<int:number>/loeschen/", players.delete, name="delete_player"),
     path("spieler/<int:number>/zuruecknehmen/", registration.undo, name="undo"),
