@@ -148,3 +148,17 @@ def test_the_beginning_of_a_name_brings_back_nobody_unasked(organizer_client, as
     assert answer.status_code == 422 and "passt auf Bernd (Nr. 2, abgemeldet)" in answer.json()["said"]
     assert organizer_client.post(LINE, MEANT | {"line": "Ber"}, headers=PARTS).status_code == 422
     assert asked.players.count() == 8 and numbered(2).withdrawn_at
+
+
+def test_of_two_devices_that_take_the_same_back_each_is_told_what_it_did(organizer_client, asked):
+    organizer_client.post(LINE, {"line": "Anna", **MEANT})
+    payment = Payment.objects.get()
+    checked = {"was": "checked", "zahlung": str(payment.id), "da": "1"}
+    organizer_client.post(PLAYERS + "1/bezahlt/", {"bezahlt": "0"})  # at the other device
+    for sentence in ("Zurückgenommen bei Anna: nicht mehr „da“.", "Diese Änderung lässt sich nicht mehr zurücknehmen."):
+        answer = organizer_client.post(PLAYERS + "1/zuruecknehmen/", checked, headers=PARTS).json()
+        assert f"<span>{sentence}</span>" in answer["said"]
+    # The other device's slip: who has taken the money holds it still, and is named in the cash.
+    organizer_client.post(PLAYERS + "1/zuruecknehmen/", {"was": "unpaid", "zahlung": str(payment.id)})
+    restored = Payment.objects.get()
+    assert restored.taken_back_at is None and (restored, restored.actor) == (payment, payment.actor)

@@ -131,6 +131,22 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What taking a check-in back has changed just now: of two devices that take the same back, only one does."""
+
+    payment: bool
+    arrived: bool
+    withdrawn: bool
+    fee: bool
+    filler: bool
+    club: bool
+
+    @property
+    def anything(self) -> bool:
+        return any((self.payment, self.arrived, self.withdrawn, self.fee, self.filler, self.club))
+
+
 _OF_ONE_ENTRY = frozenset({Kind.PLAYERS_ADDED, Kind.PLAYER_ARRIVED, Kind.PAID, Kind.FEE_CHOSEN, Kind.FILLER_MARKED})
 _OF_A_CHECK = frozenset({Kind.PLAYER_ARRIVED, Kind.PAID})
 
@@ -182,11 +198,13 @@ def undo_check_in(
     withdrawn: bool = False,
     club: str = "",
     actor: Actor = DIRECTOR,
-) -> None:
+) -> Undone:
     """As before `check_in`, which gave these. Idempotent. A club that is another by now stays."""
     with writing(player.tournament_id) as work:
-        if payment is not None:
-            fees.take_back([payment], actor=actor, within=work)
+        work.take_turn()
+        player.refresh_from_db()
+        was = (player.arrived_at, player.withdrawn_at, player.fee_id, player.filler, player.club)
+        unpaid = payment is not None and fees.take_back([payment], actor=actor, within=work) > 0
         if arrived:
             presence.not_here(player, late=late, actor=actor, within=work)
         if withdrawn:
@@ -198,6 +216,9 @@ def undo_check_in(
             fees.choose_fee(player, fee, actor=actor, within=work)
         if filler:
             fillers.choose_filler(player, False, actor=actor, within=work)
+        player.refresh_from_db()
+        now = (player.arrived_at, player.withdrawn_at, player.fee_id, player.filler, player.club)
+        return Undone(unpaid, *(one != other for one, other in zip(was, now, strict=True)))
 
 
 def _another_fee(work: Writing, player: Player, wanted: int, actor: Actor) -> int | None:

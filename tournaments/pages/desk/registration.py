@@ -27,6 +27,7 @@ from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering
 from tournaments.people.players import take_back_withdrawal
+from tournaments.people.registering import Undone
 from tournaments.people.second_device import club_noted_there, entered_there
 from tournaments.people.still_there import numbered, still_there, with_deleted
 from tournaments.text import whole_number
@@ -225,7 +226,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     payments = payments.filter(kind=Payment.Kind.FEE, settling=None)
                 payment = payments.select_related("player").first()
                 club = back.club if not who.second_device or club_noted_there(one, back.club) else ""
-                registering.undo_check_in(
+                done = registering.undo_check_in(
                     one,
                     payment,
                     back.arrived,
@@ -236,7 +237,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     club=club,
                     actor=actor,
                 )
-                undone = _undone(one, back, payment)
+                undone = _undone(one, back, payment, done)
             case _:
                 raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
     except Refused as refused:
@@ -251,27 +252,27 @@ def _back_again(player: Player) -> str:
     return _("{name} steht wieder auf der Liste.").format(name=player.name)
 
 
-def _undone(player: Player, back: Back, payment: Payment | None) -> str:
+def _undone(player: Player, back: Back, payment: Payment | None, done: Undone) -> str:
     """What taking a check-in back came to. Refused ("was") if that was nothing."""
     said = []
-    if (back.late or back.withdrawn) and player.withdrawn_at is not None:
+    if done.withdrawn:
         said.append(_("wieder abgemeldet"))
-    elif back.arrived:
+    elif done.arrived:
         said.append(_("nicht mehr „da“"))
     if payment is not None:
         anew = Payment.objects.filter(player=player, kind=Payment.Kind.FEE, taken_back_at=None, id__gt=payment.id)
         if payment.kind == Payment.Kind.FEE and (later := anew.first()):
             stays = _("{amount} sind seitdem neu gebucht und bleiben")
             said.append(stays.format(amount=numbers.money(later.cents)))
-        else:
+        elif done.payment:
             said.append(_("{amount} nicht mehr gebucht").format(amount=numbers.money(abs(payment.cents))))
-    if back.fee is not None:
+    if done.fee and back.fee is not None:
         fees_asked = Fee.objects.filter(tournament=player.tournament_id)
         fee = fees_asked.filter(id=back.fee).first() or fees_asked.first()
         said.append(_("Startgeld wieder „{fee}“").format(fee=fee.name if fee else ""))
-    if back.filler:
+    if done.filler:
         said.append(_("wieder in der Wertung"))
-    if back.club and not player.club:
+    if done.club:
         said.append(_("ohne Verein"))
     if not said:
         raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
