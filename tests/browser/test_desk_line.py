@@ -360,3 +360,18 @@ def test_the_keys_take_a_list_back_once_what_came_after_it_is(laptop: Page, serv
     laptop.keyboard.press("Control+z")
     expect(laptop.get_by_text("Die Liste ist zurückgenommen: Alles ist wie vorher.")).to_be_visible()
     expect(laptop.locator("#spieler-6")).to_have_count(0)
+
+
+def test_the_end_of_the_line_names_category_and_fee(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Am Ende der Zeile", ["Anna Kern", "Thea Lang", "Uwe Kurz", "Ivo Groß"])
+    server.shell(FEES_CHOSEN.format(slug=slug) + "tournament.categories = ['Damen']\ntournament.save()")
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    enter, line = laptop.locator("#enter"), laptop.locator("#id_line")
+    line.fill("Ria Ott, Herzdame, damen, jugend")
+    new = "Enter: „Ria Ott“ ist neu, da, Verein Herzdame, Kategorie Damen, Jugend · 6,00 €, bezahlt"
+    expect(enter).to_have_text(new)
+    line.press("Enter")
+    expect(laptop.locator("#gesagt")).to_contain_text("Nr. 5 Ria Ott: neu, da, Kategorie Damen, 6,00 € bezahlt.")
+    for typed in ("Thea, Gast", "Lang, Thea, Gast", "2, gast"):
+        line.fill(typed)
+        expect(enter).to_have_text("Enter: Thea Lang (Nr. 2): da, Gast · 0,00 €")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -29,6 +29,8 @@ class Meant:
     """The fee's id; None for the usual one, 0 for none at all."""
     filler: bool = False
     """Plays without rank; a player who is known and for whom this is not meant stays what he is."""
+    category: str = ""
+    """Of who is new; that of a player who is known stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def register(
     with writing(tournament.id) as work:
         # Two organizers who add players at once would give out the same start numbers.
         locked = lock_tournament(tournament.id)
-        row = new_in_line(locked, text, sure=sure)
+        row = replace(new_in_line(locked, text, sure=sure), category=meant.category)
         (player,) = add_listed(work, locked, (row,), actor)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         if meant.fee is not None:

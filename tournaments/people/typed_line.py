@@ -1,4 +1,4 @@
-"""What one typed line means, "Name, Verein" or a start number: somebody who is known, or somebody new."""
+"""What one typed line means, "Name, Verein, ermäßigt" or a start number: somebody who is known, or somebody new."""
 
 from __future__ import annotations
 
@@ -38,6 +38,36 @@ class Announced:
     """As typed beside the name, where none is known."""
     team: str = ""
     """As typed, where it is not the known one: it stays undone, as it is chosen in the player's row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A line without what its end says of the player."""
+
+    text: str
+    category: str = ""
+    """As the tournament has it."""
+    fee: int | None = None
+    """The id of the fee that is meant; None where the line names none."""
+
+
+def marked(tournament: Tournament, text: str) -> Marked:
+    """The line, and which category and fee of the tournament its last words name, each behind a comma, in any order.
+
+    A word that is both means both. One query.
+    """
+    said = Marked(text)
+    if "," not in text:
+        return said
+    categories = {same_name(one): one for one in tournament.categories}
+    fees = {same_name(fee.name): fee.id for fee in tournament.fees.all()}
+    while True:
+        before, _comma, last = said.text.rpartition(",")
+        category, fee = categories.get(same_name(last), ""), fees.get(same_name(last))
+        is_said_already = (category and said.category) or (fee is not None and said.fee is not None)
+        if not before.strip(" ,") or is_said_already or (not category and fee is None):
+            return said
+        said = Marked(before, category or said.category, said.fee if fee is None else fee)
 
 
 def meant_by(tournament: Tournament, text: str, *, sure: bool = False) -> Announced | Row:

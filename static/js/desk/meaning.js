@@ -18,7 +18,7 @@ const numbered = (number, rows) => rows.find((row) => row.dataset.number === Str
 
 /** {row}: somebody known; {known}, the name and number of one whom this list may not show ({done}: nothing is left to do).
     {name}: somebody new. {fitting} are known whose names begin so. {refused}: why nobody is meant. {other}: what Shift+Enter
-    would make new. {beside}: what is kept besides a name. {read}: by the server. Nothing at all: nobody knows yet.
+    would make new. {beside}: what is kept besides a name; {fee}: the id of the one that is named. {read}: by the server. Nothing at all: nobody knows yet.
     `sure`: it was asked already whether somebody new is meant; `read`: how the server reads a line, if it has said so. */
 export function meaning(line, rows, { chosen, sure, read }) {
   const typed = line.trim();
@@ -41,10 +41,10 @@ export function meaning(line, rows, { chosen, sure, read }) {
 /** What the server says of a line. */
 export function asRead(answer, typed, rows = []) {
   if (!answer) return undefined;
-  const { number, known, done, name, beside, refused, doubt } = answer;
+  const { number, known, done, name, beside, fee, refused, doubt } = answer;
   if (refused) return { refused, other: doubt ? typed : undefined };
-  if (name) return { name, beside };
-  return { row: numbered(number, rows), known: { name: known, number }, done, beside, read: true };
+  if (name) return { name, beside, fee };
+  return { row: numbered(number, rows), known: { name: known, number }, done, beside, fee, read: true };
 }
 
 export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all, key) => values[key]);

@@ -45,10 +45,11 @@ function means() {
 }
 
 /** What is said of whoever comes in (the row, if it is somebody known): "da, bezahlt"; nothing of who owes nothing. */
-function marked({ row, known, beside = [] }) {
+function marked({ row, known, beside = [], fee: typed }) {
   const paid = form.elements.bezahlt;
   const isAsked = !(row && "paid" in row.dataset); // another fee is asked of nobody who has paid
-  const [option] = form.elements.fee?.selectedOptions ?? [];
+  const { options = [], selectedIndex } = form.elements.fee ?? {};
+  const option = [...options].find(({ value }) => value === String(typed)) ?? options[selectedIndex];
   const fee = isAsked && option?.index > 0 && option.textContent;
   const filler = form.elements.ausser.checked && !(row && "filler" in row.dataset);
   const isFree = isAsked && option?.value === "0";

@@ -29,7 +29,7 @@ from tournaments.people.presence import has_left
 from tournaments.people.registering import Done, Meant
 from tournaments.people.start_numbers import MOST_NUMBER, start_number
 from tournaments.people.still_there import numbered
-from tournaments.people.typed_line import Announced, Doubtful, awaited, meant_by, new_in_line
+from tournaments.people.typed_line import Announced, Doubtful, Marked, awaited, marked, meant_by, new_in_line
 from tournaments.text import whole_number
 
 LONGEST = 600_000
@@ -90,26 +90,28 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     who = visitors.registrar(request, slug)
     tournament, sent, actor = who.tournament, request.POST, who.actor
     typed = sent.get("line", "")
+    marks = marked(tournament, typed)
     meant = Meant(
         paid="bezahlt" in sent,
         here="hier" in sent,
-        fee=whole_number(sent.get("fee", ""), 0, 2**31),
+        fee=whole_number(sent.get("fee", ""), 0, 2**31) if marks.fee is None else marks.fee,
         filler=FILLER in sent,
+        category=marks.category,
     )
     sure = sent.get("sure") == typed
     try:
-        known = _meant(who, typed, sent.get("meant", ""), sure=sure)
+        known = _meant(who, marks.text, sent.get("meant", ""), sure=sure)
         if known is not None:
             done = registering.check_in(known.player, meant, club=known.club, actor=actor)
         else:
-            done = registering.register(tournament, typed, meant, sure=sure, actor=actor)
+            done = registering.register(tournament, marks.text, meant, sure=sure, actor=actor)
     except Refused as refused:
         doubt = typed if isinstance(refused, Doubtful) else ""
         return refuse(request, tournament, refused.message, doubt=doubt, typed=typed)
     if not done.anything:
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
         return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
-    return after(request, who, _said(tournament, done, _undone(known)), done.player, _back(done))
+    return after(request, who, _said(tournament, done, _undone(known, marks)), done.player, _back(done))
 
 
 @require_safe
@@ -147,20 +149,22 @@ def before(request: HttpRequest, slug: str) -> HttpResponse:
     """
     who = visitors.registrar(request, slug)
     typed, sure = request.GET.get("zeile", ""), "sicher" in request.GET
+    marks = marked(who.tournament, typed)
     said: dict[str, object]
     try:
-        known = _meant(who, typed, "new" if "neu" in request.GET else "", sure=sure)
+        known = _meant(who, marks.text, "new" if "neu" in request.GET else "", sure=sure)
         if known is not None:
-            said = _known(who, known)
+            said = _known(who, known, marks)
         else:
-            row = new_in_line(who.tournament, typed, sure=sure)
-            said = {"name": row.name, "beside": _beside(row.number, row.club, row.team)}
+            row = new_in_line(who.tournament, marks.text, sure=sure)
+            said = {"name": row.name, "beside": _beside(row.number, row.club, row.team, marks.category)}
+        said["fee"] = marks.fee
     except Refused as refused:
         said = {"refused": refused.message, "doubt": isinstance(refused, Doubtful)}
     return JsonResponse(said)
 
 
-def _known(who: Registrar, known: Announced) -> dict[str, object]:
+def _known(who: Registrar, known: Announced, marks: Marked) -> dict[str, object]:
     """`done`: nothing is left to be done for whoever it is."""
     player = known.player
     done = not (known.club or has_left(player, who.tournament) or awaited([player], who.tournament))
@@ -168,22 +172,26 @@ def _known(who: Registrar, known: Announced) -> dict[str, object]:
         "number": player.number,
         "known": player.name,
         "done": done,
-        "beside": _beside(club=known.club) + _undone(known),
+        "beside": _beside(club=known.club) + _undone(known, marks),
     }
 
 
-def _beside(number: int | None = None, club: str = "", team: str = "") -> list[str]:
-    """What is kept of the line besides the name."""
+def _beside(number: int | None = None, club: str = "", team: str = "", category: str = "") -> list[str]:
+    """What is kept of the line besides the name, but for the fee, which the script names as the form has it."""
     said = [_("Nr. {number}").format(number=number)] if number else []
     said += [_("Verein {club}").format(club=club)] if club else []
-    return [*said, _("Mannschaft {team}").format(team=team)] if team else said
+    said += [_("Mannschaft {team}").format(team=team)] if team else []
+    return [*said, _("Kategorie {category}").format(category=category)] if category else said
 
 
-def _undone(known: Announced | None) -> list[str]:
+def _undone(known: Announced | None, marks: Marked) -> list[str]:
     """What stands in the line and is not kept."""
-    if known is None or not known.team:
-        return []
-    return [_("ohne Mannschaft {team}: Die wird beim Spieler gewählt").format(team=known.team)]
+    said = []
+    if known and known.team:
+        said.append(_("ohne Mannschaft {team}: Die wird beim Spieler gewählt").format(team=known.team))
+    if known and marks.category not in ("", known.player.category):
+        said.append(_("ohne Kategorie {category}: Die wird beim Spieler gewählt").format(category=marks.category))
+    return said
 
 
 def _meant(who: Registrar, typed: str, meant: str, *, sure: bool) -> Announced | None:
@@ -219,6 +227,8 @@ def _said(tournament: Tournament, done: Done, undone: Sequence[str]) -> str:
         said.append(_("da"))
     if done.club:
         said.append(_("Verein {club}").format(club=done.club))
+    if done.added and done.player.category:
+        said.append(_("Kategorie {category}").format(category=done.player.category))
     if done.fee_before is not None and done.player.fee is not None:
         said.append(done.player.fee.name)
     if done.filler and (due := account_of(done.player).due) < 0:
