@@ -200,11 +200,11 @@ export class Entry {
     return [...this.form.querySelectorAll("[name=shares]:not(:disabled)")].map((input) => input.value);
   }
 
-  /** What was said, as [name, value] pairs. What is not shown was not said. */
+  /** What was said, as [name, value] pairs. What is not shown was not said; but what is in a form that is hidden as a whole
+      is said still. */
   fields() {
-    return [...new FormData(this.form)].filter(
-      ([name, value]) => value !== "" && !BOOKKEEPING.has(name) && !this.form.querySelector(`[hidden] [name="${name}"]`),
-    );
+    const isHidden = (name) => this.form.querySelector(`:scope [hidden] [name="${name}"]`) !== null;
+    return [...new FormData(this.form)].filter(([name, value]) => value !== "" && !BOOKKEEPING.has(name) && !isHidden(name));
   }
 
   /** Has nothing been tapped yet? The kind of the game and an announcement begin a game as well as a player does. */

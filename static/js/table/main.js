@@ -274,7 +274,7 @@ function showAll() {
     entry.presented = present;
     entry.reset({ present });
   }
-  // Nothing can be entered any more: then a form is there only for what somebody puts right.
+  // Nothing can be entered any more: then a form is there only for what somebody puts right, and what is in it stays.
   const isOver = state.complete && !entry.correcting && !entry.editing;
   const done = isOver && !(state.director && entry.mode === "violation");
   const ended = done && !form.hidden && form.contains(document.activeElement);
@@ -362,7 +362,7 @@ document.addEventListener("click", (event) => {
 const head = document.querySelector(".tablehead");
 new ResizeObserver(() => document.documentElement.style.setProperty("--head", `${head.offsetHeight}px`)).observe(head);
 document.querySelector(".thumbbar__new").addEventListener("click", (event) => {
-  if (entry.mode === "game" && !entry.correcting && !entry.editing) return;
+  if (form.hidden || (entry.mode === "game" && !entry.correcting && !entry.editing)) return;
   event.preventDefault();
   putRight.leave(() => putRight.cancel());
 });

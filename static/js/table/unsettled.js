@@ -13,7 +13,7 @@ export class Unsettled {
     this.line = document.querySelector("[data-unsettled]");
     this.text = this.line.querySelector("[data-unsettled-text]");
     this.card = null; // of the item that is shown
-    this.resting = null; // was nothing in the form when it was shown last?
+    this.resting = null; // was nobody at a form when it was shown last?
   }
 
   /** What waits for a person's word, and is not in the form; what is of this round first. */
@@ -51,7 +51,7 @@ export class Unsettled {
   show() {
     const { items } = this;
     const [item] = items;
-    const { line, text, entry } = this;
+    const { line, text, entry, form } = this;
     const isNew = item && (line.hidden || this.card?.dataset.key !== item.id);
     line.hidden = !item;
     if (!item) return;
@@ -63,8 +63,9 @@ export class Unsettled {
       guard(line); // a thumb under way meant what is below it
     }
     showItem(this.card, item, this.page);
-    if (isNew || entry.untouched !== this.resting) line.open = entry.untouched;
-    this.resting = entry.untouched;
+    const resting = entry.untouched || form.hidden;
+    if (isNew || resting !== this.resting) line.open = resting;
+    this.resting = resting;
   }
 }
 
