@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.test_substitute import GAMES
-from tests.browser.thumb import Hall, new_hall
+from tests.browser.thumb import SAVE, Hall, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import comes_to_nothing, hears_nothing, until
 from tests.server import Server
 
 
@@ -55,3 +57,80 @@ def test_who_sits_there_now_is_said_until_something_is_tapped(phone: Page, serve
     phone.reload()
     expect(phone.locator("[name=re_pips]")).to_have_value("141")
     expect(said).to_have_count(0)
+
+
+def take_back(hall: Hall) -> None:
+    """Inge stays, as if nobody had come for her."""
+    hall.run("""
+from tournaments import ledger
+ledger.take_back_substitution(director_at(table), 1, holds=table.seats.get(number=1).player_id)
+""")
+
+
+def waits(server: Server, phone: Page) -> tuple[Hall, Thumb]:
+    """A game of Inge's waits on a phone without network; then Vroni comes for her, from this game on."""
+    hall = hall_of(server)
+    hall.enter(GAMES[0])
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(140).save()
+    mark(phone, "waiting")
+    change(hall, 2)
+    return hall, thumb
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_a_game_refused_as_of_others_is_sent_once_the_change_is_taken_back(
+    phone: Page, server: Server, agrees: bool
+) -> None:
+    """Whether or not somebody has said meanwhile that they sit there; half a game that was begun stays."""
+    hall, thumb = waits(server, phone)
+    thumb.re(2, 4).pips(14)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    here = phone.get_by_role("button", name="Wir sitzen hier")
+    if agrees:
+        here.tap()
+        expect(phone.locator(".tile__name").first).to_contain_text("Vroni")
+        mark(phone, "refused", "1 Spiel abgelehnt")
+    else:
+        expect(here).to_be_visible()
+    take_back(hall)
+    if agrees:
+        here.tap()
+    thumb.saved()
+    expect(phone.locator("[name=re_pips]")).to_have_value("14")
+    thumb.pips(1).save().saved()
+    assert pips(hall) == [140, 140, 141]
+
+
+def test_so_it_is_where_the_phone_has_not_seen_the_change(phone: Page, server: Server) -> None:
+    """The refusal is the only word of it that comes."""
+    hall, thumb = waits(server, phone)
+    hears_nothing(phone)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    take_back(hall)
+    phone.unroute_all()
+    thumb.saved()
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    assert pips(hall) == [140, 140]
+
+
+def test_so_it_is_where_the_refusal_comes_behind_the_news(phone: Page, server: Server) -> None:
+    hall, thumb = waits(server, phone)
+    held: list[Route] = []
+    hears = False
+    phone.route(SAVE, comes_to_nothing)
+    phone.route("**/stand/", lambda route: route.continue_() if hears else comes_to_nothing(route))
+    phone.context.set_offline(False)
+    phone.route(SAVE, lambda route: route.continue_() if held else held.append(route))
+    until(phone, lambda: bool(held))
+    refusal = held[0].fetch(url=held[0].request.url.replace(server.hall, server.laptop))
+    take_back(hall)
+    hears = True
+    with phone.expect_response(lambda answer: "/stand/" in answer.url and answer.status == 200):
+        phone.evaluate("document.dispatchEvent(new Event('clock:begun'))")  # it asks at once
+    held[0].fulfill(response=refusal)
+    thumb.saved()
+    assert pips(hall) == [140, 140]

@@ -16,7 +16,7 @@ import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
 import { newId } from "./requests.js";
-import { seatedAgain } from "./reseated.js";
+import { isRefusedInVain, seatedAgain } from "./reseated.js";
 import { takeOver } from "./saving.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { telling } from "./tells.js";
@@ -66,7 +66,7 @@ const queue = new Queue(base, {
   onRefused: (item, said, html, seating) => {
     if (html) takeAnswer(item, html);
     if (over) return;
-    if (item.seating !== seating) {
+    if (item.seating !== seating || isRefusedInVain(item, page)) {
       queue.change(item, {}); // the same sit here again (reseated.js): that it was of others is not so
     } else if (said.changed && place.isStill(item.corrects) && state.version > item.version) {
       queue.change(item, { version: state.version }); // others have written, but not what this one puts right
@@ -214,10 +214,8 @@ function take(html) {
   else if (fresh.version >= state.version) {
     const before = state;
     state = fresh;
-    if (fresh.seating !== here.seating) {
-      here.seating = fresh.seating;
-      seatedAgain(page);
-    }
+    here.seating = fresh.seating;
+    seatedAgain(page);
     const isSame = JSON.stringify(before) === JSON.stringify(state);
     if (live && !isSame) between.compare(before, state);
     choosing.anew(); // of what was signed the list alone knows

@@ -5,6 +5,7 @@ import { filled } from "./words.js";
 
 const SEATS = new Set(["re", "taker", "offender", "soloist", "partner", "shares"]); // fields whose value is a seat
 const OF_A_SEAT = /^(?:pips|points|empty_trick)_(\d+)$/; // fields that say something of one
+const OF_BEFORE = -1; // in the place of the page's version: why it was refused is of before the seats were these
 
 /** The seats that somebody else has now than when this item was saved; [] where the same sit there. All of them, where an
     older page did not note who sat there. */
@@ -27,15 +28,23 @@ export function othersSitHere(names, { texts, sheet }) {
   return filled(texts.others_sit_here, { others: said.join(", ") });
 }
 
-/** Do the same sit here again, as where a draw was taken back and published anew? Then what is on this phone is of now, and
-    what was refused as of others is sent again. */
+/** Was this refused because others sat here, or nobody did, though by now the same do as when it was saved? */
+export function isRefusedInVain(item, page) {
+  const { state, round, field, names, corrects } = item;
+  if (state !== "refused" || round !== page.here.round || !names || corrects || reseated(item, page).length) return false;
+  // A change of players that is taken back leaves the number of seating as it was.
+  return field === "seating" ? page.queue.isOld(item) : field === "table" && item.of === OF_BEFORE;
+}
+
+/** Do the same sit here again, as where a draw was taken back and published anew, or a change of players taken back? Then
+    what is on this phone is of now, and what was refused as of others, or because nobody sat here, is sent again. */
 export function seatedAgain(page) {
   const { queue, here, entry, putRight } = page;
   const isOfNow = (item) => !item.corrects && item.names && item.seating !== here.seating && !reseated(item, page).length;
   const again = queue.items.filter((item) => item.round === here.round && isOfNow(item));
-  for (const item of again) Object.assign(item, { seating: here.seating, of: -1 }); // why it was refused is of before
+  for (const item of again) Object.assign(item, { seating: here.seating, of: OF_BEFORE });
   if (again.length) queue.keep(...again);
-  for (const item of again.filter(({ state, field }) => state === "refused" && field === "seating")) {
+  for (const item of queue.items.filter((one) => isRefusedInVain(one, page))) {
     const isInForm = entry.editing?.id === item.id;
     if (isInForm && entry.isChanged) continue; // somebody is at it
     if (isInForm) putRight.cancel();
