@@ -3,15 +3,18 @@
 
    By the same link a tab takes up only what another one has left: two tabs side by side each keep their own. By another
    link it takes up whatever is there, since the one it was typed under may be revoked. What is saved or thrown away is
-   kept in neither place, and what is of another evening is not taken up. */
+   kept in neither place, and what is of another evening is not taken up. Each round has its own: one that is taken back
+   may come again. */
 
 const LASTS = 12 * 60 * 60 * 1000; // ms
 
 export class Drafts {
-  /** `base`: the address of the page. `place`: its table, whichever link leads there; null for a page of its own. */
-  constructor(base, place) {
+  /** `base`: the address of the page. `place`: its table, whichever link leads there; null for a page of its own. `table`:
+      its id, another one in every round. */
+  constructor(base, place, table) {
     this.base = base;
-    this.name = `begun/${place ?? base}`;
+    this.rounds = `begun/${place ?? base}/`; // where all rounds at this table have theirs
+    this.name = this.rounds + table;
     this.own = null; // what this tab has kept or taken over, as it was written
     window.addEventListener("pagehide", () => this.mark(true));
     window.addEventListener("pageshow", ({ persisted }) => persisted && this.mark(false));
@@ -54,16 +57,34 @@ export class Drafts {
   /** What was kept, or null. */
   get kept() {
     try {
-      this.own = sessionStorage.getItem(this.name) ?? this.others;
+      this.own = this.found(this.name);
       return JSON.parse(this.own);
     } catch {
       return null;
     }
   }
 
-  /** What another tab has kept, if this one may take it up; else null. */
-  get others() {
-    const kept = localStorage.getItem(this.name);
+  /** What was kept in other rounds at this table. */
+  get ofOtherRounds() {
+    try {
+      const names = new Set([sessionStorage, localStorage].flatMap(Object.keys));
+      const others = [...names].filter((name) => name.startsWith(this.rounds) && name !== this.name);
+      return others.map((name) => JSON.parse(this.found(name))).filter(Boolean);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Nobody needs what was kept for this table of another round. */
+  forget({ table }) {
+    for (const storage of [sessionStorage, localStorage]) storage.removeItem(this.rounds + table);
+  }
+
+  /** What this tab has kept under this name, else what another one has, if this one may take it up; null for nothing. */
+  found(name) {
+    const own = sessionStorage.getItem(name);
+    if (own !== null) return own;
+    const kept = localStorage.getItem(name);
     const { base, at, left } = JSON.parse(kept) ?? {};
     const isRecent = Math.abs(Date.now() - at) < LASTS;
     return isRecent && (left || base !== this.base) ? kept : null;

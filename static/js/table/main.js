@@ -36,7 +36,7 @@ let troubled = null; // the trouble that was told last: it is not told again wit
 let live = !isKept(); // has the server been heard? What is new against a page that was kept, this phone may have done itself
 let unseated = false; // by the server's newest word nobody plays at this table; what waits is shown until it is decided
 const ownPlace = here.director ? null : here.place; // what this table's links have in common; the director has one address
-const drafts = new Drafts(base, ownPlace);
+const drafts = new Drafts(base, ownPlace, here.table);
 const isCut = () => document.documentElement.hasAttribute("data-no-connection");
 
 const sitsOut = (seat) => entry.refuse("re", filled(texts.sits_out, place.names[seat - 1]));
@@ -386,6 +386,7 @@ const opened = document.getElementById(`eintrag-${form.elements.replaces.value}`
 if (opened?.dataset.fields) putRight.correct(opened); // the address of a page without script
 else if (!entry.untouched) putRight.takeUp(); // tapped before this script was here
 openedCold();
+putRight.tellOfOtherRounds();
 putRight.restore();
 queue.open(() => {
   seatedAgain(page);

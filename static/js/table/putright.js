@@ -156,11 +156,6 @@ export class PutRight {
     const item = this.queue.items.find(({ id }) => id === draft?.editing);
     if (draft?.place !== here.place || !entry.untouched || (draft.editing && !item)) return;
     this.draft = null;
-    if (draft.table !== here.table) {
-      this.drafts.keep(null);
-      notice(filled(texts.of_another_round, draft), "alarm"); // or of a draw that was taken back: others sat here
-      return;
-    }
     if (this.isOutOfReach(draft.correcting)) {
       this.drafts.keep(null);
       const { position } = draft.correcting;
@@ -188,6 +183,19 @@ export class PutRight {
     this.compare(pairs);
     const others = correcting ? "" : othersSitHere(draft.names, this);
     if (others) this.refuse("re", others);
+  }
+
+  /** Of what was half typed in other rounds at this table it is said what becomes of it: only a round that was taken back can
+      come again. What is of this one but of another draw, others have sat here for. */
+  tellOfOtherRounds() {
+    const { drafts, here, texts } = this;
+    for (const draft of drafts.ofOtherRounds) {
+      if (draft.round > here.round) notice(filled(texts.comes_again, draft));
+      else {
+        drafts.forget(draft);
+        notice(filled(texts.of_another_round, draft), "alarm");
+      }
+    }
   }
 
   /** Is this a game of the list that only the director may change by now? */

@@ -31,6 +31,9 @@ def texts() -> dict[str, Any]:
         "restored_correction": _("Angefangene Korrektur wiederhergestellt"),
         "restored_correction_of": _("Angefangene Korrektur von Spiel {number} wiederhergestellt"),
         "of_another_round": _("Was in Runde {round} angefangen war, ist nicht gespeichert."),
+        "comes_again": _(
+            "Was in Runde {round} angefangen war, bleibt auf diesem Handy: Es ist wieder da, sobald sie wieder gilt."
+        ),
         "others_sit_here": _("Hier sitzen jetzt andere: {others}. Bitte prüfen, wer gespielt hat."),
         "instead": _("{then} statt {now}"),
         "begun_in_vain": _("Hier ist nichts mehr einzutragen: Das begonnene Spiel ist nicht gespeichert."),
