@@ -52,7 +52,7 @@ def test_nobody_is_here_until_marked_again(second_evening):
     withdraw(numbered(1))
     assert asked_anew.ask_anew(second_evening) == 6  # of those who play
     assert marked() == set() and numbered(1).withdrawn_at
-    assert logged(Kind.PRESENCE_ASKED_ANEW).after == {"round": 2, "marks": 7}
+    assert logged(Kind.PRESENCE_ASKED_ANEW).after == {"round": 2, "marks": 6}
     assert asked_anew.ask_anew(second_evening) == 0
     assert Event.objects.filter(kind=Kind.PRESENCE_ASKED_ANEW).count() == 1
     for number in range(2, 6):
@@ -125,6 +125,23 @@ def test_the_page_offers_it_and_the_way_back(organizer_client, second_evening):
     assert "7 sind wieder als da abgehakt." in text and "Da: 7 von 8." in text
     log = text_of(organizer_client, "/benefizturnier/leitung/protokoll/")
     assert "Anwesenheit neu abgefragt" in log and "Anwesenheit wie vorher" in log and "7 Spieler" in log
+
+
+def test_only_who_plays_is_counted_on_both_ways(organizer_client, second_evening):
+    withdraw(numbered(1))
+    Player.objects.filter(number=2).update(deleted_at=timezone.now())
+    for way, said in (({}, "5 Haken sind weg."), ({"zurueck": "1"}, "5 sind wieder als da abgehakt.")):
+        text = text_of(organizer_client, organizer_client.post(ANEW, way)["Location"])
+        assert said in text
+    assert "Da: 5 von 6." in text
+    assert logged(Kind.PRESENCE_ASKED_ANEW).after["marks"] == logged(Kind.PRESENCE_AS_BEFORE).after["marks"] == 5
+    assert numbered(1).arrived_at  # who comes back in is here, as before
+
+
+def test_who_left_while_it_was_asked_is_not_told_as_back(second_evening):
+    asked_anew.ask_anew(second_evening)
+    withdraw(numbered(1))
+    assert asked_anew.take_back(second_evening) == 6
 
 
 def test_an_old_page_is_told_why_not(organizer_client, second_evening):

@@ -44,7 +44,7 @@ def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
                 Tournament.objects.filter(id=locked.id).update(arrival_key=new_code())
             playing = marked.filter(withdrawn_at=None).count()
             marked.update(arrived_at=None)
-            after = {"round": locked.rounds.count() + 1, "marks": len(here)}
+            after = {"round": locked.rounds.count() + 1, "marks": playing}
             work.event(Kind.PRESENCE_ASKED_ANEW, actor, before={"here": here}, after=after)
             offer_follows(work)
             return playing
@@ -52,7 +52,8 @@ def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
 
 
 def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
-    """Who was marked as here before is so again, and who has come since stays so; gives how many came back.
+    """Who was marked as here before is so again, and who has come since stays so; gives how many of those who play came
+    back.
 
     Idempotent: 0 where there is nothing to take back. Refused ("round") once the new marks have been used.
     """
@@ -69,9 +70,10 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
         for player in back:
             player.arrived_at = datetime.fromisoformat(here[str(player.number)])
         Player.objects.bulk_update(back, ["arrived_at"])
-        work.event(Kind.PRESENCE_AS_BEFORE, actor, after={"marks": len(back)})
+        playing = sum(player.withdrawn_at is None for player in back)
+        work.event(Kind.PRESENCE_AS_BEFORE, actor, after={"marks": playing})
         offer_follows(work)
-        return len(back)
+        return playing
 
 
 def can_be_asked(tournament: Tournament) -> bool:
