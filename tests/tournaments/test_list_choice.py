@@ -48,6 +48,10 @@ def people(text: str, columns: str) -> list[tuple[str, str]]:
         ("Müller Inge, SC Nord\nMeier Karl, SC Süd", "turned club", ("Inge Müller", "SC Nord")),
         ('"Meier, Karl";SC Nord\n"Weber, Anna";', "name club", ("Meier, Karl", "SC Nord")),
         ('"Weber, Anna";\n"Meier, Karl";SC Nord', "turned club", ("Anna Weber", "")),
+        ("Igel Ida;Pik\nAdler, Anna;Pik", "turned club", ("Ida Igel", "Pik")),
+        ("von der Mühle Max;Pik\nAdler, Anna;Pik", "turned club", ("Max von der Mühle", "Pik")),
+        ("Adler, Anna;Pik\nIgel Ida;Pik", "turned club", ("Anna Adler", "Pik")),
+        ("Igel Ida,;Pik\nAdler, Anna;Pik", "turned club", ("Ida Igel", "Pik")),
         ("Karl Meier, jun.\tSC Nord", "name club", ("Karl Meier, jun.", "SC Nord")),
         # A heading that lies, and one in English.
         ("Verein;Name\nInge Müller;SC Nord", "name club", ("Inge Müller", "SC Nord")),
@@ -258,6 +262,29 @@ def test_what_is_chosen_is_shown_at_once_kept_and_taken_over(organizer_client, t
     assert selects(text) == ["club", "forename", "surname"] and ">\nLaim;123;</textarea>" in text.replace("\r", "")
     organizer_client.post(PLAYERS, form(text) | {"players": "Laim;Lena;Falk"}).content.decode()
     assert Player.objects.filter(name="Lena Falk", club="Laim").exists()
+
+
+def test_a_list_with_and_without_commas_is_turned_whole_by_one_choice_and_back(organizer_client, tournament):
+    typed = "Adler, Anna;Pik\nIgel Ida;Pik\nvon der Mühle Max;Kreuz"
+    text = organizer_client.post(CHECK, {"players": typed}).content.decode()
+    assert selects(text) == ["name", "club"] and "Anna Adler" in text and "Ida Igel" not in text
+    sent = form(text) | {"players": typed, "column": ["turned", "club"]}
+    text = organizer_client.post(CHECK, sent).content.decode()
+    assert selects(text) == ["turned", "club"]
+    assert all(name in text for name in ("Anna Adler", "Ida Igel", "Max von der Mühle"))
+    back = organizer_client.post(CHECK, form(text) | {"players": typed, "column": ["name", "club"]}).content.decode()
+    assert selects(back) == ["name", "club"] and "Anna Adler" in back and "Ida Igel" not in back
+    organizer_client.post(PLAYERS, form(text) | {"players": typed})
+    assert set(Player.objects.filter(number__gt=8).values_list("name", flat=True)) == {
+        "Anna Adler", "Ida Igel", "Max von der Mühle"
+    }  # fmt: skip
+
+
+def test_why_a_column_of_who_has_paid_is_left_out_is_said(organizer_client, tournament):
+    typed = "Nr.\tName, Vorname\tVerein\tStartgeld\n40\tOlm, Otto\tPik\tja"
+    text = organizer_client.post(CHECK, {"players": typed}).content.decode()
+    assert selects(text) == ["number", "turned", "club", "nothing"]
+    assert "Wird nicht übernommen: Gezahlt wird einzeln eingetragen" in text
 
 
 def test_two_columns_are_exchanged_by_one_choice(organizer_client, tournament):

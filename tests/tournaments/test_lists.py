@@ -144,60 +144,6 @@ def test_somebody_without_a_comma_among_those_with_one_keeps_the_order():
     assert people("Müller, Inge\nKarl Meier") == [("Inge Müller", ""), ("Karl Meier", "")]
 
 
-@pytest.mark.parametrize(
-    ("heading", "line", "expected"),
-    [
-        ("Name;Verein", "Inge Müller;SC Nord", ("Inge Müller", "SC Nord")),
-        ("Nr.,Name,Club", "1,Inge Müller,SC Nord", ("Inge Müller", "SC Nord")),
-        ("Name;Verein", "12;Inge Müller;SC Nord", ("Inge Müller", "SC Nord")),
-        ("Verein\tName", "SC Nord\tMüller, Inge", ("Inge Müller", "SC Nord")),
-        ("Nachname;Vorname;Verein", "Müller;Inge;SC Nord", ("Inge Müller", "SC Nord")),
-        ("Vorname,Nachname,Ort", "Inge,Müller,Laim", ("Inge Müller", "")),
-        ("Name, Vorname", "Müller, Inge", ("Inge Müller", "")),
-        ("E-Mail;Name:;Klub", "inge@example.org;Inge Müller;SC Nord", ("Inge Müller", "SC Nord")),
-        ("No.;Last name;First name;Club", "3;Müller;Inge;SC Nord", ("Inge Müller", "SC Nord")),
-        ("Spieler", "Inge Müller", ("Inge Müller", "")),
-        ("Meldeliste Herbst\n\nNAME\tVEREIN", "Inge Müller\tSC Nord", ("Inge Müller", "SC Nord")),
-    ],
-)
-def test_headings_say_what_stands_where(heading, line, expected):
-    listed = read(f"{heading}\r\n{line}\r\n")
-    assert [(row.name, row.club) for row in listed.new] == [expected]
-    assert [row.text for row in listed.rows if row.heading] == [
-        " ".join(one.split()) for one in heading.split("\n") if one
-    ]
-
-
-@pytest.mark.parametrize("heading", ["Nr., Name, Vorname, Verein", "Nr.;Name;Verein", "Name | Verein", "Name, Club"])
-def test_headings_divided_otherwise_than_the_lines_are_nobody(heading):
-    listed = read(f"{heading}\n1. Müller, Inge\n2. Braun, Karl, DoKo Laim\n3 Klein, Eva\tDoKo Laim\n4. Resi Wimmer,")
-    assert [row.text for row in listed.rows if row.heading] == [heading]
-    assert [(row.line, row.name, row.club) for row in listed.new] == [
-        (2, "Inge Müller", ""), (3, "Karl Braun", "DoKo Laim"), (4, "Eva Klein", "DoKo Laim"), (5, "Resi Wimmer", "")
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("text", "columns"),
-    [
-        ("Inge Müller;SC Nord;inge@example.org;0170", "name club nothing nothing"),
-        ("Name;Verein;E-Mail;Telefon\nInge Müller;SC Nord;inge@example.org;0170", "name club nothing nothing"),
-        ("Nr.;Name;Verein\n1;Inge Müller;SC Nord", "nothing name club"),
-        ("Name;Nachname;Vorname\nInge Müller;Müller;Inge", "nothing surname forename"),
-        ("Name;Verein;Verein\nInge Müller;SC Nord;x;y", "name club nothing nothing"),
-        ("Start no.;Last name;First name;Group;Remarks;Fee", "number surname forename category note nothing"),
-    ],
-)
-def test_columns_that_are_not_read(text, columns):
-    assert " ".join(read(text).recognised) == columns
-
-
-def test_headings_that_name_no_names_are_nobody():
-    listed = read("Verein;Startnummer\nInge Müller;12\nKarl Meier;14")
-    assert [row.text for row in listed.rows if row.heading] == ["Verein;Startnummer"]
-    assert [row.name for row in listed.new] == ["Inge Müller", "Karl Meier"]
-
-
 def test_surnames_of_several_words_in_a_column_of_their_own():
     assert people("Nachname;Vorname;Verein\nvon der Heide;Karl;Laim\nvan Dyk;Eva;")[0] == ("Karl von der Heide", "Laim")
     assert people('Nachname;Vorname;Verein\n"Müller, Inge";;SC Nord') == [("Inge Müller", "SC Nord")]

@@ -48,13 +48,18 @@ _NUMBERING = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9]{1,4}")
+_ANSWER = re.compile(
+    r"x|✓|✔|☑|☒|☐|ja|nein|yes|no|true|false|wahr|falsch|bezahlt|gezahlt|paid|offen|unbezahlt|bar"
+    r"|\d+(?:[.,]\d\d?)?\s?(?:€|eur|euro)|€\s?\d+(?:[.,]\d\d?)?",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r'"[^"]*"')
 _PRINTED_QUOTES = re.compile(r"(?:^|(?<=[\t;,]))(\s*)[„“”«»‚‘’‹›]([^\t„“”«»‹›\"]*)[„“”«»‚‘’‹›](\s*)(?=$|[\t;,])")
 _QUOTED_CELL = re.compile(r'(?:^|,)\s*"[^"]*"\s*(?:,|$)')
 
 _WORDS = {
-    "name": "name|spieler|spielerin|spielername|teilnehmer|teilnehmerin|vor- und nachname|vorname nachname|player"
-    "|players|full name|participant",
+    "name": "name|namen|spieler|spielerin|spieler/in|spieler*in|spieler:in|spielername|teilnehmer|teilnehmerin"
+    "|teilnehmer/in|teilnehmer*in|teilnehmer:in|player|players|full name|participant",
     "surname": "nachname|familienname|zuname|surname|last name|lastname|family name",
     "forename": "vorname|rufname|first name|firstname|forename|given name",
     "club": "verein|vereinsname|club|klub|clubname",
@@ -65,12 +70,22 @@ _WORDS = {
     "|start number|start no",
     "number": "nr|nummer|no|number",
     "counting": "lfd nr|lfd. nr|laufende nummer|#",
-    "paid": "bezahlt|gezahlt|zahlung|startgeld|paid|payment|fee",
+    "paid": "bezahlt|gezahlt|zahlung|startgeld|startgebühr|gebühr|teilnahmegebühr|paid|payment|fee",
     "place": "platz|rang|place|rank|pl",
     "total": "gesamt|total",
 }
 HEADINGS = {word: meaning for meaning, words in _WORDS.items() for word in words.split("|")}
-"""What a heading, in lower case and without its last dot or colon, says of its column."""
+"""What a heading, in lower case and without what ends it, says of its column."""
+_BETWEEN = re.compile(r"\s*[,/&+]\s*|\s+(?:und|and|[-–])\s+|(?<=name)\s+")
+"""What stands between the two halves of a name in one heading."""
+_HALF = HEADINGS | {"vor": "forename", "nach": "surname", "zu": "surname"}
+"""The same in one heading of both halves: "Vor- und Nachname"."""
+_ORDERS = {
+    ("name", "forename"): "turned",
+    ("surname", "forename"): "turned",
+    ("forename", "name"): "name",
+    ("forename", "surname"): "name",
+}
 _NUMBERS = ("number", "counting", "place", "start")
 TITLES = 2
 """Lines that may stand above the headings, such as the name of the list."""
@@ -122,8 +137,11 @@ def _in_columns(lines: Sequence[str]) -> Table:
     bare = [_QUOTED.sub("", line) for line in lines]
     mark = next((mark for mark in "\t;" if any(mark in line for line in bare)), ",")
     titles = [_split(line, mark) for line in lines[: TITLES + 1]]
-    titled = next((at for at, row in enumerate(titles) if _is_heading(row)), None)
     rows = [_split(line, _mark_of(line, without, mark)) for line, without in zip(lines, bare, strict=True)]
+    narrow = all(len(row) == 1 for row in rows)
+    # "Nachname Vorname" alone above two columns is divided otherwise than they are.
+    headings = (at for at, row in enumerate(titles) if _is_heading(row) and (narrow or not _is_of_both_halves(row)))
+    titled = next(headings, None)
     if titled is not None:
         return _under_headings(rows, titled, mark != ",")
     numbered = sum(bool(_NUMBER.match(row[0])) and len(row) > 1 for row in rows) * 2 >= len(rows) > 0
@@ -179,22 +197,43 @@ def _without_apostrophe(cell: str) -> str:
 
 
 def _meanings(cells: Iterable[str]) -> list[str | None]:
-    """What the words of headings stand for: a key of `_WORDS`, None for what is no heading that is known."""
-    meanings = [HEADINGS.get(cell.casefold().rstrip(".: ")) for cell in cells]
+    """What the words of headings stand for: a key of `_WORDS`, or "turned": the whole name, surname first; None for
+    what is no heading that is known.
+    """
+    meanings = [HEADINGS.get(cell.casefold().rstrip(".:? ")) or _order(cell) for cell in cells]
     # "Name, Vorname": then the name is the surname.
     if "forename" in meanings and "name" in meanings and "surname" not in meanings:
         meanings[meanings.index("name")] = "surname"
     return meanings
 
 
+def _order(heading: str) -> str | None:
+    """What one heading of both halves of a name says: "turned" or "name"; None for any other."""
+    halves = _BETWEEN.split(heading.casefold().strip(".: "))
+    return _ORDERS.get((_half(halves[0]), _half(halves[1]))) if len(halves) == 2 else None
+
+
+def _half(word: str) -> str:
+    return _HALF.get(word.rstrip("-"), "")
+
+
+def forename_first(headings: Sequence[str]) -> bool:
+    """Does one of them say that the whole name stands under it, forename first?"""
+    return any(_order(heading) == "name" for heading in headings)
+
+
 def _is_heading(cells: Cells) -> bool:
-    meanings = _meanings(cells)
-    return "name" in meanings or "surname" in meanings
+    return not {"name", "turned", "surname"}.isdisjoint(_meanings(cells))
+
+
+def _is_of_both_halves(cells: Cells) -> bool:
+    return len(cells) == 1 and _order(cells[0]) is not None
 
 
 def _is_nothing_but_headings(line: str) -> bool:
     cells = tuple(cell for cell in re.split(r"\s*[\t;,|]\s*", line.strip()) if cell)
-    return len(cells) > 1 and all(_meanings(cells))
+    known = sum(one is not None for one in _meanings(cells))
+    return (known > 1 and known * 2 > len(cells)) or _is_of_both_halves(cells)
 
 
 def _under_headings(rows: Sequence[Cells], titled: int, divided: bool) -> Table:
@@ -211,7 +250,9 @@ def _under_headings(rows: Sequence[Cells], titled: int, divided: bool) -> Table:
     return Table(tuple(people), tuple(counted), divided, headings, numbered)
 
 
-_TAKEN = {"start": Meaning.NUMBER} | {one.value: one for one in Meaning if one.value in _WORDS and one != "number"}
+_TAKEN = {"start": Meaning.NUMBER, "turned": Meaning.TURNED} | {
+    one.value: one for one in Meaning if one.value in _WORDS and one != "number"
+}
 
 
 def by_headings(headings: Sequence[str], people: Sequence[Cells] = ()) -> tuple[Meaning, ...]:
@@ -220,11 +261,12 @@ def by_headings(headings: Sequence[str], people: Sequence[Cells] = ()) -> tuple[
     if "start" not in words and "number" in words and not counts_lines(words.index("number"), people):
         words[words.index("number")] = "start"
     halves = "surname" in words and "forename" in words
-    names = ("surname", "forename") if halves else ("name",) if "name" in words else ("surname",)
+    whole = next((one for one in ("name", "turned") if one in words), "surname")
+    names = ("surname", "forename") if halves else (whole,)
     found: list[Meaning] = []
     for word in words:
         meaning = _TAKEN.get(word or "", Meaning.NOTHING)
-        if word in ("name", "surname", "forename") and word not in names:
+        if word in ("name", "turned", "surname", "forename") and word not in names:
             meaning = Meaning.NOTHING
         elif word == "surname" and not halves:
             meaning = Meaning.NAME
@@ -241,7 +283,7 @@ def counts_lines(column: int, people: Sequence[Cells]) -> bool:
 
 
 def says(heading: str) -> str | None:
-    """What the word of a heading stands for: a key of `_WORDS`; None for what is no heading that is known."""
+    """What the word of a heading stands for, as for `_meanings`."""
     return _meanings([heading])[0]
 
 
@@ -254,6 +296,12 @@ def fitted(columns: Sequence[Meaning], width: int, *, teams: bool) -> tuple[Mean
     while len(known) > width and known[-1] is Meaning.NOTHING:
         known.pop()
     return (*known, *[Meaning.NOTHING] * (width - len(known)))
+
+
+def answers(table: Table) -> frozenset[int]:
+    """Columns in which nothing but ticks, yes and no, or sums of money stand, as of who has paid."""
+    cells = [[row[at] for row in table.people if at < len(row) and row[at]] for at in range(table.width)]
+    return frozenset(at for at, column in enumerate(cells) if column and all(map(_ANSWER.fullmatch, column)))
 
 
 def wrote_it_itself(headings: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,8 +18,10 @@ from tournaments.people.list_columns import (
     Cells,
     Meaning,
     Table,
+    answers,
     by_headings,
     fitted,
+    forename_first,
     without_numbering,
     wrote_it_itself,
 )
@@ -66,7 +68,7 @@ class Columns:
     halves: bool | None = None
     """Is the name in two columns, surname first, or in one? As headings say, or somebody; None: nobody does."""
     told: Reading | None = None
-    """What is said of the name."""
+    """What is said of the name, on every line."""
 
     @cached_property
     def people(self) -> list[Cells]:
@@ -81,15 +83,32 @@ class Columns:
 
     @cached_property
     def undivided(self) -> bool:
-        """Does nothing stand between the two halves of the names, on any line?"""
-        return not any("," in cells[0] for cells in self.people) and (
-            self.name_in_one or all(len(cells) == 1 for cells in self.people)
-        )
+        """Are names in one column read without anything between their halves? So it is said, or no line has that."""
+        if self.told is Reading.SURNAME:
+            return True
+        return not self.with_comma and (self.name_in_one or all(len(cells) == 1 for cells in self.people))
+
+    @cached_property
+    def with_comma(self) -> bool:
+        """Does a comma stand in any name?"""
+        return any("," in cells[0] for cells in self.people)
+
+    @cached_property
+    def mixed(self) -> bool:
+        """Does it stand in some names of several words, and in others not?"""
+        return self.with_comma and any("," not in cells[0] and " " in cells[0] for cells in self.people)
+
+    @property
+    def whole(self) -> Meaning:
+        """What a column with whole names is called whose commas say that the surname comes first."""
+        return Meaning.NAME if self.told is None and self.mixed else Meaning.TURNED
 
 
 def as_it_looks(table: Table, *, teams: bool) -> Columns:
-    """A list without headings: the name comes first."""
-    return Columns(table.rows, tuple(Aside(counted=one) for one in table.counted), table.divided, teams)
+    """A list without headings: the name comes first. Behind it, what says yes or no is neither club nor team."""
+    left_out = answers(table) - {0}
+    cells = tuple(row and tuple("" if at in left_out else cell for at, cell in enumerate(row)) for row in table.rows)
+    return Columns(cells, tuple(Aside(counted=one) for one in table.counted), table.divided, teams)
 
 
 def as_told(table: Table, meanings: Sequence[Meaning], *, teams: bool, by_hand: bool) -> Columns:
@@ -125,11 +144,15 @@ def as_told(table: Table, meanings: Sequence[Meaning], *, teams: bool, by_hand: 
         number, category, note = (", ".join(_there(row, places)) for places in beside)
         asides.append(Aside(number, category, note, counted))
     told: Reading | None = None
-    if halves or (by_hand and Meaning.TURNED in at):
+    if halves or Meaning.TURNED in at:
         told = Reading.SURNAME
     elif by_hand or wrote_it_itself(table.headings):
         told = Reading.NAME
-    return Columns(tuple(people), tuple(asides), table.divided, teams, halves, told)
+    columns = Columns(tuple(people), tuple(asides), table.divided, teams, halves, told)
+    # Whatever headings say, "Müller, Inge" is a surname first.
+    if told is None and forename_first(table.headings) and not columns.with_comma:
+        return replace(columns, told=Reading.NAME)
+    return columns
 
 
 def _there(row: Cells, places: Sequence[int]) -> list[str]:
@@ -157,7 +180,7 @@ def recognised_in(table: Table, *, teams: bool) -> Recognised:
     columns = as_told(table, meanings, teams=teams, by_hand=False)
     reading = recognise(columns)
     if reading is Reading.SURNAME and not columns.halves:
-        meanings = tuple(Meaning.TURNED if one is Meaning.NAME else one for one in meanings)
+        meanings = tuple(columns.whole if one is Meaning.NAME else one for one in meanings)
     return Recognised(columns, reading, meanings)
 
 
@@ -165,7 +188,7 @@ def _by_looks(table: Table, columns: Columns, reading: Reading) -> tuple[Meaning
     if not table.width:
         return ()
     inside = sum("," in cells[0].strip(", ") for cells in columns.people) * 2 > len(columns.people)
-    name: tuple[Meaning, ...] = (Meaning.TURNED,) if reading is Reading.SURNAME else (Meaning.NAME,)
+    name: tuple[Meaning, ...] = (columns.whole,) if reading is Reading.SURNAME else (Meaning.NAME,)
     if reading is not Reading.NAME and not (columns.name_in_one or inside or table.width == 1):
         name = (Meaning.SURNAME, Meaning.FORENAME)
         if reading is Reading.FORENAME:
@@ -176,7 +199,8 @@ def _by_looks(table: Table, columns: Columns, reading: Reading) -> tuple[Meaning
         behind = (Meaning.CLUB, *team, *[Meaning.NOTHING] * left)[:left]
     else:  # behind a comma all that is left is the club
         behind = (*[Meaning.CLUB] * (left - len(team)), *team)
-    return (*name, *behind)
+    left_out = answers(table)
+    return (*name, *(Meaning.NOTHING if at in left_out else one for at, one in enumerate(behind, len(name))))
 
 
 @cache
@@ -268,6 +292,7 @@ def person(cells: Cells, reading: Reading, laid_out: Columns) -> tuple[str, str,
         return _whole(halves), *_behind(rest[1:], laid_out)
     words = cells[0].split()
     if reading is Reading.SURNAME and len(words) > 1 and laid_out.undivided:
+        words = cells[0].strip(", ").split()
         words = [words[-1], *words[:-1]]
     return " ".join(words), *_behind(rest, laid_out)
 

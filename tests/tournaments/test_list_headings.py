@@ -1,0 +1,115 @@
+"""What the headings of a pasted list say of its columns, and what is not taken."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.test_lists import people
+from tournaments.people.lists import read
+
+
+@pytest.mark.parametrize(
+    ("heading", "line", "expected"),
+    [
+        ("Name;Verein", "Inge Müller;SC Nord", ("Inge Müller", "SC Nord")),
+        ("Nr.,Name,Club", "1,Inge Müller,SC Nord", ("Inge Müller", "SC Nord")),
+        ("Name;Verein", "12;Inge Müller;SC Nord", ("Inge Müller", "SC Nord")),
+        ("Verein\tName", "SC Nord\tMüller, Inge", ("Inge Müller", "SC Nord")),
+        ("Nachname;Vorname;Verein", "Müller;Inge;SC Nord", ("Inge Müller", "SC Nord")),
+        ("Vorname,Nachname,Ort", "Inge,Müller,Laim", ("Inge Müller", "")),
+        ("Name, Vorname", "Müller, Inge", ("Inge Müller", "")),
+        ("E-Mail;Name:;Klub", "inge@example.org;Inge Müller;SC Nord", ("Inge Müller", "SC Nord")),
+        ("No.;Last name;First name;Club", "3;Müller;Inge;SC Nord", ("Inge Müller", "SC Nord")),
+        ("Spieler", "Inge Müller", ("Inge Müller", "")),
+        ("Meldeliste Herbst\n\nNAME\tVEREIN", "Inge Müller\tSC Nord", ("Inge Müller", "SC Nord")),
+    ],
+)
+def test_headings_say_what_stands_where(heading, line, expected):
+    listed = read(f"{heading}\r\n{line}\r\n")
+    assert [(row.name, row.club) for row in listed.new] == [expected]
+    assert [row.text for row in listed.rows if row.heading] == [
+        " ".join(one.split()) for one in heading.split("\n") if one
+    ]
+
+
+SURNAME_FIRST = ["Name, Vorname", "Nachname, Vorname", "Nachname Vorname", "Name/Vorname", "Nach- und Vorname",
+                 "Last name, first name"]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["Olm, Otto", "Olm Otto"])
+@pytest.mark.parametrize("heading", SURNAME_FIRST)
+@pytest.mark.parametrize("mark", "\t;")
+def test_one_heading_of_both_halves_is_one_of_whole_names(mark, heading, line):
+    rows = (("Nr.", heading, "Verein", "Startgeld"), ("40", line, "Pik", "ja"), ("41", "Igel Ida", "Pik", "nein"))
+    listed = read("\n".join(map(mark.join, rows)), teams=())
+    assert [(row.number, row.name, row.club, row.team) for row in listed.new] == [
+        (40, "Otto Olm", "Pik", ""), (41, "Ida Igel", "Pik", "")
+    ]  # fmt: skip
+    assert " ".join(listed.recognised) == "number turned club nothing"
+
+
+@pytest.mark.parametrize("heading", ["Vorname Nachname", "Vorname, Name", "Vor- und Nachname", "First name Last name"])
+def test_one_heading_of_both_halves_says_that_the_forename_comes_first(heading):
+    names = ["Zbigniew Peter", "Grzegorz Karl", "Mirko Otto"]  # which look like the other way round
+    listed = read("\n".join([f"{heading};Verein", *(f"{name};Pik" for name in names)]))
+    assert [row.name for row in listed.new] == names and " ".join(listed.recognised) == "name club"
+    assert [row.name for row in read(f"{heading};Verein\nMüller, Inge;Pik").new] == ["Inge Müller"]
+
+
+@pytest.mark.parametrize("mark", [", ", "\t", ";"])
+@pytest.mark.parametrize("heading", ["Name, Vorname", "Nachname Vorname"])
+def test_alone_above_two_columns_it_is_divided_otherwise(heading, mark):
+    listed = read(f"{heading}\nMüller{mark}Inge\nMeier{mark}Karl")
+    assert [row.name for row in listed.new] == ["Inge Müller", "Karl Meier"]
+
+
+def test_alone_above_one_column_it_says_the_order():
+    assert people("Nachname Vorname\nOlm Otto\nIgel Ida") == [("Otto Olm", ""), ("Ida Igel", "")]
+
+
+@pytest.mark.parametrize("said", [("ja", "nein"), ("x", ""), ("10 €", "12,50 €"), ("bezahlt", "offen")])
+@pytest.mark.parametrize("mark", "\t;,")
+def test_who_has_paid_is_no_team_and_no_club(said, mark):
+    paid, unpaid = said if mark != "," else (f'"{one}"' for one in said)
+    rows = (("Otto Olm", "Pik", paid), ("Ida Igel", "Karo", unpaid), ("Max Mut", "Pik", paid))
+    listed = read("\n".join(map(mark.join, rows)), teams=())
+    assert [(row.name, row.club, row.team) for row in listed.new] == [
+        ("Otto Olm", "Pik", ""), ("Ida Igel", "Karo", ""), ("Max Mut", "Pik", "")
+    ]  # fmt: skip
+    assert " ".join(listed.recognised) == "name club nothing"
+    assert read(f"Otto{mark}{paid}", teams=()).new[0].club == ""
+
+
+def test_headings_of_which_the_name_is_not_known_are_nobody():
+    listed = read("Nr.\tWer\tVerein\tStartgeld\n1\tOtto Olm\tPik\tja\n2\tIda Igel\tPik\tnein", teams=())
+    assert [(row.name, row.club, row.team) for row in listed.new] == [("Otto Olm", "Pik", ""), ("Ida Igel", "Pik", "")]
+
+
+@pytest.mark.parametrize("heading", ["Nr., Name, Vorname, Verein", "Nr.;Name;Verein", "Name | Verein", "Name, Club"])
+def test_headings_divided_otherwise_than_the_lines_are_nobody(heading):
+    listed = read(f"{heading}\n1. Müller, Inge\n2. Braun, Karl, DoKo Laim\n3 Klein, Eva\tDoKo Laim\n4. Resi Wimmer,")
+    assert [row.text for row in listed.rows if row.heading] == [heading]
+    assert [(row.line, row.name, row.club) for row in listed.new] == [
+        (2, "Inge Müller", ""), (3, "Karl Braun", "DoKo Laim"), (4, "Eva Klein", "DoKo Laim"), (5, "Resi Wimmer", "")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("Inge Müller;SC Nord;inge@example.org;0170", "name club nothing nothing"),
+        ("Name;Verein;E-Mail;Telefon\nInge Müller;SC Nord;inge@example.org;0170", "name club nothing nothing"),
+        ("Nr.;Name;Verein\n1;Inge Müller;SC Nord", "nothing name club"),
+        ("Name;Nachname;Vorname\nInge Müller;Müller;Inge", "nothing surname forename"),
+        ("Name;Verein;Verein\nInge Müller;SC Nord;x;y", "name club nothing nothing"),
+        ("Start no.;Last name;First name;Group;Remarks;Fee", "number surname forename category note nothing"),
+    ],
+)
+def test_columns_that_are_not_read(text, columns):
+    assert " ".join(read(text).recognised) == columns
+
+
+def test_headings_that_name_no_names_are_nobody():
+    listed = read("Verein;Startnummer\nInge Müller;12\nKarl Meier;14")
+    assert [row.text for row in listed.rows if row.heading] == ["Verein;Startnummer"]
+    assert [row.name for row in listed.new] == ["Inge Müller", "Karl Meier"]
