@@ -16,6 +16,7 @@
    is half typed in it. */
 
 import { noteResponse, serverNow, tick } from "./clock.js";
+import { insist } from "./notices.js";
 
 const EVERY = 1100; // ms between an answer and the next question
 const JITTER = 250; // ms more or less, so that phones do not march in step
@@ -102,6 +103,7 @@ export class Poller {
       this.connected();
       this.onAnswer(response);
       this.compareRelease(response);
+      if (response.ok || response.status === 304) isThere();
       if (response.status === 200) {
         this.renewedAt = performance.now();
         this.etag = response.headers.get("ETag");
@@ -164,8 +166,8 @@ export class Poller {
 }
 
 /** Would a reload take nothing from anybody? */
-function nothingIsTyped() {
-  const fields = [...document.querySelectorAll("input, textarea")];
+export function nothingIsTyped() {
+  const fields = [...document.querySelectorAll("input:not([type=checkbox], [type=radio]), textarea")]; // boxes have "on" unasked
   return !document.querySelector("dialog[open]") && fields.every(({ value, defaultValue }) => value === defaultValue);
 }
 
@@ -309,10 +311,25 @@ export function sayConnection(online, lastAnswer, sentence, zone) {
   (place.querySelector("span") ?? place).textContent = online ? "" : sentence.replace("{time}", timeOfDay(lastAnswer, zone));
 }
 
-/** Signed out, or what the page is of was deleted, as far as we are the ones who say so: opened anew, it says that itself.
-    Only pages behind the sign-in are refused so. */
+/** Signed out, or what the page is of was deleted, as far as we are the ones who say so.
+
+    A page of everybody says itself that it is over, in its own place (.over). One behind the sign-in is opened anew; where
+    something is typed on it, which has data-deleted, it stays to be read until that is gone. All go on once it is there again. */
 export function isOver(status, { headers }) {
-  if (status === 401 || (status === 404 && headers.has("Release"))) location.reload();
+  if (status === 401) location.reload();
+  if (status !== 404 || !headers.has("Release")) return;
+  const sentence = document.querySelector("[data-deleted]")?.dataset.deleted;
+  if (document.querySelector(".over")) document.documentElement.dataset.over = "";
+  else if (sentence && !nothingIsTyped()) saidOver ??= insist(sentence);
+  else location.reload();
+}
+
+let saidOver = null;
+
+function isThere() {
+  delete document.documentElement.dataset.over;
+  saidOver?.remove();
+  saidOver = null;
 }
 
 /** Let an element with data-live follow its address. */

@@ -86,6 +86,16 @@ def test_a_search_is_not_taken_away(server: Server, phone: Page) -> None:
     assert is_of(phone, "earlier")
 
 
+def test_the_desk_comes_again_once_nothing_is_typed_in_its_line(hall: Hall, server: Server, laptop: Page) -> None:
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/spieler/")
+    laptop.locator("#id_line").fill("Emil")
+    laptop.evaluate(EARLIER)
+    ask(laptop)
+    assert is_of(laptop, "earlier")
+    laptop.locator("#id_line").fill("")
+    until(laptop, lambda: not is_of(laptop, "earlier"))
+
+
 def test_the_directors_board_comes_again(hall: Hall, server: Server, laptop: Page) -> None:
     laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
     laptop.evaluate(EARLIER)

@@ -47,6 +47,14 @@ def test_a_second_device_at_the_door_is_told_too(client, tournament):
     deleting.delete_tournament(tournament)
     answer = client.post(f"{HOME}spieler/zeile/", {"line": "Inge"}, headers=PARTS)
     assert (answer.status_code, answer.json()["message"]) == (404, GONE)
+    page = client.get(f"{HOME}spieler/").content.decode()
+    assert GONE in page and "Meine Turniere" not in page and "Die Leitung kann es zurückholen." in page
+
+
+@pytest.mark.parametrize("path", ["stand/", "tische/stand/", "ergebnis/stand/", "leinwand/stand/"])
+def test_open_pages_of_everybody_know_our_answer(client, deleted, path):
+    answer = client.get(f"/benefizturnier/{path}")
+    assert answer.status_code == 404 and answer["Release"] and not answer.content
 
 
 def test_nobody_else_learns_of_it(client, other_client, deleted):

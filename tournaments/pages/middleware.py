@@ -145,7 +145,7 @@ def registration_ended(request: HttpRequest) -> HttpResponse:
 def gone(request: HttpRequest, exception: Exception) -> HttpResponse | None:
     """404 with a sentence for what somebody else has deleted since its page was opened; None for any other error.
 
-    What an open page asks again and again is answered with the mark of our answers: then that page is opened anew.
+    What an open page asks again and again is answered with the mark of our answers: then that page says so.
     """
     if not isinstance(exception, Deleted | TournamentGone | Tournament.DoesNotExist | Http404):
         return None

@@ -26,8 +26,16 @@ FOR_EVERYBODY = {
 }  # fmt: skip
 """What stands beside the organizer's own pages and asks nobody who they are."""
 
-LIVE = {"desk:board_state", "desk:players_state", "desk:table:stand"}
-"""What an open page asks again and again, by a script that cannot be led to the sign-in."""
+LIVE = {
+    "desk:board_state",
+    "desk:players_state",
+    "desk:table:stand",
+    "hall:standings_live",
+    "hall:seating_live",
+    "hall:result_live",
+    "hall:wall_live",
+}
+"""What an open page asks again and again, by a script that can be led nowhere else."""
 
 
 AT_REGISTRATION = {"desk:line", "desk:here", "desk:paid", "desk:undo"}

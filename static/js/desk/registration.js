@@ -3,7 +3,7 @@
    Every form of the page works without script too. Here it is sent beside the page, one after the other, and the answer
    (JSON: said, number, row, head) is worked in. What others do comes by the list's own address (live.js). */
 
-import { Poller, isOver, sayConnection, update } from "../live.js";
+import { Poller, isOver, nothingIsTyped, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
@@ -88,7 +88,7 @@ function show() {
 
 /* ---- sending, one after the other ---- */
 
-const post = sender(document.getElementById("unterwegs"));
+const { send: post, isBusy } = sender(document.getElementById("unterwegs"));
 
 /** The list is not asked for meanwhile: the answer says what has changed, and costs a tenth of it. `name`: of what it is;
     `how`: as for `fails`. */
@@ -360,6 +360,7 @@ form.addEventListener("change", ({ target }) => {
 let version = Number(list.dataset.version);
 const poller = new Poller(list.dataset.follow, {
   etag: list.dataset.etag,
+  isFree: () => nothingIsTyped() && !isBusy() && !document.querySelector("#notices button"), // nothing unsaid gets lost
   onNew: (text, response) => {
     version = Number(response.headers.get("List-Version"));
     update(list, text);

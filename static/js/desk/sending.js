@@ -10,20 +10,21 @@ export class NotDone extends Error {}
 /** The director has closed the link by which this device works. */
 export class Closed extends NotDone {}
 
-/** `said`: where to say what is on its way, by its data-on-way ("Wird gesendet: {names}"). */
+/** `said`: where to say what is on its way, by its data-on-way ("Wird gesendet: {names}"). Gives send() and isBusy(). */
 export function sender(said) {
   const onTheWay = [];
   let last = Promise.resolve();
+  const isBusy = () => onTheWay.length > 0;
 
   const show = () => {
     said.hidden = !onTheWay.length;
     said.textContent = said.dataset.onWay.replace("{names}", onTheWay.map(({ name }) => name).join(", "));
   };
   // Closed now, what is on its way may come in or not.
-  window.addEventListener("beforeunload", (event) => onTheWay.length && event.preventDefault());
+  window.addEventListener("beforeunload", (event) => isBusy() && event.preventDefault());
 
   /** The answer's parts, and whether it was done. Throws NotDone, or whatever the network throws. `name`: of what it is. */
-  return async function send(address, data, name) {
+  async function send(address, data, name) {
     const one = { name };
     onTheWay.push(one);
     const timer = setTimeout(show, UNSEEN);
@@ -45,5 +46,6 @@ export function sender(said) {
       onTheWay.splice(onTheWay.indexOf(one), 1);
       if (!said.hidden) show();
     }
-  };
+  }
+  return { send, isBusy };
 }

@@ -75,7 +75,7 @@ document.addEventListener("clock:turned", ({ target, detail: { state, late } }) 
   if (target.closest("[data-clock-scope]") && late < LATE) play(TONES[state]);
 });
 document.addEventListener("live:updated", tell);
-document.addEventListener("clock:begun", () => play(TONES.begun));
+document.addEventListener("clock:begun", () => "over" in document.documentElement.dataset || play(TONES.begun));
 for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => on && open(), { passive: true });
 
 on = kept();
