@@ -1,6 +1,7 @@
 """What the draw is to heed for single players: who sits with whom, who does not, and who has a table of their own.
 
-Who sits with the same is one group: at most four who play, since a table has no more seats for certain.
+Who sits with the same is one group: at most four who play, since a table has no more seats for certain. Somebody who
+is missing holds the others of it together all the same.
 
 The next draw heeds it (rounds/apart.py); a round that is drawn already stays as it is.
 """
@@ -157,18 +158,21 @@ def _check_group(group: set[Player]) -> None:
 
 
 def _group(player: Player) -> set[Player]:
-    """The player, and who of those who play is to sit with them, also by way of others. One query."""
+    """The player, and who of those who play is to sit with them, also by way of others. Two queries."""
+    ids = next((group for group in groups(player.tournament_id) if player.id in group), frozenset[int]())
+    return {player, *Player.objects.filter(id__in=ids, withdrawn_at=None)}
+
+
+def groups(tournament_id: int) -> frozenset[frozenset[int]]:
+    """Who is to sit together (ids), also by way of others, whoever of all of them is here and plays. One query."""
     links = SeatedTogether.objects.filter(
-        one__tournament_id=player.tournament_id,
-        one__withdrawn_at=None,
-        one__deleted_at=None,
-        other__withdrawn_at=None,
-        other__deleted_at=None,
-    ).select_related("one", "other")
-    found, pairs = {player}, [{link.one, link.other} for link in links]
-    while reached := [pair for pair in pairs if found & pair and not pair <= found]:
-        found.update(*reached)
-    return found
+        one__tournament=tournament_id, one__deleted_at=None, other__deleted_at=None
+    ).values_list("one_id", "other_id")
+    found: set[frozenset[int]] = set()
+    for pair in map(frozenset, links):
+        reached = {group for group in found if group & pair}
+        found = found - reached | {pair.union(*reached)}
+    return frozenset(found)
 
 
 def show_to_all(tournament: Tournament, public: bool, *, actor: Actor = DIRECTOR) -> bool:

@@ -1,7 +1,7 @@
 """Who is to sit with whom, and who not: what a tournament wishes of its draws, and what it is to two at one table.
 
 Clubs are always kept apart, teams where the settings say so; what comes first of that and everything else is the
-organizer's (criteria.py). Before all that comes who is to sit together: two by a wish (people/wishes.py), or teams
+organizer's (criteria.py). Before all that comes who is to sit together: groups by a wish (people/wishes.py), or teams
 where the settings say that.
 """
 
@@ -11,13 +11,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments import seating
-from tournaments.models import KeptApart, Player, SeatedTogether, TeamsSeated, Tournament
+from tournaments.models import KeptApart, Player, TeamsSeated, Tournament
 from tournaments.people.teams import has_teams
+from tournaments.people.wishes import groups
 from tournaments.rounds.criteria import order_of
 
 Pairs = tuple[tuple[Player, Player], ...]
 Wished = frozenset[frozenset[int]]
-"""Players' ids, two each, for whom it is wished."""
+"""Players' ids, two or more each, for whom it is wished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +44,18 @@ def wishes_for(tournament: Tournament, players: Iterable[Player]) -> seating.Wis
     everybody = list(players)
     return seating.Wishes(
         teams={player.id: player.team for player in everybody if player.team and parted},
-        apart=_wished(KeptApart, tournament),
+        apart=_apart(tournament),
         clubs={player.id: player.club for player in everybody if player.club},
         fixed={player.id: player.fixed_table for player in everybody if player.fixed_table},
         seats={player.id: player.fixed_seat for player in everybody if player.fixed_seat},
-        together=_wished(SeatedTogether, tournament) | _teams_together(tournament, everybody),
+        together=groups(tournament.id) | _teams_together(tournament, everybody),
         order=order_of(tournament),
     )
 
 
-def _wished(of: type[KeptApart] | type[SeatedTogether], tournament: Tournament) -> Wished:
+def _apart(tournament: Tournament) -> Wished:
     """Whoever of them plays. One query."""
-    found = of.objects.filter(one__tournament=tournament)
+    found = KeptApart.objects.filter(one__tournament=tournament)
     return frozenset(map(frozenset, found.values_list("one_id", "other_id")))
 
 
