@@ -136,15 +136,50 @@ def test_the_wall_asks_no_more_however_many_are_missing(shown, django_assert_num
 @pytest.fixture
 def between(shown: Tournament) -> Tournament:
     """Round 1, of all twelve, is over; who was here then is marked still."""
-    course.publish(draws.draw(shown, only_here=False))
+    return _one_more_round(shown)
+
+
+def _one_more_round(tournament: Tournament) -> Tournament:
+    """Drawn of all who play, and over."""
+    course.publish(draws.draw(tournament, only_here=False))
     Round.objects.update(status=Round.Status.CLOSED)
-    return Tournament.objects.get(id=shown.id)
+    return Tournament.objects.get(id=tournament.id)
+
+
+def _asked_and_shown(tournament: Tournament) -> None:
+    asked_anew.ask_anew(tournament)
+    check_in.show_on_the_wall(tournament, True)
+
+
+def test_asked_anew_it_does_not_stand_there_unasked(organizer_client, between):
+    asked_anew.ask_anew(between)
+    assert views(wall()) == ["standings"]
+    assert 'name="zeigen" value="1"' in organizer_client.get(PAGE).content.decode()
+    check_in.show_on_the_wall(between, True)
+    asked_anew.ask_anew(between)  # pressed twice
+    assert views(wall()) == ["missing"]
+    again = _one_more_round(between)
+    asked_anew.ask_anew(again)
+    assert views(wall()) == ["standings"]
+
+
+def test_asked_anew_before_the_draw_that_it_is_for_it_stays(shown):
+    asked_anew.ask_anew(shown)
+    assert views(wall()) == ["missing"]
+    between = _one_more_round(shown)
+    presence.arrive(numbered(2))
+    _asked_and_shown(between)
+    presence.arrive(numbered(1))
+    check_in.close(between, dict.fromkeys(range(2, 13), Fate.EXPECTED))
+    check_in.reopen(between)
+    asked_anew.ask_anew(between)
+    assert views(wall()) == ["missing"]
 
 
 def test_asked_anew_it_stands_there_again_and_follows_every_mark(between):
     assert views(wall()) == ["standings"]
     before = version(between)
-    asked_anew.ask_anew(between)
+    _asked_and_shown(between)
     assert version(between) == before + 1
     text = wall()
     assert views(text) == ["missing"] and "<h1>Noch nicht da</h1>" in text and "12 von 12" in text
@@ -155,7 +190,7 @@ def test_asked_anew_it_stands_there_again_and_follows_every_mark(between):
 
 
 def test_once_all_are_here_the_standings_are_back(between):
-    asked_anew.ask_anew(between)
+    _asked_and_shown(between)
     for player in check_in.missing_players(between):
         presence.arrive(player)
     text = wall()
@@ -164,7 +199,7 @@ def test_once_all_are_here_the_standings_are_back(between):
 
 @pytest.mark.parametrize("over", ["back", "drawn", "closed", "not shown"])
 def test_it_is_over_with_what_ends_the_asking(between, over):
-    asked_anew.ask_anew(between)
+    _asked_and_shown(between)
     presence.arrive(numbered(1))
     before = version(between)
     if over == "back":
@@ -183,7 +218,7 @@ def test_it_is_over_with_what_ends_the_asking(between, over):
 
 def test_the_director_turns_it_off_and_on_there(organizer_client, between):
     assert 'name="zeigen"' not in organizer_client.get(PAGE).content.decode()
-    asked_anew.ask_anew(between)
+    _asked_and_shown(between)
     assert 'name="zeigen" value="0"' in organizer_client.get(PAGE).content.decode()
     organizer_client.post(PAGE + "leinwand/", {"zeigen": "0"})
     assert "solange anstelle des Standes" in organizer_client.get(PAGE).content.decode()
@@ -191,7 +226,7 @@ def test_the_director_turns_it_off_and_on_there(organizer_client, between):
 
 
 def test_the_wall_asks_no_more_however_many_are_asked_anew(between):
-    asked_anew.ask_anew(between)
+    _asked_and_shown(between)
     before = queries_of(WALL + "stand/")
     add_players(between, "\n".join(f"Gast {letter}" for letter in "abcdefghijkl"))
     assert queries_of(WALL + "stand/") == before

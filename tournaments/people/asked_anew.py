@@ -42,6 +42,9 @@ def ask_anew(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
             last = marked.aggregate(last=Max("arrived_at"))["last"]
             if locked.arrival_key is not None and last is not None and timezone.now() - last > EVENING:
                 Tournament.objects.filter(id=locked.id).update(arrival_key=new_code())
+            if _drawn(locked, asked_last(locked.id)):
+                # The wall was to show who is missing until that draw: for another one it is for somebody to say.
+                Tournament.objects.filter(id=locked.id).update(missing_on_wall=False)
             playing = marked.filter(withdrawn_at=None).count()
             marked.update(arrived_at=None)
             after = {"round": locked.rounds.count() + 1, "marks": playing}
@@ -90,8 +93,8 @@ def under_way(tournament: Tournament) -> bool:
 
 
 def on_the_wall(tournament: Tournament, *, begun: bool) -> bool:
-    """Is the wall to show who is missing? Until the first round is public, and again while it is asked anew. No query
-    where nobody wants it, or nothing has `begun` yet."""
+    """Is the wall to show who is missing? Until the first round is public, and while it is asked anew, where that is
+    wanted for this draw (ask_anew). No query where nobody wants it, or nothing has `begun` yet."""
     if not tournament.missing_on_wall or tournament.check_in_closed_at is not None:
         return False
     return not begun or under_way(tournament)
@@ -108,8 +111,14 @@ def _why_not(tournament: Tournament) -> str:
     return why_it_stays_open(tournament)
 
 
+def _drawn(tournament: Tournament, asked: Event | None) -> bool:
+    """Is there a round for which it was `asked`, or the first one, who is here? One query."""
+    meant = (asked.after or {}).get("round", 1) if asked is not None else 1
+    return bool(tournament.rounds.count() >= meant)
+
+
 def _used(tournament: Tournament, asked: Event) -> str:
     closed = Event.objects.filter(tournament=tournament, kind=Kind.CHECK_IN_CLOSED, id__gt=asked.id)
-    if closed.exists() or tournament.rounds.count() >= (asked.after or {}).get("round", 1):
+    if closed.exists() or _drawn(tournament, asked):
         return _("Seitdem ist der Einlass geschlossen oder ausgelost worden: Was jetzt abgehakt ist, gilt.")
     return ""
