@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import actors
@@ -19,6 +20,14 @@ _FOLLOWING: Mapping[str, Any] = {
     Kind.REDRAWN: gettext_lazy("Neu gesetzt"),
     Kind.DISCARDED: gettext_lazy("Gesetzte Runde verworfen"),
     Kind.PUBLISHED: gettext_lazy("Gesetzte Runde veröffentlicht"),
+}
+
+# What of a player one kind of event is told of, by its field.
+_OF_A_PLAYER: Mapping[str, Any] = {
+    "name": gettext_lazy("Name"),
+    "club": gettext_lazy("Verein"),
+    "team": gettext_lazy("Mannschaft"),
+    "number": gettext_lazy("Startnummer"),
 }
 
 
@@ -64,6 +73,9 @@ def _what(event: Event) -> str:
         how = told.get("follows") if isinstance(told, Mapping) else None
         if how and how != Round.Way.FINAL and event.kind in _FOLLOWING:
             return str(_FOLLOWING[event.kind])
+    if event.kind == Kind.PLAYER_RENAMED and event.before and event.after:
+        changed = [str(label) for key, label in _OF_A_PLAYER.items() if event.before.get(key) != event.after.get(key)]
+        return _("{what} geändert").format(what=_(" und ").join(changed))
     return str(Kind(event.kind).label) if event.kind in Kind.values else event.kind
 
 

@@ -102,6 +102,12 @@ def _player(side: Side) -> list[str]:
     return [_named(side.told)]
 
 
+def _renamed(side: Side) -> list[str]:
+    number = side.told["number"]
+    moved = side.other is not None and side.other["number"] != number
+    return [_named(side.told), *([_("Nr. {number}").format(number=number)] if moved else [])]
+
+
 def _fixed_table(side: Side) -> list[str]:
     table, seat = side.told["table"], side.told.get("seat")
     if seat:
@@ -304,7 +310,7 @@ KINDS: Mapping[Kind, Row] = {
     Kind.RULESET_CHANGED: Row(_ruleset, both=True),
     Kind.RECOMPUTED: Row(_recomputed),
     Kind.PLAYERS_ADDED: Row(_players),
-    Kind.PLAYER_RENAMED: Row(_player, both=True),
+    Kind.PLAYER_RENAMED: Row(_renamed, both=True),
     Kind.TEAM_CHOSEN: Row(_player, both=True),
     Kind.PLAYER_NOTED: Row(_player, both=True),
     Kind.KEPT_APART: Row(_players),

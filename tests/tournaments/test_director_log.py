@@ -60,6 +60,23 @@ def test_tells_what_stood_before(organizer_client, directing):
     assert "Re 100 Augen" in after and "Re 140 Augen" in before
 
 
+@pytest.mark.both
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"name": "Annette"}, "Name geändert Annette (Karo) vorher: Anna (Karo)"),
+        ({"club": "Pik"}, "Verein geändert Anna (Pik) vorher: Anna (Karo)"),
+        ({"team": "B"}, "Mannschaft geändert Anna (Karo, B) vorher: Anna (Karo)"),
+        ({"number": 20}, "Startnummer geändert Anna (Karo) Nr. 20 vorher: Anna (Karo) · Nr. 1"),
+        ({"name": "Annette", "club": ""}, "Name und Verein geändert Annette vorher: Anna (Karo)"),
+    ],
+)
+def test_of_a_player_it_says_what_was_changed(organizer_client, tournament, changed, told):
+    tournament.players.filter(number=1).update(club="Karo")
+    rename_player(tournament.players.get(number=1), **{"name": "Anna", "club": "Karo"} | changed)
+    assert told in text(organizer_client)
+
+
 def test_one_table_one_round(organizer_client, round_one):
     for number, pips in ((1, 131), (2, 142)):
         enter(director_at(table_of(round_one, number)), normal([1, 2], pips))
