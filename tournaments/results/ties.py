@@ -35,13 +35,13 @@ class Tie:
     def sentence(self) -> str:
         """ "Ida vor Jo: 5 statt 4 gewonnene Spiele"."""
         return _("{players} vor {behind}: {why}").format(
-            players=_named(self.players), behind=_named(self.behind), why=self.why
+            players=named(self.players), behind=named(self.behind), why=self.why
         )
 
     @property
     def before(self) -> str:
         """Where it is said beside the player: "vor Jo: 5 statt 4 gewonnene Spiele"."""
-        return _("vor {behind}: {why}").format(behind=_named(self.behind), why=self.why)
+        return _("vor {behind}: {why}").format(behind=named(self.behind), why=self.why)
 
     @property
     def why(self) -> str:
@@ -77,7 +77,7 @@ _ALONE = {
 }
 
 
-def _named(players: Sequence[str]) -> str:
+def named(players: Sequence[str]) -> str:
     """Names in a sentence: "Ida, Jo und Max"."""
     if len(players) == 1:
         return players[0]

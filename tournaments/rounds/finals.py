@@ -1,4 +1,6 @@
-"""A final table beside the standings that it was made from: who sits there by hand, and what decided between equals."""
+"""A round beside the standings that it was made from: who sits at a final table by hand, and what decided between
+equals, there or where one table ends and the next begins.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from tournaments.models import Player, Round
 from tournaments.results.criteria import lot_of
 from tournaments.results.ranks import ranking
 from tournaments.results.standings import standings
+from tournaments.results.ties import named
 from tournaments.rounds.sitting_out import drawn_for
 
 
@@ -35,6 +38,24 @@ class Equals:
         return said.format(
             players=", ".join(self.seated), behind=", ".join(self.others), criteria=", ".join(self.criteria)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Across:
+    """Players between whom the lot alone decided, at different tables of a round that was set by the standings."""
+
+    groups: tuple[tuple[tuple[int, tuple[str, ...]], ...], ...]
+    """Of each group of equals the tables that they came to, by number, with their names there."""
+
+    @property
+    def sentence(self) -> str:
+        one, before = _("{names} (Tisch {number})"), _(" vor ")
+        groups = (
+            before.join(one.format(names=named(names), number=number) for number, names in group)
+            for group in self.groups
+        )
+        said = _("Gleichauf und an verschiedenen Tischen: {groups}; den Ausschlag gab: Los.")
+        return said.format(groups="; ".join(groups))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +125,31 @@ def equals(round: Round, by_rank: Collection[int]) -> Equals | None:
         tuple(names[placed[place][0]] for place in others),
         tuple(str(criteria[place].name) for place in deciding),
     )
+
+
+def across(round: Round, made: Sequence[Sequence[int]]) -> Across | None:
+    """Who was equal on both sides of a border between two tables (ids) of this round, as it was set by the standings.
+
+    None where the lot decided nowhere, or the standings of then are others by now. Five queries at most.
+    """
+    rows = standings(round.tournament, before_round=round.number)
+    lot = lot_of(round.tournament.lot).key
+    achieved = {row.player_id: row.achieved for row in rows.rows if row.rank is not None}
+    blocks = ranking(achieved, [one for one in rows.order if one.key != lot]).blocks
+    block_of = {player: place for place, block in enumerate(blocks) for player in block.players}
+    # Who has no rank sits behind all who have one, and is nobody's equal.
+    by_table = [[player for player in table if player in block_of] for table in made]
+    in_order = [sorted(block_of[player] for player in table) for table in by_table]
+    if sorted(sum(in_order, [])) != sum(in_order, []):
+        return None
+    names = {row.player_id: row.player for row in rows.rows}
+    numbers = round.room.numbers(len(made))
+    groups = []
+    for place in range(len(blocks)):
+        there = [
+            (number, tuple(names[player] for player in sorted(table) if block_of[player] == place))
+            for number, table in zip(numbers, by_table, strict=True)
+        ]
+        groups.append(tuple((number, players) for number, players in there if players))
+    found = tuple(group for group in groups if len(group) > 1)
+    return Across(found) if found else None

@@ -16,6 +16,7 @@ from tournaments.models import Event, Kind, Player, Round, Seat, Tournament
 from tournaments.results.criteria import POINTS, lot_of, order_of
 from tournaments.results.ranks import Achieved, ranking
 from tournaments.results.standings import standings
+from tournaments.rounds.finals import Across, across
 from tournaments.seating.final import MOST
 
 
@@ -55,6 +56,8 @@ class Followed:
     """Who held a seat in the last one for some games, and has no place there to go by: it is another's."""
     counts_as: tuple[tuple[int, int], ...]
     """Where there are other tables than then, and it matters: which of those, by number, counts as which one now."""
+    across: Across | None
+    """By the standings: who was equal and came to different tables by lot. None too where it is old."""
     otherwise: tuple[Player, ...]
     """Who sits at another table than as it was made: by hand, or because somebody came or left."""
     old: bool
@@ -154,6 +157,7 @@ def followed(
     here = {player for table in drawn for player in table}  # who came or left later sits where it was agreed
     # Who is put in by hand for somebody else sat out as it was made.
     in_turn = {player.id for player in resting} | {player for table in seated for player in table}
+    old = round.status == Round.Status.DRAWN and _who_with_whom(drawn) != _who_with_whom(now.seating)
     with_a_place = before if on.how != Round.Way.STANDINGS else {*on.order}
 
     def named(ids: Collection[int]) -> tuple[Player, ...]:
@@ -169,8 +173,9 @@ def followed(
         back=named(((here - with_a_place) & {*played}) - on.there),
         partly=named((here - with_a_place) & on.there),
         counts_as=now.counts_as,
+        across=across(round, drawn) if on.how == Round.Way.STANDINGS and not old else None,
         otherwise=named(sit_otherwise(drawn, seated)),
-        old=round.status == Round.Status.DRAWN and _who_with_whom(drawn) != _who_with_whom(now.seating),
+        old=old,
     )
 
 

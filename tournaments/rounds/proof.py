@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from tournaments.models import Draw, Event, Kind, Player, Round, Seat, Tournament
-from tournaments.rounds.finals import by_hand, equals
+from tournaments.rounds.finals import across, by_hand, equals
 from tournaments.rounds.following import as_drawn, sit_otherwise
 from tournaments.rounds.situation import link_of
 from tournaments.seating import Room, lot
@@ -40,8 +40,8 @@ class Proof:
     """How many sit there who were not drawn, or were drawn and do not sit there."""
     drawn: Sequence[tuple[int, Sequence[Player]]] = ()
     """Who was drawn, by seat, with the number of the table."""
-    final: tuple[str, ...] = ()
-    """Of a final table: who sits there by hand, and what decided between equals, in sentences."""
+    by_standings: tuple[str, ...] = ()
+    """Of a round by the standings: who sits at a final table by hand, and what decided between equals, in sentences."""
     public_before: bool = False
     """Was a draw of it that was thrown away public already?"""
     after_restore: bool = False
@@ -81,7 +81,8 @@ def announced(tournament: Tournament) -> str:
 
 
 def proofs(tournament: Tournament) -> list[Proof]:
-    """Of all published rounds, by number. Five queries at most; some more for each final table, one for each set."""
+    """Of all published rounds, by number. Five queries at most; some more for each that goes by the standings, one for
+    each other that was set."""
     rounds = list(tournament.rounds.exclude(status=Round.Status.DRAWN))
     latest = {draw.number: draw for draw in Draw.objects.filter(tournament=tournament)}  # in order: the last one stays
     places: dict[int, Places] = {round.id: {} for round in rounds}
@@ -123,7 +124,9 @@ def _proof(
             tables[number].append(player)
         here = {player for table in made for player in table}
         moved, others = len(sit_otherwise(made, list(tables.values()))), len(now.keys() ^ here)
-        return Proof(round, draw, link, in_turn=False, moved=moved, others=others)
+        tied = across(round, made) if round.made == Round.Way.STANDINGS else None
+        said = (tied.sentence,) if tied else ()
+        return Proof(round, draw, link, in_turn=False, moved=moved, others=others, by_standings=said)
     numbers = Room(tuple(draw.given["tables"])).numbers(len(draw.tables))
     drawn = list(zip(numbers, draw.tables, strict=True))
     before = {player: (number, seat) for number, table in drawn for seat, player in enumerate(table, 1)}
@@ -145,7 +148,7 @@ def _with_final(proof: Proof, draw: Draw, now: Places, players: Mapping[int, Pla
     there = sorted((seat, player) for player, (table, seat) in now.items() if table == number)
     moved, tied = by_hand(by_rank, [player for _seat, player in there], players).sentence, equals(proof.round, by_rank)
     said = (moved, tied.sentence if tied else "")
-    return replace(proof, final=tuple(filter(None, said)), final_moved=bool(moved))
+    return replace(proof, by_standings=tuple(filter(None, said)), final_moved=bool(moved))
 
 
 def file_of(tournament: Tournament, proof: Proof) -> dict[str, Any]:

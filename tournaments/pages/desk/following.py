@@ -84,7 +84,8 @@ def in_words(followed: Followed) -> list[Verdict]:
         # Who sits otherwise now, and why, would be said of the round that is still to be made.
         old = _("Was aus Runde {last} folgt, hat sich seitdem geändert. Bitte neu setzen.")
         return [Verdict(False, old.format(last=followed.last)), *said]
-    changed = (_other_tables(followed), _left(followed), _shifted(followed))
+    equals = followed.across.sentence if followed.across is not None else ""
+    changed = (equals, _other_tables(followed), _left(followed), _shifted(followed))
     said += [Verdict(True, sentence) for sentence in changed if sentence]
     if followed.otherwise:
         moved = _("Anders als gesetzt, von Hand oder weil jemand kam oder ging: {names}.")
