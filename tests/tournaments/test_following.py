@@ -23,7 +23,6 @@ from tournaments.rounds.following import sit_otherwise
 from tournaments.rounds.quality import quality_of
 
 DRAW = "/benefizturnier/leitung/auslosung/"
-PUBLIC = "/benefizturnier/auslosung/"
 # Anna to Dieter sit at table 1, Emma to Hans at table 2.
 POINTS = {1: 9, 2: 1, 3: -3, 4: -7, 5: -9, 6: 2, 7: 3, 8: 4}
 
@@ -112,43 +111,6 @@ def test_who_shares_a_rank_is_seated_by_lot(tournament, round_one):
     one = who(draws.draw(Tournament.objects.get()))
     Tournament.objects.update(lot=2)
     assert who(draws.redraw(tournament)) != one
-
-
-def test_who_came_to_another_table_by_lot_alone_is_said(tournament, round_one, organizer_client, client):
-    equals = {2: 5, 4: 5, 5: 5, 7: 5}
-    give(round_one, {1: 9, 3: 8, 6: 1, 8: 0} | equals)
-    close(round_one)
-    by_rules(tournament, next_table="standings", tie_breaks=[])
-    drawn = draws.draw(Tournament.objects.get())
-    names = {2: "Bernd", 4: "Dieter", 5: "Emma", 7: "Gerda"}
-    first, second = ([names[number] for number in sorted(table & equals.keys())] for table in who(drawn))
-    tied = f"{' und '.join(first)} (Tisch 1) vor {' und '.join(second)} (Tisch 2)"
-    said = f"Gleichauf und an verschiedenen Tischen: {tied}; den Ausschlag gab: Los."
-    assert said in text_of(organizer_client)
-    course.publish(drawn)
-    assert said in text_of(organizer_client) and said in text_of(client, PUBLIC)
-    # Somebody else was before them, as is found out now.
-    give(round_one, {6: 7})
-    Tournament.objects.update(version=99)
-    assert "Gleichauf" not in text_of(client, PUBLIC)
-
-
-@pytest.mark.parametrize("tie_breaks", [["lot"], ["games_won", "lot"]])
-def test_the_lot_is_said_where_it_is_a_rule_and_nothing_where_it_did_not_decide(
-    tournament, round_one, organizer_client, tie_breaks
-):
-    give(round_one, {1: 9, 3: 8, 6: 1, 8: 0, 2: 7, 4: 5, 5: 5, 7: 2})
-    close(round_one)
-    by_rules(tournament, next_table="standings", tie_breaks=tie_breaks)
-    drawn = draws.draw(Tournament.objects.get())
-    assert "Gleichauf und an verschiedenen Tischen: " in text_of(organizer_client)
-    Seat.objects.filter(table__round=round_one, player__number=5).update(games_won=4)
-    draws.redraw(tournament)
-    assert ("Gleichauf" in text_of(organizer_client)) == (tie_breaks == ["lot"])
-    draws.discard(Round.objects.get(number=drawn.number))
-    give(round_one, {4: 6})
-    draws.draw(Tournament.objects.get())
-    assert "Gleichauf" not in text_of(organizer_client)
 
 
 def test_who_leaves_and_who_comes(up_down, organizer_client):

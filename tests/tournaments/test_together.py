@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from tests.seating.helpers import ONLY_FOURS
 from tests.tournaments.helpers import add_players, logged, publish_round, seat_round
@@ -22,11 +21,10 @@ from tournaments.people import wishes
 from tournaments.people.deleting import delete_player
 from tournaments.people.players import withdraw
 from tournaments.people.taking_over import take_back, take_over
-from tournaments.rounds import apart, course, draws, situation, swaps
+from tournaments.rounds import course, draws, situation, swaps
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
 from tournaments.seating.sitting_out import who_plays
-from tournaments.seating.tables import ANY
 
 LOG = "/benefizturnier/leitung/protokoll/"
 MORE = "Ida\nJens\nKarl\nLutz\nMax\nNora\nOle\nPia"
@@ -173,38 +171,6 @@ def test_every_round_keeps_them_together_and_says_so(organizer_client, tournamen
         assert (quality.repeats, quality.repeated, quality.played_again) == (0, (), 0)
         course.publish(round)
         close(round)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_who_links_the_others_may_be_missing(tournament, players, seed):
-    add_players(tournament, MORE)
-    wishes.seat_together(players[1], players[2])
-    wishes.seat_together(players[2], players[3])
-    Player.objects.exclude(number=2).update(arrived_at=timezone.now())
-    drawn = draws.draw(tournament, seed, only_here=True)
-    assert table_of(drawn, players[1]) == table_of(drawn, players[3])
-    assert not Seat.objects.filter(table__round=drawn, player=players[2]).exists()
-
-
-def test_who_links_the_others_and_has_left_links_them_still(tournament, players):
-    wishes.seat_together(players[1], players[2])
-    wishes.seat_together(players[2], players[3])
-    withdraw(players[2])
-    with pytest.raises(Refused, match="Die beiden sollen immer an einem Tisch sitzen."):
-        wishes.keep_apart(players[1], players[3])
-    assert apart.wishes(tournament).kept_together((players[1].id, players[3].id))
-    wishes.no_longer_together(players[2], players[3])
-    assert list(apart.wishes(tournament).together) == [frozenset((players[1].id, players[2].id))]
-
-
-def test_who_sits_out_takes_along_by_way_of_who_is_missing(tournament, players):
-    wishes.seat_together(players[1], players[2])
-    wishes.seat_together(players[2], players[3])
-    here = [player.id for number, player in players.items() if number != 2]
-    for seed in range(8):
-        plays = who_plays(here, (), apart.wishes(tournament), room=ANY, seed=seed)
-        assert len(plays) == 5
-        assert (players[1].id in plays) == (players[3].id in plays)
 
 
 def test_who_does_not_sit_together_is_named(organizer_client, tournament, players):
