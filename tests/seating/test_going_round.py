@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tournaments.seating import Wishes, plan, quality
-from tournaments.seating.going_round import seats_bound, spread_evenly, tables_bound
+from tournaments.seating.going_round import seats_bound, spread_evenly, tables_beside_bound, tables_bound
 
 
 def spread(counts: list[int]) -> int:
@@ -94,3 +94,19 @@ def test_who_has_a_seat_of_their_own_counts_in_neither():
     assert judged.seat_bound <= judged.seat_spread < 3
     # All the seats 5 may be theirs: then nobody else must be there.
     assert seats_bound([[1, 1, 1, 1]] * 4, [(5, 1)]) == 1
+
+
+def test_beside_a_final_table_only_the_others_are_free():
+    before = {1: {0: 1}, 2: {1: 1}, 3: {0: 1}, 4: {1: 1}}
+    assert tables_beside_bound(before, [2], 3) == 1
+    assert tables_beside_bound(before, [1], 3) == 2  # there again
+    assert tables_beside_bound(before, [2], 2) == 2  # the fourth has but the second table
+    assert tables_beside_bound({1: {0: 3}, 2: {}}, [2], 3) == 3  # as often by now
+    assert tables_beside_bound({1: {0: 1}}, [1], 1) == 2
+
+
+def test_who_sits_at_the_final_table_is_at_no_table_of_five():
+    first = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12, 13))
+    last = ((1, 2, 3, 4), (5, 6, 7, 9), (8, 10, 11, 12, 13))
+    assert quality([last], history=[first]).fives_needed == 1
+    assert quality([last], history=[first], finalists=(1, 2, 3, 4)).fives_needed == 2

@@ -201,6 +201,27 @@ def test_who_meets_again_at_the_final_table_is_named(table_one_again, organizer_
     assert not any(one.startswith(("Niemand", "Im ganzen Turnier wiederhol")) for one in said)
 
 
+def test_the_best_that_could_be_leaves_the_final_table_as_it_is(table_one_again, organizer_client):
+    """It is the first one for the second time for those four, whatever is drawn."""
+    assert "Tische: Niemand sitzt öfter als 2‑mal am selben; besser geht es nicht." in verdicts(
+        text_of(organizer_client)
+    )
+
+
+def test_nobody_could_sit_at_the_table_of_five_for_one_of_the_best(tournament, organizer_client):
+    """Of nine the last five were there before; the best four have their table."""
+    add_players(tournament, "Ida")
+    Tournament.objects.update(rounds_planned=2)
+    by_rules(tournament, last_round="final_table")
+    first = course.publish(seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    give(first, {number: 50 - number for number in range(1, 10)})
+    close(first)
+    draws.draw(latest(tournament), seed=1)
+    said = verdicts(text_of(organizer_client))
+    assert "Im ganzen Turnier sitzt niemand öfter als 2‑mal am Fünfertisch; seltener geht es nicht." in said
+    assert not any(one.startswith("Schon öfter am Fünfertisch") for one in said)
+
+
 def test_who_were_to_be_apart_are_named_there_too(table_one_again, organizer_client, tournament):
     keep_apart(*tournament.players.filter(number__in=(3, 4)))
     said = verdicts(text_of(organizer_client))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 from tournaments.models import Player, Round, Seat
 from tournaments.rounds.moves import OUT, TableSeat, at, history
-from tournaments.rounds.past import Past, pairs_of, past_of
+from tournaments.rounds.past import Past, five_again, pairs_of, past_of
 from tournaments.rounds.resting import resting
 
 
@@ -108,7 +108,7 @@ def _faults(past: Past, seated: dict[TableSeat, Player]) -> Faults:
         apart=len(mates.apart),
         teams=len(mates.teams),
         clubs=len(mates.clubs),
-        fives=len(past.five_again(list(tables.values()))),
+        fives=len(five_again(list(tables.values()), past.fives)),
         elsewhere=sum(player.fixed_table not in (None, table) for (table, _seat), player in seated.items()),
         other_seat=sum(
             player.fixed_table == table and player.fixed_seat not in (None, seat)

@@ -35,14 +35,13 @@ class Past:
         """Which of these pairs had better not be at one table."""
         return mates(self.tournament, self.players, sorted(pairs), self.wished)
 
-    def five_again(self, tables: Sequence[Sequence[int]]) -> list[int]:
-        """Who of a table of five was at one more often than somebody of a table of four."""
-        others = [self.fives.get(player, 0) for table in tables if len(table) != 5 for player in table]
-        fewest = min(others, default=None)
-        if fewest is None:
-            return []
-        at_five = [player for table in tables if len(table) == 5 for player in table]
-        return [player for player in at_five if self.fives.get(player, 0) > fewest]
+
+def five_again(tables: Sequence[Sequence[int]], fives: Mapping[int, int]) -> list[int]:
+    """Who of a table of five was at one more often than somebody of a table of four. `fives`: as in `Past`."""
+    others = [fives.get(player, 0) for table in tables if len(table) != 5 for player in table]
+    at_five = [player for table in tables if len(table) == 5 for player in table]
+    # Where nobody sits at a table of four, nobody could have sat at a five in another's stead.
+    return [player for player in at_five if others and fives.get(player, 0) > min(others)]
 
 
 def past_of(round: Round) -> tuple[Past, Tables]:

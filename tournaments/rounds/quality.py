@@ -12,8 +12,9 @@ from tournaments import seating
 from tournaments.models import EarlierHolder, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import mates, teams_parted, wishes_for
 from tournaments.rounds.finals import by_hand, equals
-from tournaments.rounds.following import Followed, as_drawn, followed, is_old
+from tournaments.rounds.following import Followed, finalists, followed, is_old
 from tournaments.rounds.judged import Evening, Final, Parted, Together
+from tournaments.rounds.past import five_again
 from tournaments.rounds.seatings import frozen, played
 from tournaments.rounds.sitting_out import who_sits_out
 from tournaments.rounds.ways import drawn_after
@@ -278,7 +279,8 @@ def _whole(draw: _Draw, judged: seating.Quality) -> seating.Quality:
     """`judged`, what there is to say of the evening, with the final table."""
     if draw.round.made != Round.Way.FINAL:
         return judged
-    return seating.quality([draw.this], history=draw.past, wishes=draw.wished)
+    best = finalists(draw.round, draw.this)
+    return seating.quality([draw.this], history=draw.past, wishes=draw.wished, finalists=best)
 
 
 def _final(draw: _Draw) -> Final | None:
@@ -287,7 +289,7 @@ def _final(draw: _Draw) -> Final | None:
     number = draw.round.tables.order_by("number").values_list("number", flat=True)[0]
     old = draw.round.status == Round.Status.DRAWN and is_old(draw.tournament, draw.round)
     pairs = list(combinations(sorted(draw.this[0]), 2))
-    by_rank = (as_drawn(draw.round) or draw.this)[0]
+    by_rank = finalists(draw.round, draw.this)
     return Final(
         number,
         tuple(draw.players[player] for player in draw.this[0]),
@@ -394,7 +396,4 @@ def _evening(whole: seating.Quality) -> Evening:
 
 def _five_again(draw: _Draw) -> tuple[Player, ...]:
     fives = Counter(player for tables in draw.past for table in tables if len(table) == 5 for player in table)
-    at_five = [player for table in draw.this if len(table) == 5 for player in table]
-    # Where nobody sits at a table of four, nobody could have sat at a five in another's stead.
-    fewest = min((fives[player] for player in draw.seated - set(at_five)), default=len(draw.past))
-    return tuple(draw.players[player] for player in at_five if fives[player] > fewest)
+    return tuple(draw.players[player] for player in five_again(draw.by_lot, fives))

@@ -94,7 +94,7 @@ class Given:
                 clock=clock,
             )
             seated, over_at = (*seated, *drawn.rounds[0]), drawn.over_at
-        judged = quality([seated], history=self.history, besides=self.besides, wishes=self.wishes)
+        judged = quality([seated], history=self.history, besides=self.besides, wishes=self.wishes, finalists=first)
         return Plan((seated,), judged, over_at)
 
     def to_json(self) -> dict[str, Any]:

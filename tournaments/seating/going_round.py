@@ -8,7 +8,7 @@ Who is at tables of five more often than there are of these comes to one of them
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from heapq import heapify, heapreplace
 
 SEATS = 4
@@ -60,6 +60,18 @@ def tables_bound(
     at_five = -(-max(fives) // five) if five else 0
     at_four = -(-(len(rounds) - min(fives)) // four) if four else 0
     return max(least, at_five, at_four)
+
+
+def tables_beside_bound(before: Mapping[int, Mapping[int, int]], finalists: Collection[int], tables: int) -> int:
+    """The same after one round of so many tables, at the first of which these are to sit, and the others at the rest.
+
+    `before`: by player.
+    """
+    so_far = max((max(one.values(), default=0) for one in before.values()), default=0)
+    first = max((one.get(0, 0) + 1 for player, one in before.items() if player in finalists), default=0)
+    others = [one for player, one in before.items() if player not in finalists] if tables > 1 else []
+    rest = max((min(one.get(index, 0) for index in range(1, tables)) + 1 for one in others), default=0)
+    return max(so_far, first, rest)
 
 
 def _least_most(before: Mapping[int, int], tables: Sequence[int]) -> int:

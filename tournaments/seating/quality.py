@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating.bounds import apart_bound, beyond, fives_spread, group_bound, pairs, repeats_bound
-from tournaments.seating.going_round import SEATS, seats_bound, tables_bound
+from tournaments.seating.going_round import SEATS, seats_bound, tables_beside_bound, tables_bound
 from tournaments.seating.tables import Meeting, PlayerId, RoundSeating
 from tournaments.seating.together import fewest_split, splits
 from tournaments.seating.wishes import NONE, Criterion, Wishes, members, pairs_within
@@ -70,8 +70,11 @@ def quality(
     history: Sequence[RoundSeating] = (),
     besides: Sequence[Meeting] = (),
     wishes: Wishes = NONE,
+    finalists: Collection[PlayerId] = (),
 ) -> Quality:
-    """Judge rounds, with those played before as history; `besides`: as for `plan`."""
+    """Judge rounds, with those played before as history; `besides`: as for `plan`. `finalists`: who is to sit at the
+    first table of the only one.
+    """
     everything = [*history, *rounds]
     met = Counter((min(pair), max(pair)) for pair in besides)
     seats: dict[PlayerId, list[int]] = {}
@@ -115,8 +118,7 @@ def quality(
             never |= parted
     current = {player for seating in rounds or everything[-1:] for table in seating for player in table}
     before = Counter(player for seating in history for table in seating if len(table) == 5 for player in table)
-    places = [sum(len(table) for table in seating if len(table) == 5) for seating in rounds]
-    least_seats, least_tables = _going_round(rounds, history, current, wishes)
+    least_seats, least_tables = _going_round(rounds, history, current, wishes, finalists)
     return Quality(
         repeats=sum(map(pairs, met.values())),
         bound=repeats_bound(everything, never, together) if everything else 0,
@@ -133,7 +135,7 @@ def quality(
         split_bound=split_bound,
         fives_most=max((fives[player] for player in current), default=0),
         fives_fewest=min((fives[player] for player in current), default=0),
-        fives_needed=max(fives_spread([before[player] for player in current], places), default=0),
+        fives_needed=_fives_needed(rounds, before, current, finalists),
         fives_beyond=sum(beyond(fives[player], wishes.order.most_fives) > 0 for player in current),
         seat_spread=max(
             (max(seats[player][:4]) - min(seats[player][:4]) for player in current - wishes.seats.keys()), default=0
@@ -144,8 +146,26 @@ def quality(
     )
 
 
+def _fives_needed(
+    rounds: Sequence[RoundSeating],
+    before: Mapping[PlayerId, int],
+    current: set[PlayerId],
+    finalists: Collection[PlayerId],
+) -> int:
+    """How often somebody must be at a table of five; where there are finalists, who has no choice but their table."""
+    free = [seating[1:] if finalists else seating for seating in rounds]
+    places = [sum(len(table) for table in seating if len(table) == 5) for seating in free]
+    spread = fives_spread([before[player] for player in current.difference(finalists)], places)
+    first = int(bool(finalists) and len(rounds[0][0]) == 5)
+    return max([*spread, *(before[player] + first for player in current.intersection(finalists))], default=0)
+
+
 def _going_round(
-    rounds: Sequence[RoundSeating], history: Sequence[RoundSeating], current: set[PlayerId], wishes: Wishes
+    rounds: Sequence[RoundSeating],
+    history: Sequence[RoundSeating],
+    current: set[PlayerId],
+    wishes: Wishes,
+    finalists: Collection[PlayerId],
 ) -> tuple[int, int]:
     """The bounds of seats and of tables; 0 where others sit in one of the rounds than in another."""
     if any({player for table in seating for player in table} != current for seating in rounds):
@@ -161,14 +181,17 @@ def _going_round(
                         seats[player][seat] += 1
     fives = [sum(len(table) == 5 for table in seating) for seating in rounds]
     fours = [len(seating) - five for seating, five in zip(rounds, fives, strict=True)]
-    anywhere = [tables[player] for player in current - wishes.fixed.keys()]
+    anywhere = {player: tables[player] for player in current - wishes.fixed.keys()}
     even = None if wishes.fixed else fives_spread([0] * len(current), [5 * five for five in fives])
+    least = tables_bound(list(anywhere.values()), list(zip(fours, fives, strict=True)), even)
+    if finalists:
+        least = tables_beside_bound(anywhere, finalists, len(rounds[0]))
     return (
         seats_bound(
             [one for player, one in seats.items() if player not in wishes.seats],
             [(len(current), five) for five in fives],
         ),
-        tables_bound(anywhere, list(zip(fours, fives, strict=True)), even),
+        least,
     )
 
 
