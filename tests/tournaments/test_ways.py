@@ -102,6 +102,28 @@ def test_the_result_names_what_the_rules_would_have_drawn(one_played, client):
     assert said not in client.get("/benefizturnier/ergebnis/").content.decode()
 
 
+def test_the_public_page_says_of_each_round_how_it_was_made_and_of_those_to_come_what_is_planned(one_played, client):
+    def said() -> str:
+        return text_of(client, "/benefizturnier/auslosung/")
+
+    Tournament.objects.update(rounds_planned=3)
+    drawn = draws.draw(Tournament.objects.get(), way=Way.STANDINGS)
+    assert "Runde 1 bis 3: ausgelost." in said()  # not public yet
+    course.publish(drawn)
+    by_now = "Runde 1: ausgelost. Runde 2: nach der Rangliste gesetzt, die Besten am ersten Tisch. Runde 3: ausgelost."
+    assert by_now in said()
+    Round.objects.filter(number=1).update(way=Way.GIVEN)
+    Tournament.objects.update(rounds_planned=1, version=99)
+    assert "Runde 1: Sitzordnung vorgegeben. Runde 2: nach der Rangliste gesetzt" in said()
+
+
+def test_the_draw_says_of_its_own_round_how_it_was_made(one_played, organizer_client):
+    Tournament.objects.update(rounds_planned=4)
+    by_rules(Tournament.objects.get(), last_round="final_table")
+    assert "Runde 2: nach der Rangliste gesetzt" in make(organizer_client, way="standings")
+    assert "Runde 2 und 3: ausgelost." in make(organizer_client, way="drawn", again="1")
+
+
 def test_after_it_the_next_is_drawn_without_repeats_of_all_before(tournament, organizer_client):
     """Sixteen players can play five rounds in which nobody meets twice; the second is by the standings here."""
     add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcdefgh"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -32,6 +33,7 @@ _COURSE: Mapping[Round.Way, Any] = {
     Round.Way.MOVED_ON: gettext_lazy("nach dem Rang am Tisch gesetzt (weitergerückt)"),
     Round.Way.STANDINGS: gettext_lazy("nach der Rangliste gesetzt, die Besten am ersten Tisch"),
     Round.Way.FINAL: IN_WORDS[Round.Way.FINAL],
+    Round.Way.GIVEN: gettext_lazy("Sitzordnung vorgegeben"),
 }
 _LAST = {"final_table": Round.Way.FINAL, "standings": Round.Way.STANDINGS}
 
@@ -55,11 +57,14 @@ def drawn_after(ruleset: Ruleset, number: int, planned: int) -> int:
     return next(ends, planned + 1) - number - 1 if later else 0
 
 
-def course(ruleset: Ruleset, planned: int, first: int = 1) -> str:
-    """ "Runde 1 und 2: ausgelost. Runde 3: …": how each round, from the first on, comes to its tables by the rules."""
-    rounds = range(first, planned + 1)
+def course(ruleset: Ruleset, planned: int, first: int = 1, made: Mapping[int, Round.Way] = MappingProxyType({})) -> str:
+    """ "Runde 1 und 2: ausgelost. Runde 3: …": how each round, from the first on, comes to its tables by the rules.
+
+    `made`: by number, how those that there are did.
+    """
+    rounds = range(first, max(planned, *made, 0) + 1)
     said = []
-    for way, group in groupby(rounds, key=lambda number: usual_way(ruleset, number, planned)):
+    for way, group in groupby(rounds, key=lambda number: made.get(number) or usual_way(ruleset, number, planned)):
         one, *others = group
         which = _("Runde {number}").format(number=one)
         if others:

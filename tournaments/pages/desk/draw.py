@@ -322,7 +322,7 @@ def _judged(
         "quality": quality,
         "way": way,
         "explained": following.explained(next_number, usual) if usual.on_results and shown is None else "",
-        "course": _course(tournament, shown.number if shown else next_number),
+        "course": _course(tournament, shown.number if shown else next_number, shown),
         "other_ways": ways.others(shown.number if shown else next_number, way),
         "priority": verdicts.priority(tournament, quality) if quality and way.by_lot and not hand else None,
         "stale": quality is not None and quality.stale,
@@ -335,11 +335,11 @@ def _drawn_anew(shown: Round, quality: Quality, *, hand: bool) -> str:
     return verdicts.drawn_anew(anew, shown.made.by_lot) if anew and not (anew.planned and hand) else ""
 
 
-def _course(tournament: Tournament, number: int) -> str:
-    """How the rounds from this one on come to their tables; "" where they all do so in one way."""
+def _course(tournament: Tournament, number: int, shown: Round | None) -> str:
+    """How the rounds from this one on come to their tables; "" where by the rules they all do so in one way."""
     ruleset, planned = tournament.ruleset, tournament.rounds_planned
     several = len({usual_way(ruleset, one, planned) for one in range(number, planned + 1)}) > 1
-    return course_of(ruleset, planned, number) if several else ""
+    return course_of(ruleset, planned, number, {shown.number: shown.made} if shown else {}) if several else ""
 
 
 def _filler_wanted(tournament: Tournament, active: int, quality: Quality | None, tables: list[DrawnTable]) -> str:

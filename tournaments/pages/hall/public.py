@@ -269,10 +269,11 @@ def _rules(tournament: Tournament) -> dict[str, Any]:
 
 def _draws(tournament: Tournament) -> dict[str, Any]:
     found = proofs(tournament)
+    made = {one.round.number: one.round.made for one in found}
     return {
         "tournament": tournament,
         "announced": announced(tournament),
-        "course": course(tournament.ruleset, tournament.rounds_planned),
+        "course": course(tournament.ruleset, tournament.rounds_planned, made=made),
         "proofs": [(one, "" if one.round.made.by_lot else IN_WORDS[one.round.made]) for one in found],
     }
 
