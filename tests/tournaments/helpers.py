@@ -151,7 +151,8 @@ def short_tournament(user: User) -> Tournament:
 
 def called_for(table: Table) -> str:
     """Why a table calls the director, in words."""
-    return ledger.reasons_in_words(table.call_reasons.all())
+    disagreeing = {seat.player_id for seat in table.seats.all() if seat.disagreed_at}
+    return ledger.reasons_in_words(table.call_reasons.all(), disagreeing)
 
 
 def confirm_all(access: TableAccess) -> None:

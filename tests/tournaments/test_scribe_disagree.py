@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
-from tests.tournaments.helpers import called_for, play_out, short_tournament
-from tests.tournaments.scribe_doors import base_of, send, text
+from tests.tournaments.helpers import called_for, director_at, play_out, short_tournament, table_now
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, send, text
 from tournaments import ledger
 from tournaments.models import Event
 
@@ -64,3 +66,17 @@ def test_without_a_script(client, table, scribe):
 
 def test_a_seat_that_the_table_does_not_have(table):
     assert send(table, "widersprechen/5/", round="1").status_code == 404
+
+
+def test_the_tables_page_says_as_the_board_does_that_the_sheet_was_changed_since(organizer_client, table, scribe):
+    play_out(scribe)
+    send(table, "widersprechen/3/", round="1", reason="Spiel 2")
+    pages = (base_of(table), DIRECTORS, DIRECTORS + "akte/")
+    for address in pages:
+        assert "Clara ist nicht einverstanden: Spiel 2" in text(organizer_client.get(address))
+    last = table.entries.latest("position")
+    facts, seen = last.facts | {"re_pips": 200}, table_now(scribe).version
+    ledger.correct(director_at(table), last.id, facts, client_id=uuid4(), version=seen)
+    since = "Clara war nicht einverstanden: Spiel 2 (die Spielliste wurde seitdem geändert)"
+    for address in pages:
+        assert since in text(organizer_client.get(address))

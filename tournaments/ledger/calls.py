@@ -159,17 +159,17 @@ def with_reasons(tables: Sequence[Table]) -> Sequence[Table]:
     return tables
 
 
-def reasons_in_words(reasons: Iterable[CallReason], disagreeing: Collection[int] | None = None) -> str:
+def reasons_in_words(reasons: Iterable[CallReason], disagreeing: Collection[int]) -> str:
     """Why the director is called, in one line.
 
     `disagreeing`: the players (ids) who do not agree with the sheet as it stands now. An objection of anybody else was
-    to a sheet that was changed since: the call stands until somebody has looked, but says so. None: all still do.
+    to a sheet that was changed since: the call stands until somebody has looked, but says so.
     """
     said = [
         reason_in_words(
             one.player.name if one.player else "",
             one.reason,
-            still=disagreeing is None or one.player_id in disagreeing,
+            still=one.player_id in disagreeing,
         )
         for one in reasons
     ]

@@ -227,7 +227,8 @@ class SheetView:
     @property
     def call_reason(self) -> str:
         """Why the table calls, in one line; "" where nobody said. One query."""
-        return ledger.reasons_in_words(self.table.call_reasons.select_related("player"))
+        disagreeing = {seat.player_id for seat in self.seated.seats if seat.disagreed_at}
+        return ledger.reasons_in_words(self.table.call_reasons.select_related("player"), disagreeing)
 
     @property
     def knows_violations(self) -> bool:
