@@ -60,6 +60,20 @@ def test_behind_the_last_game_there_is_only_what_the_court_rules(server: Server,
     expect(kinds.first).to_have_text("Unerheblicher Regelverstoß")
 
 
+def test_a_solo_that_is_due_again_is_no_game_begun(server: Server, laptop: Page) -> None:
+    """It stands in the form because it has to come next; the form was hidden when that was heard."""
+    hall = new_hall(server, "lions-2024")
+    hall.run("play_out(scribe_at(table))")
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/runde/1/tisch/1/")
+    expect(laptop.locator("#entry")).to_be_hidden()
+    hall.run("ledger.strike(director_at(table), table.entries.last().id, version=table.version, reason='x')")
+    expect(laptop.locator("[name=type][value=solo]")).to_be_checked()
+    laptop.locator(".game--struck .game__line").click()
+    laptop.locator(".game--struck [data-correct]").click()
+    expect(laptop.locator("#entry")).to_have_attribute("data-correcting", "")
+    expect(laptop.locator("dialog[open]")).to_have_count(0)
+
+
 def test_the_way_to_confirm_keeps_its_word_off_the_edge(server: Server, phone: Page) -> None:
     phone.set_viewport_size({"width": 360, "height": 740})
     hall = new_hall(server, "schuetzenfest")

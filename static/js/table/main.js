@@ -263,6 +263,10 @@ function showAll() {
   }
   if (place.show()) preview.ask(); // it is of another sheet now
   showNames(form, place.names);
+  // Nothing can be entered any more: then a form is there only for what somebody puts right, and what is in it stays.
+  const isOver = state.complete && !entry.correcting && !entry.editing;
+  const done = isOver && !(state.director && entry.mode === "violation");
+  form.hidden &&= done; // at once: what is due is filled in here
   const { ahead } = place;
   const present = (ahead === null ? state : ahead)?.present ?? null;
   const isAnother = entry.untouched && present !== entry.presented;
@@ -272,9 +276,6 @@ function showAll() {
     entry.presented = present;
     entry.reset({ present });
   }
-  // Nothing can be entered any more: then a form is there only for what somebody puts right, and what is in it stays.
-  const isOver = state.complete && !entry.correcting && !entry.editing;
-  const done = isOver && !(state.director && entry.mode === "violation");
   const ended = done && !form.hidden && form.contains(document.activeElement);
   if (done && !form.hidden && !entry.untouched) notice(texts.begun_in_vain, "alarm"); // by who closed or ended it elsewhere
   form.hidden = done;
