@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from contextlib import suppress
 from datetime import date
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -242,6 +243,26 @@ def extra_time_that_was_given_can_still_be_taken_back() -> Walker:
     assert Event.objects.get(tournament=tournament, kind="repaired").before == {"kept": told}
 
 
+def which_corrected_entries_had_been_struck() -> Walker:
+    """And what they had brought: until now only the log knew."""
+    table = table_of(publish_round(an_evening("Gestrichen"), [[1, 2, 3, 4]]))
+    scribe = scribe_at(table)
+    for struck in (True, False):
+        entry = enter(scribe, normal([1, 2], 140))[0].entry
+        if struck:
+            ledger.strike(scribe, entry.id, version=table_now(scribe).version)
+        facts = normal([1, 2], 200)
+        ledger.correct(scribe, entry.id, facts, client_id=uuid4(), version=table_now(scribe).version)
+    kept = Entry.objects.filter(table=table).order_by("position", "id")
+    as_written = list(kept.values_list("status", "was_struck", "points"))
+    first = kept[0].id
+    assert [said[:2] for said in as_written[::2]] == [("corrected", True), ("corrected", False)]
+    then = (yield "0054_extra_shortened").get_model("tournaments", "Entry").objects
+    then.filter(id=first).update(points=[0, 0, 0, 0])
+    yield LATEST
+    assert list(kept.values_list("status", "was_struck", "points")) == as_written
+
+
 WALKERS: tuple[Callable[[], Walker], ...] = (
     who_acted,
     why_the_director_is_called,
@@ -249,4 +270,5 @@ WALKERS: tuple[Callable[[], Walker], ...] = (
     how_rounds_came_to_their_tables,
     what_came_first_in_the_draw_still_does_and_teams_that_were_to_be_apart_are,
     extra_time_that_was_given_can_still_be_taken_back,
+    which_corrected_entries_had_been_struck,
 )

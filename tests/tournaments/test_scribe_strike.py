@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+from uuid import uuid4
 
-from tests.tournaments.helpers import enter, normal
-from tests.tournaments.scribe_doors import base_of, entries, send, text, told
+from tests.tournaments.helpers import director_at, enter, normal
+from tests.tournaments.scribe_doors import DIRECTORS, base_of, entries, game, send, text, told
+from tournaments import ledger
 
 
 def test_the_last_game_is_struck(table, scribe):
@@ -52,3 +55,33 @@ def test_why_a_game_cannot_be_struck_stands_where_the_question_would(table, scri
     answer = send(table, "vorschau/", struck="1", replaces=str(done[0].entry.id), round="1")
     assert answer.status_code == 422 and list(json.loads(answer["HX-Trigger"])) == ["table:asks"]
     assert "nur die Turnierleitung" in text(answer) and "data-close" in text(answer)
+
+
+def line_of(page, entry):
+    """An entry's line of the list: its words."""
+    found = re.search(rf'<tbody id="eintrag-{entry.id}".*?</tbody>', page, re.DOTALL)
+    assert found
+    return " ".join(re.sub("<[^>]+>", " ", found[0]).split())
+
+
+def test_entered_again_the_struck_line_keeps_its_points_and_why_it_was_struck(organizer_client, table, scribe):
+    (done,) = enter(scribe, normal([1, 3], 140))
+    ledger.strike(director_at(table), done.entry.id, version=1, reason="falsch")
+    fields = game(re_pips="150", version="2", reason="doch richtig")
+    assert organizer_client.post(f"{DIRECTORS}eintrag/{done.entry.id}/korrigieren/", fields).status_code == 302
+    struck, again = entries(table)
+    assert (struck.status, struck.points) == ("corrected", [1, -1, 1, -1])
+    page = text(organizer_client.get(DIRECTORS))
+    assert "+1 −1 +1 −1" in line_of(page, struck)
+    assert "Gestrichen, dann wieder eingetragen: es gilt die Zeile darunter." in line_of(page, struck)
+    assert "Gestrichen durch die Leitung: falsch" in line_of(page, struck)
+    assert "Korrigiert durch die Leitung: doch richtig" in line_of(page, again)
+    printed = text(organizer_client.get(DIRECTORS + "spielliste/"))
+    assert "gestrichen · Leitung: falsch" in printed and "· korrigiert ·" not in printed
+
+
+def test_corrected_without_being_struck_it_says_so(organizer_client, table, scribe, directing):
+    done = enter(directing, normal([1, 3], 140))
+    ledger.correct(directing, done[0].entry.id, normal([1, 3], 150), client_id=uuid4(), version=1, reason="verzählt")
+    page = line_of(text(organizer_client.get(DIRECTORS)), entries(table)[0])
+    assert "Korrigiert: es gilt die Zeile darunter." in page and "estrichen" not in page

@@ -20,7 +20,7 @@ from tournaments.ledger.longer import load_with_others, tell_others, trying_agai
 from tournaments.ledger.moved import Moved, moved, refuse_other_sitter, refuse_unseen
 from tournaments.ledger.once import Recorded, find, once, seen
 from tournaments.ledger.permission import permission
-from tournaments.ledger.reading import STRUCK, Facts, by_court, facts_of, same, struck, time_over
+from tournaments.ledger.reading import STRUCK, Facts, brought, by_court, facts_of, same, struck, time_over
 from tournaments.ledger.reasons import given, tidy
 from tournaments.ledger.state import State, read, store
 from tournaments.ledger.time_again import give_again
@@ -205,9 +205,11 @@ def _correct(
     refuse_unseen(moved(state.sheet, outcome.sheet, old.position), seen_moved, state.names_at)
     why = _reason(access, outcome, reason)
     before = _shown(old, state.sheet)
+    if old.status == Entry.Status.STRUCK:
+        old.was_struck, old.points = True, list(brought(old, state.sheet))
     # First out of the way: there is one entry to a position that has not been corrected.
     old.status = Entry.Status.CORRECTED
-    old.save(update_fields=["status"])
+    old.save(update_fields=["status", "was_struck", "points"])
     state = state.having(old)
     entry = _new(access, state, facts, client_id, position=old.position, entered_at=old.entered_at, now=now, reason=why)
     entry.replaces_id = old.id

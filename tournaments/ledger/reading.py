@@ -160,16 +160,20 @@ def rows_of(kept: Iterable[Entry], sheet: Sheet) -> list[EntryRow]:
     return [_row_of(one, sheet) for one in kept]
 
 
+def brought(entry: Entry, sheet: Sheet) -> Sequence[int]:
+    """What a struck entry of this sheet brought by itself; () if nobody can say."""
+    with suppress(GameError):  # it may be struck because it cannot stand there
+        return sheet.before(entry.position).add(entry.facts).rows[-1].points
+    return ()
+
+
 def _row_of(entry: Entry, sheet: Sheet) -> EntryRow:
     row = sheet.rows[entry.position - 1]
     match entry.status:
         case Entry.Status.STANDING:
             return EntryRow(entry, row, row.points, row.sits_out)
         case Entry.Status.STRUCK:
-            brought: Sequence[int] = ()
-            with suppress(GameError):  # it may be struck because it cannot stand there
-                brought = sheet.before(entry.position).add(entry.facts).rows[-1].points
-            return EntryRow(entry, row, brought, row.sits_out)
+            return EntryRow(entry, row, brought(entry, sheet), row.sits_out)
     # Somebody else may deal there by now: whoever played in what was entered did not sit out of it.
     out, played = row.sits_out, entry.facts.get("game", entry.facts).get("re", ())
     known = out is not None and out not in played and not (entry.points and entry.points[out - 1])

@@ -256,6 +256,7 @@ class Entry(models.Model):
     points = models.JSONField(default=list, help_text="derived: by seat, all seats of the table")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.STANDING)
     replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+    was_struck = models.BooleanField(default=False, help_text="it was, when another entry took its place")
     deal_moves_on = models.BooleanField(
         default=False, help_text="it is struck and not dealt again: who dealt the games behind it did"
     )

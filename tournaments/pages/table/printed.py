@@ -103,7 +103,7 @@ def _after(rows: Sequence[PrintedRow], brought: tuple[str, ...], seats: int) -> 
 def _said(row: RowView, *, reasons: bool = True) -> str:
     """What was entered, what follows, and who says so, in one line."""
     parts = list(row.unnamed)
-    if row.state == "struck":
+    if row.struck:
         parts.append(_("gestrichen"))
     elif row.state == "corrected":
         parts.append(_("korrigiert"))

@@ -35,7 +35,6 @@ from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_
 # Before these a long word of a kind of game may be broken, whether or not the device knows German.
 BREAKS = re.compile(r"(?<=\w)(?=(?:solo|loser|abgabe|verstoß|wiegender|fügiger|licher|denem|leitung)\b)")
 
-
 FOUR = 4
 """Who play a game; at a table with more seats a corrected entry no longer says who sat out."""
 
@@ -83,6 +82,8 @@ class RowView:
     unnamed: tuple[str, ...]
     """The same without the names of Re, which marks in the cells say on paper."""
     state: str
+    struck: bool
+    """Is it, or was it until it was entered again?"""
     not_dealt_again: bool
     """Is it struck, and who dealt the games behind it did?"""
     made_by: str
@@ -138,7 +139,7 @@ def row_views(
         entry, short = one.entry, short_at(one.entry.position)
         barrier = allowed.to_change(entry) if one.row else None
         stored = (entry.facts, entry.points, entry.status, entry.recorded_at, entry.recorded_by, entry.reason)
-        stored_as = (entry.position, entry.replaces_id, entry.deal_moves_on)
+        stored_as = (entry.position, entry.replaces_id, entry.was_struck, entry.deal_moves_on)
         made_of = (
             one.row,
             tuple(one.points),
@@ -204,6 +205,7 @@ def row_view(
         facts=tuple(said(facts, short, own_names, span=span, players=players)),
         unnamed=tuple(said(facts, short, own_names, names=False, span=span, players=players)),
         state=str(entry.status),
+        struck=entry.status == Entry.Status.STRUCK or entry.was_struck,
         not_dealt_again=entry.status == Entry.Status.STRUCK and entry.deal_moves_on,
         made_by=f"{actors.in_words(entry.recorded_by)}, {timezone.localtime(entry.recorded_at):%H:%M}",
         fields=fields_of(facts, row.game, ranges_in, own_names) if row else {},
