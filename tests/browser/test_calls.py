@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import SignedIn
@@ -139,3 +140,25 @@ def test_a_call_of_a_round_that_is_over_is_answered_from_the_board(laptop: Page,
     sized(laptop, 1440, 900, 100)
     banner.get_by_role("button", name="Erledigt").click()
     expect(banner).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(("where", "press"), [("abschluss/", "Durch"), ("runde/1/tisch/1/akte/", "Für alle durch")])
+def test_an_objection_nobody_saw_is_asked_about(
+    open_page: Callable[..., Page], signed_in: SignedIn, server: Server, where: str, press: str, script: bool
+):
+    hall = new_hall(server)
+    hall.run("play_out(scribe_at(table))")
+    page = open_page(1440, 900, java_script_enabled=script)
+    signed_in.bring_to(page)
+    page.goto(f"{server.laptop}/{hall.slug}/leitung/{where}")
+    confirm = page.get_by_role("button", name=f"{press} die Leitung bestätigen")
+    expect(confirm).to_be_visible()
+    hall.run("import tournaments.ledger as ledger\nledger.disagree(scribe_at(table), 2, 'Spiel 3')")
+    confirm.click()
+    said = page.locator(".banner", has_text="Noch nicht bestätigt")
+    expect(said).to_contain_text("jemand nicht einverstanden: Karl-Heinz Brandt.")
+    expect(page.get_by_text("Karl-Heinz Brandt ist nicht einverstanden: Spiel 3").first).to_be_visible()
+    confirm.click()
+    expect(page.get_by_text("Der Widerspruch von Karl-Heinz Brandt ist damit erledigt.")).to_be_visible()
+    expect(said).to_have_count(0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -349,6 +351,51 @@ def test_each_seat_says_who_confirmed_it(organizer_client, client, table, direct
     assert text(client.get(base_of(table))).count("durch die Leitung bestätigt</span>") == 4
     organizer_client.post(TABLE + "bestaetigen/alle/zuruecknehmen/")
     assert "durch die Leitung bestätigt" not in text(client.get(base_of(table)))
+
+
+def confirming(page: str) -> dict[str, str]:
+    """What the form by which the director confirms for all at table 1 sends along."""
+    found = re.search(rf'<form method="post" action="{TABLE}bestaetigen/alle/">(.*?)</form>', page, re.DOTALL)
+    assert found
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', found[1]))
+
+
+@pytest.mark.parametrize("where", [HOME + "abschluss/", TABLE + "akte/"])
+def test_an_objection_that_came_meanwhile_is_named_before_it_goes(organizer_client, table, directing, scribe, where):
+    play_out(directing)
+    fields = confirming(text(organizer_client.get(where)))
+    for seat, name, seen in ((3, "Clara", 1), (4, "Dieter", 2), (3, "Clara", 2)):
+        ledger.disagree(scribe, seat, f"Spiel {seat + seen}")
+        answer = organizer_client.post(TABLE + "bestaetigen/alle/", fields)
+        assert answer.status_code == 422
+        said = f"Noch nicht bestätigt, denn an Tisch 1 ist inzwischen jemand nicht einverstanden: {name}. Noch einmal"
+        assert said in text(answer)
+        assert table_now(directing).called_at and not table.seats.filter(confirmed_at__isnull=False).exists()
+        assert table.seats.filter(disagreed_at__isnull=False).count() == seen
+        fields = confirming(text(answer))
+    answer = organizer_client.post(TABLE + "bestaetigen/alle/", fields, follow=True)
+    assert answer.redirect_chain == [(where, 302)]
+    settled = "Das Blatt von Tisch 1 ist durch die Leitung bestätigt. Die Widersprüche von Clara und Dieter sind damit"
+    assert settled in text(answer)
+    assert table.seats.filter(confirmed_by_director=True, disagreed_at=None).count() == 4
+
+
+def test_an_objection_that_was_seen_is_settled_by_name(organizer_client, table, directing, scribe):
+    play_out(directing)
+    ledger.disagree(scribe, 3, "")
+    fields = confirming(text(organizer_client.get(TABLE + "akte/")))
+    answer = organizer_client.post(TABLE + "bestaetigen/alle/", fields, follow=True)
+    assert "Der Widerspruch von Clara ist damit erledigt." in text(answer)
+
+
+def test_without_an_objection_none_is_told_of(organizer_client, table, directing, scribe):
+    """Nor if one was seen that has been taken back since."""
+    play_out(directing)
+    ledger.disagree(scribe, 3, "")
+    fields = confirming(text(organizer_client.get(HOME + "abschluss/")))
+    ledger.take_back(scribe, 3)
+    answer = organizer_client.post(TABLE + "bestaetigen/alle/", fields, follow=True)
+    assert "ist durch die Leitung bestätigt." in text(answer) and "damit erledigt" not in text(answer)
 
 
 def test_in_a_closed_round_nothing_of_it_is_offered(organizer_client, table):

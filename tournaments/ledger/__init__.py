@@ -66,6 +66,7 @@ from tournaments.ledger.signing import (
     confirm,
     confirm_for_all,
     disagree,
+    objections,
     take_back,
     take_back_for_all,
 )
@@ -130,6 +131,7 @@ __all__ = [
     "must_have_games_left",
     "open_sheets",
     "look_again",
+    "objections",
     "on_the_way",
     "permission",
     "preview",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,6 +15,7 @@ from tournaments.ledger.reasons import tidy
 from tournaments.ledger.state import State, load
 from tournaments.ledger.time_again import give_again
 from tournaments.models import Kind, Seat
+from tournaments.rounds.clock import milliseconds
 from tournaments.writing import writing
 
 
@@ -39,11 +42,21 @@ def confirm(access: TableAccess, seat: int, *, seen: int | None = None) -> None:
         settle(work, access, state.table, [player.player_id])
 
 
-def confirm_for_all(access: TableAccess, *, seen: int | None = None) -> None:
+def objections(seats: Iterable[Seat]) -> str:
+    """What a page shows of who does not agree, to tell an objection that came since; "" where all do."""
+    return " ".join(_objection(seat) for seat in seats if seat.disagreed_at)
+
+
+def _objection(seat: Seat) -> str:
+    return f"{seat.number}-{milliseconds(seat.disagreed_at)}" if seat.disagreed_at else ""
+
+
+def confirm_for_all(access: TableAccess, *, seen: int | None = None, objections_seen: str | None = None) -> list[str]:
     """The director confirms the complete sheet in the stead of all who have not: they have gone, or do not agree.
 
-    `seen` as for `confirm`. Disagreements go, with the calls that came of them. Refused as `confirm`, and to anybody
-    else. Idempotent.
+    `seen` as for `confirm`. `objections_seen`: as `objections` told them on the page; Refused if there are others
+    by now. Disagreements go, with the calls that came of them: gives the names of those whose. Refused as `confirm`,
+    and to anybody else. Idempotent.
     """
     table = access.seated()
     with writing(table.round.tournament_id) as work:
@@ -55,9 +68,12 @@ def confirm_for_all(access: TableAccess, *, seen: int | None = None) -> None:
         _must_be_complete(state)
         open_seats = [seat for seat in state.seats if not seat.confirmed_at]
         if not open_seats:
-            return
+            return []
         _must_be_seen(state, seen)
-        disagreed = [seat.player.name for seat in open_seats if seat.disagreed_at]
+        objecting = [seat for seat in open_seats if seat.disagreed_at]
+        if objections_seen is not None:
+            _objections_must_be_seen(state, objecting, objections_seen.split())
+        disagreed = [seat.player.name for seat in objecting]
         for seat in open_seats:
             seat.confirmed_at, seat.confirmed_by_director, seat.disagreed_at = timezone.now(), True, None
         Seat.objects.bulk_update(open_seats, [*Seat.NOTHING_SAID])
@@ -65,6 +81,17 @@ def confirm_for_all(access: TableAccess, *, seen: int | None = None) -> None:
         before = {"disagreed": disagreed} if disagreed else None
         work.event(Kind.CONFIRMED_FOR_ALL, access.actor, table=state.table, before=before, after=after)
         settle(work, access, state.table, [seat.player_id for seat in open_seats])
+    return disagreed
+
+
+def _objections_must_be_seen(state: State, objecting: Sequence[Seat], seen: Collection[str]) -> None:
+    """An objection does not change the sheet, so that its version tells nothing of it."""
+    if unseen := [seat.player.name for seat in objecting if _objection(seat) not in seen]:
+        said = _(
+            "Noch nicht bestätigt, denn an Tisch {table} ist inzwischen jemand nicht einverstanden: {names}. "
+            "Noch einmal drücken bestätigt trotzdem."
+        )
+        raise Refused("seat", said.format(table=state.table.number, names=", ".join(unseen)))
 
 
 def _must_be_seen(state: State, seen: int | None) -> None:

@@ -16,7 +16,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.files.backup import Reason
 from tournaments.files.backup.automatic import snapshot
-from tournaments.ledger import clear_sheets, give_time_again, open_sheets, sheets_of, tell_others
+from tournaments.ledger import clear_sheets, give_time_again, objections, open_sheets, sheets_of, tell_others
 from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people.having_played import round_was_played
 from tournaments.rounds.clock import (
@@ -48,6 +48,8 @@ class Missing:
     table: int
     version: int
     """Of its sheet."""
+    objections: str
+    """To it, as `ledger.objections`."""
     what: Lack
     message: str
 
@@ -123,7 +125,11 @@ def missing(round: Round) -> list[Missing]:
     )
     sheets = sheets_of(tables)
     lacks = [(table, _missing_at(table, sheets[table.id])) for table in tables]
-    return [Missing(table.number, table.version, *lack) for table, lack in lacks if lack is not None]
+    return [
+        Missing(table.number, table.version, objections(table.seats.all()), *lack)
+        for table, lack in lacks
+        if lack is not None
+    ]
 
 
 def _missing_at(table: Table, sheet: Sheet) -> tuple[Lack, str] | None:

@@ -98,7 +98,7 @@ def refuse(
 def check(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/abschluss/`: what is missing before the round can be closed, table by table."""
     tournament = visitors.director(request, slug)
-    return _check_page(request, tournament)
+    return check_page(request, tournament)
 
 
 @require_POST
@@ -116,7 +116,7 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
             if then == "finish" and not missing:
                 course.finish(tournament, actor=actor, within=work)
         if missing:
-            return _check_page(request, tournament, status=422)
+            return check_page(request, tournament, status=422)
         tell(request, _("Runde {round} ist abgeschlossen.").format(round=current.number))
         if then == "finish":
             return onward(request, _result(slug))
@@ -185,7 +185,8 @@ def reopen_round(request: HttpRequest, slug: str) -> HttpResponse:
     return onward(request, "desk:board", slug)
 
 
-def _check_page(request: HttpRequest, tournament: Tournament, status: int = 200) -> HttpResponse:
+def check_page(request: HttpRequest, tournament: Tournament, status: int = 200) -> HttpResponse:
+    """What is missing in the round that is open; the board if none is."""
     now = progress(tournament)
     if now.open_round is None:
         return onward(request, "desk:board", tournament.slug)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -15,10 +14,13 @@ from tournaments.access import TableAccess
 from tournaments.errors import Refused
 from tournaments.models import Round, Table
 from tournaments.pages import visitors
+from tournaments.pages.desk.board import check_page
 from tournaments.pages.desk.end_form import EndForm
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
+from tournaments.pages.desk.table import record_page
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.sent import version_seen
+from tournaments.pages.table.sentence import settles
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,10 +53,21 @@ def go_on(request: HttpRequest, slug: str, round_number: int, table_number: int)
 
 @require_POST
 def confirm_for_all(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
-    """`…/bestaetigen/alle/`: the director confirms for all who have not; `version`: of the sheet that was looked at."""
-    said = _("Das Blatt von Tisch {number} ist durch die Leitung bestätigt.").format(number=table_number)
+    """`…/bestaetigen/alle/`: the director confirms for all who have not; `version`: of the sheet that was looked at;
+    `objections`: those to it that were seen."""
     table_access = visitors.director_table(request, slug, round_number, table_number)
-    return _done(request, table_access, partial(ledger.confirm_for_all, seen=version_seen(request)), said)
+    try:
+        settled = ledger.confirm_for_all(
+            table_access, seen=version_seen(request), objections_seen=request.POST.get("objections")
+        )
+    except Refused as refused:
+        complain(request, refused.message)
+        if request.POST.get("weiter") == "abschluss":
+            return check_page(request, table_access.tournament, status=422)
+        return record_page(request, table_access, status=422)
+    said = _("Das Blatt von Tisch {number} ist durch die Leitung bestätigt.").format(number=table_number)
+    tell(request, f"{said} {settles(settled)}".strip())
+    return onward(request, _back(request, table_access))
 
 
 @require_POST

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from dkturnier.addresses import hall
 from tournaments import ledger
+from tournaments.access import TableAccess
 from tournaments.errors import Refused
 from tournaments.ledger.holders import with_holders
 from tournaments.models import Event, Round, Table, TableLink
@@ -38,12 +39,16 @@ def tables(request: HttpRequest, slug: str, round_number: int) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     """`…/runde/<r>/tisch/<n>/akte/`: calls and signatures, the link of the table, the log of this sheet."""
-    table_access = visitors.director_table(request, slug, round_number, table_number)
+    return record_page(request, visitors.director_table(request, slug, round_number, table_number))
+
+
+def record_page(request: HttpRequest, table_access: TableAccess, status: int = 200) -> HttpResponse:
+    """The record of one table."""
     tournament = table_access.tournament
     table = Table.objects.prefetch_related("seats__player").get(id=table_access.seated().id)
     table.round = table_access.seated().round
     with_holders(ledger.with_reasons([table]))
-    link = TableLink.objects.filter(tournament=tournament, number=table_number, revoked_at=None).first()
+    link = TableLink.objects.filter(tournament=tournament, number=table.number, revoked_at=None).first()
     base, reached = hall(request)
     address = card_address(link, base) if link else ""
     events = Event.objects.filter(table=table).order_by("-id")
@@ -58,7 +63,7 @@ def record(request: HttpRequest, slug: str, round_number: int, table_number: int
         "qr": qr_code(address) if link else "",
         "lines": in_words(events, tournament.ruleset.own_names),
     }
-    return page(request, tournament, "desk/record.html", context, section="board")
+    return page(request, tournament, "desk/record.html", context, section="board", status=status)
 
 
 @require_POST

@@ -41,6 +41,8 @@ class Tile:
     round: int
     version: str
     """Of its sheet, as a form sends it."""
+    objections: str
+    """To it, as a form sends them: ledger.objections."""
     address: str
     """Of its sheet."""
     condition: Condition
@@ -149,6 +151,7 @@ def tile(table: Table) -> Tile:
         number=table.number,
         round=round.number,
         version=str(table.version),
+        objections=ledger.objections(table.seats.all()),
         address=address_of("desk:table:page", round.tournament.slug, round.number, table.number),
         condition=condition,
         places=places,

@@ -123,6 +123,18 @@ def falls(confirmed: Sequence[str], disagreed: Sequence[str]) -> str:
     return " ".join(said)
 
 
+def settles(disagreed: Sequence[str]) -> str:
+    """What the director's confirmation does to the objections of these; "" of nobody."""
+    if not disagreed:
+        return ""
+    sentence = ngettext(
+        "Der Widerspruch von %(names)s ist damit erledigt.",
+        "Die Widersprüche von %(names)s sind damit erledigt.",
+        len(disagreed),
+    )
+    return sentence % {"names": _listed(disagreed)}
+
+
 def _listed(names: Sequence[str]) -> str:
     *most, last = names
     return _("%(names)s und %(last)s") % {"names": ", ".join(most), "last": last} if most else last
