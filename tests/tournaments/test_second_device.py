@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from tournaments.actors import NAME_LENGTH, REGISTRATION, registrar_named
 from tournaments.models import Event, Kind, Payment, Player, RegistrationLink, Tournament
-from tournaments.people import categories, deleting, fees, second_device
+from tournaments.people import categories, check_in, deleting, fees, second_device
 from tournaments.people.fees import Wanted
+from tournaments.people.fillers import choose_filler
 from tournaments.people.players import withdraw
 
 DEVICE = "/benefizturnier/leitung/spieler/geraet/"
@@ -212,6 +213,46 @@ def test_it_brings_nobody_back_who_has_withdrawn(tournament, tablet):
     sent = {"was": "checked", "da": "1", "ausgestiegen": "1"}
     tablet.post(PLAYERS + "1/zuruecknehmen/", sent, headers=PARTS)
     assert numbered(2).withdrawn_at and numbered(1).withdrawn_at is None
+
+
+def test_it_takes_back_no_fee_no_ranking_and_no_withdrawal_but_its_own(tournament, tablet):
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
+    reduced = tournament.fees.last()
+    choose_filler(numbered(1), True)
+    fees.choose_fee(numbered(2), reduced)
+    Player.objects.exclude(number=3).update(arrived_at=timezone.now())
+    check_in.close(tournament, {3: check_in.Fate.EXPECTED})
+    refused: list[tuple[int, dict[str, object]]] = [
+        (1, {"ausser": "1"}),
+        (2, {"startgeld": "0"}),
+        (3, {"startgeld": str(reduced.id)}),
+        (4, {"da": "1", "abgemeldet": "1"}),
+        (5, {"da": "1", "ausgestiegen": "1"}),
+    ]
+    for number, sent in refused:
+        answer = tablet.post(f"{PLAYERS}{number}/zuruecknehmen/", {"was": "checked"} | sent, headers=PARTS)
+        assert answer.status_code == 422 and "zurücknehmen" in answer.json()["said"], sent
+    assert numbered(1).filler and numbered(2).fee == reduced and numbered(3).fee is None
+    assert not Player.objects.filter(withdrawn_at__isnull=False).exists()
+    # What it has chosen itself it takes back, once and again, as long as nobody has paid.
+    sent = {"line": "Clara", "fee": str(reduced.id), "ausser": "on", **MEANT}
+    text = tablet.post(PLAYERS + "zeile/", sent, headers=PARTS).json()["said"]
+    back = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', text))
+    assert back.keys() >= {"was", "zahlung", "da", "startgeld", "ausser"} and numbered(3).filler
+    for _press in range(2):
+        assert tablet.post(PLAYERS + "3/zuruecknehmen/", back, headers=PARTS).status_code == 200
+        assert (numbered(3).fee, numbered(3).filler, fees.owed_by(numbered(3))) == (None, False, 1000)
+
+
+def test_a_fee_that_was_paid_since_is_no_other_again(tournament, tablet):
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000), Wanted("ermäßigt", 500)])
+    reduced = tournament.fees.last()
+    tablet.post(PLAYERS + "zeile/", {"line": "Anna", "fee": str(reduced.id), "hier": "on"})
+    fees.pay(numbered(1))
+    back = {"was": "checked", "da": "1", "startgeld": "0"}
+    answer = tablet.post(PLAYERS + "1/zuruecknehmen/", back, headers=PARTS)
+    assert answer.status_code == 422 and "Für Anna ist seitdem Geld gebucht" in answer.json()["said"]
+    assert numbered(1).fee == reduced and numbered(1).arrived_at
 
 
 def test_it_takes_back_the_club_that_it_has_noted_and_no_other(tournament, tablet):

@@ -11,9 +11,11 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Fee, Kind, Payment, Player, Tournament
 from tournaments.people import fees, fillers, presence
+from tournaments.people.accounts import asked
 from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_player
-from tournaments.people.players import add_listed, rename_player
+from tournaments.people.players import add_listed, rename_player, shown
+from tournaments.people.still_there import still_there
 from tournaments.people.typed_line import Doubtful, club_to_add, new_in_line, whole_name_in_line
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
@@ -201,26 +203,66 @@ def undo_check_in(
     club: str = "",
     actor: Actor = DIRECTOR,
 ) -> Undone:
-    """As before `check_in`, which gave these. Idempotent. A club that is another by now stays."""
+    """As before `check_in`, which gave these. Idempotent. A club that is another by now stays.
+
+    Refused ("was") where the fee, the ranking or a withdrawal would become another than by that check-in: somebody else
+    had the last word, or it was no such check-in; and ("fee") where the fee was paid since.
+    """
     with writing(player.tournament_id) as work:
         work.take_turn()
+        before = still_there(player)
         player.refresh_from_db()
-        was = (player.arrived_at, player.withdrawn_at, player.fee_id, player.filler, player.club)
+        if (late or withdrawn) and before.withdrawn_at is None and not _last_word(before, actor, Kind.PLAYER_BACK):
+            raise _no_more()
+        if filler and before.filler and not _last_word(before, actor, Kind.FILLER_MARKED):
+            raise _no_more()
+        was = (before.arrived_at, before.withdrawn_at, before.fee_id, before.filler, before.club)
         unpaid = payment is not None and fees.take_back([payment], actor=actor, within=work) > 0
         if arrived:
             presence.not_here(player, late=late, actor=actor, within=work)
         if withdrawn:
             not_back(player, actor=actor, within=work)
-        if club and player.club == club:
+        if club and before.club == club and _club_was_noted(before, actor):
             rename_player(player, player.name, "", actor=actor, within=work)
-        if fee_before is not None:
-            fee = Fee.objects.filter(tournament=player.tournament_id, id=fee_before).first()
-            fees.choose_fee(player, fee, actor=actor, within=work)
+        if fee_before is not None and fee_before != (before.fee_id or 0):
+            fees.choose_fee(player, _fee_before(before, fee_before, actor), actor=actor, within=work)
         if filler:
             fillers.choose_filler(player, False, actor=actor, within=work)
         player.refresh_from_db()
         now = (player.arrived_at, player.withdrawn_at, player.fee_id, player.filler, player.club)
         return Undone(unpaid, *(one != other for one, other in zip(was, now, strict=True)))
+
+
+def _fee_before(player: Player, before: int, actor: Actor) -> Fee | None:
+    """Which fee was chosen before a check-in chose the one of now. Refused as `undo_check_in`."""
+    if fees.paid_by(player):
+        said = _("Für {name} ist seitdem Geld gebucht: Das Startgeld bleibt, wie es ist.")
+        raise Refused("fee", said.format(name=player.name))
+    offered = list(Fee.objects.filter(tournament=player.tournament_id))
+    now, player.fee_id = asked(player, offered), before or None
+    was, chosen = asked(player, offered), _last_word(player, actor, Kind.FEE_CHOSEN)
+    told = [said and said.get("fee") for said in (chosen.before, chosen.after)] if chosen else []
+    if told != [one and one.name for one in (was, now)]:
+        raise _no_more()
+    return player.fee
+
+
+def _club_was_noted(player: Player, actor: Actor) -> bool:
+    """Where none was known before."""
+    named = _last_word(player, actor, Kind.PLAYER_RENAMED)
+    return named is not None and named.after == shown(player) and not (named.before or {}).get("club")
+
+
+def _no_more() -> Refused:
+    return Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
+
+
+def _last_word(player: Player, actor: Actor, kind: Kind) -> Event | None:
+    """The last event of this kind that tells of the player, if it is of such an actor."""
+    told = Event.objects.filter(tournament=player.tournament_id, kind=kind)
+    # By number and name: the number may have gone to somebody else since.
+    last = told.filter(after__number=player.number, after__name=player.name).order_by("-id").first()
+    return last if last is not None and last.actor.kind == actor.kind else None
 
 
 def _another_fee(work: Writing, player: Player, wanted: int, actor: Actor) -> int | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tournaments.actors import DIRECTOR, REGISTRATION, Actor
-from tournaments.models import Event, Kind, Player, RegistrationLink, Tournament
+from tournaments.models import Event, Kind, Payment, Player, RegistrationLink, Tournament
 from tournaments.people.players import shown
+from tournaments.people.presence import has_left
 from tournaments.writing import lock_tournament, writing
 
 
@@ -43,17 +44,26 @@ def opened_by(key: str) -> RegistrationLink | None:
     return good.select_related("tournament").filter(key=key).first()
 
 
-def club_noted_there(player: Player, club: str) -> bool:
-    """Whether it was a second device that noted this club where none was known: then it may take that back."""
-    renamed = Event.objects.filter(tournament=player.tournament_id, kind=Kind.PLAYER_RENAMED).order_by("-id")
-    noted = next((event for event in renamed if event.after == shown(player)), None)
-    if noted is None or noted.actor.kind != REGISTRATION.kind:
+def may_enter(player: Player, tournament: Tournament) -> bool:
+    """Whether a second device may mark who is on the list as here: not who has withdrawn."""
+    return not has_left(player, tournament)
+
+
+def may_take_back(player: Player, was: str, payment: Payment | None, *, had_left: bool) -> bool:
+    """Whether a second device may take back what was done: money only where it is the fee's, a new player only where a
+    second device entered it, and never who is on the list at all.
+
+    `was`: as registration.Back; `had_left`: would the player have withdrawn again? What a check-in changed is judged
+    there (registering.undo_check_in).
+    """
+    if was in ("deleted", "withdrawn", "readmitted") or had_left:
         return False
-    return player.club == club and not (noted.before or {}).get("club")
+    if payment is not None and (payment.kind != Payment.Kind.FEE or payment.settling is not None):
+        return False
+    return was != "added" or _entered_there(player)
 
 
-def entered_there(player: Player) -> bool:
-    """Whether it was a second device that entered this player: then it may take that back."""
+def _entered_there(player: Player) -> bool:
     added = Event.objects.filter(tournament=player.tournament_id, kind=Kind.PLAYERS_ADDED)
     # By number and name: the number may have gone to somebody else since.
     return any(

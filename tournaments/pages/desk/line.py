@@ -27,6 +27,7 @@ from tournaments.people.accounts import account_of
 from tournaments.people.lists import Row
 from tournaments.people.presence import has_left
 from tournaments.people.registering import Done, Meant
+from tournaments.people.second_device import may_enter
 from tournaments.people.start_numbers import MOST_NUMBER, start_number
 from tournaments.people.still_there import numbered
 from tournaments.people.typed_line import Announced, Doubtful, Marked, awaited, marked, meant_by, new_in_line
@@ -207,7 +208,7 @@ def _meant(who: Registrar, typed: str, meant: str, *, sure: bool) -> Announced |
         found = meant_by(who.tournament, typed, sure=sure)
     if not isinstance(found, Announced):
         return None
-    if who.second_device and has_left(found.player, who.tournament):
+    if who.second_device and not may_enter(found.player, who.tournament):
         raise Refused("line", left_in_words(found.player.name, found.player.number))
     return found
 

@@ -26,9 +26,10 @@ from tournaments.pages.desk.player_view import View
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering
+from tournaments.people.accounts import Standing, account_of
 from tournaments.people.players import take_back_withdrawal
 from tournaments.people.registering import Undone
-from tournaments.people.second_device import club_noted_there, entered_there
+from tournaments.people.second_device import may_take_back
 from tournaments.people.still_there import numbered, still_there, with_deleted
 from tournaments.text import whole_number
 
@@ -177,7 +178,8 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refused:
         return refuse(request, tournament, refused.message)
     if payment is None:
-        said = _("{name} hat schon bezahlt.") if fees.paid_by(one) > 0 else _("{name} schuldet nichts.")
+        settled = account_of(one).standing == Standing.PAID
+        said = _("{name} hat schon bezahlt.") if settled else _("{name} schuldet nichts.")
         return after(request, who, said.format(name=one.name), one)
     amount = numbers.money(payment.cents)
     said = _("{name} hat {amount} bezahlt.").format(name=one.name, amount=amount)
@@ -191,8 +193,8 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = with_deleted(who.tournament, number)
     back, actor = Back.read(number, request.POST.dict()), who.actor
     undone = ""
-    directors = back.was in ("deleted", "withdrawn", "readmitted") or (back.was == "added" and not entered_there(one))
-    if who.second_device and directors:
+    payment = Payment.objects.filter(player=one, id=back.payment or 0).select_related("player").first()
+    if who.second_device and not may_take_back(one, back.was, payment, had_left=back.withdrawn):
         return refuse(request, who.tournament, _("Das kann nur die Turnierleitung zurücknehmen."))
     try:
         match back.was:
@@ -203,9 +205,8 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 deleting.fetch_back_player(one, actor=actor)
                 undone = _back_again(one)
             case "unpaid":
-                payment = Payment.objects.filter(player=one, id=back.payment or 0, kind=Payment.Kind.FEE).first()
                 still_there(one)
-                if payment is None:
+                if payment is None or payment.kind != Payment.Kind.FEE or payment.settling is not None:
                     raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
                 fees.paid_after_all(payment, actor=actor)
                 undone = _("Zurückgenommen: {name} hat bezahlt.").format(name=one.name)
@@ -221,11 +222,6 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 presence.arrive(one, actor=actor)
                 undone = _("Zurückgenommen: {name} ist da.").format(name=one.name)
             case "checked":
-                payments = Payment.objects.filter(player=one, id=back.payment or 0)
-                if who.second_device:  # gifts and refunds are the director's
-                    payments = payments.filter(kind=Payment.Kind.FEE, settling=None)
-                payment = payments.select_related("player").first()
-                club = back.club if not who.second_device or club_noted_there(one, back.club) else ""
                 done = registering.undo_check_in(
                     one,
                     payment,
@@ -233,8 +229,8 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     back.fee,
                     filler=back.filler,
                     late=back.late,
-                    withdrawn=back.withdrawn and not who.second_device,
-                    club=club,
+                    withdrawn=back.withdrawn,
+                    club=back.club,
                     actor=actor,
                 )
                 undone = _undone(one, back, payment, done)
