@@ -39,6 +39,11 @@ def test_here_and_not_here_say_what_comes_of_it_in_mid_tournament(organizer_clie
     )
 
 
+def test_who_has_given_but_owes_no_fee_has_paid_none(organizer_client, tournament):
+    fees.donate(numbered(1), 500)
+    assert said_of(organizer_client, "1/bezahlt/", {}) == "Anna schuldet nichts."
+
+
 def test_what_is_taken_back_is_said(organizer_client, tournament):
     fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000)])
     organizer_client.post(LINE, {"line": "Anna", **MEANT})

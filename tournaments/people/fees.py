@@ -1,7 +1,7 @@
 """What players are asked to pay, and what they have paid: in one place, so that the cash box adds up.
 
-Payments are facts; what somebody owes follows from them: the fee less the fee's payments that stand. Of a player who
-was deleted nothing counts, and everything again if the player is fetched back.
+Payments are facts; what somebody owes and how it stands follows from them (accounts.py). Of a player who was deleted
+nothing counts, and everything again if the player is fetched back.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -182,7 +182,7 @@ def ask_again(player: Player, *, actor: Actor = DIRECTOR) -> bool:
 
 
 def owed_by(player: Player) -> int:
-    """What is asked of a player less what was paid of it, in cents; less than 0 where too much was paid."""
+    """What of the fee is open, in cents; less than 0 where too much was paid."""
     return account_of(player).owed
 
 
@@ -193,7 +193,7 @@ def _asked(player: Player) -> Fee | None:
 def paid_by(player: Player) -> int:
     """What was paid in all, in cents: fees and donations, less what was given back. What points come to is no part
     of it."""
-    return _standing(player).exclude(kind=Payment.Kind.SETTLEMENT).aggregate(sum=Sum("cents"))["sum"] or 0
+    return account_of(player).left
 
 
 def donate(player: Player, cents: int, *, once: UUID | None = None, actor: Actor = DIRECTOR) -> tuple[Payment, bool]:
