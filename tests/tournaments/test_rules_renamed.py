@@ -14,6 +14,7 @@ from tests.tournaments.scribe_doors import entries
 from tests.tournaments.test_rules_while_playing import FOX, RULES, WASHED, written_anew
 from tournaments import ledger, own_rulesets
 from tournaments.models import Tournament
+from tournaments.pages.forms.ruleset import RulesetForm
 from tournaments.pages.forms.tournament import code_of
 
 PAGE = "/benefizturnier/leitung/regeln/"
@@ -205,3 +206,25 @@ def test_the_button_that_empties_a_row_takes_its_code_too(organizer_client, own_
     page = organizer_client.post(PAGE, opened | {"zurueck": "own_extras-1"}).content.decode()
     sent = sent_by(page, PAGE)
     assert [sent[f"regel-own_extras-{number}-code"] for number in (1, 2)] == [[""], ["own_2"]]
+
+
+def test_a_game_that_comes_in_while_the_rules_are_saved_is_asked_about_too(
+    organizer_client, scribe, own_table, monkeypatch
+):
+    """Until the tables are locked, whatever the page has seen."""
+    sent = open_at(organizer_client, PAGE) | row(1, "Schafsau")
+    is_valid = RulesetForm.is_valid
+
+    def meanwhile(form: RulesetForm) -> bool:
+        if not entries(own_table):
+            enter(scribe, normal([1, 2], 130, extras={"re": ["own_1"]}))
+        return is_valid(form)
+
+    monkeypatch.setattr(RulesetForm, "is_valid", meanwhile)
+    answer = organizer_client.post(PAGE, sent)
+    assert answer.status_code == 422 and "Es ist schon 1 Spiel eingetragen: bitte bestätigen" in page_of(answer)
+    assert ASKED in page_of(answer) and 'id="neu-rechnen"' in page_of(answer)
+    assert Tournament.objects.get().ruleset == RULES
+    sent |= {"recount": "1", "renamed": "own_1 Schafsau"}
+    assert organizer_client.post(PAGE, sent).status_code == 302
+    assert Tournament.objects.get().ruleset.own_names["own_1"] == "Schafsau"

@@ -56,11 +56,19 @@ from tournaments.ledger.opening import (
     seat_anew,
     seat_others,
 )
-from tournaments.ledger.own_codes import Renamed, renamed_in_games, under_known_codes
+from tournaments.ledger.own_codes import Renamed
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reading import EntryRow, games_in_time, same, sheet_of, sheets_of
 from tournaments.ledger.recomputing import Difference, recompute
-from tournaments.ledger.rules import RulesChange, change_ruleset, change_to_take_back, take_rules_back
+from tournaments.ledger.rules import (
+    Confirmed,
+    RulesChange,
+    Unconfirmed,
+    change_ruleset,
+    change_to_take_back,
+    games_entered,
+    take_rules_back,
+)
 from tournaments.ledger.signing import (
     choose_scribe,
     confirm,
@@ -86,8 +94,9 @@ from tournaments.ledger.unusual import find_right, look_again
 __all__ = [
     "take_rules_back",
     "TakenBack",
-    "renamed_in_games",
-    "under_known_codes",
+    "games_entered",
+    "Confirmed",
+    "Unconfirmed",
     "MOST_EXTRA_TIME",
     "Barrier",
     "Change",

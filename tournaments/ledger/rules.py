@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from scoring import PARAMETERS, GameError, Parameter, Ruleset
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Overtaken, Refused
-from tournaments.ledger.own_codes import formerly, under_known_codes
+from tournaments.ledger.own_codes import Renamed, formerly, renamed_in_games, under_known_codes
 from tournaments.ledger.recomputing import recompute_within, tables_of
 from tournaments.models import Event, Kind, Tournament
 from tournaments.writing import Writing, lock_tournament, writing
@@ -49,6 +50,30 @@ class RulesChange:
     """Whether it took the one before it back itself."""
 
 
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """What somebody has confirmed of a change of the rules."""
+
+    recount: bool = False
+    """That all games are counted anew."""
+    names: Collection[tuple[str, str]] = ()
+    """Which own extra point or solo (its code) that stands in games is called how there too."""
+
+    def calls(self, one: Renamed) -> bool:
+        """Under just this name: another one is asked again."""
+        return (one.code, one.new) in self.names
+
+
+class Unconfirmed(Exception):
+    """A change of the rules counts games anew or renames what stands in them, and not all of that was confirmed:
+    nothing was changed."""
+
+    def __init__(self, games: int, renamed: Sequence[Renamed]) -> None:
+        super().__init__(games, renamed)
+        self.games = games
+        self.renamed = renamed
+
+
 def change_ruleset(
     tournament: Tournament,
     ruleset: Ruleset,
@@ -56,10 +81,13 @@ def change_ruleset(
     taken_as: str | None = None,
     instead_of: Ruleset | None = None,
     same: Collection[str] | None = None,
+    confirmed: Confirmed | None = None,
     actor: Actor = DIRECTOR,
-) -> None:
-    """Give the tournament another ruleset and derive all points anew. Refused if some sheet is impossible under it;
-    Overtaken if it plays by another by now than `instead_of`.
+) -> bool:
+    """Give the tournament another ruleset and derive all points anew. False if it plays by it already.
+
+    Refused if some sheet is impossible under it; Overtaken if it plays by another by now than `instead_of`; Unconfirmed
+    if it does to games what somebody has not `confirmed`; None: nobody is asked.
 
     taken_as: where it is taken as a whole, the name of that own ruleset, "" of a preset.
     same: as for `under_known_codes`.
@@ -72,9 +100,20 @@ def change_ruleset(
         if instead_of is not None and current.ruleset != instead_of:
             raise Overtaken
         ruleset = under_known_codes(current, ruleset, same=same)
+        if confirmed is not None and ruleset != current.ruleset:
+            # The tables are locked: no game comes in between asking and counting.
+            games, renamed = games_entered(current), renamed_in_games(current, ruleset)
+            if (games and not confirmed.recount) or not all(map(confirmed.calls, renamed)):
+                raise Unconfirmed(games, renamed)
         named = _named(current, ruleset, taken_as)
-        _put(work, current, ruleset, named, taken=taken_as is not None, actor=actor)
+        changed = _put(work, current, ruleset, named, taken=taken_as is not None, actor=actor)
     _follow(tournament, current)
+    return changed
+
+
+def games_entered(tournament: Tournament) -> int:
+    """As the sheets count them: neither what was struck nor what the court ruled is one."""
+    return tables_of(tournament).aggregate(games=Sum("games_played"))["games"] or 0
 
 
 def change_to_take_back(tournament: Tournament) -> RulesChange | None:
@@ -153,13 +192,13 @@ def _put(
     taken: bool,
     actor: Actor,
     of: int | None = None,
-) -> None:
-    """of: the event of the change that this one takes back."""
+) -> bool:
+    """False if nothing is another. of: the event of the change that this one takes back."""
     # Read, and so with what was not yet a rule when it was written down.
     before, after = current.ruleset.to_json(), ruleset.to_json()
     was = (current.ruleset_name, current.ruleset_chosen)
     if before == after and named == was:
-        return
+        return False
     current.own_formerly = formerly(current, ruleset)
     current.ruleset_data, (current.ruleset_name, current.ruleset_chosen) = after, named
     current.save(update_fields=["ruleset_data", "ruleset_name", "ruleset_chosen", "own_formerly"])
@@ -178,6 +217,7 @@ def _put(
     if of is not None:
         event[1]["of"] = of
     work.event(Kind.RULESET_CHANGED, actor, before=event[0], after=event[1])
+    return True
 
 
 def _follow(tournament: Tournament, current: Tournament) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,7 +16,7 @@ from django_htmx.middleware import HtmxDetails
 
 from tournaments import ledger, own_rulesets
 from tournaments.errors import Refused
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.models.tournament import RULESET_NAME_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import onward, page, saying_why_not, tell
@@ -44,7 +43,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     refused where a sheet would become impossible. So has another name of what stands in them.
     """
     tournament = visitors.director(request, slug)
-    played = _games_entered(tournament)
+    played = ledger.games_entered(tournament)
     current = tournament.ruleset
     if request.method != "POST":
         return _page(request, tournament, RulesetForm(ruleset=current), played)
@@ -56,28 +55,33 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, form, played)
     if not form.is_valid():
         return _page(request, tournament, form, played, status=422)
+    confirmed = _confirmed(request)
     try:
-        wanted = ledger.under_known_codes(tournament, form.ruleset, same=form.own_codes)
-    except Refused as refused:
-        form.refuse(refused)
-        return _page(request, tournament, form, played, status=422)
-    if wanted == current:
-        return onward(request, "desk:rules", slug)
-    renamed = ledger.renamed_in_games(tournament, wanted)
-    if wrong := _not_confirmed(request, played, renamed):
-        at = RECOUNT if played and not request.POST.get("recount") else RENAMED
-        return _page(request, tournament, form, played, wrong=wrong, wrong_at=at, renamed=renamed, status=422)
-    try:
-        ledger.change_ruleset(
-            tournament, wanted, instead_of=current, same=form.own_codes, actor=visitors.actor(request)
+        changed = ledger.change_ruleset(
+            tournament,
+            form.ruleset,
+            instead_of=current,
+            same=form.own_codes,
+            confirmed=confirmed,
+            actor=visitors.actor(request),
+        )
+    except ledger.Unconfirmed as asked:
+        at = RECOUNT if asked.games and not confirmed.recount else RENAMED
+        wrong = _not_confirmed(confirmed, asked)
+        return _page(
+            request, tournament, form, asked.games, wrong=wrong, wrong_at=at, renamed=asked.renamed, status=422
         )
     except Refused as refused:
         form.refuse(refused)
         return _page(request, tournament, form, played, status=422)
-    tell(
-        request,
-        _("Die Regeln sind geändert.") if not played else _("Die Regeln sind geändert, alle Spiele neu gerechnet."),
-    )
+    if changed:
+        # Who has not confirmed a recount was not asked, and so no game was there.
+        tell(
+            request,
+            _("Die Regeln sind geändert, alle Spiele neu gerechnet.")
+            if ledger.games_entered(tournament)
+            else _("Die Regeln sind geändert."),
+        )
     return onward(request, "desk:rules", slug)
 
 
@@ -89,11 +93,11 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
     Confirmed and refused as any other change of the rules.
     """
     tournament = visitors.director(request, slug)
-    played = _games_entered(tournament)
+    played = ledger.games_entered(tournament)
     rules_as_they_are = RulesetForm(ruleset=tournament.ruleset)
     own_ones = own_rulesets.kept(visitors.organizer(request))
     taking = TakeForm(request.POST.dict(), own=own_ones, instead_of=tournament.ruleset)
-    renamed: list[ledger.Renamed] = []
+    renamed: Sequence[ledger.Renamed] = ()
     # Sent twice it is there already.
     if taking.is_valid() and taking.changed_meanwhile and taking.ruleset_chosen != tournament.ruleset:
         last = _last_change(tournament)
@@ -104,20 +108,19 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
             ),
         )
     elif taking.is_valid():
-        own = taking.own_chosen
+        own, confirmed = taking.own_chosen, _confirmed(request)
         try:
-            wanted = ledger.under_known_codes(tournament, taking.ruleset_chosen)
-            renamed = ledger.renamed_in_games(tournament, wanted)
-            if wrong := _not_confirmed(request, played, renamed):
-                taking.add_error("ruleset", wrong)
-            else:
-                ledger.change_ruleset(
-                    tournament,
-                    wanted,
-                    taken_as=own.name if own else "",
-                    instead_of=tournament.ruleset,
-                    actor=visitors.actor(request),
-                )
+            ledger.change_ruleset(
+                tournament,
+                taking.ruleset_chosen,
+                taken_as=own.name if own else "",
+                instead_of=tournament.ruleset,
+                confirmed=confirmed,
+                actor=visitors.actor(request),
+            )
+        except ledger.Unconfirmed as asked:
+            played, renamed = asked.games, asked.renamed
+            taking.add_error("ruleset", _not_confirmed(confirmed, asked))
         except Refused as refused:
             taking.add_error("ruleset", refused.message)
     if not taking.is_valid():
@@ -154,7 +157,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         form = RulesetForm(ruleset=tournament.ruleset)
         keeping = {"keep_name": name, "keep_wrong": refused.message}
-        return _page(request, tournament, form, _games_entered(tournament), keeping=keeping, status=422)
+        return _page(request, tournament, form, ledger.games_entered(tournament), keeping=keeping, status=422)
     said = (
         _("Behalten als „{name}“, auch für das nächste Turnier.")
         if new
@@ -201,23 +204,23 @@ def _last_change(tournament: Tournament) -> tuple[int, str] | None:
     return change.id, told.format(what=what)
 
 
-def _games_entered(tournament: Tournament) -> int:
-    """As the sheets count them: neither what was struck nor what the court ruled is one."""
-    return Table.objects.filter(round__tournament=tournament).aggregate(games=Sum("games_played"))["games"] or 0
+def _confirmed(request: HttpRequest) -> ledger.Confirmed:
+    names = [one.partition(" ") for one in request.POST.getlist("renamed")]
+    return ledger.Confirmed(bool(request.POST.get("recount")), [(code, new) for code, _space, new in names])
 
 
-def _not_confirmed(request: HttpRequest, played: int, renamed: list[ledger.Renamed]) -> str:
-    """What has to be confirmed before the rules of entered games are changed, and is not; "" if nothing is left."""
+def _not_confirmed(confirmed: ledger.Confirmed, asked: ledger.Unconfirmed) -> str:
+    """What has to be confirmed before the rules of entered games are changed, and is not."""
     said = []
-    if played and not request.POST.get("recount"):
+    if asked.games and not confirmed.recount:
         told = ngettext(
             "Es ist schon {n} Spiel eingetragen: bitte bestätigen, dass es neu gerechnet wird.",
             "Es sind schon {n} Spiele eingetragen: bitte bestätigen, dass sie neu gerechnet werden.",
-            played,
+            asked.games,
         )
-        said.append(told.format(n=played))
-    for one in renamed:
-        if not _is_confirmed(request, one):
+        said.append(told.format(n=asked.games))
+    for one in asked.renamed:
+        if not confirmed.calls(one):
             told = ngettext(
                 "„{old}“ steht schon in {n} Spiel und heißt dann auch dort „{new}“: bitte bestätigen. Etwas anderes "
                 "gehört in eine Zeile für sich.",
@@ -227,15 +230,6 @@ def _not_confirmed(request: HttpRequest, played: int, renamed: list[ledger.Renam
             )
             said.append(told.format(old=isolated(one.old), new=isolated(one.new), n=one.games))
     return " ".join(said)
-
-
-def _is_confirmed(request: HttpRequest, renamed: ledger.Renamed) -> bool:
-    """Under just this name: another one is asked again."""
-    return _code_of(renamed) in request.POST.getlist("renamed")
-
-
-def _code_of(renamed: ledger.Renamed) -> str:
-    return f"{renamed.code} {renamed.new}"
 
 
 def _page(
@@ -251,6 +245,7 @@ def _page(
     renamed: Sequence[ledger.Renamed] = (),
     status: int = 200,
 ) -> HttpResponse:
+    confirmed = _confirmed(request)
     context = _fields(tournament, form) | {
         "taking": taking or TakeForm(own=own_rulesets.kept(visitors.organizer(request)), instead_of=tournament.ruleset),
         "rules_title": title_of(tournament),
@@ -259,8 +254,8 @@ def _page(
         "played": played,
         "wrong": wrong,
         "wrong_at": wrong_at,
-        "recount": bool(request.POST.get("recount")),
-        "renamed": [(_code_of(one), _is_confirmed(request, one), one) for one in renamed],
+        "recount": confirmed.recount,
+        "renamed": [(f"{one.code} {one.new}", confirmed.calls(one), one) for one in renamed],
         "keep_name": _usual_name(tournament),
         "refused": status == 422 and taking is None and keeping is None,
     }
