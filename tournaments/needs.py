@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum
 
-from django.db.models import Max, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.ledger.reading import games_in_time
-from tournaments.ledger.unusual import Elsewhere, Unusual, beside, unusual
+from tournaments.ledger.unusual import Unusual, beside, earlier_games, unusual
 from tournaments.models import Event, Kind, Player, Round, Table
 from tournaments.phones import phones
 from tournaments.rounds import clock
@@ -113,7 +112,7 @@ def needs(tables: Sequence[Table], now: datetime | None = None) -> list[Need]:
     round = tables[0].round
     if round.status == Round.Status.PUBLISHED:
         now = now or timezone.now()
-        earlier = _earlier(round)
+        earlier = earlier_games(round)
         resumed = _resumed_at(round)
         all_settled = all(table.settled for table in tables)
         for table in tables:
@@ -278,15 +277,3 @@ def _unconfirmed(table: Table, now: datetime, all_settled: bool) -> list[Need]:
         return []
     said = ngettext("{n} fehlt", "{n} fehlen", len(missing)).format(n=len(missing))
     return [Need(Reason.UNCONFIRMED, table.number, last.timestamp() if last else 0, said)]
-
-
-def _earlier(round: Round) -> Elsewhere:
-    """The games of the rounds before. One query, if there are any."""
-    if round.number == 1:
-        return Elsewhere(0, 0)
-    # A sheet on which nothing was written since the release before does not say its highest.
-    before = Table.objects.filter(
-        round__tournament=round.tournament_id, round__number__lt=round.number, highest_value__gt=0
-    )
-    found = before.aggregate(games=Sum("games_played"), highest=Max("highest_value"))
-    return Elsewhere(found["games"] or 0, found["highest"] or 0)

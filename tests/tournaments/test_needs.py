@@ -21,6 +21,7 @@ from tests.tournaments.helpers import (
     table_of,
 )
 from tournaments import ledger
+from tournaments.errors import Refused
 from tournaments.ledger import unusual
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.needs import Reason, forecast, needs
@@ -249,6 +250,20 @@ def test_two_who_find_it_right_are_one(tournament, round_one, organizer_client):
     for _press in range(2):
         organizer_client.post(RIGHT, {"what": "silence"})
     logged("found_right")
+
+
+def test_only_the_director_finds_it_right_and_only_what_is_on_the_sheet_by_then(tournament, round_one):
+    in_silence(round_one, 20)
+    director, scribe = director_at(table_of(round_one, 1)), scribe_at(table_of(round_one, 1))
+    for say in (ledger.find_right, ledger.look_again):
+        with pytest.raises(Refused, match="^Das kann nur die Turnierleitung.$"):
+            say(scribe, "silence")
+    last = Entry.objects.latest("position")
+    ledger.strike(director, last.pk, version=table_of(round_one, 1).version)
+    for key in ("silence", "solos", ""):
+        with pytest.raises(Refused, match="^Das Blatt von Tisch 1 ist inzwischen ein anderes.$"):
+            ledger.find_right(director, key)
+    assert table_of(round_one, 1).found_right == []
 
 
 def test_closed_meanwhile_nothing_is_found_right_any_more(tournament, round_one, organizer_client):

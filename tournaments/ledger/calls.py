@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from tournaments.access import TableAccess
 from tournaments.actors import as_kept
 from tournaments.errors import Refused
-from tournaments.ledger.permission import permission
+from tournaments.ledger.permission import Barrier, in_words, permission
 from tournaments.ledger.reasons import tidy
 from tournaments.ledger.state import lock_table
 from tournaments.models import CallReason, Kind, Player, Round, Seat, Table
@@ -246,7 +246,7 @@ def _of_director(access: TableAccess) -> Table:
     """The table under its lock; only the director gets it."""
     locked = _locked(access, access.seated())
     if not access.is_director:
-        raise Refused("call", _("Das macht die Turnierleitung."))
+        raise Refused("call", in_words(Barrier.NOT_DIRECTOR, locked.round))
     return locked
 
 

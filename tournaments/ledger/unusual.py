@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import Max, Sum
 from django.utils.translation import gettext as _
 
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
+from tournaments.ledger.permission import Barrier
+from tournaments.ledger.permission import in_words as barred
 from tournaments.ledger.state import lock_table
 from tournaments.models import Kind, Round, Table
 from tournaments.writing import writing
@@ -94,28 +97,48 @@ def beside(table: Table, others: Iterable[Table], earlier: Elsewhere) -> Elsewhe
     )
 
 
-def find_right(access: TableAccess, found: Unusual) -> None:
-    """Somebody who directs has looked: it is unusual, and right. Idempotent."""
-    _keep(access, found, right=True)
+def earlier_games(round: Round) -> Elsewhere:
+    """The games of the rounds before. One query, if there are any."""
+    if round.number == 1:
+        return Elsewhere(0, 0)
+    # A sheet on which nothing was written since the release before does not say its highest.
+    played = Table.objects.filter(
+        round__tournament=round.tournament_id, round__number__lt=round.number, highest_value__gt=0
+    )
+    found = played.aggregate(games=Sum("games_played"), highest=Max("highest_value"))
+    return Elsewhere(found["games"] or 0, found["highest"] or 0)
 
 
-def look_again(access: TableAccess, found: Unusual) -> None:
-    """It has to be looked at after all. Idempotent."""
-    _keep(access, found, right=False)
+def find_right(access: TableAccess, key: str) -> None:
+    """Somebody who directs has looked at what has this key: it is unusual, and right. Idempotent.
+
+    Refused ("unusual") where that is not on the sheet any more, or its round is not played.
+    """
+    _keep(access, key, right=True)
 
 
-def _keep(access: TableAccess, found: Unusual, *, right: bool) -> None:
+def look_again(access: TableAccess, key: str) -> None:
+    """It has to be looked at after all. Idempotent; refused likewise."""
+    _keep(access, key, right=False)
+
+
+def _keep(access: TableAccess, key: str, *, right: bool) -> None:
     seen = access.seated()
     with writing(seen.round.tournament_id) as work:
-        # Two who look at once: one after the other, neither lost.
+        # Two who look at once: one after the other, neither lost; and no game changes the sheet meanwhile.
         table = lock_table(seen.id)
         table.round = Round.objects.get(id=table.round_id)
         if not access.is_director:
-            raise Refused("unusual", _("Das macht die Turnierleitung."))
-        if (found.key in table.found_right) == right:
+            raise Refused("unusual", barred(Barrier.NOT_DIRECTOR, table.round))
+        there = unusual(table, beside(table, table.round.tables.all(), earlier_games(table.round)))
+        found = next((one for one in there if one.key == key), None)
+        if found is None or table.round.status != Round.Status.PUBLISHED:
+            said = _("Das Blatt von Tisch {number} ist inzwischen ein anderes.")
+            raise Refused("unusual", said.format(number=table.number))
+        if (key in table.found_right) == right:
             return
-        kept = [key for key in table.found_right if key != found.key]
-        table.found_right = [*kept, found.key] if right else kept
+        kept = [one for one in table.found_right if one != key]
+        table.found_right = [*kept, key] if right else kept
         table.save(update_fields=["found_right"])
         told = {"what": str(found.what), "number": found.number, "game": found.game}
         work.event(Kind.FOUND_RIGHT if right else Kind.LOOK_AGAIN, access.actor, table=table, after=told)

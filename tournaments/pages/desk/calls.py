@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
-from tournaments.models import Round
-from tournaments.needs import needs
 from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
 from tournaments.pages.routes import table_base
-from tournaments.progress import progress
 
 
 @require_POST
@@ -57,16 +53,7 @@ def again(request: HttpRequest, slug: str, round_number: int, table_number: int)
 def found_right(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     """`…/ungewoehnlich/`: `what` is unusual on this sheet, and right; with `back` it is to be looked at after all."""
     key, say = request.POST.get("what", ""), ledger.look_again if request.POST.get("back") else ledger.find_right
-
-    def act(access: TableAccess) -> None:
-        shown = [one.unusual for one in needs(progress(access.tournament).tables) if one.table == table_number]
-        found = next((one for one in shown if one is not None and one.key == key), None)
-        if found is None or access.seated().round.status != Round.Status.PUBLISHED:
-            said = _("Das Blatt von Tisch {number} ist inzwischen ein anderes.")
-            raise Refused("unusual", said.format(number=table_number))
-        say(access, found)
-
-    return _done(request, slug, round_number, table_number, act)
+    return _done(request, slug, round_number, table_number, lambda access: say(access, key))
 
 
 def _done(
