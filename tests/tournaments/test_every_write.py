@@ -26,7 +26,6 @@ from sesame.utils import get_parameters
 from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, add_players, director_at, enter, normal, scribe_at, table_now, table_of
 from tournaments import ledger, settings, sign_in_key
-from tournaments.ledger.unusual import Unusual, What
 from tournaments.models import Player, Round, Seat, Table, TeamsSeated, Tournament
 from tournaments.people import (
     asked_anew,
@@ -252,11 +251,11 @@ def played(round: Round) -> None:
     ledger.call_answered(director)
     ledger.call_again(director)
     ledger.call_answered(director)
-    odd = Unusual(What.SILENCE, 20)
-    ledger.find_right(director, odd)
-    ledger.look_again(director, odd)
+    Table.objects.filter(id=director.seated().id).update(games_in_silence=20)
+    ledger.find_right(director, "silence")
+    ledger.look_again(director, "silence")
     ledger.choose_scribe(scribe, 2)
-    assert ledger.withdraw(scribe, [uuid4()]) is None
+    assert ledger.withdraw(scribe, [uuid4()]).entry is None
     (first,) = enter(scribe, normal([1, 2], 140))
     corrected = ledger.correct(
         scribe, first.entry.id, normal([1, 3], 150), client_id=uuid4(), version=table_now(scribe).version

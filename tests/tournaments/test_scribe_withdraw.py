@@ -8,6 +8,8 @@ import pytest
 
 from tests.tournaments.helpers import confirm_all, enter, normal, play_out
 from tests.tournaments.scribe_doors import entries, game, send, told
+from tournaments import ledger
+from tournaments.ledger.withdrawing import Withdrawn
 from tournaments.models import Tournament
 
 TAIL = "eintrag/zurueckziehen/"
@@ -80,3 +82,19 @@ def test_what_the_scribe_may_not_strike_any_more(table, scribe):
 @pytest.mark.parametrize("client_id", ["", "x", "²", "0" * 5000, ["x"] * 200])
 def test_odd_ids_are_none(table, client_id):
     assert told(send(table, TAIL, client_id=client_id))["entry"] is None
+
+
+def test_the_ledger_says_what_became_of_it(table, scribe):
+    """And does it at once: nobody writes between finding it and striking it."""
+    first = enter(scribe, normal([1, 3], 130))[0].entry
+    facts = normal([1, 3], 140)
+    changed = ledger.correct(scribe, first.pk, facts, client_id=uuid4(), version=1).entry
+    for one in (first, changed):
+        done = ledger.withdraw(scribe, [one.client_id])
+        assert (done.entry, done.stays) == (one, True)
+    second = enter(scribe, normal([1, 3], 130))[0].entry
+    for _again in range(2):
+        done = ledger.withdraw(scribe, [second.client_id])
+        assert (done.entry, done.stays) == (second, False)
+    assert [entry.status for entry in entries(table)] == ["corrected", "standing", "struck"]
+    assert ledger.withdraw(scribe, [uuid4()]) == ledger.withdraw(scribe, []) == Withdrawn(None)

@@ -12,6 +12,7 @@ what it keeps for the director's board, last the tournament's version; all in on
     entries.py      preview, record, correct, strike
     moved.py        who would sit out in later games, if an earlier one changes
     once.py         same id, same game: which entry is meant
+    withdrawing.py  a game that a phone drops, though it may have come in
     signing.py      confirm, disagree, take either back, choose the scribe
     calls.py        call the director, for whatever reason, and what becomes of it
     opening.py      a round's sheets are opened, cleared, given to others
@@ -47,7 +48,7 @@ from tournaments.ledger.extra_time import MOST as MOST_EXTRA_TIME
 from tournaments.ledger.extra_time import give_extra_time, take_extra_time_back
 from tournaments.ledger.longer import tell_others
 from tournaments.ledger.moved import Moved, Unseen, as_token
-from tournaments.ledger.once import Recorded, find, stored, unknown, withdraw
+from tournaments.ledger.once import Recorded, find, unknown
 from tournaments.ledger.opening import (
     clear_sheets,
     give_back,
@@ -90,6 +91,7 @@ from tournaments.ledger.substituting import (
 from tournaments.ledger.time_again import give_time_again, held_by_signatures
 from tournaments.ledger.timing import time_is_up
 from tournaments.ledger.unusual import find_right, look_again
+from tournaments.ledger.withdrawing import withdraw
 
 __all__ = [
     "take_rules_back",
@@ -156,7 +158,6 @@ __all__ = [
     "seat_others",
     "sheet_of",
     "sheets_of",
-    "stored",
     "strike",
     "substitute",
     "take_back",

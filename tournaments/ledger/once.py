@@ -16,12 +16,10 @@ from scoring import Sheet
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
 from tournaments.ledger.longer import load_with_others, trying_again
-from tournaments.ledger.state import State, lock_table
+from tournaments.ledger.state import State
 from tournaments.ledger.written import sheets
 from tournaments.models import Entry, Table
 from tournaments.writing import Writing, writing
-
-MOST_WITHDRAWN = 200  # ids of a table; requests older than these are on their way no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +61,11 @@ def once(
             now = timezone.now()
             state = load_with_others(table, at=now, ids=(client_id, *instead_of))
             # It is not judged once more: the sheet has gone on, and by what is next now it might be refused.
-            if known := _known(state, client_id):
-                return Recorded(known, state, created=False)
+            if there := known(state, client_id):
+                return Recorded(there, state, created=False)
             if str(client_id) in state.table.withdrawn:
                 raise Refused("client_id", _("Dieses Spiel ist auf dem Handy verworfen worden."))
-            came_in = next((found for earlier in instead_of if (found := _known(state, earlier))), None)
+            came_in = next((found for earlier in instead_of if (found := known(state, earlier))), None)
             # Struck or corrected since, it is what others have made of it: their word is not undone unseen.
             if came_in is not None and came_in.status == Entry.Status.STANDING:
                 return correct(work, state, now, find(state, came_in.id))
@@ -82,30 +80,6 @@ def once(
             raise
         sheets.forget(table.id)
     return attempt()
-
-
-def stored(access: TableAccess, client_id: UUID) -> Entry | None:
-    """The entry that has this id already: the game came in before, and only the answer was lost on its way back.
-
-    None if there is none. Refused for an id of another table.
-    """
-    known = Entry.objects.filter(client_id=client_id).select_related("table__round").first()
-    return known and _of_this_link(known, access.seated())
-
-
-def withdraw(access: TableAccess, ids: Sequence[UUID]) -> Entry | None:
-    """What has come in of a game that a phone drops, by one of the ids that it had.
-
-    None: nothing has, and nothing will, though it may still be on its way. Refused for an id of another table.
-    """
-    table = access.seated()
-    with writing(table.round.tournament_id) as work:
-        locked = lock_table(table.id)
-        came_in = next((entry for one in ids if (entry := stored(access, one))), None)
-        if came_in is None and ids:
-            locked.withdrawn = [*locked.withdrawn, *map(str, ids)][-MOST_WITHDRAWN:]
-            work.save(locked, "withdrawn")
-    return came_in
 
 
 def find(state: State, entry_id: int) -> Entry:
@@ -134,7 +108,8 @@ def seen(state: State, entry_id: int, version: int) -> Entry:
     return find(state, entry_id)
 
 
-def _known(state: State, client_id: UUID) -> Entry | None:
+def known(state: State, client_id: UUID) -> Entry | None:
+    """The entry that has this id already, of those read with the sheet. Refused for one of another table."""
     for entry in (*state.kept, *state.elsewhere):
         if entry.client_id == client_id:
             return _of_this_link(entry, state.table)

@@ -214,19 +214,16 @@ def withdraw(request: HttpRequest, access: TableAccess) -> HttpResponse:
     `entry` of the answer is what came in, null if nothing had and nothing will: then those behind it move up.
     """
     try:
-        came_in = ledger.withdraw(access, earlier_ids(request, "client_id"))
-        if came_in is None:
-            message = _("Verworfen.")
-        elif came_in.replaces_id is not None or came_in.status == Entry.Status.CORRECTED:
-            message = _("Das war schon gespeichert und steht auf der Liste.")
-        else:
-            ledger.strike(access, came_in.pk, version=access.seated().version, seen_moved="")
-            message = _("Das Spiel war schon gespeichert und ist jetzt gestrichen.")
+        done = ledger.withdraw(access, earlier_ids(request, "client_id"))
     except Refused as refusal:
         return refused(request, access, refusal)
-    except Conflict as conflict:
-        return changed_meanwhile(request, access, conflict)
-    return saved(request, access, message, entry=came_in.pk if came_in else None, withdrawn=True)
+    if done.entry is None:
+        message = _("Verworfen.")
+    elif done.stays:
+        message = _("Das war schon gespeichert und steht auf der Liste.")
+    else:
+        message = _("Das Spiel war schon gespeichert und ist jetzt gestrichen.")
+    return saved(request, access, message, entry=done.entry.pk if done.entry else None, withdrawn=True)
 
 
 @require_POST
