@@ -232,7 +232,7 @@ def test_as_a_file(organizer_client, money):
     Player.objects.filter(number=4).update(name="=1+1")
     rows = rows_of(organizer_client)
     assert rows[0] == [
-        "Nr.", "Name", "Verein", "Startgeld", "Startgeld offen", "Einsatz und Verlust", "Gewinn", "Noch zu zahlen",
+        "Nr.", "Name", "Verein", "Startgeld", "Startgeld offen", "Verlust", "Gewinn", "Noch zu zahlen",
         "Abgerechnet", "Wann", "Wer", "Bemerkung",
     ]  # fmt: skip
     by_number = {row[0]: row for row in rows[1:]}
@@ -240,6 +240,12 @@ def test_as_a_file(organizer_client, money):
     assert by_number["1"][10] == "Leitung" and by_number["1"][9].startswith("20")
     assert by_number["2"][3:] == ["offen", "10,00", "1,00", "0,00", "11,00", "", "", "", "abgemeldet"]
     assert by_number["4"][1] == "'=1+1" and by_number["4"][3:5] == ["offen", "10,00"]
+
+
+@pytest.mark.parametrize(("stake", "said"), [(0, "Verlust"), (500, "Einsatz und Verlust")])
+def test_what_points_cost_is_called_the_same_on_the_page_and_in_the_file(organizer_client, money, stake, said):
+    by_rules(money, pot_stake=stake)
+    assert said in rows_of(organizer_client)[0] and f'scope="col">{said}</th>' in page(organizer_client)
 
 
 def test_the_team_stands_beside_the_player(organizer_client, money):

@@ -100,11 +100,11 @@ def settlement_csv(tournament: Tournament) -> str:
     """What each player still pays or gets, by name, in euros: of the sum and of what changed hands, more than 0 is paid
     by the player; of the fee too, less than 0 is given back of it.
     """
-    teams = has_teams(tournament.ruleset)
+    now, teams = settlement(tournament), has_teams(tournament.ruleset)
     heading = [_("Nr."), _("Name"), _("Verein"), *([_("Mannschaft")] if teams else [])]
-    heading += [_("Startgeld"), _("Startgeld offen"), _("Einsatz und Verlust"), _("Gewinn"), _("Noch zu zahlen")]
+    heading += [_("Startgeld"), _("Startgeld offen"), now.losses, _("Gewinn"), _("Noch zu zahlen")]
     heading += [_("Abgerechnet"), _("Wann"), _("Wer"), _("Bemerkung")]
-    return _written(heading, (_settlement_cells(line, teams=teams) for line in settlement(tournament).lines))
+    return _written(heading, (_settlement_cells(line, teams=teams) for line in now.lines))
 
 
 def _settlement_cells(line: SettlementLine, *, teams: bool) -> list[str | int]:

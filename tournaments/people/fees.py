@@ -25,7 +25,7 @@ from tournaments.people.still_there import still_there
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
 
-MOST_CENTS = 100_000
+MOST_BOOKED = 100_000  # cents of one fee, donation or refund
 MOST_FEES = 12
 
 
@@ -93,8 +93,8 @@ def _check(wanted: Sequence[Wanted]) -> None:
             )
         if one.name.casefold() in names[:place]:
             raise Refused(f"fees[{place}].name", _("Das Startgeld „{name}“ steht zweimal da.").format(name=one.name))
-        if not 0 <= one.cents <= MOST_CENTS:
-            most = numbers.money(MOST_CENTS)
+        if not 0 <= one.cents <= MOST_BOOKED:
+            most = numbers.money(MOST_BOOKED)
             raise Refused(f"fees[{place}].cents", _("Ein Betrag von 0 bis {most}.").format(most=most))
 
 
@@ -200,7 +200,7 @@ def donate(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
     """More than the fee. Gives the payment, and whether it was booked just now: a form books `once`, however often it
     is sent. Refused ("cents"), and ("once") if the form has booked something else, or what was taken back.
     """
-    if not 0 < cents <= MOST_CENTS:
+    if not 0 < cents <= MOST_BOOKED:
         raise Refused("cents", _too_much())
     with writing(player.tournament_id) as work:
         # Of one form that is sent twice at once, the second finds what the first has booked.
@@ -213,7 +213,7 @@ def donate(player: Player, cents: int, *, once: UUID | None = None, actor: Actor
 
 def refund(player: Player, cents: int, *, once: UUID | None = None, actor: Actor = DIRECTOR) -> tuple[Payment, bool]:
     """Money back to a player, no more than came from there. Gives and refuses what `donate` does."""
-    if not 0 < cents <= MOST_CENTS:
+    if not 0 < cents <= MOST_BOOKED:
         raise Refused("cents", _too_much())
     with writing(player.tournament_id) as work:
         # Two devices must not give the same money back.
@@ -378,4 +378,4 @@ def _plain(fee: Fee) -> dict[str, object]:
 
 
 def _too_much() -> str:
-    return _("Ein Betrag von {least} bis {most}.").format(least=numbers.money(1), most=numbers.money(MOST_CENTS))
+    return _("Ein Betrag von {least} bis {most}.").format(least=numbers.money(1), most=numbers.money(MOST_BOOKED))

@@ -106,6 +106,11 @@ class Settlement:
         return any(line.account.asked or line.account.fees for line in self.lines)
 
     @property
+    def losses(self) -> str:
+        """What it is called that points and places cost."""
+        return _("Einsatz und Verlust") if self.has_pot else _("Verlust")
+
+    @property
     def by_points(self) -> bool:
         """Does it come to anything besides fees? Also where rules that did so were changed after somebody settled."""
         return self.for_points is not None or any(line.points for line in self.lines)

@@ -22,7 +22,7 @@ from tournaments.people.teams import has_teams
 from tournaments.results.settling import Line, settle, settlement
 from tournaments.text import whole_number
 
-MOST_CENTS = 2**31
+BEYOND_ANY_SUM = 2**31  # cents: nobody ever pays or gets so much
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def settling(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": [_row(line) for line in now.lines if line.open or not only],
         "only": only,
         "has_teams": has_teams(tournament.ruleset),
-        "losses": _("Einsatz und Verlust") if now.has_pot else _("Verlust"),
+        "losses": now.losses,
         "box": numbers.money(now.box.total),
         "to_get": numbers.money(now.to_get),
         "to_give": numbers.money(now.to_give),
@@ -73,10 +73,10 @@ def settle_one(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/abrechnen/`: the sum that the form says has changed hands."""
     tournament = visitors.director(request, slug)
     one = numbered(tournament, number)
-    expected = whole_number(request.POST.get("summe", ""), -MOST_CENTS, MOST_CENTS)
+    expected = whole_number(request.POST.get("summe", ""), -BEYOND_ANY_SUM, BEYOND_ANY_SUM)
     with saying_why_not(request):
         # What is no amount is none that anybody knows of.
-        if settle(one, MOST_CENTS if expected is None else expected, actor=visitors.actor(request)):
+        if settle(one, BEYOND_ANY_SUM if expected is None else expected, actor=visitors.actor(request)):
             tell(request, _("{name} ist abgerechnet.").format(name=one.name))
         else:
             tell(request, _nothing_open(one))
