@@ -58,17 +58,13 @@ def shared(amount: int, weights: Sequence[int]) -> list[int]:
     return parts
 
 
-def of_sheet(sheet: Sheet) -> dict[int, int] | None:
-    """Cents of every seat for what stands on a sheet; None where only the whole evening can say.
-
-    The evening's are the sum of its sheets' as long as every point costs the same and nobody takes a share.
-    """
-    return of_holders(sheet, lambda seat, _position: seat)
-
-
 def of_holders(sheet: Sheet, who: Callable[[int, int | None], Who]) -> dict[Who, int] | None:
-    """As `of_sheet`, of those who hold the seats. who: settles what a seat has at a place of the sheet; None: at its
-    end, to whom goes what follows from where the seat as a whole stands at the table."""
+    """Cents of those who hold the seats for what stands on a sheet; None where only the whole evening can say.
+
+    The evening's are the sum of its sheets' as long as every point costs the same and nobody takes a share. who:
+    settles what a seat has at a place of the sheet; None: at its end, to whom goes what follows from where the seat as
+    a whole stands at the table.
+    """
     rules = sheet.ruleset
     if not rules.cents_per_point:
         return None

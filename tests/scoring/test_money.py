@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.money import divided, evening, of_sheet, settled, shared, worth_nothing
+from scoring import Sheet
+from scoring.money import divided, evening, of_holders, settled, shared, worth_nothing
 from tests.scoring.helpers import house
 from tests.scoring.sheets import adding, empty
 from tests.scoring.strategies import any_rulesets
@@ -54,6 +55,11 @@ def test_odd_cents_go_to_those_in_front():
     assert shared(5, [0, 0]) == [0, 0]
     above = rules(other_price_above=2, cents_above=5)
     assert settled({1: 1, 2: 2, 3: -3}, above) == {2: 17, 1: 8, 3: -25}
+
+
+def of_sheet(sheet: Sheet) -> dict[int, int] | None:
+    """Where nobody else takes over a seat."""
+    return of_holders(sheet, lambda seat, _place: seat)
 
 
 SHEET = (

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 
 from scoring import Ruleset, words
-from scoring.money import of_sheet
+from scoring.money import of_holders
 from tests.scoring.helpers import game, scored, silent, solo
 from tests.scoring.sheets import adding, empty, following, violation
 from tests.tournaments.helpers import add_players, publish_round
@@ -316,7 +316,7 @@ def test_a_club_whose_dealer_pays_with_re(set_up):
     assert empty(rules).add(violation("minor", 1)).totals == (-3, 1, 1, 1)
     again = empty(rules).add(violation("serious", 2))
     assert (again.totals, following(again).dealer) == ((5, -15, 5, 5), 1)
-    assert of_sheet(again) == {1: 100, 2: -300, 3: 100, 4: 100}
+    assert of_holders(again, lambda seat, _place: seat) == {1: 100, 2: -300, 3: 100, 4: 100}
 
 
 def test_a_pilgrimage_of_forced_announcements(set_up):
