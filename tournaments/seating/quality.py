@@ -45,8 +45,6 @@ class Quality:
     """So often that must be."""
     fives_most: int
     """Of the players of the rounds: how often at a table of five who was there most often; history included."""
-    fives_fewest: int
-    """… and who was there least often."""
     fives_needed: int
     """As often as this somebody must be there, with so many places at tables of five; history included."""
     fives_beyond: int
@@ -134,7 +132,6 @@ def quality(
         split=split,
         split_bound=split_bound,
         fives_most=max((fives[player] for player in current), default=0),
-        fives_fewest=min((fives[player] for player in current), default=0),
         fives_needed=_fives_needed(rounds, before, current, finalists),
         fives_beyond=sum(beyond(fives[player], wishes.order.most_fives) > 0 for player in current),
         seat_spread=max(
