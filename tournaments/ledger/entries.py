@@ -30,8 +30,7 @@ from tournaments.prepared import Adding
 from tournaments.writing import Writing, writing
 
 Said = Facts | Callable[[State, Entry | None], Facts]
-"""What is entered: facts, or who reads them once the sheet is at hand (a form has to know who plays); with the entry in
-whose place it is put. May be read twice; raises Refused."""
+"""What is entered: facts, or who reads them from sheet and the entry in whose place it is put; may raise Refused."""
 
 
 @dataclass(frozen=True, slots=True)
