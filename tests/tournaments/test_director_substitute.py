@@ -124,18 +124,43 @@ def test_one_sentence_and_nothing_typed_is_lost(organizer_client, begun, fields,
     assert not EarlierHolder.objects.exists()
 
 
-def test_where_the_other_device_was_first(organizer_client, begun, directing):
+def test_of_an_old_page_is_said_who_sits_there_by_now(organizer_client, begun, directing):
     ledger.substitute(directing, ledger.Change(player("Anna"), player("Inge"), 2))
     answer = organizer_client.post(PAGE, asked())
-    assert answer.status_code == 422 and "Bitte wählen." in text(answer)
+    assert answer.status_code == 422 and errors(answer) == [
+        "Auf dem Platz von Anna sitzt inzwischen Inge: Bitte noch einmal wählen.",
+        "Inge sitzt in dieser Runde schon an Tisch 1.",
+    ]
+
+
+def test_of_an_old_page_is_said_which_game_is_too_early_by_now(organizer_client, begun, directing):
+    ledger.substitute(directing, ledger.Change(player("Anna"), player("Inge"), 3))
+    said = errors(organizer_client.post(PAGE, asked(goes=player("Bernd"), comes=player("Jonas"))))
+    sentence = "Ein anderer Wechsel an diesem Tisch gilt erst ab einem späteren Spiel: Bitte keines davor wählen."
+    assert said == [sentence]
+    for _game in range(2):
+        enter(scribe_at(table_now(begun)), normal([1, 2], 140))
+    said = errors(organizer_client.post(PAGE, asked(goes=player("Inge"), comes=player("Jonas"), entries=3)))
+    assert said == ["Inge sitzt noch nicht so lange auf diesem Platz: Bitte ein späteres Spiel wählen."]
+    said = errors(organizer_client.post(PAGE, asked(goes=player("Inge"), comes=player("Jonas"))))
+    assert said == ["Inzwischen steht mehr auf der Liste: Bitte noch einmal wählen, ab welchem Spiel."]
+
+
+def test_who_sits_at_another_table_by_now(organizer_client, begun, directing):
+    Seat.objects.filter(player__name="Emma").update(player=player("Jonas"))
+    said = errors(organizer_client.post(PAGE, asked(goes=player("Emma"), comes=player("Jonas"))))
+    assert said == [
+        "Emma sitzt nicht mehr an diesem Tisch: Bitte noch einmal wählen.",
+        "Jonas sitzt in dieser Runde schon an Tisch 2.",
+    ]
 
 
 def test_what_was_refused_is_said_in_one_sentence(organizer_client, begun, directing):
     """The place is not offered any more, since a change at another device has taken it meanwhile."""
     form = SubstituteForm(asked(position=1), state=ledger.read(table_now(begun)), free=[], asks_reason=False)
-    assert not form.is_valid() and list(form.errors["position"]) == ["Bitte wählen."]
-    form.refuse(Refused("position", "Anna sitzt dort erst seit diesem Spiel."))
-    assert list(form.errors["position"]) == ["Anna sitzt dort erst seit diesem Spiel."]
+    assert not form.is_valid() and len(form.errors["position"]) == 1
+    form.refuse(Refused("position", "So weit reicht die Liste nicht."))
+    assert list(form.errors["position"]) == ["So weit reicht die Liste nicht."]
 
 
 def test_taken_back(organizer_client, begun):

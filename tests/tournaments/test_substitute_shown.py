@@ -109,6 +109,6 @@ def test_the_money_is_what_the_evening_comes_to(organizer_client, tournament, ru
     access = evening(tournament, whose, cents_per_point=10, **rules)
     confirm_all(access)
     cents = {row.player: row.cents or 0 for row in standings(tournament, with_money=True).rows}
-    named = {"Inge": {Whose.OWN: "Inge", Whose.COMES: "Inge", Whose.GOES: "Anna"}[whose]}
+    named = {"Inge": "Anna" if whose == Whose.GOES else "Inge"}
     for name, (_before, _own, money) in cards(text(organizer_client.get(TABLE))).items():
         assert money == euros(cents[named.get(name, name)]), name

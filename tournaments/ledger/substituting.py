@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
-from tournaments.ledger.holders import earlier, everybody
+from tournaments.ledger.holders import earlier, everybody, given_to
 from tournaments.ledger.opening import seat_others, unseen_seating
 from tournaments.ledger.permission import Barrier, Permission, permission
 from tournaments.ledger.reasons import given, tidy
@@ -38,6 +38,8 @@ class Whose(StrEnum):
     """All to who goes."""
     COMES = "comes"
     """All to who comes."""
+    STANDS = "stands"
+    """As they are divided already, where others have held it before; else each has his own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +64,22 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Division:
+    """Whose the points of a seat are."""
+
+    to: Player | None
+    """All are this one's; None: each has his own."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack:
     """What became of who was entered in the step that was taken back; None: nobody was, or it is long done."""
 
     newcomer: Player | None = None
     stays: bool = False
     """In the tournament, because something rests on it by now: a seat, money, a mark."""
+    points: Division | None = None
+    """As they are again where several still hold the seat; None: they were so already."""
 
 
 def substitute(access: TableAccess, change: Change, *, within: Writing | None = None) -> tuple[Player, Player]:
@@ -87,7 +99,7 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
         if returned := comes.withdrawn_at is not None:
             come_back(comes, actor=access.actor, within=work)
         presence.sits_down(comes, actor=access.actor, within=work)
-        points_to = {Whose.OWN: None, Whose.GOES: goes, Whose.COMES: comes}[change.points]
+        points_to = _points_to(change.points, seat, comes)
         retroactive = change.position <= len(state.sheet.rows)
         reason = _reason(allowed, change.reason, retroactive=retroactive)
         after = _told(state, seat, comes, goes, change.position, reason)
@@ -135,7 +147,7 @@ def take_back_substitution(access: TableAccess, seat: int, *, holds: int, reason
             if _last_taken_back(state.table, seat) == holds:
                 return TakenBack()
             raise Refused("seat", _someone_else())
-        *_others, row = rows
+        row, points = rows[-1], division_before(place)
         if Seat.objects.filter(table__round=state.table.round_id, player=row.player_id).exists():
             raise Refused(
                 "seat", _("{name} sitzt inzwischen an einem anderen Platz dieser Runde.").format(name=row.player.name)
@@ -171,9 +183,9 @@ def take_back_substitution(access: TableAccess, seat: int, *, holds: int, reason
         ):
             not_back(came, actor=access.actor, within=work)
         if not row.newcomer:
-            return TakenBack()
+            return TakenBack(points=points)
         goes = delete_untouched(came, entered_by=row.left_at, actor=access.actor, within=work)
-        return TakenBack(came, stays=not goes)
+        return TakenBack(came, stays=not goes, points=points)
 
 
 def choose_points(access: TableAccess, seat: int, points_to: int | None) -> None:
@@ -205,6 +217,14 @@ def choose_points(access: TableAccess, seat: int, points_to: int | None) -> None
         )
 
 
+def division_before(seat: Seat) -> Division | None:
+    """As it will be once the last change of this seat is taken back; None: as it is now, or one alone holds it then."""
+    rows = earlier(seat)
+    if len(rows) < 2 or rows[-1].points_to_id == rows[-2].points_to_id:
+        return None
+    return Division(None if (given := given_to(rows[:-1])) is None else everybody([seat])[given])
+
+
 def nothing_depends(state: State, seat: Seat) -> bool:
     """Can the last change of this seat be taken back without anybody noticing?"""
     rows = earlier(seat)
@@ -226,8 +246,12 @@ def places(state: State, seat: Seat) -> range:
     last = len(state.sheet.rows)
     if state.sheet.next is not None and state.table.ended_at is None:
         last += min(2, len(state.sheet.ahead(2)))
-    pending = [one.held_from for one in state.seats if one.held_from > len(state.sheet.rows) + 1]
-    return range(max([earliest(seat), *pending]), last + 1)
+    return range(max([earliest(seat), *_pending(state)]), last + 1)
+
+
+def _pending(state: State) -> list[int]:
+    """The places from which on changes hold that the sheet has not reached yet."""
+    return [one.held_from for one in state.seats if one.held_from > len(state.sheet.rows) + 1]
 
 
 def _locked(access: TableAccess, table: Table) -> tuple[State, Permission]:
@@ -253,11 +277,24 @@ def _who_comes(work: Writing, access: TableAccess, round: Round, seat: Seat, cha
         raise Refused("comes", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
     if comes.id == seat.player_id:
         raise Refused("comes", _("{name} sitzt schon auf diesem Platz.").format(name=comes.name))
-    sits = Seat.objects.filter(table__round=round, player=comes).select_related("table").first()
-    if sits is not None:
-        said = _("{name} sitzt in dieser Runde schon an Tisch {number}.")
-        raise Refused("comes", said.format(name=comes.name, number=sits.table.number))
+    if why := why_not_free(round, comes):
+        raise Refused("comes", why)
     return comes
+
+
+def _points_to(whose: Whose, seat: Seat, comes: Player) -> Player | None:
+    """Whose all points are; None: each has his own."""
+    if whose == Whose.STANDS:
+        given = given_to(earlier(seat))
+        return None if given is None else everybody([seat])[given]
+    return {Whose.OWN: None, Whose.GOES: seat.player, Whose.COMES: comes}[whose]
+
+
+def why_not_free(round: Round, player: Player) -> str:
+    """Where somebody has a seat in this round; "" if nowhere. One query."""
+    sits = Seat.objects.filter(table__round=round, player=player).select_related("table").first()
+    said = _("{name} sitzt in dieser Runde schon an Tisch {number}.")
+    return "" if sits is None else said.format(name=player.name, number=sits.table.number)
 
 
 def _held_by(state: State, player_id: int) -> Seat:
@@ -279,21 +316,29 @@ def _last_taken_back(table: Table, seat: int) -> int | None:
 
 
 def _must_be_a_place(state: State, seat: Seat, change: Change) -> None:
+    if why := why_no_place(state, seat, change.position, change.entries):
+        raise Refused("position", why)
+
+
+def why_no_place(state: State, seat: Seat, position: int, entries: int | None) -> str:
+    """Why nobody else can hold this seat from a place on, chosen when so many entries stood on the sheet; "" if so."""
     possible = places(state, seat)
     # What was the next game when it was chosen may have been played meanwhile, by who was still there.
-    if change.position in possible and change.entries in (None, len(state.sheet.rows)):
-        return
-    if not possible:
-        if seat.held_from > len(state.sheet.rows):
-            said = _("{name} hat auf diesem Platz noch kein Spiel gespielt: Bitte den letzten Wechsel zurücknehmen.")
-            raise Refused("position", said.format(name=seat.player.name))
-        raise Refused("position", _("Auf diesem Platz kann niemand mehr einsteigen."))
-    if change.entries not in (None, len(state.sheet.rows)):
-        raise Refused("position", _("Inzwischen steht mehr auf der Liste: Bitte noch einmal wählen, ab welchem Spiel."))
-    if change.position < possible[0]:
-        said = _("{name} sitzt dort erst seit diesem Spiel, oder ein anderer Wechsel an diesem Tisch gilt erst später.")
-        raise Refused("position", said.format(name=seat.player.name))
-    raise Refused("position", _("So weit reicht die Liste nicht."))
+    if not possible and seat.held_from > len(state.sheet.rows):
+        said = _("{name} hat auf diesem Platz noch kein Spiel gespielt: Bitte den letzten Wechsel zurücknehmen.")
+    elif not possible:
+        said = _("Auf diesem Platz kann niemand mehr einsteigen.")
+    elif entries not in (None, len(state.sheet.rows)):
+        said = _("Inzwischen steht mehr auf der Liste: Bitte noch einmal wählen, ab welchem Spiel.")
+    elif position in possible:
+        return ""
+    elif position < earliest(seat):
+        said = _("{name} sitzt noch nicht so lange auf diesem Platz: Bitte ein späteres Spiel wählen.")
+    elif position < possible[0]:
+        said = _("Ein anderer Wechsel an diesem Tisch gilt erst ab einem späteren Spiel: Bitte keines davor wählen.")
+    else:
+        said = _("So weit reicht die Liste nicht.")
+    return said.format(name=seat.player.name)
 
 
 def _reason(allowed: Permission, reason: str, *, retroactive: bool) -> str:

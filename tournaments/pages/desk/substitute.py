@@ -12,15 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
-from tournaments.ledger.holders import earlier, everybody, given_to
-from tournaments.ledger.substituting import nothing_depends
+from tournaments.ledger.holders import earlier, everybody, given_to, stints
+from tournaments.ledger.substituting import Division, division_before, nothing_depends
 from tournaments.models import Player, Seat
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
 from tournaments.pages.desk.substitute_form import SubstituteForm
 from tournaments.pages.routes import table_base
-from tournaments.pages.table.seated import Seated, changes, game_at
+from tournaments.pages.table.seated import Seated, change, game_at
 from tournaments.results.notes import missed_worth
 from tournaments.results.shares import as_a_whole
 from tournaments.text import whole_number
@@ -49,7 +49,12 @@ def substitute(request: HttpRequest, slug: str, round_number: int, table_number:
         return _page(request, table_access, state, form, status=422)
     game = game_at(state.sheet, form.cleaned_data["position"])
     said = _("Tisch {table}: {comes} für {goes} ab Spiel {game}.")
-    tell(request, said.format(table=table_number, comes=comes.name, goes=goes.name, game=game))
+    said = said.format(table=table_number, comes=comes.name, goes=goes.name, game=game)
+    state = ledger.read(table_access.seated())
+    seat = next(seat for seat in state.seats if seat.player_id == comes.id)
+    if len(stints(seat)) > 2:
+        said += " " + change(Seated.at(state.seats), seat, state.sheet) + "."
+    tell(request, said)
     return onward(request, _here(request, table_access))
 
 
@@ -70,6 +75,8 @@ def take_back(request: HttpRequest, slug: str, round_number: int, table_number: 
     if done.newcomer is not None:
         stays = _("{name} bleibt im Turnier.") if done.stays else _("{name} ist nicht mehr im Turnier.")
         said += " " + stays.format(name=done.newcomer.name)
+    if done.points is not None:
+        said += " " + _("Die Punkte stehen wieder wie davor: {points}.").format(points=_points(done.points))
     tell(request, said)
     return onward(request, _here(request, table_access))
 
@@ -86,6 +93,10 @@ def choose_points(request: HttpRequest, slug: str, round_number: int, table_numb
     except Refused as refused:
         complain(request, refused.message)
     return onward(request, _here(request, table_access))
+
+
+def _points(division: Division) -> str:
+    return _("jeder seine") if division.to is None else _("alle für {name}").format(name=division.to.name)
 
 
 def _here(request: HttpRequest, table_access: TableAccess) -> str:
@@ -130,7 +141,7 @@ def _page(
 ) -> HttpResponse:
     table = table_access.seated()
     taken_over = [seat for seat in state.seats if seat.held_from > 1]
-    said = changes(Seated.at(state.seats), state.sheet)
+    seated = Seated.at(state.seats)
     context = {
         "table": table,
         "form": form,
@@ -141,13 +152,14 @@ def _page(
                 "seat": seat.number,
                 "holds": seat.player_id,
                 "name": seat.player.name,
-                "said": sentence,
+                "said": change(seated, seat, state.sheet),
                 "free": nothing_depends(state, seat) and not form.asks_reason,
                 "players": everybody([seat]).values(),
                 "points_to": given_to(earlier(seat)),
+                "then": _points(division) if (division := division_before(seat)) else "",
                 "wrong": wrong["message"] if wrong and wrong["seat"] == seat.number else "",
             }
-            for seat, sentence in zip(taken_over, said, strict=True)
+            for seat in taken_over
         ],
         # Of a seat that nobody has taken over (any more): there is no card to say it on.
         "refused": wrong["message"] if wrong and wrong["seat"] not in {seat.number for seat in taken_over} else "",

@@ -13,14 +13,15 @@ from django.utils.translation import gettext_lazy
 from scoring import Sheet
 from tournaments.errors import Refused
 from tournaments.ledger import Change, State, Whose
-from tournaments.ledger.substituting import places
-from tournaments.models import Entry, Player
+from tournaments.ledger.holders import earlier, everybody, given_to, stints
+from tournaments.ledger.substituting import places, why_no_place, why_not_free
+from tournaments.models import Entry, Player, Seat
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.pages.table.seated import game_at
 from tournaments.people.lists import NAME_LENGTH
 from tournaments.people.typed_line import Doubtful
-from tournaments.text import one_line
+from tournaments.text import one_line, whole_number
 
 LINE_LENGTH = 200  # characters of a new player's name and club
 _CHOOSE = {"required": gettext_lazy("Bitte wählen."), "invalid_choice": gettext_lazy("Bitte wählen.")}
@@ -94,14 +95,19 @@ class SubstituteForm(forms.Form):
         `asks_reason`: may one be needed here?"""
         entries = len(state.sheet.rows)
         following = places_from(state)
-        initial = {"goes": goes, "position": entries + 1, "points": Whose.OWN.value, "entries": entries}
+        divided = _divided(state)
+        points = Whose.STANDS if divided else Whose.OWN
+        initial = {"goes": goes, "position": entries + 1, "points": points.value, "entries": entries}
         super().__init__(data, initial=initial, label_suffix="")
+        self._state = state
         self.asks_reason, self.on_sheet = asks_reason, entries
         self.doubtful = False
         fields: dict[str, Any] = self.fields
         fields["goes"].choices = [(seat.player_id, seat.player.name) for seat in state.seats]
         fields["comes"].choices = [("", _("bitte wählen")), *((player.id, _offered(player)) for player in free)]
         fields["position"].choices = [(place, _place(state, place)) for place in following]
+        if divided:
+            fields["points"].choices = [(Whose.STANDS.value, divided), *POINTS]
 
     @property
     def possible(self) -> bool:
@@ -109,9 +115,20 @@ class SubstituteForm(forms.Form):
         fields: dict[str, Any] = self.fields
         return bool(fields["position"].choices)
 
+    @property
+    def whole_seats(self) -> list[str]:
+        """For whom the choice of the points holds, wherever others than who goes and who comes have held the seat."""
+        said = _("Geht {name}, gilt die Wahl für den ganzen Platz: {players} und wer kommt.")
+        return [
+            said.format(name=seat.player.name, players=", ".join(one.name for one in everybody([seat]).values()))
+            for seat in self._state.seats
+            if len(stints(seat)) > 1
+        ]
+
     def clean(self) -> dict[str, Any]:
         """Somebody comes: one who is chosen, or one who is new."""
         said: dict[str, Any] = self.cleaned_data
+        self._say_what_is_so_by_now()
         if "comes" in said and "newcomer" in said:
             typed, said["newcomer"] = said["newcomer"], said["newcomer"] if one_line(said["newcomer"]) else ""
             if said["comes"] and said["newcomer"]:
@@ -125,6 +142,35 @@ class SubstituteForm(forms.Form):
             if name in self.errors and not self._shows(name):
                 self.add_error(None, self.errors.pop(name).as_data()[0])
         return said
+
+    def _say_what_is_so_by_now(self) -> None:
+        """Of what was offered by a page that is old by now: why it is not offered any more."""
+        round, why = self._state.table.round, dict[str, str]()
+        chosen = {
+            name: whole_number(str(self.data.get(name, "")), 1, 2**31 - 1) for name in ("goes", "comes", "position")
+        }
+        asked = [player for player in (chosen["goes"], chosen["comes"]) if player is not None]
+        known = round.tournament.players.in_bulk(asked) if {"goes", "comes"} & self.errors.keys() else {}
+        seat = self._seat_of(chosen["goes"])
+        if (goes := known.get(chosen["goes"] or 0)) is not None:
+            why["goes"] = _("{name} sitzt nicht mehr an diesem Tisch: Bitte noch einmal wählen.")
+            if seat is not None:
+                why["goes"] = _("Auf dem Platz von {name} sitzt inzwischen {other}: Bitte noch einmal wählen.")
+            why["goes"] = why["goes"].format(name=goes.name, other=seat.player.name if seat else "")
+        if (comes := known.get(chosen["comes"] or 0)) is not None:
+            why["comes"] = why_not_free(round, comes)
+        if seat is not None and chosen["position"] is not None:
+            why["position"] = why_no_place(self._state, seat, chosen["position"], self.cleaned_data.get("entries"))
+        if self.data.get("points") == Whose.STANDS:
+            why["points"] = _("Die Punkte sind inzwischen anders verteilt: Bitte noch einmal wählen.")
+        for name, sentence in why.items():
+            if sentence and name in self.errors:
+                del self.errors[name]
+                self.add_error(name, sentence)
+
+    def _seat_of(self, player: int | None) -> Seat | None:
+        """The seat that this player (id) holds, or has held."""
+        return next((seat for seat in self._state.seats if player in everybody([seat])), None)
 
     def refuse(self, refused: Refused) -> None:
         """Put a refusal beside the field it belongs to."""
@@ -162,6 +208,14 @@ def places_from(state: State) -> list[int]:
     following = len(state.sheet.rows) + 1
     ahead = [place for place in possible if place >= following]
     return ahead + [place for place in reversed(possible) if place < following]
+
+
+def _divided(state: State) -> str:
+    """How the points stand at seats where all are one's already; "" if there is none."""
+    given = [(seat, given_to(earlier(seat))) for seat in state.seats]
+    at = _("Platz {seat} alle für {name}")
+    places = [at.format(seat=seat.number, name=everybody([seat])[to].name) for seat, to in given if to is not None]
+    return _("Wie bisher: {places}, sonst jedem seine").format(places=", ".join(places)) if places else ""
 
 
 def _place(state: State, place: int) -> str:

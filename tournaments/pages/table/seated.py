@@ -114,11 +114,12 @@ def game_at(sheet: Sheet, position: int) -> int | None:
 
 def changes(seated: Seated, sheet: Sheet) -> list[str]:
     """Who took over a seat, from which game on, and what is whose: one sentence for each such seat."""
-    return [_change(seat, seated.short, sheet) for seat in seated.seats if seat.held_from > 1]
+    return [change(seated, seat, sheet) for seat in seated.seats if seat.held_from > 1]
 
 
-def _change(seat: Seat, short: Mapping[int, str], sheet: Sheet) -> str:
-    points_to = given_to(earlier(seat))
+def change(seated: Seated, seat: Seat, sheet: Sheet) -> str:
+    """Who took over this seat of these, from which game on, and what is whose: one sentence, without its stop."""
+    points_to, short = given_to(earlier(seat)), seated.short
     said = []
     for stint, points in zip(stints(seat), points_on(seat, sheet), strict=True):
         name, game = short[stint.player.id], game_at(sheet, stint.first)
