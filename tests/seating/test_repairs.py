@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.seating.helpers import ONLY_FOURS
-from tournaments.seating.repairs import MOST_BROKEN, Repair, Situation, counted, repairs, seats_for
+from tournaments.seating.repairs import MOST_BROKEN, Repair, repairs, seats_for
 from tournaments.seating.tables import Room, Table
+from tournaments.seating.to_repair import Situation, counted
 from tournaments.seating.wishes import Criterion, Order, Wishes
 
 
@@ -53,6 +54,25 @@ def test_whoever_has_no_seat_fills_the_one_that_is_free():
         {1: (1, 90, 3, 4)},
         {1: (1, 9, 3, 4), 2: (5, 6, 7, 8)},
     ]
+
+
+def test_a_filler_gets_a_seat_only_where_nobody_else_is_without_one():
+    met = {(1, 90): 3, (3, 90): 3}
+    now = Situation(tables(4), gone=gone(2), spare=(90, 91), met=met, fillers=gone(91))
+    assert best(now).tables == {1: (1, 90, 3, 4, 91)}
+    assert best(replace(now, room=ONLY_FOURS)).tables == {1: (1, 90, 3, 4)}
+
+
+def test_whoever_would_sit_out_takes_the_seat_of_a_filler():
+    found = best(Situation(tables(4, 4), gone=gone(2), fillers=gone(5), room=ONLY_FOURS))
+    assert found == Repair({1: (), 2: (1, 6, 7, 8)}, (5, 3, 4))
+
+
+def test_who_sits_out_may_have_the_seat_of_a_filler():
+    now = Situation(tables(4, 4), fillers=gone(3), room=ONLY_FOURS)
+    assert seats_for(now, 90) == [Repair({1: (1, 2, 90, 4)}, (3,))]
+    assert seats_for(replace(now, fillers=gone(3, 90)), 90) == []
+    assert [one.out for one in seats_for(replace(now, room=Room()), 90)] == [(), (), (3,)]
 
 
 def test_two_tables_of_which_three_left_are_one_of_five():

@@ -241,3 +241,19 @@ def test_to_look_without_a_choice_is_said_to_lack_one(organizer_client, tourname
     assert answer.status_code == 422
     assert "Bitte wählen, wer mitspielen soll, oder welche Tische andere werden sollen." in answer.content.decode()
     assert organizer_client.get(PAGE).status_code == 200
+
+
+def test_a_filler_is_seated_last_and_gives_the_seat_up(organizer_client, tournament):
+    round = playing(tournament, 5)
+    emil, filler = late(round, "Emil"), late(round, "Filler")
+    Player.objects.filter(id=filler).update(filler=True)
+    leave(round, 2)
+    page = text(organizer_client.get(PAGE))
+    assert "Emil kommt dazu: Tisch 1, Platz 2." in page and "Filler kommt dazu" not in page
+    Player.objects.filter(number=2).update(withdrawn_at=None)
+    Player.objects.filter(number=3).update(filler=True)
+    page = text(organizer_client.get(PAGE, {"spieler": emil}))
+    assert "Emil kommt dazu: Tisch 1, Platz 3." in page and "setzt aus." in page, page[page.index("<h1") :]
+    assert offers(organizer_client, spieler=filler) == []
+    organizer_client.post(PAGE, offers(organizer_client, spieler=emil)[0])
+    assert seated(round)[1] == [1, 2, 6, 4, 5]

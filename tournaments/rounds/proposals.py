@@ -24,7 +24,8 @@ from tournaments.rounds.besides import Besides
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.swaps import Meeting
 from tournaments.rounds.table_changes import changes_since_published, seated_in
-from tournaments.seating.repairs import MOST_CHOSEN, Repair, Situation, Tables, counted, seats_for
+from tournaments.seating.repairs import MOST_CHOSEN, Repair, seats_for
+from tournaments.seating.to_repair import Situation, Tables, counted
 
 Wanting = Literal["", "seat", "gap"]
 

@@ -23,7 +23,7 @@ from tournaments.rounds.links import make_links
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.table_changes import changes_since_published, seated_in
 from tournaments.seating import Room
-from tournaments.seating.repairs import Tables
+from tournaments.seating.to_repair import Tables
 from tournaments.writing import Writing, lock_tournament, writing
 
 

@@ -18,7 +18,7 @@ from tournaments.seating.following import Following, follow
 from tournaments.seating.given import Given
 from tournaments.seating.planning import Plan, fits, plan
 from tournaments.seating.quality import Quality, quality
-from tournaments.seating.repairs import Repair, Situation, repairs
+from tournaments.seating.repairs import Repair, repairs
 from tournaments.seating.tables import (
     ANY,
     CannotSeat,
@@ -32,6 +32,7 @@ from tournaments.seating.tables import (
     table_sizes,
     tables_for,
 )
+from tournaments.seating.to_repair import Situation
 from tournaments.seating.wishes import MOST_TOGETHER, NONE, Criterion, Order, Wishes
 
 __all__ = [

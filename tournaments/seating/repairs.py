@@ -7,13 +7,12 @@ there: where a seat falls free, those behind move up or somebody comes into it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations, count, islice, product
+from dataclasses import dataclass
+from itertools import combinations, islice, product
 
-from tournaments.seating.tables import ANY, PlayerId, Room, Table
-from tournaments.seating.wishes import NONE, Criterion, Wishes
+from tournaments.seating.tables import PlayerId, Table
+from tournaments.seating.to_repair import Cost, Situation, Tables, cost_at
 
 MOST_BROKEN = 5
 """Tables that are put right at once: each more makes three times as many ways."""
@@ -24,70 +23,6 @@ MOST_NEW = 2
 """… unless so many come that they fill more."""
 ALIKE = 12
 """Ways that move as many, of which the one with the best meetings is taken."""
-
-Pair = tuple[PlayerId, PlayerId]
-Tables = dict[int, Table]
-"""The players by seat, by the table's number; () for one that is dissolved."""
-Cost = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What is to be put right."""
-
-    tables: Mapping[int, Table]
-    """The tables that have not played, by their numbers."""
-    gone: frozenset[PlayerId] = frozenset()
-    """Who sits there and does not play."""
-    come: tuple[PlayerId, ...] = ()
-    """Who has no seat and is to get one."""
-    spare: tuple[PlayerId, ...] = ()
-    """Who has no seat and may get one."""
-    chosen: tuple[int, ...] = ()
-    """These tables and no others are to become more or fewer; () where whatever is broken is put right."""
-    taken: frozenset[int] = frozenset()
-    """Numbers of tables that have played: a new table gets none of these."""
-    fives_taken: int = 0
-    """How many of those are tables of five."""
-    room: Room = ANY
-    met: Mapping[Pair, int] = field(default_factory=dict)
-    """How often two (the smaller id first) have sat together."""
-    wishes: Wishes = NONE
-    """Who is not to sit with whom; how fives and repeats stand to each other is not asked here."""
-    partners: Mapping[PlayerId, frozenset[PlayerId]] = field(default_factory=dict)
-    """With whom each of those is to sit who are to sit with anybody."""
-    at_five: Mapping[PlayerId, int] = field(default_factory=dict)
-    """How often somebody has sat at a table of five."""
-    played: Mapping[PlayerId, int] = field(default_factory=dict)
-    """In how many rounds somebody has played: who sits out is who has played most."""
-    fillers: frozenset[PlayerId] = frozenset()
-    """Who sits out before anybody else does."""
-    near: bool = False
-    """Tables near to each other are alike, and who sits together again does so on purpose: the way there counts."""
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        return (4,) if self.room.fives == 0 else (4, 5)
-
-    @property
-    def most_fives(self) -> int | None:
-        """So many of the tables that have not played may be of five. What there is may stay; None: any number."""
-        if self.room.fives is None:
-            return None
-        return max(self.room.fives - self.fives_taken, sum(len(table) == 5 for table in self.tables.values()))
-
-    def free_numbers(self) -> Iterator[int]:
-        """Those that a new table can get."""
-        numbers = self.room.tables or count(1)
-        return (number for number in numbers if number not in self.tables and number not in self.taken)
-
-    def here(self, number: int) -> list[PlayerId]:
-        """Who plays at this table, by seat."""
-        return [player for player in self.tables[number] if player not in self.gone]
-
-    @property
-    def broken(self) -> list[int]:
-        return [number for number, table in sorted(self.tables.items()) if self.gone.intersection(table)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +78,23 @@ def repairs(now: Situation, most: int = 3) -> list[Repair]:
 
 
 def seats_for(now: Situation, player: PlayerId) -> list[Repair]:
-    """Every table that could take this one player, the best first; the seat of somebody who has left before others."""
-    ways = []
+    """Every table that could take this one player, the best first; the seat of somebody who has left before others.
+
+    Last the seats of fillers, who sit out before anybody else does.
+    """
+    ways: list[tuple[Cost, Repair]] = []
     fives = sum(len(table) == 5 for table in now.tables.values())
     full = now.most_fives is not None and fives >= now.most_fives
     for number in now.tables:
         here = now.here(number)
         if len(here) + 1 in now.sizes and not (len(here) == len(now.tables[number]) == 4 and full):
             broken = len(here) < len(now.tables[number])
-            cost = (not broken, *_cost(now, player, number, here, 0), number)
+            cost = (not broken, *cost_at(now, player, number, here, 0), number)
             ways.append((cost, Repair({number: _seated(now.tables[number], here, [player])})))
+        for filler in now.fillers.intersection(here) if player not in now.fillers and len(here) in now.sizes else ():
+            others = [one for one in here if one != filler]
+            cost = (2, *cost_at(now, player, number, others, 0), number)
+            ways.append((cost, Repair({number: _seated(now.tables[number], others, [player])}, (filler,))))
     return [repair for _cost_of, repair in sorted(ways, key=lambda one: one[0])]
 
 
@@ -237,7 +179,8 @@ def _made(now: Situation, shape: _Shape) -> Iterator[tuple[Cost, Repair]]:
             seat = now.tables[giver].index(player) if giver else 0
             home = origin.get(player, 0)
             return (
-                *_cost(now, player, slot, staying[slot], home),
+                player in spares and player in now.fillers,
+                *cost_at(now, player, slot, staying[slot], home),
                 slot,
                 giver,
                 -seat,
@@ -262,6 +205,7 @@ def _made(now: Situation, shape: _Shape) -> Iterator[tuple[Cost, Repair]]:
         placed[player] = slot
     if movers or spare or give or any(leaving.values()):
         return
+    out = _instead_of_fillers(now, out, after, staying, placed)
     _improve(now, staying, placed, origin)
     tables = {
         number: _seated(now.tables.get(number, ()), *_apart(staying[number], placed, number)) if size else ()
@@ -271,53 +215,44 @@ def _made(now: Situation, shape: _Shape) -> Iterator[tuple[Cost, Repair]]:
     yield _whole(now, staying, placed, origin), Repair(changed, tuple(out))
 
 
+def _instead_of_fillers(
+    now: Situation,
+    out: Sequence[PlayerId],
+    after: dict[int, int],
+    staying: dict[int, list[PlayerId]],
+    placed: dict[PlayerId, int],
+) -> list[PlayerId]:
+    """Let who would have to sit out take the seats of fillers, as far as there are any; gives who sits out then."""
+    found = []
+    for player in out:
+        at = {number: now.here(number) for number in _helpers(now, after)} | staying
+        ways = [
+            (number not in after, *cost_at(now, player, number, set(there) - {filler}, 0), number, filler)
+            for number, there in at.items()
+            for filler in now.fillers.intersection(there)
+        ]
+        if player in now.fillers or not ways:
+            found.append(player)
+            continue
+        *_cost, number, filler = min(ways)
+        after.setdefault(number, len(at[number]))
+        staying[number] = [player if one == filler else one for one in at[number]]
+        placed.pop(filler, None)
+        placed[player] = number
+        found.append(filler)
+    return found
+
+
 def _suiting(now: Situation, movers: Iterable[PlayerId], takers: Sequence[int], many: int) -> list[int]:
     """For each mover in turn the table that suits best of those that nobody has taken; then whatever is left."""
     left = list(takers)
     found: list[int] = []
     for player in movers:
         if len(found) < many and left:
-            best = min(left, key=lambda number: (*_cost(now, player, number, now.here(number), 0), number))
+            best = min(left, key=lambda number: (*cost_at(now, player, number, now.here(number), 0), number))
             left.remove(best)
             found.append(best)
     return [*found, *left[: many - len(found)]]
-
-
-def _cost(now: Situation, player: PlayerId, number: int, others: Iterable[PlayerId], origin: int) -> Cost:
-    """What it breaks if this player sits with these: first who is to sit with whom and would not, then in the order of
-    the criteria; another table than one's own counts as two who are not to sit together.
-    """
-    wishes, others = now.wishes, list(others)
-    partners = now.partners.get(player, frozenset())
-    strangers = [one for one in others if one not in partners]
-    again = sum(now.met.get((min(player, one), max(player, one)), 0) for one in others if one != player)
-    mates = _of_one(wishes.clubs, player, strangers)
-    at_five = sum(now.at_five.get(one, 0) for one in {player, *others}) if len(others) >= 4 else 0
-    apart = sum(player in pair for pair in wishes.kept_apart({player, *others}))
-    apart += wishes.fixed.get(player, number) != number
-    if now.near:
-        return (abs(number - origin) if origin else 0, apart, mates, at_five)
-    broken = {
-        Criterion.APART: apart,
-        Criterion.TEAMS: _of_one(wishes.teams, player, strangers),
-        Criterion.OFTEN: _beyond(now, {player, *others}) if len(others) >= 4 else 0,
-        Criterion.REPEATS: again,
-        Criterion.FIVES: at_five,
-        Criterion.CLUBS: mates,
-    }
-    return (len(partners.difference(others)), *(broken[criterion] for criterion in wishes.order.criteria))
-
-
-def _beyond(now: Situation, table: Iterable[PlayerId]) -> int:
-    """How many of a table of five are there more often than anybody should."""
-    most = now.wishes.order.most_fives
-    return 0 if most is None else sum(now.at_five.get(player, 0) >= most for player in table)
-
-
-def _of_one(groups: Mapping[PlayerId, str], player: PlayerId, others: Iterable[PlayerId]) -> int:
-    """How many of these are of the player's team or club."""
-    mine = groups.get(player)
-    return sum(bool(mine) and groups.get(one) == mine for one in others if one != player)
 
 
 def _whole(
@@ -326,7 +261,7 @@ def _whole(
     placed: Mapping[PlayerId, int],
     origin: Mapping[PlayerId, int],
 ) -> Cost:
-    costs = [_cost(now, player, number, staying[number], origin.get(player, 0)) for player, number in placed.items()]
+    costs = [cost_at(now, player, number, staying[number], origin.get(player, 0)) for player, number in placed.items()]
     return tuple(map(sum, zip(*costs, strict=True))) if costs else (0,) * 5
 
 
@@ -380,17 +315,3 @@ def _seated(before: Table, staying: Collection[PlayerId], come: Sequence[PlayerI
     if len(seats) != size:
         raise ValueError("somebody would sit twice")
     return tuple(seats)
-
-
-def counted(rounds: Iterable[Sequence[Table]]) -> tuple[Counter[Pair], Counter[PlayerId], Counter[PlayerId]]:
-    """Of the rounds before: how often two have met, who was at a table of five how often, and who played how often."""
-    met: Counter[Pair] = Counter()
-    at_five: Counter[PlayerId] = Counter()
-    played: Counter[PlayerId] = Counter()
-    for tables in rounds:
-        for table in tables:
-            met.update(combinations(sorted(table), 2))
-            played.update(table)
-            if len(table) == 5:
-                at_five.update(table)
-    return met, at_five, played

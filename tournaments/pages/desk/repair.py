@@ -20,7 +20,7 @@ from tournaments.people.teams import has_teams
 from tournaments.rounds import repairing
 from tournaments.rounds import room as rooms
 from tournaments.rounds.proposals import Desk, Done, Proposal
-from tournaments.seating.repairs import Tables
+from tournaments.seating.to_repair import Tables
 from tournaments.text import whole_number
 
 MOST_SEATS = 100  # that one change may name: eight tables and those that come
