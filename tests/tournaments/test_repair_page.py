@@ -253,7 +253,7 @@ def test_a_filler_is_seated_last_and_gives_the_seat_up(organizer_client, tournam
     Player.objects.filter(number=2).update(withdrawn_at=None)
     Player.objects.filter(number=3).update(filler=True)
     page = text(organizer_client.get(PAGE, {"spieler": emil}))
-    assert "Emil kommt dazu: Tisch 1, Platz 3." in page and "setzt aus." in page, page[page.index("<h1") :]
+    assert "Emil kommt dazu: Tisch 1, Platz 3." in page and "Clara setzt aus." in page
     assert offers(organizer_client, spieler=filler) == []
     organizer_client.post(PAGE, offers(organizer_client, spieler=emil)[0])
     assert seated(round)[1] == [1, 2, 6, 4, 5]

@@ -17,6 +17,7 @@ what it keeps for the director's board, last the tournament's version; all in on
     calls.py        call the director, for whatever reason, and what becomes of it
     opening.py      a round's sheets are opened, cleared, given to others
     holders.py      who holds a seat at which place of the sheet
+    came.py         what was done in the tournament with somebody who came for another, and the way back
     substituting.py somebody takes over a seat in mid-round; the way back; whose its points are
     longer.py       solos that make the round longer at all its tables: what one tells the others
     unusual.py      what is unusual on a sheet, and that somebody found it right
@@ -42,6 +43,7 @@ from tournaments.ledger.calls import (
     take_call,
     with_reasons,
 )
+from tournaments.ledger.came import TakenBack
 from tournaments.ledger.ending import end_early, go_on, must_have_games_left, treatment_in_words
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
 from tournaments.ledger.extra_time import MOST as MOST_EXTRA_TIME
@@ -82,7 +84,6 @@ from tournaments.ledger.signing import (
 from tournaments.ledger.state import State, read
 from tournaments.ledger.substituting import (
     Change,
-    TakenBack,
     Whose,
     choose_points,
     substitute,

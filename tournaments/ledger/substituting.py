@@ -6,7 +6,7 @@ mandatory solo too; a solo that was played counts for whoever played it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils import timezone
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
+from tournaments.ledger.came import Came, Division, TakenBack, people_as_before
 from tournaments.ledger.holders import earlier, everybody, given_to
 from tournaments.ledger.opening import seat_others, unseen_seating
 from tournaments.ledger.permission import Barrier, Permission, permission
@@ -22,9 +23,8 @@ from tournaments.ledger.state import State, load, read, store_points
 from tournaments.ledger.time_again import give_again
 from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, Table, Tournament
 from tournaments.people import presence
-from tournaments.people.coming_back import come_back, not_back
-from tournaments.people.deleting import delete_untouched
-from tournaments.people.players import take_back_withdrawal, withdraw
+from tournaments.people.coming_back import come_back
+from tournaments.people.players import withdraw
 from tournaments.people.registering import newcomer
 from tournaments.writing import Writing, writing
 
@@ -63,25 +63,6 @@ class Change:
     """Is the new name meant though it can hardly be told from another one?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Division:
-    """Whose the points of a seat are."""
-
-    to: Player | None
-    """All are this one's; None: each has his own."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """What became of who was entered in the step that was taken back; None: nobody was, or it is long done."""
-
-    newcomer: Player | None = None
-    stays: bool = False
-    """In the tournament, because something rests on it by now: a seat, money, a mark."""
-    points: Division | None = None
-    """As they are again where several still hold the seat; None: they were so already."""
-
-
 def substitute(access: TableAccess, change: Change, *, within: Writing | None = None) -> tuple[Player, Player]:
     """Let another player hold a seat from a place of the sheet on; gives who goes and who comes. The director's.
 
@@ -103,9 +84,11 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
         retroactive = change.position <= len(state.sheet.rows)
         reason = _reason(allowed, change.reason, retroactive=retroactive)
         after = _told(state, seat, comes, goes, change.position, reason)
+        came = Came(goes.id, comes.id, timezone.now(), change.gone, isinstance(change.comes, str), returned)
         if not state.table.begun:
             Seat.objects.filter(id=seat.id).update(player=comes)
             seat_others([state.table])
+            after |= came.as_logged(state.table)
         else:
             EarlierHolder.objects.create(
                 seat=seat,
@@ -113,10 +96,10 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
                 held_from=seat.held_from,
                 points_to=points_to,
                 seating=state.table.seating,
-                gone=change.gone,
-                newcomer=isinstance(change.comes, str),
-                returned=returned,
-                left_at=timezone.now(),
+                gone=came.gone,
+                newcomer=came.newcomer,
+                returned=came.returned,
+                left_at=came.at,
                 recorded_by=access.actor,
             )
             after |= {"points": points_to.name if points_to else ""}
@@ -170,22 +153,12 @@ def take_back_substitution(access: TableAccess, seat: int, *, holds: int, reason
             state.table.seating = row.seating
         Seat.objects.filter(id=place.id).update(player=row.player_id, held_from=row.held_from)
         row.delete()
-        if row.gone:
-            take_back_withdrawal(row.player, actor=access.actor, within=work)
         _changed(work, state, place, retroactive=retroactive or depends)
         before |= {"held": holds}
         work.event(Kind.SUBSTITUTION_TAKEN_BACK, access.actor, table=state.table, before=before)
         give_again(work, state.table, access.actor)
-        came = Player.objects.get(id=holds)
-        if (
-            row.returned
-            and not Seat.objects.filter(player=came, table__round__number__gt=state.table.round.number).exists()
-        ):
-            not_back(came, actor=access.actor, within=work)
-        if not row.newcomer:
-            return TakenBack(points=points)
-        goes = delete_untouched(came, entered_by=row.left_at, actor=access.actor, within=work)
-        return TakenBack(came, stays=not goes, points=points)
+        came = Came(row.player_id, holds, row.left_at, row.gone, row.newcomer, row.returned)
+        return replace(people_as_before(work, state.table.round, came, actor=access.actor), points=points)
 
 
 def choose_points(access: TableAccess, seat: int, points_to: int | None) -> None:

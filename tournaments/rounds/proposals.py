@@ -23,7 +23,7 @@ from tournaments.rounds.apart import Mates, Pairs, mates, wishes_for
 from tournaments.rounds.besides import Besides
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.swaps import Meeting
-from tournaments.rounds.table_changes import changes_since_published, seated_in
+from tournaments.rounds.table_changes import changes_since_published, seated_in, standing, touched, way_back
 from tournaments.seating.repairs import MOST_CHOSEN, Repair, seats_for
 from tournaments.seating.to_repair import Situation, Tables, counted
 
@@ -52,7 +52,7 @@ class Change:
     out: tuple[str, ...]
     """Who plays and has no seat then."""
     tables: tuple[tuple[int, tuple[str, ...]], ...]
-    """All tables concerned as they are then, the names by seat; () for one that is dissolved."""
+    """All tables concerned as they are then, the names by seat, () for one that is dissolved; none of single seats."""
     made: tuple[int, ...]
     """The numbers of those that are new."""
     resized: tuple[int, ...]
@@ -84,6 +84,8 @@ class Done:
     """Of its event."""
     at: datetime
     change: Change
+    numbers: frozenset[int]
+    """Of the tables."""
     undoable: bool
     """Nobody there has played, and all sit as they were put."""
 
@@ -227,17 +229,21 @@ class Desk:
         )
 
     def done(self) -> list[Done]:
-        """What was put right in this round and not taken back, the latest first. Two queries more."""
-        events = changes_since_published(self.round)
-        back = {(event.after or {}).get("of") for event in events if event.kind == Kind.REPAIR_TAKEN_BACK}
-        return [
-            Done(event.id, event.at, _told(event), self._is_as(seated_in(event.after or {})))
-            for event in events
-            if event.kind == Kind.REPAIRED and event.id not in back
-        ]
+        """What was changed in this round and not taken back, the latest first. Two queries more."""
+        found, later = list[Done](), set[int]()
+        for event in standing(changes_since_published(self.round)):
+            tables = touched(event)
+            undoable = not later & tables and self._can_go_back(event)
+            found.append(Done(event.id, event.at, _told(event), frozenset(tables), undoable))
+            later |= tables
+        return found
 
-    def _is_as(self, put: Tables) -> bool:
-        return all(
+    def _can_go_back(self, event: Event) -> bool:
+        if (way := way_back(event, self.seated)) is None:
+            return False
+        put, before = way
+        elsewhere = {player for number, table in self.seated.items() if number not in put for player in table}
+        return not elsewhere.intersection(*before.values()) and all(
             self.seated.get(number, ()) == players and (number in self.tables or not players)
             for number, players in put.items()
         )
@@ -266,6 +272,17 @@ def change(before: Tables, after: Tables, names: Mapping[int, str], gone: Iterab
 
 def _told(event: Event) -> Change:
     """What was done, with the names of then."""
+    if event.kind == Kind.RESEATED:
+        seats = list(zip(event.before or [], event.after or [], strict=False))
+        sat = {was["player"]: was["table"] for was, _now in seats}
+        moves = [Move(now["player"], sat.pop(now["player"], 0), now["table"], now["seat"]) for _was, now in seats]
+        return Change(tuple(moves), tuple(sat), (), (), ())
+    if event.kind == Kind.SUBSTITUTED:
+        told = event.after or {}
+        moves = [Move(told["comes"], 0, told["at"], told["seat"])]
+        if told["gone"]:
+            moves.append(Move(told["goes"], told["at"], 0, 0))
+        return Change(tuple(moves), () if told["gone"] else (told["goes"],), (), (), ())
     before, after = event.before or {}, event.after or {}
     tables = [*before["tables"], *after["tables"]]
     names = {player["id"]: player["name"] for table in tables for player in table["players"]}

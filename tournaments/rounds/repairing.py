@@ -15,13 +15,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.ledger import give_back, kept_besides, seat_anew, tell_others
+from tournaments.ledger import TakenBack, give_back, kept_besides, seat_anew, tell_others
+from tournaments.ledger.came import Came, people_as_before
 from tournaments.models import ROOM, Kind, Player, Round, Seat, Table
 from tournaments.people import presence
 from tournaments.rounds.course import lock_playing
 from tournaments.rounds.links import make_links
 from tournaments.rounds.places import why_they_stay
-from tournaments.rounds.table_changes import changes_since_published, seated_in
+from tournaments.rounds.table_changes import changes_since_published, standing, touched, way_back
 from tournaments.seating import Room
 from tournaments.seating.to_repair import Tables
 from tournaments.writing import Writing, lock_tournament, writing
@@ -61,36 +62,46 @@ def repair(round: Round, before: Tables, after: Tables, *, actor: Actor = DIRECT
     return True
 
 
-def take_back(round: Round, event_id: int, *, actor: Actor = DIRECTOR) -> bool:
-    """Let everybody sit as before a change of tables (its event's id), as long as nobody there has played.
+def take_back(round: Round, event_id: int, *, actor: Actor = DIRECTOR) -> TakenBack | None:
+    """Let everybody sit as before a change of tables or seats (its event's id), as long as nobody there has played.
 
     A table that was dissolved has its extra time again, and who was chosen to write does so again; a call is not
-    repeated. False where it was taken back already. Refused ("tables") with a sentence.
+    repeated. What else was done with a seat that somebody took over is taken back with it. None where it was taken back
+    already. Refused ("tables") with a sentence.
     """
     with writing(round.tournament_id) as work:
         locked, tables = _locked(round)
         events = changes_since_published(locked)
-        if any((event.after or {}).get("of") == event_id for event in events):
-            return False
-        event = next((one for one in events if one.id == event_id and one.kind == Kind.REPAIRED), None)
-        if event is None or event.before is None or event.after is None:
+        kept = standing(events)
+        event = next((one for one in events if one.id == event_id and one.kind != Kind.REPAIR_TAKEN_BACK), None)
+        if event is None:
             raise Refused("tables", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
-        put, before = seated_in(event.after), seated_in(event.before)
+        if event not in kept:
+            return None
         later = _("Danach wurde an diesen Tischen noch etwas geändert: Erst das zurücknehmen.")
-        _check(tables, _seated(locked), put, before, otherwise=later)
+        way = way_back(event, seated := _seated(locked))
+        if way is None or any(touched(one) & touched(event) for one in kept[: kept.index(event)]):
+            raise Refused("tables", later)
+        put, before = way
+        _check(tables, seated, put, before, otherwise=later)
         locked.tournament = lock_tournament(locked.tournament_id)
         players = {player for table in before.values() for player in table}
         if locked.tournament.players.filter(id__in=players).count() != len(players):
             raise Refused("tables", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
         _arrange(work, locked, tables, put, before, actor)
-        give_back(locked, before.keys() - tables.keys(), event.before.get("kept", {}))
+        if event.kind == Kind.RESEATED:  # two who change seats twice sit as before
+            work.event(Kind.RESEATED, actor, before=event.after, after=event.before)
+            return TakenBack()
         work.event(
             Kind.REPAIR_TAKEN_BACK,
             actor,
             before=_as_logged(locked, put),
             after=_as_logged(locked, before) | {"of": event_id},
         )
-    return True
+        if event.kind == Kind.SUBSTITUTED:
+            return people_as_before(work, locked, Came.told(event), actor=actor)
+        give_back(locked, before.keys() - tables.keys(), (event.before or {}).get("kept", {}))
+        return TakenBack()
 
 
 def _locked(round: Round) -> tuple[Round, dict[int, Table]]:

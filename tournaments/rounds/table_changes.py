@@ -1,17 +1,33 @@
-"""Which tables of a published round were put right since, as the log tells; where those of one that is no more sit."""
+"""What was changed at tables of a published round before their first game, as the log tells, and which of it stands.
+
+Whole tables were put right, seats changed by hand, or somebody came for another. Where those of a table that is no more
+sit.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event, Kind, Player, Round, Seat
+from tournaments.seating.to_repair import Tables
 
-KINDS = (Kind.REPAIRED, Kind.REPAIR_TAKEN_BACK)
+_WHOLE = (Kind.REPAIRED, Kind.REPAIR_TAKEN_BACK)
+KINDS = (*_WHOLE, Kind.RESEATED, Kind.SUBSTITUTED)
+
+
+class Handed(NamedTuple):
+    """A seat at a table without a game that another player got."""
+
+    table: int
+    seat: int
+    before: int
+    """The player's id."""
+    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +52,71 @@ def changes_since_published(round: Round) -> list[Event]:
     """The events that changed the tables of this published round, the latest first. Two queries."""
     about = Event.objects.filter(tournament_id=round.tournament_id)
     published = about.filter(kind=Kind.PUBLISHED).order_by("-id").values_list("id", flat=True).first() or 0
-    return list(about.filter(id__gt=published, kind__in=KINDS).order_by("-id"))
+    events = about.filter(id__gt=published, kind__in=KINDS).order_by("-id")
+    # A change in mid-round is of the sheet, and taken back there.
+    return [event for event in events if event.kind != Kind.SUBSTITUTED or handed(event)]
+
+
+def standing(events: list[Event]) -> list[Event]:
+    """Of these changes, the latest first, those that were not taken back."""
+    back = {(event.after or {}).get("of") for event in events if event.kind == Kind.REPAIR_TAKEN_BACK}
+    kept: list[Event] = []
+    for event in reversed(events):
+        if event.kind == Kind.REPAIR_TAKEN_BACK or event.id in back:
+            continue
+        latest = next((one for one in reversed(kept) if touched(one) & touched(event)), None)
+        if latest is not None and _undoes(event, latest):
+            kept.remove(latest)
+        else:
+            kept.append(event)
+    return kept[::-1]
+
+
+def _undoes(event: Event, earlier: Event) -> bool:
+    """Do two who change seats by hand sit as before an earlier change by hand?"""
+    if event.kind != Kind.RESEATED or earlier.kind != Kind.RESEATED:
+        return False
+    seats = {(one.table, one.seat, one.after, one.before) for one in handed(event)}
+    return bool(seats) and seats == set(handed(earlier))
+
+
+def handed(event: Event) -> list[Handed]:
+    """The seats that an event gave to others, one by one.
+
+    None of whole tables, of a change in mid-round, and of what an earlier release told, which names nobody by id.
+    """
+    if event.kind == Kind.RESEATED:
+        seats = list(zip(event.before or [], event.after or [], strict=False))
+        return [
+            Handed(now["table"], now["seat"], was["id"], now["id"]) for was, now in seats if "id" in was and "id" in now
+        ]
+    if event.kind == Kind.SUBSTITUTED and "at" in (told := event.after or {}):
+        return [Handed(told["at"], told["seat"], told["left"], told["came"])]
+    return []
+
+
+def touched(event: Event) -> set[int]:
+    """The numbers of the tables that an event is about."""
+    if event.kind in _WHOLE:
+        return {one["table"] for one in (event.after or {"tables": []})["tables"]}
+    if event.kind == Kind.RESEATED:
+        return {one["table"] for one in event.after or []}
+    return {one.table for one in handed(event)}
+
+
+def way_back(event: Event, seated: Mapping[int, tuple[int, ...]]) -> tuple[Tables, Tables] | None:
+    """The tables that an event changed, as it put them and as they were; None where its seats are others' by now."""
+    if event.kind in _WHOLE:
+        return seated_in(event.after or {"tables": []}), seated_in(event.before or {"tables": []})
+    put = {number: seated.get(number, ()) for number in touched(event)}
+    before = {number: list(players) for number, players in put.items()}
+    for one in handed(event):
+        if put[one.table][one.seat - 1 : one.seat] != (one.after,):
+            return None
+        before[one.table][one.seat - 1] = one.before
+    if not handed(event):
+        return None
+    return put, {number: tuple(players) for number, players in before.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +143,7 @@ def changed_tables(round: Round) -> Changed:
     """Which tables others sit at than when this round, which is played, was published. One query, two if any do."""
     if round.published_at is None:  # nobody knows since when
         return Changed((), ())
-    about = Event.objects.filter(tournament_id=round.tournament_id, kind__in=(*KINDS, Kind.RESEATED))
+    about = Event.objects.filter(tournament_id=round.tournament_id, kind__in=KINDS)
     events = list(about.filter(at__gte=round.published_at).order_by("-id"))
     if not events:
         return Changed((), ())
@@ -73,8 +153,10 @@ def changed_tables(round: Round) -> Changed:
         now.setdefault(table, {})[seat] = player
     then = {number: dict(seated) for number, seated in now.items()}
     for event in events:
-        if event.kind == Kind.RESEATED:
-            _sat_before(then, event.before or [])
+        if event.kind not in _WHOLE:
+            for one in handed(event):
+                if one.table in then:
+                    then[one.table][one.seat] = one.before
             continue
         before = seated_in(event.before or {"tables": []})
         for number in before.keys() | seated_in(event.after or {"tables": []}).keys():
@@ -85,15 +167,7 @@ def changed_tables(round: Round) -> Changed:
     )
 
 
-def _sat_before(then: dict[int, dict[int, int]], told: list[dict[str, Any]]) -> None:
-    """Put those who changed seats back to where the event says they sat before."""
-    for one in told:
-        # What an earlier release told names nobody by id.
-        if "id" in one and one["table"] in then:
-            then[one["table"]][one["seat"]] = one["id"]
-
-
-def seated_in(told: Mapping[str, Any]) -> dict[int, tuple[int, ...]]:
+def seated_in(told: Mapping[str, Any]) -> Tables:
     """The players' ids by seat, by the table's number, as an event tells of them."""
     return {one["table"]: tuple(player["id"] for player in one["players"]) for one in told["tables"]}
 
@@ -104,6 +178,8 @@ def dissolved(tournament_id: int, number: int) -> Gone | None:
     if round is None or round.tables.filter(number=number).exists():
         return None
     for event in changes_since_published(round):
+        if event.kind not in _WHOLE:
+            continue
         before, after = seated_in(event.before or {"tables": []}), seated_in(event.after or {"tables": []})
         if before.get(number) and not after.get(number):
             players = Player.objects.filter(id__in=before[number], withdrawn_at=None).order_by("number")

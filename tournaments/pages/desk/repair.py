@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import Refused
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, tell
 from tournaments.pages.desk.printing import new_tables
-from tournaments.pages.desk.repair_words import Told, in_words, summary
+from tournaments.pages.desk.repair_words import Told, in_words, summary, what_became
 from tournaments.people.teams import has_teams
 from tournaments.rounds import repairing
 from tournaments.rounds import room as rooms
@@ -70,8 +70,9 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     if playing is None or change is None:
         return onward(request, "desk:draw", slug)
     try:
-        repairing.take_back(playing, change, actor=visitors.actor(request))
-        tell(request, _("Zurückgenommen: An diesen Tischen sitzen alle wie vorher."))
+        done = repairing.take_back(playing, change, actor=visitors.actor(request))
+        said = _("Zurückgenommen: An diesen Tischen sitzen alle wie vorher.")
+        tell(request, f"{said} {what_became(done)}".rstrip() if done else said)
     except Refused as refused:
         complain(request, refused.message)
     return onward(request, "desk:draw", slug)
@@ -81,6 +82,11 @@ def about(playing: Round) -> dict[str, Any]:
     """What the page of the draw says of a published round: what was changed, and whether something should be."""
     desk = Desk(playing)
     return {"repaired": _done(desk), "missing_at": _missing_at(desk), "repairable": bool(desk.tables)}
+
+
+def changed_at(table: Table) -> list[tuple[Done, str]]:
+    """What was changed at a table of the round that is played, which has no game yet."""
+    return [(one, said) for one, said in _done(Desk(table.round)) if table.number in one.numbers]
 
 
 def _done(desk: Desk) -> list[tuple[Done, str]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.ledger import TakenBack
 from tournaments.pages.desk.swap_words import (
     Verdict,
     from_their_table,
@@ -42,7 +43,15 @@ def in_words(proposal: Proposal, *, follows: bool, teams: bool) -> Told:
 
 def summary(change: Change) -> str:
     """What was done, in one line."""
-    return " ".join([_title(change), *_lines(change)])
+    return " ".join([_title(change), *_lines(change)] if change.tables else _lines(change))
+
+
+def what_became(done: TakenBack) -> str:
+    """… of who was entered with a change that is taken back; "" where nobody was."""
+    if done.newcomer is None:
+        return ""
+    said = _("{name} bleibt im Turnier.") if done.stays else _("{name} ist nicht mehr im Turnier.")
+    return said.format(name=done.newcomer.name)
 
 
 def _title(change: Change) -> str:
@@ -75,6 +84,8 @@ def _move(move: Move) -> str:
         said = _("{name} kommt dazu: Tisch {new}, Platz {seat}.")
     elif not move.new:
         said = _("{name} ist nicht mehr dabei (Tisch {old}).")
+    elif move.old == move.new:
+        said = _("{name} wechselt an Tisch {new} auf Platz {seat}.")
     else:
         said = _("{name} wechselt von Tisch {old} an Tisch {new}, Platz {seat}.")
     return said.format(name=move.player, old=move.old, new=move.new, seat=move.seat)

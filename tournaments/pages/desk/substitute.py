@@ -12,12 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
+from tournaments.ledger.came import Division
 from tournaments.ledger.holders import earlier, everybody, given_to, stints
-from tournaments.ledger.substituting import Division, division_before, nothing_depends
-from tournaments.models import Player, Seat
+from tournaments.ledger.substituting import division_before, nothing_depends
+from tournaments.models import Player, Round, Seat
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
+from tournaments.pages.desk.repair import changed_at
+from tournaments.pages.desk.repair_words import what_became
 from tournaments.pages.desk.substitute_form import SubstituteForm
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.seated import Seated, change, game_at
@@ -72,9 +75,7 @@ def take_back(request: HttpRequest, slug: str, round_number: int, table_number: 
         wrong = {"seat": seat, "message": refused.message}
         return _page(request, table_access, state, form, status=422, wrong=wrong)
     said = _("Der Wechsel an Tisch {table} ist zurückgenommen.").format(table=table_number)
-    if done.newcomer is not None:
-        stays = _("{name} bleibt im Turnier.") if done.stays else _("{name} ist nicht mehr im Turnier.")
-        said += " " + stays.format(name=done.newcomer.name)
+    said = f"{said} {what_became(done)}".rstrip()
     if done.points is not None:
         said += " " + _("Die Punkte stehen wieder wie davor: {points}.").format(points=_points(done.points))
     tell(request, said)
@@ -164,6 +165,7 @@ def _page(
         # Of a seat that nobody has taken over (any more): there is no card to say it on.
         "refused": wrong["message"] if wrong and wrong["seat"] not in {seat.number for seat in taken_over} else "",
         "reason_length": REASON_LENGTH,
+        "repaired": [] if table.begun or table.round.status != Round.Status.PUBLISHED else changed_at(table),
         "after": "akte" if _wants_record(request) else "",
         "back": _back(request, table_access),
     }
