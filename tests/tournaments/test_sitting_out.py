@@ -16,7 +16,8 @@ from tournaments.models import Player, Round, Seat, Tournament
 from tournaments.people import presence
 from tournaments.people.players import withdraw
 from tournaments.results.standings import standings
-from tournaments.rounds import course, draws, reseating
+from tournaments.rounds import course, draws, repairing, reseating
+from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
 from tournaments.rounds.room import seating_sentence
 from tournaments.seating import ANY, CannotSeat, Room
@@ -270,3 +271,37 @@ def test_drawn_again_who_has_gone_is_told_from_who_takes_the_seat(tournament, or
     draws.redraw(tournament)
     said = f"Neu ausgelost; nicht mehr dabei: {gone.name}; setzt nicht mehr aus: {resting.name}; "
     assert said in text_of(organizer_client)
+
+
+# Why
+
+
+WHY = "Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los."
+
+
+def test_the_order_is_named_for_those_alone_whom_it_chose(tournament, organizer_client):
+    round = draws.draw(of(tournament, 7), 1)
+    assert text_of(organizer_client).count(WHY) == 1
+    course.publish(round)
+    one, other = (Player.objects.get(number=number) for number in out_of(round))
+    seated = Seat.objects.select_related("player").earliest("id").player
+    reseating.reseat(round, seated.id, one.id)
+    page = text_of(organizer_client)
+    assert f"Setzt aus: {other.name}. {WHY}" in page
+    assert f"Ohne Platz, seit Tische oder Plätze geändert wurden: {seated.name}." in page
+
+
+def test_of_who_came_after_the_draw_no_order_is_named(tournament, organizer_client):
+    draws.draw(of(tournament, 5), 1)
+    tournament.players.create(number=6, name="Ida")
+    page = text_of(organizer_client)
+    assert "Setzt aus: Ida." in page and WHY not in page
+
+
+def test_whose_table_was_dissolved_does_not_sit_out_in_turn(tournament, organizer_client):
+    round = publish_round(of(tournament, 8, only_fours=True), [[1, 2, 3, 4], [5, 6, 7, 8]])
+    withdraw(Player.objects.get(number=2))
+    proposal = Desk(round).for_who_left()[0]
+    repairing.repair(round, proposal.before, proposal.after)
+    page = text_of(organizer_client)
+    assert "Ohne Platz, seit Tische oder Plätze geändert wurden: Anna, Clara, Dieter." in page and WHY not in page

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from django.db.models import Q, QuerySet
 
@@ -39,6 +39,27 @@ def who_sits_out(round: Round, seated: int, without_seat: Sequence[Player]) -> l
         return list(without_seat)
     then = drawn_for(round)
     return [player for player in without_seat if player.id in then]
+
+
+class Reasons(NamedTuple):
+    """Of those who sit out of a round: whom the order chose, and whom something else."""
+
+    in_turn: tuple[Player, ...]
+    gave_up: tuple[Player, ...]
+    """They had a seat when the round was published, and lost it by a change since."""
+    others: tuple[Player, ...]
+    """They were not there for the draw."""
+
+
+def why_they_sit_out(round: Round, out: Sequence[Player]) -> Reasons:
+    """Why each of those sits out who do. No query for nobody, else one, and one more where the round is published."""
+    if not out:
+        return Reasons((), (), ())
+    seated = set() if round.status == Round.Status.DRAWN else _seated_when_published(round)
+    drawn = drawn_for(round)
+    gave_up = tuple(player for player in out if player.id in seated)
+    others = tuple(player for player in out if drawn and player.id not in drawn and player not in gave_up)
+    return Reasons(tuple(player for player in out if player not in (*gave_up, *others)), gave_up, others)
 
 
 class Absent(Protocol):
@@ -109,7 +130,12 @@ def _left_out(round: Round, seated: int, found: list[Player]) -> list[Player]:
     """Of those who were here and have no seat whom the round as it was published had no room for."""
     if not found or are_all_who_fit(seated, len(found), round.room):
         return found
+    then = _seated_when_published(round)
+    return [player for player in found if player.id in then]
+
+
+def _seated_when_published(round: Round) -> set[int]:
+    """The players (ids) who had a seat then. One query."""
     published = Event.objects.filter(tournament=round.tournament_id, kind=Kind.PUBLISHED, after__round=round.number)
     event = published.order_by("-id").first()
-    then = {player for table in (event and event.after or {}).get("tables", ()) for player in table}
-    return [player for player in found if player.id in then]
+    return {player for table in (event and event.after or {}).get("tables", ()) for player in table}

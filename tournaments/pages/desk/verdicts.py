@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Player, Round, Tournament
 from tournaments.pages.desk import following, parted
 from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed, spoiled_by_hand
 from tournaments.rounds.criteria import order_of
 from tournaments.rounds.quality import Quality
 from tournaments.rounds.redrawn import Redrawn
+from tournaments.rounds.sitting_out import why_they_sit_out
 from tournaments.rounds.ways import drawn_after, usual_way
 from tournaments.seating import Criterion
 
@@ -263,13 +264,7 @@ def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Ve
         left = _("Inzwischen abgemeldet: {names}.")
         came = _("Ab der nächsten Runde dabei: {names}.")
     verdicts = []
-    if quality.sitting_out:
-        resting = listed([player.name for player in quality.sitting_out])
-        out = ngettext("Setzt aus: {names}.", "Setzen aus: {names}.", len(quality.sitting_out)).format(names=resting)
-        why = _("Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los.")
-        if any(player.filler for player in quality.sitting_out):
-            why = _("Zuerst ist dran, wer außer Wertung spielt.")
-        verdicts.append(Verdict(True, out if moved else f"{out} {why}"))
+    verdicts += _who_sits_out(quality, shown, moved=moved)
     if quality.awaited:
         awaited = listed([player.name for player in quality.awaited])
         verdicts.append(Verdict(False, _("Noch nicht da und nicht dabei: {names}.").format(names=awaited)))
@@ -284,6 +279,30 @@ def _who_came_or_went(quality: Quality, shown: Round, *, moved: bool) -> list[Ve
         verdicts.append(Verdict(True, _("An keinem der vorgegebenen Tische: {names}.").format(names=left_out)))
     elif left_out:
         verdicts.append(Verdict(not drawn, came.format(names=left_out)))
+    return verdicts
+
+
+def _who_sits_out(quality: Quality, shown: Round, *, moved: bool) -> list[Verdict]:
+    """Who does by the order is told so; who does for another reason is not."""
+    in_turn, gave_up, others = why_they_sit_out(shown, quality.sitting_out)
+    if moved:
+        in_turn, others = (), tuple(player for player in quality.sitting_out if player not in gave_up)
+
+    def said(players: Sequence[Player]) -> str:
+        names = listed([player.name for player in players])
+        return ngettext("Setzt aus: {names}.", "Setzen aus: {names}.", len(players)).format(names=names)
+
+    verdicts = []
+    if in_turn:
+        why = _("Zuerst ist dran, wer am meisten gespielt hat; unter Gleichen entscheidet das Los.")
+        if any(player.filler for player in in_turn):
+            why = _("Zuerst ist dran, wer außer Wertung spielt.")
+        verdicts.append(Verdict(True, f"{said(in_turn)} {why}"))
+    if others:
+        verdicts.append(Verdict(True, said(others)))
+    if gave_up:
+        since = _("Ohne Platz, seit Tische oder Plätze geändert wurden: {names}.")
+        verdicts.append(Verdict(True, since.format(names=listed([player.name for player in gave_up]))))
     return verdicts
 
 
