@@ -22,7 +22,7 @@ from tournaments.models import Event, Kind, Player, Round, Table
 from tournaments.phones import phones
 from tournaments.rounds import clock
 from tournaments.rounds.places import why_they_stay
-from tournaments.rounds.sitting_out import came_too_late
+from tournaments.rounds.sitting_out import came_too_late, without_seat
 from tournaments.seating import Room
 from tournaments.seating.tables import most_seated
 
@@ -126,30 +126,39 @@ def needs(tables: Sequence[Table], now: datetime | None = None) -> list[Need]:
 
 
 def looking_for_a_seat(tables: Sequence[Table], active: int) -> list[Player]:
-    """Who is here and has no seat in the round of these tables, while one where nothing is played could take them.
+    """Who is here and has no seat in the round of these tables, while one where nothing is played, or a new one, could
+    take them.
 
-    Who sits out in turn is not meant. `active`: how many play. No query where all of them sit, else up to three.
+    Who sits out in turn is meant only where they are enough together with who came late. `active`: how many play. No
+    query where all of them sit, else up to four.
     """
     if not tables or tables[0].round.status != Round.Status.PUBLISHED:
         return []
     still_open = [table for table in tables if not why_they_stay(table)]
     playing = {table.id: sum(seat.player.withdrawn_at is None for seat in table.seats.all()) for table in tables}
-    if not still_open or active <= sum(playing.values()):
+    if active <= sum(playing.values()):
         return []
     round = tables[0].round
-    found = came_too_late(round, sum(table.seats_count for table in tables))
+    late = came_too_late(round, sum(table.seats_count for table in tables))
     there = sum(playing[table.id] for table in still_open)
     room = _without(round.tournament.room, [table for table in tables if table not in still_open], still_open)
-    return found if _fitting(there + len(found), room) > _fitting(there, room) else []
+    if not late or room is None:
+        return []
+    if _fitting(there + len(late), room) > _fitting(there, room):
+        return late
+    everybody = without_seat(round)
+    return everybody if _fitting(there + len(everybody), room) > _fitting(there, room) else []
 
 
-def _without(room: Room, taken: Sequence[Table], still_open: Sequence[Table]) -> Room:
-    """What is left of the room beside tables that are taken; what there is may stay."""
+def _without(room: Room, taken: Sequence[Table], still_open: Sequence[Table]) -> Room | None:
+    """What is left of the room beside tables that are taken; what there is may stay. None: nothing."""
     numbers = {*room.tables}.difference(table.number for table in taken).union(table.number for table in still_open)
     fives = room.fives
     if fives is not None:
         used, kept = (sum(table.seats_count == 5 for table in some) for some in (taken, still_open))
         fives = max(fives - used, kept)
+    if room.tables and not numbers:
+        return None
     return Room(tuple(sorted(numbers)) if room.tables else (), fives)
 
 

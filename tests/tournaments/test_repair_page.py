@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, scribe_at, table_of
 from tests.tournaments.test_repairing import by_number, late, leave, playing, seated
-from tournaments.models import Event, Player, Round
+from tournaments.models import Event, Player, Round, Tournament
 from tournaments.people.second_device import share
 from tournaments.rounds import course
+from tournaments.settings import change, settings_of
 
 DESK = "/benefizturnier/leitung/"
 PAGE = DESK + "auslosung/tische/"
@@ -257,3 +259,55 @@ def test_a_filler_is_seated_last_and_gives_the_seat_up(organizer_client, tournam
     assert offers(organizer_client, spieler=filler) == []
     organizer_client.post(PAGE, offers(organizer_client, spieler=emil)[0])
     assert seated(round)[1] == [1, 2, 6, 4, 5]
+
+
+def all_begun(round: Round) -> None:
+    for table in round.tables.all():
+        enter(scribe_at(table), normal([2, 3], 140))
+
+
+def test_four_without_a_seat_get_a_table_though_all_others_play(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    all_begun(round)
+    come = [late(round, name) for name in ("Inge", "Jens", "Klaus")]
+    said = "An jedem Tisch ist schon gespielt worden: Alle bleiben auf ihren Plätzen."
+    assert said in text(organizer_client.get(PAGE)) and PAGE not in text(organizer_client.get(DESK + "auslosung/"))
+    come.append(late(round, "Lena"))
+    page = text(organizer_client.get(PAGE))
+    assert "Tisch 3 kommt dazu." in page and page.count('name="spieler" value') == 8 and said not in page
+    assert PAGE in text(organizer_client.get(DESK + "auslosung/"))
+    players = text(organizer_client.get(DESK + "spieler/"))
+    assert players.count("Platz suchen für") == 4 and "Die ohne Platz reichen für einen neuen Tisch." in players
+    assert f'<a href="{PAGE}">Tische ändern</a>' in players and "Plätze ändern" not in players
+    board = text(organizer_client.get(DESK))
+    assert "Da und noch ohne Platz" in board and f"{PAGE}?spieler={come[0]}" in board
+    one = text(organizer_client.get(PAGE, {"spieler": come[0]}))
+    assert "Er braucht vier oder fünf. Wer daran spielen soll, lässt sich hier ankreuzen." in one and said not in one
+    assert page.count("geht das nicht auf") == 0
+    organizer_client.post(PAGE, offers(organizer_client)[0])
+    assert seated(round)[3] == [9, 10, 11, 12]
+    assert "Platz suchen" not in text(organizer_client.get(DESK + "spieler/"))
+
+
+def test_who_lost_a_seat_and_who_comes_then_are_enough_for_a_table(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    leave(round, 2)
+    for offer in offers(organizer_client)[:1]:
+        organizer_client.post(PAGE, offer)
+    all_begun(Round.objects.get(id=round.id))
+    waiting = 8 - 1 - sum(map(len, seated(round).values()))
+    come = [late(round, f"Neu {number}") for number in range(4 - waiting)]
+    board = text(organizer_client.get(DESK))
+    assert "Da und noch ohne Platz" in board and board.count("Platz suchen</a>") == 4 and come
+    assert len(offers(organizer_client)) == 1
+
+
+def test_where_there_is_no_further_table_nobody_is_promised_one(organizer_client, tournament):
+    change(tournament, replace(settings_of(tournament), tables_there=(1, 2)))
+    round = playing(Tournament.objects.get(), 4, 4)
+    all_begun(round)
+    for name in ("Inge", "Jens", "Klaus", "Lena"):
+        late(round, name)
+    for page in (DESK, DESK + "spieler/", PAGE):
+        said = text(organizer_client.get(page))
+        assert "Platz suchen" not in said and 'name="spieler"' not in said

@@ -6,7 +6,7 @@ Which ways there are is found in `seating/repairs.py`; here they are read from t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -112,6 +112,11 @@ class Desk:
             and (player.arrived_at is not None or not round.only_here)
         ]
         """Who plays and has no seat."""
+
+    @property
+    def new_table(self) -> bool:
+        """Could those who have no seat sit at a table that is not there yet, if no other can be changed?"""
+        return new_table(self.round.tournament.room, self.seated, len(self.waiting))
 
     @property
     def follows(self) -> bool:
@@ -291,13 +296,13 @@ def _told(event: Event) -> Change:
 
 
 def who_wants(tournament: Tournament, players: Iterable[Player]) -> dict[int, Wanting]:
-    """Of a round that is played, while a table can be changed: who plays and has no seat ("seat"), and who has left and
-    has one there ("gap"), by their ids. One query, or two.
+    """Of a round that is played: who has left and has a seat at a table that can be changed ("gap"), and who plays and
+    has none ("seat"), while there is such a table or they are enough for a new one; by their ids. One query, or two.
     """
     seats = Seat.objects.filter(table__round__tournament=tournament, table__round__status=Round.Status.PUBLISHED)
     tables = {seat.player_id: seat.table for seat in seats.select_related("table__round")}
     free = {player: not why_they_stay(table) for player, table in tables.items()}
-    if not any(free.values()):
+    if not free:
         return {}
     only_here = any(table.round.only_here for table in tables.values())
     wanting: dict[int, Wanting] = {}
@@ -309,7 +314,13 @@ def who_wants(tournament: Tournament, players: Iterable[Player]) -> dict[int, Wa
     if "seat" in wanting.values():
         for player_id in have_played(tournament):
             wanting.pop(player_id, None)
-    return wanting
+    numbers = {table.number for table in tables.values()}
+    return wanting if any(free.values()) or new_table(tournament.room, numbers, len(wanting)) else {}
+
+
+def new_table(room: seating.Room, numbers: Collection[int], players: int) -> bool:
+    """Is there a table besides these (numbers) at which so many could sit?"""
+    return players >= 4 and (not room.tables or not set(room.tables) <= set(numbers))
 
 
 def have_played(tournament: Tournament) -> set[int]:

@@ -133,6 +133,11 @@ class Listed:
         return len(self.active) - (self.missing if self.closed else 0)
 
     @property
+    def new_table(self) -> bool:
+        """Is there no such table, but who has no seat is enough for a new one?"""
+        return not self.seats_open and any(row.seat == "seat" for row in self.rows)
+
+    @property
     def seating(self) -> str:
         """How many would be drawn, and at how many tables they would sit."""
         return seating_sentence(self.to_draw, self.room)

@@ -81,7 +81,7 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
 def about(playing: Round) -> dict[str, Any]:
     """What the page of the draw says of a published round: what was changed, and whether something should be."""
     desk = Desk(playing)
-    return {"repaired": _done(desk), "missing_at": _missing_at(desk), "repairable": bool(desk.tables)}
+    return {"repaired": _done(desk), "missing_at": _missing_at(desk), "repairable": bool(desk.tables) or desk.new_table}
 
 
 def changed_at(table: Table) -> list[tuple[Done, str]]:
@@ -124,12 +124,17 @@ def _page(request: HttpRequest, playing: Round, *, wrong: str = "", status: int 
         elif desk.gone:
             asked = "left"
             offers = _offers(desk, desk.for_who_left())
+        elif not desk.tables and desk.new_table:
+            come = [player.id for player in desk.waiting]
+            if offers := _offers(desk, desk.for_who_comes(come)):
+                asked = "players"
     except Refused as refused:
         wrong, status = wrong or refused.message, 422
     context = {
         "round": playing,
         "room": rooms.in_words(playing.tournament.room),
         "desk": desk,
+        "at_a_new_table": _("vier") if playing.tournament.room.fives == 0 else _("vier oder fünf"),
         "tables": [(number, _seats(desk, number)) for number in desk.tables],
         "missing_at": _missing_at(desk),
         "come": [desk.players[player].name for player in come],
