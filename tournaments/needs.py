@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.ledger.holders import earlier
 from tournaments.ledger.reading import games_in_time
 from tournaments.ledger.unusual import Unusual, beside, earlier_games, unusual
 from tournaments.models import Event, Kind, Player, Round, Table
@@ -130,24 +131,34 @@ def looking_for_a_seat(tables: Sequence[Table], active: int) -> list[Player]:
     take them.
 
     Who sits out in turn is meant only where they are enough together with who came late. `active`: how many play. No
-    query where all of them sit, else up to four.
+    query where no table could take any of those who do not sit, else up to four.
     """
     if not tables or tables[0].round.status != Round.Status.PUBLISHED:
         return []
     still_open = [table for table in tables if not why_they_stay(table)]
     playing = {table.id: sum(seat.player.withdrawn_at is None for seat in table.seats.all()) for table in tables}
-    if active <= sum(playing.values()):
-        return []
-    round = tables[0].round
-    late = came_too_late(round, sum(table.seats_count for table in tables))
     there = sum(playing[table.id] for table in still_open)
+    round, without = tables[0].round, active - sum(playing.values()) - _have_left(tables)
     room = _without(round.tournament.room, [table for table in tables if table not in still_open], still_open)
-    if not late or room is None:
+    if (
+        without <= 0
+        or room is None
+        or all(_fitting(there + more, room) <= _fitting(there, room) for more in range(1, without + 1))
+    ):
         return []
-    if _fitting(there + len(late), room) > _fitting(there, room):
+    late = came_too_late(round, sum(table.seats_count for table in tables))
+    if not late or _fitting(there + len(late), room) > _fitting(there, room):
         return late
     everybody = without_seat(round)
     return everybody if _fitting(there + len(everybody), room) > _fitting(there, room) else []
+
+
+def _have_left(tables: Sequence[Table]) -> int:
+    """How many play in the tournament who left a seat at these tables in mid-round. No query after `with_holders`."""
+    seats = [seat for table in tables for seat in table.seats.all()]
+    before = [row for seat in seats for row in earlier(seat)]
+    left = {row.player_id for row in before if row.player.withdrawn_at is None}
+    return len(left.difference(seat.player_id for seat in seats))
 
 
 def _without(room: Room, taken: Sequence[Table], still_open: Sequence[Table]) -> Room | None:
