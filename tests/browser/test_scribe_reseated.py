@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.thumb import Hall, mark, new_hall, pips
@@ -125,3 +126,28 @@ def test_a_game_kept_by_an_older_page_names_nobody(server: Server, phone: Page) 
     expect(phone.locator("[name=re]:checked")).to_have_count(0)
     thumb.tap(".thumbbar__cancel").tap("[data-unsettled] [data-drop]").tap("dialog [data-sure-yes]")
     mark(phone, "saved")
+
+
+@pytest.mark.parametrize(("before", "after", "who"), [(5, 4, "Wolfgang nicht mehr"), (4, 5, "Wolfgang dazu")])
+def test_the_table_plays_with_one_less_or_more(server: Server, phone: Page, before: int, after: int, who: str) -> None:
+    """Who sat out in a game of five is not known to have played it with four, or the reverse: it is not sent by itself,
+    and half a game is looked at too."""
+    hall = new_hall(server, players=5, tables=[list(range(1, before + 1))])
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(2, 3).pips(150).save()
+    thumb.re(3, 4).pips(92)
+    hall.run(
+        "from tournaments.rounds import repairing\n"
+        "ids = tuple(tournament.players.order_by('number').values_list('id', flat=True))\n"
+        f"repairing.repair(table.round, {{1: ids[:{before}]}}, {{1: ids[:{after}]}})"
+    )
+    phone.context.set_offline(False)
+    seated_again(phone)
+    said = f"Hier sitzen jetzt andere: {who}. Bitte prüfen, wer gespielt hat."
+    expect(phone.locator("[data-unsettled] [data-why]")).to_have_text(said)
+    expect(phone.locator("[data-unsettled] [data-again]")).to_be_hidden()
+    expect(phone.locator("#entry [data-error]")).to_have_text(said)
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    assert not hall.entries()

@@ -112,7 +112,7 @@ def the_rule_is_chosen_while_solos_are_played() -> None:
             partial(ledger.change_ruleset, round.tournament, rules),
             *(partial(ledger.record, one, solo(2, 130), client_id=uuid4(), position=1) for one in scribes),
         )
-        assert changed is None
+        assert changed is True
         assert kinds(recorded) == ["Recorded"] * 2, recorded
         assert [table_now(one).games for one in scribes] == [5] * 2
         for one in scribes:

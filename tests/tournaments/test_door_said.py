@@ -45,11 +45,12 @@ def test_who_has_given_but_owes_no_fee_has_paid_none(organizer_client, tournamen
 
 
 def test_what_is_taken_back_is_said(organizer_client, tournament):
-    fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000)])
-    organizer_client.post(LINE, {"line": "Anna", **MEANT})
+    fees.change_fees(tournament, [fees.Wanted("Startgeld", 1000), fees.Wanted("ermäßigt", 500)])
+    reduced = str(tournament.fees.last().id)
+    organizer_client.post(LINE, {"line": "Anna", "fee": reduced, "ausser": "on", **MEANT})
     back = {"was": "checked", "zahlung": str(Payment.objects.get().id), "da": "1", "startgeld": "0", "ausser": "1"}
     assert said_of(organizer_client, "1/zuruecknehmen/", back) == (
-        "Zurückgenommen bei Anna: nicht mehr „da“, 10,00 € nicht mehr gebucht, Startgeld wieder „Startgeld“, "
+        "Zurückgenommen bei Anna: nicht mehr „da“, 5,00 € nicht mehr gebucht, Startgeld wieder „Startgeld“, "
         "wieder in der Wertung."
     )
     unpaid = {"was": "unpaid", "zahlung": back["zahlung"]}

@@ -7,25 +7,31 @@ const SEATS = new Set(["re", "taker", "offender", "soloist", "partner", "shares"
 const OF_A_SEAT = /^(?:pips|points|empty_trick)_(\d+)$/; // fields that say something of one
 const OF_BEFORE = -1; // in the place of the page's version: why it was refused is of before the seats were these
 
-/** The seats that somebody else has now than when this item was saved; [] where the same sit there. All of them, where an
-    older page did not note who sat there. */
+/** The seats that somebody else has now than when this item was saved, or that are no more; [] where the same sit there.
+    All of them, where an older page did not note who sat there. */
 export function reseated({ round, seating, names, corrects }, { here, place, sheet }) {
   if (round !== here.round || (seating ?? here.seating) === here.seating) return [];
   if (corrects && place.games.some(({ entry }) => entry === corrects.entry)) return []; // who played that does not change
-  return (sheet().names ?? []).flatMap(({ name }, index) => (name === names?.[index]?.name ? [] : [index + 1]));
+  return changed(names ?? [], sheet().names ?? []).map(({ seat }) => seat);
 }
+
+/** The seats of which `then` and `now` are not of the same: {seat, then, now}, undefined where there was or is none. */
+const changed = (then, now) =>
+  Array.from({ length: Math.max(then.length, now.length) }, (_, index) => ({ seat: index + 1, then: then[index], now: now[index] }))
+    .filter((seat) => seat.then?.name !== seat.now?.name);
 
 /** These [name, value] pairs without what they say of these seats. */
 export const without = (pairs, seats) =>
   pairs.filter(([name, value]) => !seats.includes(Number(SEATS.has(name) ? value : OF_A_SEAT.exec(name)?.[1])));
 
-/** Who sits here now and did not when something was entered, in a sentence; "" for nobody. `names`: of who sat here then. */
+/** Who sits here now and did not when something was entered, or the reverse, in a sentence; "" for nobody. `names`: of who
+    sat here then. */
 export function othersSitHere(names, { texts, sheet }) {
-  const both = (sheet().names ?? []).map((now, index) => [now, names[index]]);
-  const others = both.filter(([now, then]) => now.name !== then?.name);
-  if (!others.length) return "";
-  const said = others.map(([now, then]) => filled(texts.instead, { then: now.short, now: then?.short }));
-  return filled(texts.others_sit_here, { others: said.join(", ") });
+  const said = changed(names, sheet().names ?? []).map(({ then, now }) => {
+    if (!now) return filled(texts.sits_no_more, { name: then.short });
+    return then ? filled(texts.instead, { then: now.short, now: then.short }) : filled(texts.sits_too, { name: now.short });
+  });
+  return said.length ? filled(texts.others_sit_here, { others: said.join(", ") }) : "";
 }
 
 /** Was this refused because others sat here, or nobody did, though by now the same do as when it was saved? */

@@ -36,6 +36,8 @@ def texts() -> dict[str, Any]:
         ),
         "others_sit_here": _("Hier sitzen jetzt andere: {others}. Bitte prüfen, wer gespielt hat."),
         "instead": _("{then} statt {now}"),
+        "sits_too": _("{name} dazu"),
+        "sits_no_more": _("{name} nicht mehr"),
         "begun_in_vain": _("Hier ist nichts mehr einzutragen: Das begonnene Spiel ist nicht gespeichert."),
         "out_of_reach": _(
             "Die angefangene Korrektur ist verworfen: Das Spiel kann nur noch die Turnierleitung ändern."
