@@ -3,11 +3,13 @@
 const region = document.getElementById("notices");
 const PASSING = { "": 3500, alarm: 8000 }; // ms until it goes by itself
 
-/** Say one sentence in the place of what was said before; it goes by itself. `kind`: "", or "alarm" for what went wrong. */
+/** Say one sentence in the place of what was said before; it goes by itself. `kind`: "", or "alarm" for what went wrong.
+    Gives its line. */
 export function notice(sentence, kind = "") {
   const line = lineOf("p", sentence, kind);
   region.replaceChildren(line);
   setTimeout(() => line.remove(), PASSING[kind]);
+  return line;
 }
 
 /** Say what went wrong, before what was said earlier; it stays until it is pressed, or Escape for the newest. Gives its line. */

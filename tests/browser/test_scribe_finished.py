@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.thumb import new_hall, pips
+from tests.browser.waiting import hears_nothing
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 CONFIRMATIONS = ".finish"
@@ -84,3 +86,49 @@ def test_the_way_to_confirm_keeps_its_word_off_the_edge(server: Server, phone: P
     around, word = button.bounding_box(), button.locator("span").bounding_box()
     assert around and word
     assert around["x"] + 5 <= word["x"] and word["x"] + word["width"] <= around["x"] + around["width"] - 5
+
+
+@pytest.mark.parametrize(("word", "asked"), [("bestaetigen", False), ("widersprechen", True)])
+def test_a_word_whose_answer_is_lost_is_not_said_to_have_failed(
+    server: Server, phone: Page, word: str, asked: bool
+) -> None:
+    """It has arrived, as the page shows with its next look at the sheet."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 16)
+
+    def loses_the_answer(route: Route) -> None:
+        assert route.fetch(url=route.request.url.replace(server.hall, server.laptop)).status == 200
+        route.abort()
+
+    phone.route(f"**/{word}/**", loses_the_answer, times=1)
+    thumb = Thumb(phone).open(hall)
+    hears_nothing(phone)
+    thumb.tap(f"[action*={word}] button >> nth=0")
+    if asked:
+        thumb.tap("dialog [data-sure-yes]")
+    failed = phone.locator(".notice--alarm", has_text="Keine Verbindung. Bitte gleich noch einmal versuchen.")
+    expect(failed).to_be_visible()
+    phone.unroute("**/stand/")
+    phone.locator("[action*=zuruecknehmen]").wait_for()
+    assert failed.count() == 0  # it goes with the same news, and not when its time is over
+
+
+def test_nor_where_the_page_shows_it_before_the_line_breaks(server: Server, phone: Page) -> None:
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 16)
+    held: list[Route] = []
+
+    def holds_the_answer(route: Route) -> None:
+        route.fetch(url=route.request.url.replace(server.hall, server.laptop))
+        held.append(route)
+
+    phone.route("**/bestaetigen/**", holds_the_answer, times=1)
+    Thumb(phone).open(hall).tap("[action*=bestaetigen] button >> nth=0")
+    phone.locator("[action*=zuruecknehmen]").wait_for()
+    phone.evaluate(
+        """() => new MutationObserver((all) => all.forEach(({ addedNodes }) => (window.said ??= []).push(...addedNodes)))
+          .observe(document.getElementById("notices"), { childList: true })"""
+    )
+    with phone.expect_event("requestfailed", lambda request: "bestaetigen" in request.url):
+        held[0].abort()
+    assert phone.evaluate("new Promise((done) => setTimeout(() => done(window.said ?? [])))") == []

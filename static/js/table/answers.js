@@ -44,19 +44,32 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
     else sure(question, () => (elt.isConnected ? issueRequest(true) : notice(texts.changed, "alarm")));
   });
 
-  const unreachable = () => notice(texts.no_connection, "alarm");
+  let unanswered = null; // {path, words, line}: what nobody knows of whether it arrived, and the line that says so
+
+  /** Say that it did not come through, as long as the page still offers to do it: else it came through all the same. */
+  function failed({ path, words }, sentence) {
+    if (isOffered({ path, words })) unanswered = { path, words, line: notice(sentence, "alarm") };
+  }
+
+  document.addEventListener("live:updated", () => {
+    if (!unanswered || isOffered(unanswered)) return;
+    unanswered.line.remove();
+    unanswered = null;
+  });
+
+  const unreachable = ({ detail }) => failed(detail.requestConfig, texts.no_connection);
   const heard = {
     "htmx:sendError": unreachable,
     "htmx:timeout": unreachable,
     "htmx:beforeOnLoad": (event) => {
-      const { xhr } = event.detail;
+      const { xhr, requestConfig } = event.detail;
       if (isOurs(xhr)) return;
       event.preventDefault();
       const isSentence = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText.length < 300;
       const trouble = xhr.getResponseHeader("HX-Redirect") ? "signed_out" : troubleOf(xhr.status, signsIn);
       // Nobody but the person who pressed sends it again.
       const what = LASTING.includes(trouble) ? texts[trouble] : `${texts[trouble]} ${texts.try_again}`;
-      notice(isSentence ? xhr.responseText : what, "alarm");
+      failed(requestConfig, isSentence ? xhr.responseText : what);
     },
     "htmx:beforeSwap": ({ detail }) => {
       detail.shouldSwap = false;
@@ -74,7 +87,7 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
   document.body.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig } }) => {
     if (!isSmall(elt)) return;
     const button = elt.querySelector("button");
-    Object.assign(requestConfig, { button, hasFocus: elt.contains(document.activeElement) });
+    Object.assign(requestConfig, { button, words: button.textContent, hasFocus: elt.contains(document.activeElement) });
     // On the form itself: when the answer comes, the newest sheet may be here already, and this form gone.
     for (const [name, act] of Object.entries(heard)) elt.addEventListener(name, act);
   });
@@ -88,6 +101,10 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
 }
 
 export const isOurs = (xhr) => xhr.getResponseHeader("HX-Trigger") !== null;
+
+/** Is there a button yet that asks for the same? What is called back is called back at the same address, in other words. */
+const isOffered = ({ path, words }) =>
+  [...document.querySelectorAll(`form[action="${path}"] button`)].some((one) => one.textContent === words);
 
 /** The button that was pressed may be gone, and the focus with it: then to the one that takes back what it did, else to
     the page's content, so that the next key goes on from there. */
