@@ -126,8 +126,10 @@ def test_nor_where_the_page_shows_it_before_the_line_breaks(server: Server, phon
     Thumb(phone).open(hall).tap("[action*=bestaetigen] button >> nth=0")
     phone.locator("[action*=zuruecknehmen]").wait_for()
     phone.evaluate(
-        """() => new MutationObserver((all) => all.forEach(({ addedNodes }) => (window.said ??= []).push(...addedNodes)))
-          .observe(document.getElementById("notices"), { childList: true })"""
+        """() => {
+          const note = (all) => all.forEach(({ addedNodes }) => (window.said ??= []).push(...addedNodes));
+          new MutationObserver(note).observe(document.getElementById("notices"), { childList: true });
+        }"""
     )
     with phone.expect_event("requestfailed", lambda request: "bestaetigen" in request.url):
         held[0].abort()

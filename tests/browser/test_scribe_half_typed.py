@@ -68,18 +68,39 @@ def test_a_restored_correction_is_thrown_away_after_a_question_only(server: Serv
     assert pips(hall) == [141]
 
 
-def test_a_correction_that_came_out_of_reach_is_not_offered_again(server: Server, phone: Page) -> None:
+def test_a_correction_that_came_out_of_reach_says_so_after_a_reload(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     hall.enter(OURS)
-    Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel").pips(141)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel").pips(141)
     hall.enter(SOLO, OURS)
     phone.reload()
-    expect(phone.locator(".notice--alarm")).to_have_text(
-        "Die angefangene Korrektur ist verworfen: Spiel 1 kann nur noch die Turnierleitung ändern."
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangene Korrektur von Spiel 1 wiederhergestellt")
+    expect(phone.locator("[data-preview]")).to_have_text(
+        "So weit zurück kann nur die Turnierleitung ändern. Bitte rufen."
     )
+    thumb.tap(".thumbbar__cancel").re(2, 4).pips(121).save().saved()
+    assert pips(hall) == [130, 148, 130, 121]
+    phone.reload()
+    thumb.game(5)
     expect(phone.locator("[data-editing]")).to_be_hidden()
-    thumb = Thumb(phone).re(2, 4).pips(121).save().saved()
-    assert thumb and pips(hall) == [130, 148, 130, 121]
+
+
+def test_a_correction_that_another_phone_was_faster_with_says_so_after_a_reload(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(OURS)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel").pips(141)
+    hall.run(
+        f"from uuid import uuid4\nledger.correct(scribe_at(table), table.entries.last().id, {OURS | {'re_pips': 92}!r},"
+        " client_id=uuid4(), version=table.version)"
+    )
+    phone.reload()
+    taken = phone.locator("[data-taken]")
+    expect(taken).to_contain_text("Spiel 1 wurde gerade korrigiert: Kontra +2 (Karl-Heinz, Jo).")
+    expect(phone.locator("[name=re_pips]")).to_have_value("141")
+    thumb.tap(taken.locator("[data-discard]"))
+    phone.reload()
+    thumb.game(2)
+    expect(phone.locator("[data-editing]")).to_be_hidden()
 
 
 def test_a_game_behind_a_refused_one_is_not_said_to_be_sent(server: Server, phone: Page) -> None:

@@ -1,4 +1,4 @@
-"""Half a game in the form while a saved one waits, and nothing more can be entered.
+"""Half a game in the form while a saved one waits, or half a correction, and nothing more can be entered.
 
 What is half typed stays, whichever answer comes first.
 """
@@ -22,6 +22,7 @@ GOES_ON = "from tournaments import ledger\nledger.go_on(director_at(table))\n"
 OPENED = "from tournaments.rounds import course\ncourse.reopen_round(table.round)\n" + GOES_ON.replace(
     "(table)", "(table_of(table.round))"
 )
+SIGNED = "confirm_all(scribe_at(table))"
 
 
 def sheet_first(phone: Page, stopped: Callable[[], None]) -> None:
@@ -158,3 +159,84 @@ def test_a_waiting_game_that_is_half_put_right_stays_in_the_form(
     still_there(phone)
     hall.run(OPENED)
     still_there(phone)
+
+
+def half_a_correction(server: Server, phone: Page) -> tuple[Hall, Thumb]:
+    """All games stand, and of the last one other pips are typed."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[GAME] * 16)
+    thumb = Thumb(phone).open(hall)
+    thumb.go("liste").tap(phone.locator(".game__line").last).tap("[data-correct]:visible").at("spiel")
+    return hall, thumb.pips(141)
+
+
+def barred(phone: Page, why: str) -> None:
+    expect(phone.locator("[data-preview]")).to_have_text(why)
+    expect(phone.locator("[name=re_pips]")).to_have_value("141")
+
+
+def test_half_a_correction_outlives_that_the_last_one_signs(server: Server, phone: Page) -> None:
+    """It stays where it was under the thumb; the way that opens it again is below it."""
+    hall, thumb = half_a_correction(server, phone)
+    confirmations = phone.locator(".finish")
+    expect(confirmations).to_be_hidden()
+    pips_box = phone.locator(".pipbox--re").bounding_box()
+    hall.run(SIGNED)
+    why = "Alle haben bestätigt: Ändern kann nur die Turnierleitung, oder wer sein Wort zurücknimmt."
+    barred(phone, why)
+    expect(confirmations).to_be_visible()
+    assert phone.locator(".pipbox--re").bounding_box() == pips_box
+    phone.reload()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangene Korrektur von Spiel 16 wiederhergestellt")
+    barred(phone, why)
+    expect(phone.locator("#notices")).to_be_empty()
+    thumb.tap(confirmations.locator("[action*=zuruecknehmen] button").first)
+    expect(confirmations).to_be_hidden()
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    thumb.save().saved()
+    assert pips(hall)[-1] == 141
+
+
+def test_half_a_correction_outlives_that_its_round_is_closed(server: Server, phone: Page) -> None:
+    hall, thumb = half_a_correction(server, phone)
+    hall.run(f"{SIGNED}\nfrom tournaments.rounds import course\nassert not course.close(table.round)")
+    why = "Runde 1 ist abgeschlossen. Ändern kann sie nur noch die Turnierleitung."
+    barred(phone, why)
+    phone.reload()
+    barred(phone, why)
+    hall.run("from tournaments.rounds import course\ncourse.reopen_round(table.round)")
+    expect(phone.locator("[data-preview]")).to_contain_text("wer sein Wort zurücknimmt")
+    thumb.tap(phone.locator(".finish [action*=zuruecknehmen] button").first)
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    thumb.save().saved()
+    assert pips(hall)[-1] == 141
+
+
+def test_half_a_correction_outlives_that_its_table_is_ended(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(GAME)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-correct]").at("spiel").pips(141)
+    hall.run(ENDED)
+    barred(phone, "Die Turnierleitung hat diesen Tisch vorzeitig beendet.")
+    phone.reload()
+    barred(phone, "Die Turnierleitung hat diesen Tisch vorzeitig beendet.")
+    expect(phone.locator("#beendet")).to_be_visible()
+    hall.run(GOES_ON)
+    expect(phone.locator("[data-preview]")).to_contain_text("Re gewinnt")
+    expect(phone.locator("#beendet")).to_have_count(0)
+    thumb.save().saved()
+    assert pips(hall) == [141]
+
+
+def test_half_a_correction_is_kept_with_the_end_of_the_tournament_too(server: Server, phone: Page) -> None:
+    """It says that nothing is entered any more, until it is left."""
+    hall, thumb = half_a_correction(server, phone)
+    hall.run(
+        f"{SIGNED}\nfrom tournaments.rounds import course\nassert not course.close(table.round)\n"
+        "course.finish(tournament)"
+    )
+    phone.reload()
+    barred(phone, "Das Turnier ist beendet: Hier wird nichts mehr eingetragen.")
+    thumb.tap(".thumbbar__cancel")
+    expect(phone.locator("#entry")).to_be_hidden()
+    expect(phone.locator(".finish")).to_be_visible()

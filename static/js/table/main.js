@@ -282,6 +282,8 @@ function showAll() {
   // Behind the last game there is only what the court rules.
   form.toggleAttribute("data-court-only", isOver);
   document.body.toggleAttribute("data-complete", done); // shows the confirmations
+  // So they are below a correction that is barred: a word that is taken back may open its way.
+  document.body.toggleAttribute("data-barred", Boolean(state.complete && entry.correcting && !place.isOpen(entry.correcting.position)));
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   // What stands on the tiles besides the names is of the sheet's own next game.
   form.toggleAttribute("data-elsewhere", queue.items.some(({ round }) => round === here.round) || !place.free);

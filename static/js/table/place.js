@@ -62,11 +62,16 @@ export class Place {
     return typeof until === "number" && next <= until + 1 && Math.max(position, next) > until;
   }
 
+  /** May what stands in this place be put right here as things are? */
+  isOpen(position) {
+    const game = this.at(position);
+    const row = game && document.getElementById(`eintrag-${game.entry}`);
+    return Boolean(row?.dataset.fields);
+  }
+
   /** What may be done here about what stands in the place of this item, as a word to compare: signing ends it. */
   reach(item) {
-    const game = this.at((item.corrects ?? item).position);
-    const row = game && document.getElementById(`eintrag-${game.entry}`);
-    return `${this.sheet().complete} ${Boolean(row?.dataset.fields)}`;
+    return `${this.sheet().complete} ${this.isOpen((item.corrects ?? item).position)}`;
   }
 
   /** Something was tapped. */

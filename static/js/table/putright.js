@@ -150,18 +150,13 @@ export class PutRight {
   }
 
   /** After a reload: what was half typed. At once, so that nobody taps into a form that looks empty; only a game of the
-      queue waits until that is read. */
+      queue waits until that is read. So is a correction that cannot be saved as things are: its preview says what bars it,
+      which may be over at any time. */
   restore() {
     const { draft, entry, texts, here } = this;
     const item = this.queue.items.find(({ id }) => id === draft?.editing);
     if (draft?.place !== here.place || !entry.untouched || (draft.editing && !item)) return;
     this.draft = null;
-    if (this.isOutOfReach(draft.correcting)) {
-      this.drafts.keep(null);
-      const { position } = draft.correcting;
-      notice(this.place.nameOf(position, texts.out_of_reach_of, texts.out_of_reach), "alarm");
-      return;
-    }
     if (draft.correcting) this.correcting(draft.correcting);
     const elsewhere = item?.state === "conflict" && { position: draft.position ?? item.position }; // as choosing.js put it here
     const editing = elsewhere ? { ...item, ...elsewhere } : item;
@@ -196,12 +191,6 @@ export class PutRight {
         notice(filled(texts.of_another_round, draft), "alarm");
       }
     }
-  }
-
-  /** Is this a game of the list that only the director may change by now? */
-  isOutOfReach(corrects) {
-    const row = corrects && document.getElementById(`eintrag-${corrects.entry}`);
-    return Boolean(row) && !row.dataset.fields;
   }
 }
 

@@ -39,12 +39,6 @@ def texts() -> dict[str, Any]:
         "sits_too": _("{name} dazu"),
         "sits_no_more": _("{name} nicht mehr"),
         "begun_in_vain": _("Hier ist nichts mehr einzutragen: Das begonnene Spiel ist nicht gespeichert."),
-        "out_of_reach": _(
-            "Die angefangene Korrektur ist verworfen: Das Spiel kann nur noch die Turnierleitung ändern."
-        ),
-        "out_of_reach_of": _(
-            "Die angefangene Korrektur ist verworfen: Spiel {number} kann nur noch die Turnierleitung ändern."
-        ),
         "waiting": _("wartet"),
         "refused": _("abgelehnt"),
         "sending": _("wird gesendet …"),
