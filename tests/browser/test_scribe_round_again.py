@@ -12,7 +12,7 @@ from tests.server import Server
 COURSE = "from tournaments.rounds import course\n"
 PUBLISHED = COURSE + "course.publish(tournament.rounds.get(number=2))\n"
 DISCARDED = "from tournaments.rounds import draws\ndraws.discard(tournament.rounds.get(number=2))"
-KEPT = "Was in Runde 2 angefangen war, bleibt auf diesem Handy: Es ist wieder da, sobald sie wieder gilt."
+KEPT = "Was in Runde 2 angefangen war, bleibt auf diesem Handy: Es ist wieder da, wenn dieselbe Auslosung wieder gilt."
 
 
 def sits_here(phone: Page, why: str) -> None:

@@ -195,6 +195,22 @@ def test_the_board_says_which_tables_stay_finished_and_what_opens_them(organizer
     assert HELD not in board()
 
 
+def test_where_solos_were_presented_since_that_stands_and_is_said(organizer_client, round_one):
+    ledger.change_ruleset(
+        round_one.tournament, replace(round_one.tournament.ruleset, games_per_round=12, mandatory_solos=1)
+    )
+    start(now())
+    enter(scribe_at(table_of(now())), GAME)
+    course.extend_clock(now(), -60)
+    play_out(scribe_at(table_of(now())))
+    assert table_of(now()).complete
+    said = "Tisch 1 hätte wieder Zeit, bleibt aber fertig: Dort ist nach dem Ende der Zeit schon vorgeführt worden."
+    assert said not in " ".join(organizer_client.get(HOME).content.decode().split())
+    course.extend_clock(now(), 60)
+    assert table_of(now()).complete
+    assert said in " ".join(organizer_client.get(HOME).content.decode().split())
+
+
 def test_several_tables_are_said_in_one_sentence(organizer_client, finished):
     ledger.time_is_up(scribe_at(table_of(now(), 2)), game_begun=False)
     confirm_all(scribe_at(table_of(now(), 2)))

@@ -89,7 +89,7 @@ from tournaments.ledger.substituting import (
     substitute,
     take_back_substitution,
 )
-from tournaments.ledger.time_again import give_time_again, held_by_signatures
+from tournaments.ledger.time_again import finished_all_the_same, give_time_again
 from tournaments.ledger.timing import time_is_up
 from tournaments.ledger.unusual import find_right, look_again
 from tournaments.ledger.withdrawing import withdraw
@@ -133,13 +133,13 @@ __all__ = [
     "disagree",
     "end_early",
     "find",
+    "finished_all_the_same",
     "find_right",
     "games_in_time",
     "give_call_back",
     "give_extra_time",
     "give_time_again",
     "go_on",
-    "held_by_signatures",
     "must_have_games_left",
     "open_sheets",
     "look_again",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from copy import copy
+from dataclasses import dataclass
 
 from tournaments.actors import Actor
 from tournaments.ledger.reading import by_court, folded, standing, time_over
@@ -42,22 +43,35 @@ def _give(work: Writing, state: State, actor: Actor) -> State | None:
     return again
 
 
-def held_by_signatures(tables: Iterable[Table]) -> list[Table]:
-    """Those of these tables (round, tournament and seats at hand) that have time left and games to play, and are
-    finished all the same, because all their players have confirmed the sheet. One query where there may be any.
-    """
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The numbers of tables that have time left and too few games, and are finished all the same."""
+
+    by_signatures: list[int]
+    """All their players have confirmed the sheet: with one confirmation less they play on."""
+    by_presenting: list[int]
+    """Solos were presented since their time was up: that stands, and no ordinary game comes behind them."""
+
+
+def finished_all_the_same(tables: Iterable[Table]) -> Finished:
+    """Which of these tables (round, tournament and seats at hand) are so. One query where there may be any."""
     found = [
         table
         for table in tables
-        if table.time_up_after is not None
-        and table.ended_at is None
-        and not time_over(table)
-        and all(seat.confirmed_at for seat in table.seats.all())
+        if table.time_up_after is not None and table.ended_at is None and table.complete and not time_over(table)
+        if table.games_played < table.games
     ]
     entries: dict[int, list[Entry]] = defaultdict(list)
     for entry in standing(Entry.objects.filter(table__in=found)) if found else ():
         entries[entry.table_id].append(entry)
-    return [table for table in found if _has_games(table, entries[table.id])]
+    return Finished(
+        [table.number for table in found if _signed(table) and _has_games(table, entries[table.id])],
+        [table.number for table in found if not nothing_since(table, entries[table.id])],
+    )
+
+
+def _signed(table: Table) -> bool:
+    return all(seat.confirmed_at for seat in table.seats.all())
 
 
 def _has_games(table: Table, entries: Sequence[Entry]) -> bool:

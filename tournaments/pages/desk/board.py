@@ -241,7 +241,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "extension": now.open_round.clock_extension_seconds if now.open_round else 0,
         "extension_back": back,
         "extension_last": numbers.signed(-back),
-        "held": [one.number for one in ledger.held_by_signatures(now.tables)] if now.open_round else [],
+        "finished": ledger.finished_all_the_same(now.tables if now.open_round else ()),
         "clock_again": _clock_again(now),
         "paused": now.open_round is not None and now.open_round.clock_paused_at is not None,
         "may_take_clock_back": now.open_round is not None

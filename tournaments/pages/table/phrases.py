@@ -32,7 +32,8 @@ def texts() -> dict[str, Any]:
         "restored_correction_of": _("Angefangene Korrektur von Spiel {number} wiederhergestellt"),
         "of_another_round": _("Was in Runde {round} angefangen war, ist nicht gespeichert."),
         "comes_again": _(
-            "Was in Runde {round} angefangen war, bleibt auf diesem Handy: Es ist wieder da, sobald sie wieder gilt."
+            "Was in Runde {round} angefangen war, bleibt auf diesem Handy: Es ist wieder da, wenn dieselbe Auslosung "
+            "wieder gilt."
         ),
         "others_sit_here": _("Hier sitzen jetzt andere: {others}. Bitte prüfen, wer gespielt hat."),
         "instead": _("{then} statt {now}"),
