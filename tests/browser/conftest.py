@@ -5,7 +5,6 @@ Phones reach the server under a name that is not loopback, over plain HTTP, as i
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -72,11 +71,6 @@ LONGEST = (
     "test_a_large_evening.py", "test_benefizturnier.py", "test_four_tables.py", "test_oase_examples.py",
     "test_accessibility.py", "test_long_words.py", "test_director_stages.py",
 )  # fmt: skip
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """A test of the browser waits for a third of its time: two for each core keep it busy."""
-    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
