@@ -18,8 +18,8 @@ htmx.defineExtension("work-in", {
     // What is ticked is what the answer says: what was ticked before it is done.
     for (const box of target.querySelectorAll("[type=checkbox], [type=radio]")) box.checked = box.hasAttribute("checked");
     for (const option of target.querySelectorAll("option[selected]")) option.selected = true;
-    // The pressed button may be gone, or at another place: the keyboard goes on from here, not from the top of the page.
-    if (focused && !target.contains(document.activeElement)) {
+    // The pressed button may be gone, or dead: the keyboard goes on from here, not from the top of the page.
+    if (focused && (!target.contains(document.activeElement) || document.activeElement.matches(":disabled"))) {
       (target.querySelector("[autofocus]") ?? target).focus({ preventScroll: true });
     }
     return true;

@@ -30,6 +30,7 @@ def test_pages_of_everybody_say_that_it_is_gone_and_go_on_once_it_is_back(laptop
     for page in pages:
         page.bring_to_front()
         expect(page.locator(".over")).to_contain_text("Dieses Turnier gibt es nicht mehr.")
+        expect(page.locator(".over")).to_be_visible()
     for page in pages[:3]:
         expect(page.get_by_role("main")).to_be_hidden()
         expect(page.get_by_role("link", name="Ergebnis")).to_be_hidden()
