@@ -70,3 +70,27 @@ def test_another_draw_has_none_of_it(server: Server, phone: Page) -> None:
     mark(phone, "refused")
     expect(phone.locator("[data-editing]")).to_be_hidden()
     expect(phone.locator("#notices")).to_be_empty()
+
+
+def test_a_table_that_was_dissolved_is_back(server: Server, phone: Page) -> None:
+    """It is another table of the same round: of the same people, so that what this phone has of it is of now."""
+    hall = new_hall(
+        server, players=8, names=[f"Spieler {letter}" for letter in "ABCDEFGH"], tables=[[1, 2, 3, 4], [5, 6, 7, 8]]
+    )
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(131).save().re(2, 4).pips(14)
+    hall.run(
+        "from tournaments.rounds import repairing\nfrom tournaments.rounds.proposals import Desk\n"
+        "ids = tuple(seat.player_id for seat in table.seats.order_by('number'))\n"
+        "repairing.repair(table.round, {1: ids}, {1: ()})\n"
+        "(done,) = Desk(table.round).done()\nrepairing.take_back(table.round, done.id)"
+    )
+    phone.context.set_offline(False)
+    sits_here(phone, "Die Plätze sind geändert")
+    thumb.saved()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    expect(phone.locator("[name=re_pips]")).to_have_value("14")
+    expect(phone.locator("#notices")).to_be_empty()
+    thumb.pips(1).save().saved()
+    assert [entry["facts"]["re_pips"] for entry in hall.entries()] == [131, 141]

@@ -236,7 +236,7 @@ const sitHere = (fresh) =>
 /** A new round, or others sit here: this page is of what was before, and must not be written on any more. */
 function moved(fresh) {
   over = JSON.stringify([fresh.title, fresh.seated]);
-  const why = fresh.round < here.round ? filled(texts.round_gone, here) : fresh.table === here.table ? texts.reseated : "";
+  const why = fresh.round < here.round ? filled(texts.round_gone, here) : fresh.round === here.round ? texts.reseated : "";
   showMoved(fresh, why, () => location.replace(base));
 }
 

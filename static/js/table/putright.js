@@ -181,15 +181,18 @@ export class PutRight {
   }
 
   /** Of what was half typed in other rounds at this table it is said what becomes of it: only a round that was taken back can
-      come again. What is of this one but of another draw, others have sat here for. */
+      come again. What is of this one but of another draw, others have sat here for; where the same sit here again, as at a
+      table that was dissolved and is back, it is of now. */
   tellOfOtherRounds() {
     const { drafts, here, texts } = this;
     for (const draft of drafts.ofOtherRounds) {
-      if (draft.round > here.round) notice(filled(texts.comes_again, draft));
-      else {
-        drafts.forget(draft);
-        notice(filled(texts.of_another_round, draft), "alarm");
+      if (draft.round > here.round) {
+        notice(filled(texts.comes_again, draft));
+        continue;
       }
+      drafts.forget(draft);
+      if (draft.round === here.round && draft.names && !othersSitHere(draft.names, this)) this.draft ??= draft;
+      else notice(filled(texts.of_another_round, draft), "alarm");
     }
   }
 }
