@@ -13,6 +13,7 @@ from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import EarlierHolder, Player, Seat
 from tournaments.pages.desk.substitute_form import SubstituteForm
+from tournaments.people.fees import Wanted, change_fees
 from tournaments.people.players import withdraw
 
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
@@ -122,6 +123,27 @@ def test_one_sentence_and_nothing_typed_is_lost(organizer_client, begun, fields,
     if "comes" not in fields:
         assert f'<option value="{player("Inge")}" selected>' in text(answer)
     assert not EarlierHolder.objects.exists()
+
+
+def test_a_fee_behind_the_name_is_no_club(organizer_client, tournament, begun):
+    change_fees(tournament, [Wanted("ermäßigt", 500)])
+    answer = organizer_client.post(PAGE, asked(comes="", newcomer="Xaver Huber, Dachs, ermäßigt"))
+    said = "Hier nur Name und Verein: Kategorie und Startgeld werden danach beim Spieler gewählt."
+    assert answer.status_code == 422 and errors(answer) == [said]
+    assert not Player.objects.filter(name="Xaver Huber").exists()
+
+
+def test_before_the_first_game_nobody_plays_for_another(organizer_client, tournament, scribe):
+    add_players(tournament, "Inge\nJonas")
+    table = scribe.seated()
+    goes = table.seats.get(number=1).player_id
+    answer = organizer_client.post(PAGE, asked(goes=goes, comes=player("Jonas"), position=1, entries=0, points="goes"))
+    assert answer.status_code == 422
+    assert errors(answer) == [
+        "Wer vor dem ersten Spiel kommt, hat den Platz von Anfang an: Alle Punkte sind seine. "
+        "Für jemand anderen spielen kann er erst ab Spiel 2."
+    ]
+    assert table.seats.get(number=1).player_id == goes
 
 
 def test_of_an_old_page_is_said_who_sits_there_by_now(organizer_client, begun, directing):

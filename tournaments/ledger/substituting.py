@@ -69,13 +69,15 @@ def substitute(access: TableAccess, change: Change, *, within: Writing | None = 
     Before the first entry it is a change of seats and nothing more. Phones show the new names as soon as that place is
     reached; a game entered for those who sat there before is refused from there on. What was said about the sheet falls
     where the names of games change that stand on it already; else only the word of this seat. Refused ("goes", "comes",
-    "position", "reason", "table") with a sentence.
+    "position", "points", "reason", "table") with a sentence.
     """
     table = access.seated()
     with writing(table.round.tournament_id, within) as work:
         state, allowed = _locked(access, table)
         seat = _held_by(state, change.goes)
         _must_be_a_place(state, seat, change)
+        if not state.table.begun and change.points == Whose.GOES:
+            raise Refused("points", _never_played())
         goes, comes = seat.player, _who_comes(work, access, state.table.round, seat, change)
         if returned := comes.withdrawn_at is not None:
             come_back(comes, actor=access.actor, within=work)
@@ -261,6 +263,13 @@ def _points_to(whose: Whose, seat: Seat, comes: Player) -> Player | None:
         given = given_to(earlier(seat))
         return None if given is None else everybody([seat])[given]
     return {Whose.OWN: None, Whose.GOES: seat.player, Whose.COMES: comes}[whose]
+
+
+def _never_played() -> str:
+    return _(
+        "Wer vor dem ersten Spiel kommt, hat den Platz von Anfang an: Alle Punkte sind seine. "
+        "Für jemand anderen spielen kann er erst ab Spiel 2."
+    )
 
 
 def why_not_free(round: Round, player: Player) -> str:

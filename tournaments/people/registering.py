@@ -16,7 +16,7 @@ from tournaments.people.coming_back import come_back, not_back
 from tournaments.people.deleting import delete_player
 from tournaments.people.players import add_listed, rename_player, shown
 from tournaments.people.still_there import still_there
-from tournaments.people.typed_line import Doubtful, club_to_add, new_in_line, whole_name_in_line
+from tournaments.people.typed_line import Doubtful, club_to_add, marked, new_in_line, whole_name_in_line
 from tournaments.text import one_line
 from tournaments.writing import Writing, lock_tournament, writing
 
@@ -93,6 +93,10 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
     if not one_line(text):
         raise Refused("comes", _("Hier fehlt der Name."))
     locked = lock_tournament(tournament.id)
+    if marked(locked, text).text != text:  # chosen here, it would keep the way back from putting out who came by it
+        raise Refused(
+            "comes", _("Hier nur Name und Verein: Kategorie und Startgeld werden danach beim Spieler gewählt.")
+        )
     try:
         row = whole_name_in_line(locked, text, sure=sure)
     except Refused as refused:
