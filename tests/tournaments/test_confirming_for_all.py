@@ -31,7 +31,7 @@ def test_the_director_confirms_for_all(table, directing):
     assert [seat.confirmed_by_director for seat in seats] == [False, True, True, True]
     event = logged("confirmed_for_all")
     assert event.after["players"] == ["Bernd", "Clara", "Dieter"]
-    assert event.before == {"disagreed": ["Bernd"]}
+    assert event.before["disagreed"] == ["Bernd"]
     ledger.confirm_for_all(directing)
     assert Event.objects.filter(kind="confirmed_for_all").count() == 1
 
@@ -44,6 +44,38 @@ def test_and_takes_it_back(table, directing):
     assert [bool(seat.confirmed_at) for seat in table.seats.order_by("number")] == [True, False, False, False]
     ledger.take_back_for_all(directing)
     assert Event.objects.filter(kind="confirmations_taken_back").count() == 1
+
+
+def test_taken_back_objections_stand_again(table, directing, scribe):
+    play_out(directing)
+    ledger.call(scribe, "Karte fehlt")
+    ledger.disagree(scribe, 2, "Spiel 3")
+    ledger.disagree(scribe, 3, "")
+    said = [(seat.number, seat.disagreed_at) for seat in table.seats.order_by("number")]
+    reasons = table.call_reasons.values_list("player", "reason", "said_by", "said_at").order_by("said_at")
+    before = list(reasons)
+    for _time in range(2):
+        ledger.confirm_for_all(directing)
+        assert len(reasons.all()) == 1
+        ledger.take_back_for_all(directing)
+        assert [(seat.number, seat.disagreed_at) for seat in table.seats.order_by("number")] == said
+        assert list(reasons.all()) == before
+    assert not Event.objects.filter(kind="call_again").exists(), "it has never ended"
+
+
+def test_so_does_the_call_that_ended_with_them(table, directing, scribe):
+    play_out(directing)
+    ledger.disagree(scribe, 2, "Spiel 3")
+    called_at = table_now(directing).called_at
+    ledger.confirm_for_all(directing)
+    assert table_now(directing).called_at is None
+    ledger.take_back_for_all(directing)
+    assert table_now(directing).called_at == called_at
+    # What was confirmed one by one since is no matter of that.
+    ledger.take_back(scribe, 2)
+    ledger.confirm(directing, 2)
+    ledger.take_back_for_all(directing)
+    assert not table.seats.filter(disagreed_at__isnull=False).exists() and table_now(directing).called_at is None
 
 
 def test_nobody_else_confirms_for_all_and_nothing_incomplete(table, directing, scribe):

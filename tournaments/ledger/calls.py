@@ -6,8 +6,10 @@ takes a call and says so; what is answered by mistake is brought back with all t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
@@ -99,17 +101,7 @@ def call_again(access: TableAccess) -> None:
         said = locked.call_answered
         if said is None:
             raise _answered_before(locked)
-        # Somebody may have left the table's tournament by now; what they said stands.
-        CallReason.objects.bulk_create(
-            CallReason(
-                table=locked,
-                player_id=one["player"],
-                reason=one["reason"],
-                said_by=as_kept(one["by"]),
-                said_at=datetime.fromisoformat(one["at"]),
-            )
-            for one in said["reasons"]
-        )
+        _said_again(locked, said["reasons"])
         locked.called_at, locked.call_answered = datetime.fromisoformat(said["called_at"]), None
         # A call that was answered with a release before this one knows of nobody on the way.
         taken_at = said.get("taken_at")
@@ -150,6 +142,49 @@ def settle(work: Writing, access: TableAccess, table: Table, players: Collection
         _answered(work, access, table, reasons, "")
     else:
         CallReason.objects.filter(table=table, player__in=players).delete()
+
+
+def kept_objections(table: Table, seats: Iterable[Seat]) -> list[dict[str, Any]]:
+    """What the players of these seats object to, for the log, so that it can stand again. One query."""
+    said = defaultdict[int | None, list[dict[str, Any]]](list)
+    for one in _reasons(table):
+        said[one.player_id].append(_kept(one))
+    return [
+        {"player": seat.player_id, "at": seat.disagreed_at.isoformat(), "reasons": said[seat.player_id]}
+        for seat in seats
+        if seat.disagreed_at
+    ]
+
+
+def object_again(work: Writing, access: TableAccess, table: Table, objected: Sequence[Mapping[str, Any]]) -> None:
+    """These `kept_objections` stand again, and call the director."""
+    reasons = [reason for one in objected for reason in one["reasons"]]
+    if not reasons:
+        return
+    _said_again(table, reasons)
+    if table.called_at is None:
+        table.called_at = min(datetime.fromisoformat(one["at"]) for one in reasons)
+        table.call_answered = None
+        table.save(update_fields=["called_at", "call_answered"])
+        work.event(Kind.CALL_AGAIN, access.actor, table=table)
+
+
+def _said_again(table: Table, reasons: Iterable[Mapping[str, Any]]) -> None:
+    """Somebody may have left the table's tournament by now; what they said stands."""
+    CallReason.objects.bulk_create(
+        CallReason(
+            table=table,
+            player_id=one["player"],
+            reason=one["reason"],
+            said_by=as_kept(one["by"]),
+            said_at=datetime.fromisoformat(one["at"]),
+        )
+        for one in reasons
+    )
+
+
+def _kept(one: CallReason) -> dict[str, Any]:
+    return {"player": one.player_id, "reason": one.reason, "by": str(one.said_by), "at": one.said_at.isoformat()}
 
 
 def with_reasons(tables: Sequence[Table]) -> Sequence[Table]:
@@ -215,13 +250,10 @@ def _answered(work: Writing, access: TableAccess, table: Table, reasons: Sequenc
     after = {"by": table.call_taken_by, "note": note or table.call_note}
     table.call_answered = None
     if access.is_director:
-        kept = [
-            {"player": one.player_id, "reason": one.reason, "by": str(one.said_by), "at": one.said_at.isoformat()}
-            for one in reasons
-        ]
         answered_at = timezone.now().isoformat()
         taken_at = table.call_taken_at.isoformat() if table.call_taken_at else None
-        table.call_answered = {"called_at": called_at, "answered_at": answered_at, "reasons": kept}
+        table.call_answered = {"called_at": called_at, "answered_at": answered_at}
+        table.call_answered |= {"reasons": [_kept(one) for one in reasons]}
         table.call_answered |= {"taken_at": taken_at, **after}
     CallReason.objects.filter(table=table).delete()
     table.called_at = None

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
-from tournaments.ledger.calls import call_to_object, objected, settle
+from tournaments.ledger.calls import call_to_object, kept_objections, object_again, objected, settle
 from tournaments.ledger.permission import Barrier, in_words, permission
 from tournaments.ledger.reasons import tidy
 from tournaments.ledger.state import State, load
 from tournaments.ledger.time_again import give_again
-from tournaments.models import Kind, Seat
+from tournaments.models import Event, Kind, Seat, Table
 from tournaments.rounds.clock import milliseconds
 from tournaments.writing import writing
 
@@ -74,11 +76,11 @@ def confirm_for_all(access: TableAccess, *, seen: int | None = None, objections_
         if objections_seen is not None:
             _objections_must_be_seen(state, objecting, objections_seen.split())
         disagreed = [seat.player.name for seat in objecting]
+        before = {"disagreed": disagreed, "objections": kept_objections(state.table, objecting)} if disagreed else None
         for seat in open_seats:
             seat.confirmed_at, seat.confirmed_by_director, seat.disagreed_at = timezone.now(), True, None
         Seat.objects.bulk_update(open_seats, [*Seat.NOTHING_SAID])
         after = {"players": [seat.player.name for seat in open_seats], "totals": list(state.sheet.totals)}
-        before = {"disagreed": disagreed} if disagreed else None
         work.event(Kind.CONFIRMED_FOR_ALL, access.actor, table=state.table, before=before, after=after)
         settle(work, access, state.table, [seat.player_id for seat in open_seats])
     return disagreed
@@ -100,7 +102,8 @@ def _must_be_seen(state: State, seen: int | None) -> None:
 
 
 def take_back_for_all(access: TableAccess) -> None:
-    """Take back what the director has confirmed in the players' stead, while the round is open. Idempotent."""
+    """Take back what the director has confirmed in the players' stead, while the round is open: objections that were
+    settled by it stand again. Idempotent."""
     table = access.seated()
     with writing(table.round.tournament_id) as work:
         state = load(table.id)
@@ -108,12 +111,26 @@ def take_back_for_all(access: TableAccess) -> None:
         given = [seat for seat in state.seats if seat.confirmed_at and seat.confirmed_by_director]
         if not given or not access.is_director:
             return
+        again = _settled_by_that(state.table, given)
         for seat in given:
             seat.take_back()
+            if seat.player_id in again:
+                seat.disagreed_at = datetime.fromisoformat(again[seat.player_id]["at"])
         Seat.objects.bulk_update(given, [*Seat.NOTHING_SAID])
         after = {"players": [seat.player.name for seat in given]}
         work.event(Kind.CONFIRMATIONS_TAKEN_BACK, access.actor, table=state.table, after=after)
+        object_again(work, access, state.table, [*again.values()])
         give_again(work, state.table, access.actor)
+
+
+def _settled_by_that(table: Table, given: Iterable[Seat]) -> dict[int, dict[str, Any]]:
+    """The objections that went when these seats were confirmed for all, by the id of who objected. One query."""
+    event = Event.objects.filter(table=table, kind=Kind.CONFIRMED_FOR_ALL).order_by("-id").first()
+    if event is None:
+        return {}
+    players = {seat.player_id for seat in given if seat.confirmed_at and seat.confirmed_at <= event.at}
+    told = (event.before or {}).get("objections", ())  # an earlier release did not keep them
+    return {one["player"]: one for one in told if one["player"] in players}
 
 
 def disagree(access: TableAccess, seat: int, reason: str) -> None:
