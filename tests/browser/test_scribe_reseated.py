@@ -151,3 +151,22 @@ def test_the_table_plays_with_one_less_or_more(server: Server, phone: Page, befo
     expect(phone.locator("[name=re]:checked")).to_have_count(2)
     mark(phone, "refused", "1 Spiel abgelehnt")
     assert not hall.entries()
+
+
+def test_what_is_half_put_right_is_not_sent_as_it_was(server: Server, phone: Page) -> None:
+    """The same sit there again under a page that is opened anew: what somebody is at stays in the form."""
+    hall, thumb = refused_game(server, phone)
+    hall.run(SWAPPED + "\n" + PUBLISHED)
+    seated_again(phone)
+    thumb.tap("[data-unsettled] [data-edit]")
+    thumb.re(4)
+    expect(phone.locator("[name=re]:checked")).to_have_count(2)
+    hall.run(TAKEN_BACK + "\n" + SWAPPED + "\n" + PUBLISHED)
+    seated_again(phone)
+    expect(phone.locator("[name=re][value='4']")).to_be_checked()
+    phone.reload()
+    expect(phone.locator("[name=re][value='3']")).to_be_checked()
+    expect(phone.locator("[name=re][value='4']")).to_be_checked()
+    assert not hall.entries()
+    thumb.save().saved()
+    assert [entry["facts"]["re"] for entry in hall.entries()] == [[3, 4]]

@@ -392,8 +392,8 @@ openedCold();
 putRight.tellOfOtherRounds();
 putRight.restore();
 queue.open(() => {
+  putRight.restore(); // first: what somebody is at is not sent behind the form
   seatedAgain(page);
-  putRight.restore();
 });
 poller.start();
 if (!state.director) keepPage();
