@@ -27,6 +27,26 @@ def test_its_pages_say_so_and_lead_to_the_list(organizer_client, deleted, path):
     assert '<meta http-equiv="refresh"' in page  # fetched back at another laptop it comes back here too
 
 
+@pytest.mark.parametrize("path", ["", "leinwand/", "tische/", "ergebnis/", "auslosung/"])
+def test_pages_of_everybody_that_are_opened_now_come_back_by_themselves(client, deleted, path):
+    answer = client.get(f"/benefizturnier/{path}")
+    page = answer.content.decode()
+    assert answer.status_code == 404 and "Dieses Turnier gibt es nicht mehr." in page and not answer.cookies
+    assert '<meta http-equiv="refresh"' in page
+    deleting.fetch_back_tournament(deleted)
+    assert client.get(f"/benefizturnier/{path}").status_code == 200
+    assert '<meta http-equiv="refresh"' not in client.get(f"/gibt-es-nicht/{path}").content.decode()
+
+
+def test_the_link_of_a_second_device_is_not_said_to_be_over(client, tournament):
+    link = second_device.share(tournament)
+    deleting.delete_tournament(tournament)
+    page = client.get(f"/anmeldung/{link.key}/").content.decode()
+    assert GONE in page and "gilt nicht mehr" not in page and '<meta http-equiv="refresh"' in page
+    deleting.fetch_back_tournament(tournament)
+    assert client.get(f"/anmeldung/{link.key}/").status_code == 200
+
+
 @pytest.mark.parametrize("path", ["stand/", "spieler/stand/", "runde/1/tisch/1/stand/"])
 def test_what_is_asked_again_and_again_knows_our_answer(organizer_client, deleted, path):
     answer = organizer_client.get(HOME + path)

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.sessions import middleware as sessions
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found
@@ -157,7 +158,18 @@ def gone(request: HttpRequest, exception: Exception) -> HttpResponse | None:
     of_director = asked is not None and "desk" in asked.namespaces
     if of_director and isinstance(exception, TournamentGone | Tournament.DoesNotExist):
         return refusals.tournament_gone(request)
+    if (
+        asked
+        and "hall" in asked.namespaces
+        and request.method == "GET"
+        and _is_of_deleted(asked.kwargs.get("slug", ""))
+    ):
+        return render(request, "hall/gone.html", status=HTTPStatus.NOT_FOUND)
     return None if isinstance(exception, Http404) else page_not_found(request, exception)
+
+
+def _is_of_deleted(slug: str) -> bool:
+    return Tournament.with_deleted.filter(slug=slug, deleted_at__isnull=False).exists()
 
 
 class NoStoreMiddleware:

@@ -44,6 +44,11 @@ def opened_by(key: str) -> RegistrationLink | None:
     return good.select_related("tournament").filter(key=key).first()
 
 
+def waits_for_tournament(key: str) -> bool:
+    """Would this link be good, if its tournament were not deleted?"""
+    return RegistrationLink.objects.filter(key=key, revoked_at=None, tournament__deleted_at__isnull=False).exists()
+
+
 def may_enter(player: Player, tournament: Tournament) -> bool:
     """Whether a second device may mark who is on the list as here: not who has withdrawn."""
     return not has_left(player, tournament)
