@@ -78,6 +78,16 @@ def test_so_does_the_call_that_ended_with_them(table, directing, scribe):
     assert not table.seats.filter(disagreed_at__isnull=False).exists() and table_now(directing).called_at is None
 
 
+def test_a_call_that_was_brought_back_by_itself_is_not_said_twice(table, directing, scribe):
+    play_out(directing)
+    ledger.disagree(scribe, 2, "Spiel 3")
+    ledger.confirm_for_all(directing)
+    ledger.call_again(directing)
+    ledger.take_back_for_all(directing)
+    assert [one.reason for one in table.call_reasons.all()] == ["Spiel 3"] and table_now(directing).called_at
+    assert table.seats.get(number=2).disagreed_at
+
+
 def test_nobody_else_confirms_for_all_and_nothing_incomplete(table, directing, scribe):
     with pytest.raises(Refused):
         ledger.confirm_for_all(directing)

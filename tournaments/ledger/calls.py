@@ -161,7 +161,9 @@ def object_again(work: Writing, access: TableAccess, table: Table, objected: Seq
     reasons = [reason for one in objected for reason in one["reasons"]]
     if not reasons:
         return
-    _said_again(table, reasons)
+    # Not twice: the call they had come with may have been brought back by itself.
+    stand = set(CallReason.objects.filter(table=table).values_list("player", "reason"))
+    _said_again(table, [one for one in reasons if (one["player"], one["reason"]) not in stand])
     if table.called_at is None:
         table.called_at = min(datetime.fromisoformat(one["at"]) for one in reasons)
         table.call_answered = None
