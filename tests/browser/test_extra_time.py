@@ -17,6 +17,15 @@ from tournaments.rounds import course
 one = course.start_clock(Round.objects.get(tournament__slug={slug!r}))
 Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - timedelta(minutes=102))
 """
+ENDED = """
+from tests.tournaments.helpers import director_at, table_of
+from tournaments import ledger
+from tournaments.models import Round, Table
+for number in (1, 2):
+    ledger.end_early(
+        director_at(table_of(Round.objects.get(tournament__slug={slug!r}), number)), Table.Treatment.STAND, "weg"
+    )
+"""
 LEFT = re.compile(r"^[56]:\d\d$")
 
 
@@ -49,3 +58,23 @@ def test_given_told_and_taken_back(laptop: Page, projector: Page, phone: Page, s
     laptop.locator("#nachspielzeit-zurueck-1").click()
     expect(phone.locator(".tablehead__clock")).to_have_attribute("data-state", "over")
     expect(projector.locator(".extra-times")).to_have_count(0)
+
+
+def test_the_chosen_table_finishes_while_somebody_types(laptop: Page, server):
+    hall = new_hall(server, names=[f"Gast {one}" for one in range(8)], tables=[[1, 2, 3, 4], [5, 6, 7, 8]])
+    laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    laptop.locator(".board__extra summary").click()
+    table, minutes = laptop.locator("#nachspielzeit-tisch"), laptop.locator("#nachspielzeit-minuten")
+    table.select_option("2")
+    minutes.fill("8")
+    server.shell(ENDED.format(slug=hall.slug))
+    expect(table.locator("option:disabled")).to_have_text(["1", "2"])
+    expect(table).to_have_value("2")
+    expect(minutes).to_have_value("8")
+    expect(minutes).to_be_focused()
+    minutes.press("Enter")
+    expect(laptop.locator("#nachspielzeit-falsch")).to_contain_text("Bitte einen Tisch wählen")
+    expect(minutes).to_have_value("8")
+    table.select_option("3")
+    minutes.press("Enter")
+    expect(laptop.locator("[data-key=extra-3]")).to_contain_text("+8 min")

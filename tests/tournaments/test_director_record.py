@@ -39,6 +39,30 @@ def test_confirms_for_a_player_who_has_gone(page, organizer_client, directing):
     assert "Blatt bestätigt" in page()
 
 
+def test_confirms_what_the_page_has_shown(page, organizer_client, directing, scribe):
+    """This page does not follow: who has objected since, or what was changed, is said before anything is confirmed."""
+    play_out(directing)
+    seen = _fields(page())
+    ledger.disagree(scribe, 1, "Spiel 3 fehlt")
+    answer = organizer_client.post(TABLE + "bestaetigen/1/", seen)
+    said = "an Tisch 1 ist inzwischen jemand nicht einverstanden: Anna."
+    assert answer.status_code == 422 and said in answer.content.decode()
+    assert organizer_client.post(TABLE + "bestaetigen/2/", seen).status_code == 302, "it was not hers"
+    last = directing.seated().entries.order_by("position").last()
+    ledger.strike(directing, last.id, version=table_of(directing.seated().round).version, reason="x")
+    play_out(directing)
+    answer = organizer_client.post(TABLE + "bestaetigen/1/", seen)
+    assert answer.status_code == 422 and "Das Blatt ist inzwischen ein anderes." in answer.content.decode()
+    assert organizer_client.post(TABLE + "bestaetigen/1/", _fields(page())).status_code == 302
+    assert "Für Anna bestätigen" not in page()
+
+
+def _fields(page: str) -> dict[str, str]:
+    form = re.search(rf'<form method="post" action="{TABLE}bestaetigen/1/">(.*?)</form>', page, re.DOTALL)
+    assert form is not None
+    return dict(re.findall(r'name="(version|objections)"\s+value="([^"]*)"', form[1]))
+
+
 def test_a_closed_round_is_only_read(page, directing, round_one):
     for number in (1, 2):
         table = director_at(table_of(round_one, number))

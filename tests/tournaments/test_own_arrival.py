@@ -205,8 +205,15 @@ def test_a_link_that_opens_nothing(tournament, offered, phone):
         for answer in (phone.get(path), says(phone, path, 1)):
             assert answer.status_code == 404 and "gilt nicht mehr" in answer.content.decode()
     assert phone.get(offered.lower()).status_code == 200
+
+
+def test_while_the_tournament_is_deleted_its_link_waits(tournament, offered, phone):
     deleting.delete_tournament(tournament)
-    assert phone.get(offered).status_code == 404 and says(phone, offered, 1).status_code == 404
+    for answer in (phone.get(offered), says(phone, offered, 1)):
+        page = answer.content.decode()
+        assert answer.status_code == 404 and "geht es hier von selbst weiter" in page and 'http-equiv="refresh"' in page
+    deleting.fetch_back_tournament(tournament)
+    assert here() == set() and phone.get(offered).status_code == 200
 
 
 def test_it_needs_the_token_of_its_page(offered):

@@ -127,7 +127,10 @@ def _can_go_on(state: State) -> None:
     if state.table.ended_at is not None:
         raise Refused("table", _("Tisch {number} ist schon beendet.").format(number=number))
     ran_out = state.table.time_up_after is not None
-    if state.confirmed or (state.sheet.complete and not ran_out):
+    if state.confirmed and ran_out:
+        said = _("Tisch {number} ist schon bestätigt: Dort muss erst jemand seine Bestätigung zurücknehmen.")
+        raise Refused("table", said.format(number=number))
+    if state.sheet.complete and not ran_out:
         raise Refused("table", _("An Tisch {number} fehlt kein Spiel.").format(number=number))
     if ran_out and not nothing_since(state.table, state.entries):
         raise Refused("table", _("Nach Ablauf der Zeit wurde schon ein Spiel eingetragen."))

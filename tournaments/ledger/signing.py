@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -21,11 +21,12 @@ from tournaments.rounds.clock import milliseconds
 from tournaments.writing import writing
 
 
-def confirm(access: TableAccess, seat: int, *, seen: int | None = None) -> None:
+def confirm(access: TableAccess, seat: int, *, seen: int | None = None, objections_seen: str | None = None) -> None:
     """The player of this seat confirms the complete sheet; a disagreement goes, with the call that came of it.
 
-    `seen`: the version of the sheet that was looked at; Refused if it is another by now. Any later change of the sheet
-    takes it back. Idempotent.
+    `seen`: the version of the sheet that was looked at; Refused if it is another by now. `objections_seen`: as
+    `objections` told them on the page; Refused if this player has objected since. Any later change of the sheet takes
+    it back. Idempotent.
     """
     table = access.seated()
     with writing(table.round.tournament_id) as work:
@@ -37,6 +38,7 @@ def confirm(access: TableAccess, seat: int, *, seen: int | None = None) -> None:
         if player.confirmed_at:
             return
         _must_be_seen(state, seen)
+        _objections_must_be_seen(state, [player] if player.disagreed_at else [], objections_seen)
         player.confirmed_at, player.disagreed_at = timezone.now(), None
         player.confirmed_by_director = access.is_director
         player.save(update_fields=[*Seat.NOTHING_SAID])
@@ -73,8 +75,7 @@ def confirm_for_all(access: TableAccess, *, seen: int | None = None, objections_
             return []
         _must_be_seen(state, seen)
         objecting = [seat for seat in open_seats if seat.disagreed_at]
-        if objections_seen is not None:
-            _objections_must_be_seen(state, objecting, objections_seen.split())
+        _objections_must_be_seen(state, objecting, objections_seen)
         disagreed = [seat.player.name for seat in objecting]
         before = {"disagreed": disagreed, "objections": kept_objections(state.table, objecting)} if disagreed else None
         for seat in open_seats:
@@ -86,9 +87,11 @@ def confirm_for_all(access: TableAccess, *, seen: int | None = None, objections_
     return disagreed
 
 
-def _objections_must_be_seen(state: State, objecting: Sequence[Seat], seen: Collection[str]) -> None:
-    """An objection does not change the sheet, so that its version tells nothing of it."""
-    if unseen := [seat.player.name for seat in objecting if _objection(seat) not in seen]:
+def _objections_must_be_seen(state: State, objecting: Sequence[Seat], seen: str | None) -> None:
+    """An objection does not change the sheet, so that its version tells nothing of it. None: the page did not say."""
+    if seen is None:
+        return
+    if unseen := [seat.player.name for seat in objecting if _objection(seat) not in seen.split()]:
         said = _(
             "Noch nicht bestätigt, denn an Tisch {table} ist inzwischen jemand nicht einverstanden: {names}. "
             "Noch einmal drücken bestätigt trotzdem."

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.contrib.sessions import middleware as sessions
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found
@@ -164,7 +163,7 @@ def gone(request: HttpRequest, exception: Exception) -> HttpResponse | None:
         and request.method == "GET"
         and _is_of_deleted(asked.kwargs.get("slug", ""))
     ):
-        return render(request, "hall/gone.html", status=HTTPStatus.NOT_FOUND)
+        return refusals.hall_gone(request)
     return None if isinstance(exception, Http404) else page_not_found(request, exception)
 
 

@@ -53,6 +53,11 @@ def tournament_gone(request: HttpRequest) -> HttpResponse:
     return answer(request, HTTPStatus.NOT_FOUND, _("Dieses Turnier wurde gelöscht."), "deleted.html")
 
 
+def hall_gone(request: HttpRequest) -> HttpResponse:
+    """404: the same to whoever plays in it. The page asks again by itself, and goes on once the tournament is back."""
+    return render(request, "hall/gone.html", status=HTTPStatus.NOT_FOUND)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to an error that no view has met: 503 with its sentence if the database is to blame, else 500."""
     sentence = database.trouble(sys.exc_info()[1])

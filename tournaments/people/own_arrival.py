@@ -37,6 +37,12 @@ def opened_by(key: str) -> Tournament | None:
     return Tournament.objects.filter(arrival_key=key.upper(), finished_at=None).first()
 
 
+def waits_for_tournament(key: str) -> bool:
+    """Would this address be good, if its tournament were not deleted?"""
+    kept = Tournament.with_deleted.filter(arrival_key=key.upper(), finished_at=None)
+    return kept.filter(deleted_at__isnull=False).exists()
+
+
 def too_late(tournament: Tournament) -> str:
     """Why nobody can say so just now, in one translated sentence; "" if they can. At most five queries, one before the
     first round."""

@@ -229,11 +229,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "plans": now.may_plan,
         "missed": _missed(now),
         "planned_ms": now.start.at_ms if now.start else starting.NOTHING,
-        "extra_open": [
-            one
-            for one in tiles
-            if one.condition not in ("ended", "signed") and one.extra_minutes < ledger.MOST_EXTRA_TIME
-        ],
+        "extra_open": any(one.takes_extra for one in tiles),
         "extra_sum": sum(one.extra_minutes for one in tiles),
         "extra_given": [one for one in tiles if one.extra_minutes and not one.complete and not one.ended],
         "faces": clock.faces(now.open_round, now.tables) if now.open_round else [],

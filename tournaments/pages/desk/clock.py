@@ -138,7 +138,7 @@ def extra_time(request: HttpRequest, slug: str) -> HttpResponse:
             raise Refused("table", _("Es wird gerade keine Runde gespielt."))
         table = current.tables.filter(number=number).first() if number is not None else None
         if table is None:
-            raise Refused("table", _("Bitte einen Tisch dieser Runde wählen."))
+            raise Refused("table", _("Bitte einen Tisch wählen, an dem noch gespielt wird."))
         access = visitors.director_table(request, slug, current.number, table.number)
         expected = whole_number(request.POST.get(f"extra_seen_{number}", ""), 0, ledger.MOST_EXTRA_TIME)
         if request.POST.get("back"):

@@ -88,6 +88,11 @@ class Tile:
         return self.complete or bool(self.ended)
 
     @property
+    def takes_extra(self) -> bool:
+        """May the table still be given time for itself?"""
+        return self.condition not in ("ended", "signed") and self.extra_minutes < ledger.MOST_EXTRA_TIME
+
+    @property
     def number_typed(self) -> str:
         """Its number, as a form sends it."""
         return str(self.number)

@@ -35,6 +35,8 @@ def own_arrival(request: HttpRequest, key: str) -> HttpResponse:
     `?q=`: who is looked for.
     """
     tournament = arrival.opened_by(key)
+    if tournament is None and arrival.waits_for_tournament(key):
+        return refusals.hall_gone(request)
     if tournament is None:
         sentence = _("Dieser Link gilt nicht mehr. Bitte bei der Turnierleitung melden.")
         return refusals.answer(request, HTTPStatus.NOT_FOUND, sentence)

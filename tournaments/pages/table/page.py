@@ -6,6 +6,7 @@ Every view is reached through one of the two doors of doors.py; `access` is the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -126,10 +127,12 @@ def _done(request: HttpRequest, access: TableAccess, act: Callable[[], None], me
 
 @require_POST
 def confirm(request: HttpRequest, access: TableAccess, seat: int) -> HttpResponse:
-    """The player of this seat confirms the sheet; `version`: of the one that was looked at."""
+    """The player of this seat confirms the sheet; `version`: of the one that was looked at; `objections`: those to it
+    that were seen, from a page that does not follow."""
     _at_table(access, seat)
-    seen = version_seen(request)
-    return _done(request, access, lambda: ledger.confirm(access, seat, seen=seen), _("Bestätigt."))
+    seen, objections = version_seen(request), request.POST.get("objections")
+    confirm = partial(ledger.confirm, access, seat, seen=seen, objections_seen=objections)
+    return _done(request, access, confirm, _("Bestätigt."))
 
 
 @require_POST
