@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils import timezone
 
 from tests.tournaments.helpers import add_players
 from tests.tournaments.test_director_draw import DRAW, HTMX, page
+from tests.tournaments.test_taking_back import play
 from tournaments.models import Event, Kind, Round, Seat, Tournament
 from tournaments.rounds import course, draws, giving, seatings, swaps
 
@@ -49,6 +52,26 @@ def test_what_was_moved_by_hand_is_asked_about_before_it_is_discarded(organizer_
     organizer_client.post(DRAW + "verwerfen/", {"round": "1", "sure": seatings.fingerprint(drawn)})
     assert not Round.objects.exists()
     assert "Trotzdem verwerfen" not in page(organizer_client, "?verwerfen=1")
+
+
+def test_what_was_moved_by_hand_is_asked_about_before_the_tournament_ends_without_it(
+    organizer_client, tournament, round_one
+):
+    play(round_one)
+    drawn = draws.draw(tournament, seed=1)
+    seated = Seat.objects.filter(table__round=drawn, number=1)
+    swaps.swap(drawn, *seated.values_list("player_id", flat=True))
+    ends = "/benefizturnier/leitung/beenden/"
+    assert organizer_client.post(ends, {"discard": "2"})["Location"] == DRAW + "?verwerfen=ende"
+    text = page(organizer_client, "?verwerfen=ende")
+    assert "1 Tausch von Hand ginge dabei verloren." in text and "Turnier trotzdem beenden" in text
+    form = re.search(rf'action="{ends}">(.*?)</form>', text, re.DOTALL)
+    assert form is not None
+    sent = dict(re.findall(r'name="(discard|sure)" value="(.*?)"', form[1]))
+    assert organizer_client.post(ends, sent | {"sure": "another"})["Location"] == DRAW + "?verwerfen=ende"
+    assert Round.objects.count() == 2
+    assert organizer_client.post(ends, sent)["Location"] == "/benefizturnier/ergebnis/#leitung"
+    assert Round.objects.count() == 1 and Tournament.objects.get().finished_at is not None
 
 
 def test_seats_that_were_given_are_asked_about_too(organizer_client, tournament):

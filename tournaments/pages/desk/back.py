@@ -19,6 +19,8 @@ from tournaments.rounds.seatings import fingerprint
 
 DISCARDING = "verwerfen"
 """In the address of the draw's page: it asks whether what was made by hand is to go."""
+FINISHING = "ende"
+"""The value where the tournament is to end with it."""
 
 
 def made_by_hand(drawn: Round) -> bool:
@@ -26,15 +28,21 @@ def made_by_hand(drawn: Round) -> bool:
     return drawn.made == Round.Way.GIVEN or bool(history(drawn).moves)
 
 
+def asked_first(request: HttpRequest, drawn: Round, *, by: str = "1") -> HttpResponse | None:
+    """The draw's page with that question, before a round made by hand is discarded; None where it was answered: `sure`
+    is the fingerprint of the seats that the page showed. `by`: FINISHING, or 1."""
+    if not made_by_hand(drawn) or request.POST.get("sure") == fingerprint(drawn):
+        return None
+    return onward(request, reverse("desk:draw", args=[drawn.tournament.slug], query={DISCARDING: by}))
+
+
 @require_POST
 def discard(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/auslosung/verwerfen/`: as if the round had not been drawn. What was made by hand is asked about first, on the
-    page of the draw: `sure` is the fingerprint of the seats that it showed."""
+    """`…/auslosung/verwerfen/`: as if the round had not been drawn. What was made by hand is asked about first."""
     tournament = visitors.director(request, slug)
     drawn = on_the_button(request, tournament)
-    asks = drawn is not None and drawn.status == Round.Status.DRAWN and made_by_hand(drawn)
-    if drawn is not None and asks and request.POST.get("sure") != fingerprint(drawn):
-        return onward(request, reverse("desk:draw", args=[slug], query={DISCARDING: 1}))
+    if drawn is not None and drawn.status == Round.Status.DRAWN and (question := asked_first(request, drawn)):
+        return question
     if drawn is not None:
         with saying_why_not(request):
             draws.discard(drawn, actor=visitors.actor(request))

@@ -23,6 +23,7 @@ from tournaments.files.backup import automatic
 from tournaments.models import Round, Table, Tournament
 from tournaments.needs import looking_for_a_seat, needs
 from tournaments.pages import live, visitors
+from tournaments.pages.desk.back import FINISHING, asked_first
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
 from tournaments.pages.desk.needing import needing
 from tournaments.pages.desk.tiles import Tile, tile
@@ -142,12 +143,16 @@ def _closed_before(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 @require_POST
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/beenden/`: the final result. `discard=2`: the draw of round 2, which nobody has seen, is discarded first."""
+    """`…/beenden/`: the final result. `discard=2`: the draw of round 2, which nobody has seen, is discarded first; what
+    was made by hand in it is asked about."""
     tournament = visitors.director(request, slug)
     drawn, actor = progress(tournament).drawn_round, visitors.actor(request)
+    discards = drawn is not None and request.POST.get("discard") == str(drawn.number)
+    if drawn is not None and discards and (question := asked_first(request, drawn, by=FINISHING)):
+        return question
     try:
         with writing(tournament.id) as work:
-            if drawn is not None and request.POST.get("discard") == str(drawn.number):
+            if drawn is not None and discards:
                 draws.discard(drawn, actor=actor, within=work)
             course.finish(tournament, actor=actor, within=work)
     except Refused as refused:

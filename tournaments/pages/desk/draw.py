@@ -57,8 +57,8 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     if drawn is not None and HtmxDetails(request).target == "tausch":
         context = {"tournament": tournament, "swap": panel(drawn, chosen), "seen": seen or ""}
         return render(request, "desk/_swap.html", context)
-    discarding = drawn is not None and back.DISCARDING in request.GET and back.made_by_hand(drawn)
-    return _page(request, tournament, chosen=chosen, discarding=discarding)
+    asked = request.GET.get(back.DISCARDING, "") if drawn is not None and back.made_by_hand(drawn) else ""
+    return _page(request, tournament, chosen=chosen, discarding=asked)
 
 
 @at_length(Long.DRAW)
@@ -215,14 +215,14 @@ def _page(
     wrong: str = "",
     unmoved: str = "",
     moved: int = 0,
-    discarding: bool = False,
+    discarding: str = "",
     chosen: list[int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page, or its inner part for htmx. `unmoved`: why nobody was moved; `wrong`: why something else failed.
 
     `moved`: so many moves by hand would be lost, by what was sent: is that meant? `discarding`: is it meant that what
-    was made by hand is lost with the round?
+    was made by hand is lost with the round, as the address asks (back.DISCARDING)? "": nobody asks.
     """
     latest = tournament.rounds.order_by("-number").first()
     if latest is not None:
@@ -247,6 +247,7 @@ def _page(
         "wrong": wrong,
         "moved": moved,
         "discarding": discarding,
+        "finishing": discarding == back.FINISHING,
         "moves": len(history(shown).moves) if shown and discarding else 0,
         "sent": [(key, one) for key in _AGAIN for one in request.POST.getlist(key)] if moved else [],
         "chosen": chosen or [],
