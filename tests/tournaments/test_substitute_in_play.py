@@ -11,6 +11,7 @@ from tests.tournaments.helpers import add_players, director_at, enter, normal, p
 from tests.tournaments.test_substitute_said import player, text
 from tournaments import ledger
 from tournaments.ledger import Change, Whose
+from tournaments.models import Table
 from tournaments.numbers import points
 from tournaments.results.standings import standings
 
@@ -73,3 +74,37 @@ def test_what_striking_changes_is_said_of_who_played(organizer_client, tournamen
         row = r'<th scope="row">([^<]+)</th> <td class="num striking__now">([^<]*)</td> <td class="num strong">([^<]*)'
         rows = re.findall(row, asked)
         assert (name, total(tournament, name), after) in rows, rows
+
+
+BESIDE = [
+    {"violation": "minor", "offender": 4},
+    {"violation": "serious", "offender": 4, "levels": 1},
+    {"violation": "free", "points": [-5, 0, 0, 0]},
+    {"struck": True},
+]
+"""Entries after which the game that was due is due still."""
+
+
+@pytest.mark.parametrize("beside", BESIDE, ids=lambda facts: str(facts.get("violation", "struck")))
+def test_who_comes_behind_the_game_being_played_lets_it_be_played(organizer_client, tournament, access, beside):
+    ledger.substitute(access, Change(player("Anna").id, player("Inge").id, 4))
+    enter(access, beside)
+    assert "ab Spiel 4 Inge" in text(organizer_client.get(TABLE + "wechsel/"))
+    had = total(tournament, "Anna")
+    assert on_key(organizer_client) == ("Anna", had)
+    enter(access, normal([2, 3], 190))
+    assert total(tournament, "Inge") == "0" and total(tournament, "Anna") != had
+    assert on_key(organizer_client) == ("Inge", "0")
+
+
+def test_a_violation_after_the_change_is_of_who_came(organizer_client, tournament, access):
+    ledger.substitute(access, Change(player("Anna").id, player("Inge").id, 3))
+    enter(access, {"violation": "minor", "offender": 4})
+    assert on_key(organizer_client)[0] == "Inge" and "ab Spiel 3 Inge" in text(organizer_client.get(TABLE + "wechsel/"))
+
+
+def test_a_table_ended_early_with_points_and_going_on_changes_nobody(organizer_client, access):
+    ledger.substitute(access, Change(player("Anna").id, player("Inge").id, 4))
+    ledger.end_early(access, Table.Treatment.PENALTY, "weg", [-5, 0, 0, 0])
+    ledger.go_on(access)
+    assert on_key(organizer_client)[0] == "Anna" and "ab Spiel 4 Inge" in text(organizer_client.get(TABLE + "wechsel/"))

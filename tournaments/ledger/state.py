@@ -155,6 +155,7 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
     `state.kept` are the new sheet's entries. All confirmations are taken back: they were of another sheet. Gives the
     state as it stands then.
     """
+    _let_the_game_be_played(state, sheet)
     state = store_points(state, sheet)
     said = [seat for seat in state.seats if seat.confirmed_at or seat.disagreed_at]
     for seat in said:
@@ -165,6 +166,18 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
     conclude(state.table, sheet)
     work.save(state.table, *CONCLUSIONS, *NOTICED, *_OF_THE_SHEET)
     return replace(state, sheet=sheet)
+
+
+def _let_the_game_be_played(state: State, sheet: Sheet) -> None:
+    """Who takes over a seat behind the game that is being played comes a place later where a new entry was no game,
+    but a violation or a ruling: after these the same game is due still."""
+    place = len(sheet.rows)
+    if place == len(state.sheet.rows) or sheet.rows[-1].counts:
+        return
+    for seat in state.seats:
+        if seat.held_from > place:
+            seat.held_from += 1
+            seat.save(update_fields=["held_from"])
 
 
 _of_the_seats = Setting(Seat, "points", *Figures._fields)
