@@ -151,6 +151,15 @@ def test_tables_of_five_may_have_time_left(organizer_client, tournament):
     assert "Damit ist die Zeit an 1 Tisch um." in page and "An den anderen bleiben 1" in page
 
 
+def test_the_others_may_have_more_or_less_left(organizer_client, tournament):
+    add_players(tournament, "Inge\nJo\nKai\nLea\nMax")
+    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12, 13]]))
+    ledger.give_extra_time(director_at(table_of(Round.objects.get(), 2)), 8)
+    page = text(organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-103"}))
+    assert "Damit ist die Zeit an 1 Tisch um." in page
+    assert re.search(r"An den anderen bleiben mindestens noch [45] Minuten\.", page)
+
+
 def test_step_by_step_back_to_the_time_of_the_rules(organizer_client, tournament):
     """Each step back undoes the one before to the minute, though less was left by then, or nothing."""
     add_players(tournament, "Inge")
