@@ -29,6 +29,7 @@ from tournaments.people.check_in import what_became_of
 from tournaments.rounds.clock import in_words
 from tournaments.rounds.criteria import in_words as order_in_words
 from tournaments.rounds.room import in_short
+from tournaments.rounds.starting import dropped_in_words
 from tournaments.rounds.ways import IN_WORDS
 from tournaments.ruleset_words import TITLES, isolated
 
@@ -119,10 +120,6 @@ def _categories(side: Side) -> list[str]:
     return [", ".join(side.told) or "–"]
 
 
-def _fees(side: Side) -> list[str]:
-    return [", ".join(_fee(one) for one in side.told) or "–"]
-
-
 def _fee_of_a_player(side: Side) -> list[str]:
     told = side.told
     return [f"{_named(told)} · {_fee(told | {'name': told['fee']})}" if "fee" in told else _named(told)]
@@ -153,10 +150,6 @@ def _ruleset(side: Side) -> list[str]:
     return rules + differences_in_words(told.get("recomputed", ()))
 
 
-def _recomputed(side: Side) -> list[str]:
-    return differences_in_words(side.told.get("recomputed", ()))
-
-
 def _extension(side: Side) -> list[str]:
     if not side.other:
         return []
@@ -167,6 +160,11 @@ def _extension(side: Side) -> list[str]:
 
 def _planned(side: Side) -> list[str]:
     return [in_words(datetime.fromisoformat(side.told["at"]), side.at)]
+
+
+def _reopened(side: Side) -> list[str]:
+    at = side.told.get("dropped_start")
+    return [dropped_in_words(datetime.fromisoformat(at), side.at)] if at else []
 
 
 def _extra_time(side: Side) -> list[str]:
@@ -308,7 +306,7 @@ KINDS: Mapping[Kind, Row] = {
     Kind.CREATED: Row(_nothing),
     Kind.SETTINGS_CHANGED: Row(_settings, both=True),
     Kind.RULESET_CHANGED: Row(_ruleset, both=True),
-    Kind.RECOMPUTED: Row(_recomputed),
+    Kind.RECOMPUTED: Row(lambda side: differences_in_words(side.told.get("recomputed", ()))),
     Kind.PLAYERS_ADDED: Row(_players),
     Kind.PLAYER_RENAMED: Row(_renamed, both=True),
     Kind.TEAM_CHOSEN: Row(_player, both=True),
@@ -323,7 +321,7 @@ KINDS: Mapping[Kind, Row] = {
     Kind.PLAYER_DELETED: Row(_player, both=True),
     Kind.PLAYER_FETCHED_BACK: Row(_player),
     Kind.CATEGORIES_CHANGED: Row(_categories, both=True),
-    Kind.FEES_CHANGED: Row(_fees, both=True),
+    Kind.FEES_CHANGED: Row(lambda side: [", ".join(map(_fee, side.told)) or "–"], both=True),
     Kind.FEE_CHOSEN: Row(_fee_of_a_player, both=True),
     Kind.FEE_WAIVED: Row(_waived),
     Kind.FEE_ASKED_AGAIN: Row(_waived),
@@ -391,7 +389,7 @@ KINDS: Mapping[Kind, Row] = {
     Kind.ENDED_EARLY: Row(_end),
     Kind.END_TAKEN_BACK: Row(_end, both=True),
     Kind.CLOSED: Row(_nothing),
-    Kind.ROUND_REOPENED: Row(_nothing),
+    Kind.ROUND_REOPENED: Row(_reopened),
     Kind.FINISHED: Row(_nothing),
     Kind.REOPENED: Row(_nothing),
     Kind.BACKUP_FAILED: Row(_no_backup),

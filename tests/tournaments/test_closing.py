@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.helpers import confirm_all, director_at, play_out, seat_round, table_of
 from tournaments.models import Round, Tournament
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, starting
 
 HOME = "/benefizturnier/leitung/"
 
@@ -97,6 +100,17 @@ def test_the_last_round_can_be_opened_again(organizer_client, played):
     assert status() == "published"
     page = organizer_client.get(HOME).content.decode()
     assert "Runde 1 ist wieder offen." in page and "Die Uhr steht" not in page
+
+
+def test_opened_again_it_says_that_the_next_ones_start_does_not_hold(organizer_client, played):
+    course.close(played)
+    at = timezone.localtime() + timedelta(hours=2)
+    starting.plan_start(played.tournament, at.replace(second=0, microsecond=0))
+    organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
+    said = f"{at:%H:%M} gilt nicht mehr."
+    assert said in organizer_client.get(HOME).content.decode()
+    assert said in organizer_client.get(HOME + "protokoll/").content.decode()
+    assert Tournament.objects.get().starts_at is None
 
 
 def test_opened_again_the_clock_stands_and_it_is_said_how_it_goes_on(organizer_client, played):

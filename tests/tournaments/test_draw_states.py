@@ -11,7 +11,9 @@ from tests.tournaments.helpers import add_players
 from tests.tournaments.test_director_draw import DRAW, HTMX, page
 from tests.tournaments.test_taking_back import play
 from tournaments.models import Event, Kind, Round, Seat, Tournament
+from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, giving, seatings, swaps
+from tournaments.rounds.redrawn import redrawn
 
 
 @pytest.fixture
@@ -72,6 +74,15 @@ def test_what_was_moved_by_hand_is_asked_about_before_the_tournament_ends_withou
     assert Round.objects.count() == 2
     assert organizer_client.post(ends, sent)["Location"] == "/benefizturnier/ergebnis/#leitung"
     assert Round.objects.count() == 1 and Tournament.objects.get().finished_at is not None
+
+
+@pytest.mark.both
+def test_what_drawing_again_changed_is_no_news_once_it_was_published(organizer_client, sixteen):
+    withdraw(sixteen.players.get(number=3))
+    draws.redraw(sixteen, seed=2)
+    assert "nicht mehr dabei: Clara" in page(organizer_client)
+    drawn = course.take_back(course.publish(sixteen.rounds.get()))
+    assert "Clara" not in page(organizer_client) and redrawn(drawn, {}) is None
 
 
 def test_seats_that_were_given_are_asked_about_too(organizer_client, tournament):

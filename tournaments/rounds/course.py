@@ -200,7 +200,7 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         if locked.clock_started_at is not None:
             # It stood while the round was closed, and stands until the director lets it go on.
             locked.clock_paused_at = locked.clock_paused_at or locked.closed_at
-        if planned_start(tournament):  # of the round that would have been the next
+        if planned := planned_start(tournament):  # of the round that would have been the next
             forget_start(tournament.id)
             tournament.starts_at = None
         locked.status, locked.closed_at = Round.Status.PUBLISHED, None
@@ -209,7 +209,7 @@ def reopen_round(round: Round, *, actor: Actor = DIRECTOR) -> Round:
             Kind.ROUND_REOPENED,
             actor,
             before={"closed_at": before and before.isoformat()},
-            after={"round": locked.number},
+            after={"round": locked.number, "dropped_start": planned and planned.isoformat()},
         )
         locked.tournament = tournament
         tell_others(work, locked, actor)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from tournaments.models import Event, Kind, Player, Round
 
@@ -36,11 +36,11 @@ class Redrawn:
 
 
 def redrawn(round: Round, players: Mapping[int, Player]) -> Redrawn | None:
-    """None where it was drawn but once, or is another one than what was discarded. `players`: all of the tournament, by
-    id. One query.
+    """None where it was drawn but once, was published since, or is another one than what was discarded. `players`: all
+    of the tournament, by id. One query.
     """
     event, last = (*_told(round), None, None)[:2]
-    if event is None or event.after is None:
+    if event is None or event.after is None or event.published:
         return None
     if event.kind == Kind.DRAWN:
         if last is None or last.kind != Kind.DISCARDED or round.made is not Round.Way.DRAWN:
@@ -80,8 +80,10 @@ def _tables(told: Mapping[str, Any]) -> list[frozenset[int]]:
     return [frozenset(table) for table in told.get("tables", ())]
 
 
-def _told(round: Round) -> list[Event]:
-    """The last two times that it was drawn or discarded, the latest first."""
+def _told(round: Round) -> list[Any]:
+    """The last two times that it was drawn or discarded, the latest first; `published`: was it since?"""
     drawn = Q(kind__in=(Kind.DRAWN, Kind.REDRAWN), after__round=round.number)
     told = drawn | Q(kind=Kind.DISCARDED, before__round=round.number)
-    return list(Event.objects.filter(told, tournament_id=round.tournament_id).order_by("-id")[:2])
+    events = Event.objects.filter(tournament_id=round.tournament_id)
+    since = events.filter(kind=Kind.PUBLISHED, after__round=round.number, id__gt=OuterRef("id"))
+    return list(events.filter(told).annotate(published=Exists(since)).order_by("-id")[:2])

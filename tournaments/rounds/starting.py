@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Round, Tournament
-from tournaments.rounds.clock import clock_of, has_begun, milliseconds, planned_start
+from tournaments.rounds.clock import clock_of, has_begun, in_words, milliseconds, planned_start
 from tournaments.rounds.course import lock_round
 from tournaments.writing import lock_tournament, writing
 
@@ -118,6 +118,11 @@ def take_start_back(tournament: Tournament, *, expected: int | None = None, acto
         _unchanged(locked, expected)
         _keep(round, locked, None)
         work.event(Kind.START_TAKEN_BACK, actor, before=_told(_number(round, locked), before))
+
+
+def dropped_in_words(at: datetime, now: datetime) -> str:
+    """Of the start of a round that does not come now, since the one before is played on."""
+    return _("Der geplante Start {when} gilt nicht mehr.").format(when=in_words(at, now))
 
 
 def _locked(tournament: Tournament) -> tuple[Round | None, Tournament]:

@@ -176,17 +176,14 @@ def reopen_round(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     closed = on_the_button(request, tournament)
     if closed is not None and closed.status != Round.Status.PUBLISHED:  # pressed twice, it is as it was wanted
+        planned = clock.planned_start(tournament)
         with saying_why_not(request):
             opened = course.reopen_round(closed, actor=visitors.actor(request))
+            said = _("Runde {round} ist wieder offen.")
             if opened.clock_paused_at is not None:
-                tell(
-                    request,
-                    _("Runde {round} ist wieder offen. Die Uhr steht; mit „Weiter“ läuft sie.").format(
-                        round=opened.number
-                    ),
-                )
-            else:
-                tell(request, _("Runde {round} ist wieder offen.").format(round=opened.number))
+                said = _("Runde {round} ist wieder offen. Die Uhr steht; mit „Weiter“ läuft sie.")
+            dropped = starting.dropped_in_words(planned, timezone.now()) if planned else ""
+            tell(request, f"{said.format(round=opened.number)} {dropped}".rstrip())
     return onward(request, "desk:board", slug)
 
 
