@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -95,6 +96,27 @@ def test_who_comes_behind_the_game_being_played_lets_it_be_played(organizer_clie
     enter(access, normal([2, 3], 190))
     assert total(tournament, "Inge") == "0" and total(tournament, "Anna") != had
     assert on_key(organizer_client) == ("Inge", "0")
+
+
+def test_the_game_being_played_may_be_struck_and_entered_again(organizer_client, tournament, access):
+    ledger.substitute(access, Change(player("Anna").id, player("Inge").id, 4))
+    wrong = enter(access, normal([1, 2], 190))[-1].entry
+    assert on_key(organizer_client)[0] == "Inge"
+    ledger.strike(access, wrong.id, version=table_of(access.seated().round).version)
+    assert on_key(organizer_client)[0] == "Anna" and "ab Spiel 4 Inge" in text(organizer_client.get(TABLE + "wechsel/"))
+    enter(access, normal([2, 3], 190))
+    assert total(tournament, "Inge") == "0" and on_key(organizer_client) == ("Inge", "0")
+    own = enter(access, normal([1, 2], 190))[-1].entry
+    ledger.strike(access, own.id, version=table_of(access.seated().round).version)
+    assert on_key(organizer_client)[0] == "Inge", "whose game it was"
+
+
+def test_a_violation_that_was_a_game(organizer_client, access):
+    ledger.substitute(access, Change(player("Anna").id, player("Inge").id, 4))
+    entry = enter(access, {"violation": "minor", "offender": 4})[-1].entry
+    version = table_of(access.seated().round).version
+    ledger.correct(access, entry.id, normal([1, 2], 190), client_id=uuid4(), version=version)
+    assert on_key(organizer_client)[0] == "Inge" and "ab Spiel 4 Inge" in text(organizer_client.get(TABLE + "wechsel/"))
 
 
 def test_a_violation_after_the_change_is_of_who_came(organizer_client, tournament, access):

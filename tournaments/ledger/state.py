@@ -169,14 +169,17 @@ def store(work: Writing, state: State, sheet: Sheet) -> State:
 
 
 def _let_the_game_be_played(state: State, sheet: Sheet) -> None:
-    """Who takes over a seat behind the game that is being played comes a place later where a new entry was no game,
-    but a violation or a ruling: after these the same game is due still."""
-    place = len(sheet.rows)
-    if place == len(state.sheet.rows) or sheet.rows[-1].counts:
-        return
+    """Who takes over a seat behind the game that was being played comes once that is on the sheet: later, where what
+    was entered since is no game but a violation, or was struck. Behind entries of his own nothing moves any more."""
+    places = len(sheet.rows)
     for seat in state.seats:
-        if seat.held_from > place:
-            seat.held_from += 1
+        if seat.held_from <= places or not (before := earlier(seat)):
+            continue
+        then = {entry.position for entry in state.kept if entry.recorded_at <= before[-1].left_at}
+        since = [row for place, row in enumerate(sheet.rows, 1) if place not in then]
+        comes = places + (1 if any(row.counts for row in since) else 2)
+        if since and seat.held_from != comes:
+            seat.held_from = comes
             seat.save(update_fields=["held_from"])
 
 
