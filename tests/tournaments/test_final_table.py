@@ -289,6 +289,6 @@ def test_who_comes_to_the_final_table_by_a_repair_is_said(one_played, organizer_
     (inge,) = desk.waiting
     table = desk.seated[1]
     repairing.repair(drawn, {1: table}, {1: tuple(inge.id if player == hans.id else player for player in table)})
-    by_hand = "Am Finaltisch sitzt von Hand: Inge; nach der Rangliste wäre es Hans."
+    by_hand = "Am Finaltisch sitzt von Hand: Inge; nach der Rangliste wäre es Hans (abgemeldet)."
     assert by_hand in verdicts(text_of(organizer_client))
     assert by_hand in client.get("/benefizturnier/auslosung/").content.decode()

@@ -93,7 +93,12 @@ class ByHand:
 def by_hand(by_rank: Sequence[int], now: Sequence[int], players: Mapping[int, Player]) -> ByHand:
     """`by_rank`: who was set there (ids); `now`: who sits there."""
     there = tuple(players[player].name for player in now if player not in by_rank)
-    return ByHand(there, tuple(players[player].name for player in by_rank if player not in now and player in players))
+    return ByHand(there, tuple(_with_fate(players[one]) for one in by_rank if one not in now and one in players))
+
+
+def _with_fate(player: Player) -> str:
+    """Nobody has taken a seat from one who has left."""
+    return _("{name} (abgemeldet)").format(name=player.name) if player.withdrawn_at else player.name
 
 
 def equals(round: Round, by_rank: Collection[int]) -> Equals | None:
