@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.helpers import (
+    add_players,
     confirm_all,
     director_at,
     enter,
@@ -216,6 +217,23 @@ def test_four_solos_and_all_lost(tournament, round_one):
     assert said(tournament, Reason.UNUSUAL) == ["alle 4 Soli verloren"]
     enter(director, solo(1, 150))
     assert found(tournament) == []
+
+
+def test_who_took_over_a_seat_and_played_no_game_there(tournament, round_one, organizer_client):
+    add_players(tournament, "Inge")
+    table = director_at(table_of(round_one, 2))
+    enter(table, normal([1, 2], 130))
+    goes, comes = (tournament.players.get(name=name).id for name in ("Emma", "Inge"))
+    ledger.substitute(table, ledger.Change(goes, comes, 3))
+    enter(table, normal([1, 2], 130))
+    told = "Platz 1: wer kam, hat kein Spiel mehr gespielt"
+    assert told not in organizer_client.get(BOARD).content.decode(), "may be played still"
+    ledger.end_early(table, Table.Treatment.STAND, "weg")
+    assert told in organizer_client.get(BOARD).content.decode()
+    ledger.find_right(table, "vain-1")
+    assert [need.right for need in needs(progress(tournament).tables) if need.unusual] == [True]
+    ledger.take_back_substitution(table, 1, holds=comes, reason="nicht mehr gespielt")
+    assert told not in organizer_client.get(BOARD).content.decode()
 
 
 def test_a_value_never_seen_before(tournament, round_one, organizer_client, monkeypatch):

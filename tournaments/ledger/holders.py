@@ -213,6 +213,11 @@ def stored_points(seat: Seat) -> list[int]:
     return [*before, seat.points - sum(before)]
 
 
+def came_in_vain(seat: Seat) -> bool:
+    """Has who took over this seat played no game there so far, as is stored?"""
+    return seat.held_from > 1 and seat.games == sum(row.games for row in earlier(seat))
+
+
 def parts(seat: Seat, sheet: Sheet) -> Mapping[int, Part]:
     """What each of those who held this seat before has got of it, by the row's id; what is left is its player's."""
     found = {}

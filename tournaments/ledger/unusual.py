@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
+from tournaments.ledger.holders import came_in_vain
 from tournaments.ledger.permission import Barrier
 from tournaments.ledger.permission import in_words as barred
 from tournaments.ledger.state import lock_table
@@ -31,6 +32,8 @@ class What(StrEnum):
     """All solos were lost."""
     SILENCE = "silence"
     """Nobody has announced anything for many games."""
+    CAME_IN_VAIN = "vain"
+    """Who took over a seat has played no game there any more: the table was over before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +42,15 @@ class Unusual:
 
     what: What
     number: int
-    """The value of the game, the solos, or the games in a row."""
+    """The value of the game, the solos, the games in a row, or the seat."""
     game: int = 0
     """The game's number in the round, where it is one."""
 
     @property
     def key(self) -> str:
         """What is kept when it was found right: another game, or another value, has to be looked at anew."""
+        if self.what == What.CAME_IN_VAIN:
+            return f"{self.what}-{self.number}"
         return f"{self.what}-{self.game}-{self.number}" if self.what == What.VALUE else str(self.what)
 
     @property
@@ -63,6 +68,9 @@ def in_words(what: str, number: int, game: int) -> str:
             return _("alle {number} Soli verloren").format(number=number)
         case What.SILENCE:
             return _("{number} Spiele hintereinander ohne Ansage").format(number=number)
+        case What.CAME_IN_VAIN:
+            said = _("Platz {seat}: wer kam, hat kein Spiel mehr gespielt; der Wechsel lässt sich zurücknehmen")
+            return said.format(seat=number)
         case _other:
             return ""
 
@@ -85,6 +93,8 @@ def unusual(table: Table, elsewhere: Elsewhere) -> list[Unusual]:
         found.append(Unusual(What.SOLOS, lost))
     if table.games_in_silence >= SILENT:
         found.append(Unusual(What.SILENCE, table.games_in_silence))
+    if table.complete or table.ended_at is not None:
+        found += [Unusual(What.CAME_IN_VAIN, seat.number) for seat in table.seats.all() if came_in_vain(seat)]
     return found
 
 
