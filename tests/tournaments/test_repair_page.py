@@ -11,7 +11,8 @@ from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, scribe_at, table_of
 from tests.tournaments.test_repairing import by_number, late, leave, playing, seated
-from tournaments.models import Event, Player, Round, Tournament
+from tournaments.models import Event, Player, Round, Seat, Tournament
+from tournaments.people.coming_back import come_back
 from tournaments.people.second_device import share
 from tournaments.rounds import course
 from tournaments.settings import change, settings_of
@@ -28,8 +29,8 @@ def text(answer) -> str:
 def offers(client: Client, **asked: Any) -> list[dict[str, str]]:
     """What the buttons of the page send, the best proposal first."""
     page = text(client.get(PAGE, asked))
-    found = re.findall(r'name="before" value="([^"]*)"><input type="hidden" name="after" value="([^"]*)"', page)
-    return [{"before": before, "after": after} for before, after in found]
+    forms = [re.findall(r'name="(before|after|gone)" value="([^"]*)"', form) for form in page.split("<form")]
+    return [dict(sent) for sent in forms if sent]
 
 
 def test_one_tap_seats_who_comes_late_and_one_takes_it_back(organizer_client, tournament):
@@ -72,6 +73,21 @@ def test_whoever_left_is_named_and_what_can_be_done(organizer_client, tournament
     assert "Tisch 2 spielt zu viert." in page
     organizer_client.post(PAGE, offers(organizer_client)[0])
     assert sorted(map(len, seated(round).values())) == [4, 4]
+
+
+def test_nobody_who_is_back_loses_the_seat_to_a_proposal_of_before(organizer_client, tournament):
+    round = playing(tournament, 4, 4)
+    inge = late(round, "Inge")
+    leave(round, 2)
+    (offer, *_others) = offers(organizer_client)
+    come_back(tournament.players.get(number=2))
+    answer = organizer_client.post(PAGE, offer)
+    said = "Inzwischen wieder dabei: Bernd. Bitte noch einmal ansehen, was zu ändern ist."
+    assert answer.status_code == 422 and said in text(answer)
+    assert sorted(seated(round)[1]) == [1, 2, 3, 4]
+    leave(round, 2)
+    organizer_client.post(PAGE, offer)
+    assert inge in Seat.objects.filter(table__round=round).values_list("player_id", flat=True)
 
 
 def test_at_most_three_ways_and_where_nothing_helps_that_is_said(organizer_client, tournament):

@@ -8,7 +8,7 @@ who sat where before and after, and goes back in one step as long as nobody ther
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -28,8 +28,10 @@ from tournaments.seating.to_repair import Tables
 from tournaments.writing import Writing, lock_tournament, writing
 
 
-def repair(round: Round, before: Tables, after: Tables, *, actor: Actor = DIRECTOR) -> bool:
+def repair(round: Round, before: Tables, after: Tables, *, gone: Collection[int] = (), actor: Actor = DIRECTOR) -> bool:
     """Seat the players (ids, by seat) of these tables (by number) as `after` says, from what was seen `before`.
+
+    `gone`: who of them had left when that was seen (ids); Refused ("tables") if one of them is back by now.
 
     Every table is in both, with () where there is none. False where they sit so already: pressed twice is done once.
     Phones at these tables show who sits there now; a game that was entered for others is refused. Refused ("tables") if
@@ -49,6 +51,9 @@ def repair(round: Round, before: Tables, after: Tables, *, actor: Actor = DIRECT
         _check_room(after, seated, locked.tournament.room)
         if locked.tournament.players.filter(id__in=come, withdrawn_at=None).count() != len(come):
             raise Refused("tables", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
+        if back := locked.tournament.players.filter(id__in=gone, withdrawn_at=None).values_list("name", flat=True):
+            said = _("Inzwischen wieder dabei: {names}. Bitte noch einmal ansehen, was zu ändern ist.")
+            raise Refused("tables", said.format(names=", ".join(back)))
         kept = {number: kept_besides(tables[number]) for number in before if number in tables}
         out = _arrange(work, locked, tables, before, after, actor)
         locked.seat_in(locked.tournament.room)

@@ -33,6 +33,8 @@ class Offer:
     told: Told
     before: str
     after: str
+    gone: Sequence[int]
+    """Who of them has left (ids)."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,7 +53,8 @@ def repair(request: HttpRequest, slug: str) -> HttpResponse:
         before, after = _read(request.POST.get("before", "")), _read(request.POST.get("after", ""))
         if not before or not after:
             raise Refused("tables", _("Bitte einen Vorschlag wählen."))
-        done = repairing.repair(playing, before, after, actor=visitors.actor(request))
+        gone = _numbers(request.POST, "gone")
+        done = repairing.repair(playing, before, after, gone=gone, actor=visitors.actor(request))
     except Refused as refused:
         return _page(request, playing, wrong=refused.message, status=422)
     said = _("Die Tische sind geändert. Alle anderen bleiben, wie sie waren.")
@@ -151,8 +154,14 @@ def _page(request: HttpRequest, playing: Round, *, wrong: str = "", status: int 
 def _offers(desk: Desk, proposals: Sequence[Proposal]) -> list[Offer]:
     follows = desk.follows
     teams = has_teams(desk.round.tournament.ruleset)
+    gone = {player.id for _number, player in desk.gone}
     return [
-        Offer(in_words(one, follows=follows, teams=teams), _written(one.before), _written(one.after))
+        Offer(
+            in_words(one, follows=follows, teams=teams),
+            _written(one.before),
+            _written(one.after),
+            sorted(gone.intersection(player for table in one.before.values() for player in table)),
+        )
         for one in proposals
     ]
 
