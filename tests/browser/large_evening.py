@@ -129,7 +129,7 @@ class Evening:
         expect(line).to_be_focused()
         self.laptop.keyboard.type(name)
         expect(self.laptop.locator("#enter")).to_contain_text(
-            "da, bezahlt" if known else f"„{name}“ ist neu, da, bezahlt"
+            ("da" if known else f"„{name}“ ist neu, da") + f", {FEE},00 € bezahlt"
         )
         self.laptop.keyboard.press("Enter")
         expect(self.said).to_contain_text(name)

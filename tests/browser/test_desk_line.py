@@ -136,7 +136,7 @@ def test_what_is_asked_of_somebody_known_is_said_as_it_is_done(laptop: Page, ser
     laptop.get_by_role("button", name="Anna Berg zahlt 10,00 €").click()
     expect(laptop.get_by_role("button", name="Anna Berg hat bezahlt")).to_be_visible()
     for typed, fee, filler, means, comes in (
-        ("Thea Lang", "", False, "Enter: Thea Lang (Nr. 2): bezahlt", "Nr. 2 Thea Lang: 10,00 € bezahlt."),
+        ("Thea Lang", "", False, "Enter: Thea Lang (Nr. 2): 10,00 € bezahlt", "Nr. 2 Thea Lang: 10,00 € bezahlt."),
         ("Anna Berg", "keines", False, "Enter: Anna Berg (Nr. 1): da", "Nr. 1 Anna Berg: da."),
         ("Anna Berg", "keines", False, "Anna Berg (Nr. 1) ist schon da", "Anna Berg (Nr. 1) war schon eingetragen."),
         ("Uwe Kurz", "", True, "Enter: Uwe Kurz (Nr. 3): außer Wertung, da, ohne Startgeld", "außer Wertung, da."),
@@ -161,7 +161,7 @@ def test_what_is_asked_is_said_of_fees_chosen_before_and_of_who_comes_back(lapto
             "Anna Berg",
             "",
             True,
-            "Enter: Anna Berg (Nr. 1): außer Wertung, da, bezahlt",
+            "Enter: Anna Berg (Nr. 1): außer Wertung, da, 6,00 € bezahlt",
             "außer Wertung, da, 6,00 € bezahlt.",
         ),
         (
@@ -175,7 +175,7 @@ def test_what_is_asked_is_said_of_fees_chosen_before_and_of_who_comes_back(lapto
             "Uwe Kurz",
             "",
             False,
-            "Enter: Uwe Kurz (Nr. 3): wieder dabei, da, bezahlt",
+            "Enter: Uwe Kurz (Nr. 3): wieder dabei, da, 10,00 € bezahlt",
             "wieder dabei, da, 10,00 € bezahlt.",
         ),
     ):
@@ -368,7 +368,7 @@ def test_the_end_of_the_line_names_category_and_fee(laptop: Page, server: Server
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
     enter, line = laptop.locator("#enter"), laptop.locator("#id_line")
     line.fill("Ria Ott, Herzdame, damen, jugend")
-    new = "Enter: „Ria Ott“ ist neu, da, Verein Herzdame, Kategorie Damen, Jugend · 6,00 €, bezahlt"
+    new = "Enter: „Ria Ott“ ist neu, da, Verein Herzdame, Kategorie Damen, Jugend, 6,00 € bezahlt"
     expect(enter).to_have_text(new)
     line.press("Enter")
     expect(laptop.locator("#gesagt")).to_contain_text("Nr. 5 Ria Ott: neu, da, Kategorie Damen, 6,00 € bezahlt.")

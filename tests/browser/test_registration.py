@@ -37,7 +37,7 @@ def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, serve
     expect(line).to_be_focused()
     for number, name in ((5, "Ida Lang"), (6, "Uwe Kurz"), (7, "Ivo Breit")):
         keys.type(name)
-        expect(laptop.locator("#enter")).to_have_text(f"Enter: „{name}“ ist neu, da, bezahlt")
+        expect(laptop.locator("#enter")).to_have_text(f"Enter: „{name}“ ist neu, da, 10,00 € bezahlt")
         keys.press("Enter")
         expect(said).to_contain_text(f"Nr. {number} {name}: neu, da, 10,00 € bezahlt.")
         expect(line).to_be_focused()
@@ -45,7 +45,7 @@ def test_walk_ins_an_announced_player_a_mistake_and_the_cash(laptop: Page, serve
     # Who was announced is found while typing; a part of another's name is somebody new.
     keys.type("mueller")
     expect(rows).to_have_count(1)
-    expect(laptop.locator("#enter")).to_contain_text("Enter: Jürgen Müller (Nr. 1): da, bezahlt")
+    expect(laptop.locator("#enter")).to_contain_text("Enter: Jürgen Müller (Nr. 1): da, 10,00 € bezahlt")
     keys.press("Enter")
     expect(said).to_contain_text("Nr. 1 Jürgen Müller: da, 10,00 € bezahlt.")
     keys.type("anna")

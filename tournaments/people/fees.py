@@ -141,14 +141,26 @@ def choose_fee(player: Player, fee: Fee | None, *, actor: Actor = DIRECTOR, with
             work.event(Kind.FEE_CHOSEN, actor, before=told[0], after=told[1])
 
 
-def pay(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> Payment | None:
-    """The player pays what is owed of the fee. Idempotent: None where nothing is owed (any more)."""
+def pay(
+    player: Player, *, shown: int | None = None, actor: Actor = DIRECTOR, within: Writing | None = None
+) -> Payment | None:
+    """The player pays what is owed of the fee. Idempotent: None where nothing is owed (any more).
+
+    `shown`: the cents that the page named to whoever took them; None if it named none. Refused ("amount") if it is
+    another sum by now.
+    """
     with writing(player.tournament_id, within) as work:
         # Of two devices that take the money at once, the second finds that nothing is owed.
         lock_tournament(player.tournament_id)
         now = still_there(player)
         owed = owed_by(now)
-        return _booked(work, player, owed, Payment.Kind.FEE, actor, fee=_asked(now)) if owed > 0 else None
+        if owed <= 0:
+            return None
+        if shown not in (None, owed):
+            said = _("Nichts eingetragen: {name} zahlt inzwischen {now} statt {shown}. Stimmt das, bitte noch einmal.")
+            amounts = {"now": numbers.money(owed), "shown": numbers.money(shown or 0)}
+            raise Refused("amount", said.format(name=now.name, **amounts))
+        return _booked(work, player, owed, Payment.Kind.FEE, actor, fee=_asked(now))
 
 
 def waive(player: Player, *, actor: Actor = DIRECTOR) -> bool:
@@ -297,10 +309,10 @@ def not_paid(player: Player, *, actor: Actor = DIRECTOR) -> list[Payment]:
     return standing if take_back(standing, actor=actor) else []
 
 
-def paid_after_all(payment: Payment, *, actor: Actor = DIRECTOR) -> None:
+def paid_after_all(payment: Payment, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
     """What was taken back of the fee together with this payment was paid after all. Idempotent. Refused ("payment")
     where some was paid anew since."""
-    with writing(payment.tournament_id) as work:
+    with writing(payment.tournament_id, within) as work:
         lock_tournament(payment.tournament_id)
         player = still_there(payment.player)
         payment.refresh_from_db()

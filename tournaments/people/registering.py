@@ -33,6 +33,8 @@ class Meant:
     """Plays without rank; a player who is known and for whom this is not meant stays what he is."""
     category: str = ""
     """Of who is new; that of a player who is known stays."""
+    shown: int | None = None
+    """The cents that are paid, as the page named them beforehand; None if it named none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,8 @@ def register(
     sure: bool = False,
     actor: Actor = DIRECTOR,
 ) -> Done:
-    """Add the one player of a line ("Name, Verein") with fee and presence. Refused ("filler"), and as `new_in_line`."""
+    """Add the one player of a line ("Name, Verein") with fee and presence. Refused ("filler"), and as `new_in_line` and
+    `fees.pay`."""
     with writing(tournament.id) as work:
         # Two organizers who add players at once would give out the same start numbers.
         locked = lock_tournament(tournament.id)
@@ -80,7 +83,7 @@ def register(
             fee = _fee(locked, meant.fee) or fees.free_of_charge(locked, work, actor)
             if fee != locked.fees.first():  # the usual one says nothing, also of a filler, who owes none
                 fees.choose_fee(player, fee, actor=actor, within=work)
-        payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
+        payment = fees.pay(player, shown=meant.shown, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         return Done(player, payment, arrived, added=True, filler=filler)
 
@@ -107,7 +110,8 @@ def newcomer(work: Writing, tournament: Tournament, text: str, *, sure: bool, ac
 
 
 def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIRECTOR) -> Done:
-    """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent. Refused ("filler").
+    """Somebody who was announced is here and pays what is owed, as far as it is meant. Idempotent. Refused ("filler"),
+    and as `fees.pay`.
 
     Who had withdrawn is back.
 
@@ -124,7 +128,7 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
             come_back(player, actor=actor, within=work)
         filler = meant.filler and fillers.choose_filler(player, True, actor=actor, within=work)
         before = None if meant.fee is None else _another_fee(work, player, meant.fee, actor)
-        payment = fees.pay(player, actor=actor, within=work) if meant.paid else None
+        payment = fees.pay(player, shown=meant.shown, actor=actor, within=work) if meant.paid else None
         arrived = presence.arrive(player, actor=actor, within=work) if meant.here else False
         late = late and arrived
         return Done(

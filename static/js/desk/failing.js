@@ -49,9 +49,9 @@ export function changes(number) {
   return () => standing(number) !== before;
 }
 
-/** Whether the button is another one by now, or gone: then it was pressed, here or elsewhere. */
+/** Whether the button is another one by now, or gone: then it was pressed, here or elsewhere. Its amount may change meanwhile. */
 export function isPressed(button) {
-  const { value } = button;
+  const before = button.getAttribute("aria-pressed");
   const same = `[formaction="${button.getAttribute("formaction")}"]`;
-  return () => document.querySelector(same)?.value !== value;
+  return () => document.querySelector(same)?.getAttribute("aria-pressed") !== before;
 }

@@ -7,7 +7,8 @@ import { Poller, isOver, nothingIsTyped, sayConnection, update } from "../live.j
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
-import { asRead, awaited, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
+import { marking } from "./marking.js";
+import { asRead, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { reader } from "./reading.js";
 import { edit, giveUp, openRows } from "./row_form.js";
 import { goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
@@ -35,6 +36,7 @@ let chosen = null; // what the arrow keys have chosen: the number of a row, or t
 const keyOf = (one) => one.dataset.number ?? one.value;
 const chosenOffer = () => offered().find((button) => button.value === chosen);
 
+const { marked, amount, follow, choose } = marking(form, list);
 const reading = reader(says.before, () => show());
 
 /** What Enter would do with what stands in the line. */
@@ -42,25 +44,6 @@ function means() {
   const found = chosenOffer();
   if (found) return asRead(reading.of(found.value, { sure: true, isNew: true })) ?? { name: nameOf(found.value) };
   return meaning(line.value, rows(), { chosen, sure: line.value && form.elements.sure.value === line.value, read: reading.of });
-}
-
-/** What is said of whoever comes in (the row, if it is somebody known): "da, bezahlt"; nothing of who owes nothing. */
-function marked({ row, known, beside = [], fee: typed }) {
-  const paid = form.elements.bezahlt;
-  const isAsked = !(row && "paid" in row.dataset); // another fee is asked of nobody who has paid
-  const { options = [], selectedIndex } = form.elements.fee ?? {};
-  const option = [...options].find(({ value }) => value === String(typed)) ?? options[selectedIndex];
-  const fee = isAsked && option?.index > 0 && option.textContent;
-  const filler = form.elements.ausser.checked && !(row && "filler" in row.dataset);
-  const isFree = isAsked && option?.value === "0";
-  const isComing = form.elements.hier.checked && !(row && "here" in row.dataset);
-  const asked = !isFree && (fee || !filler || (row && "ownFee" in row.dataset)); // the usual fee is asked of no filler
-  const isOwing = row ? "owes" in row.dataset : !known;
-  const said = [row && isGone(row) && says.saysBack, filler && says.saysFiller, isComing && says.saysDa, ...beside, !isFree && fee];
-  const isAbout = isFree || (fee ? !("free" in option.dataset) : isOwing); // is there anything to pay, or to be let off?
-  if (paid && isAbout && asked) said.push(paid.checked ? says.saysPaid : says.saysUnpaid);
-  else if (paid && isAbout) said.push(says.saysFree);
-  return said.filter(Boolean).join(", ");
 }
 
 /** Shows who fits, and what Enter means. */
@@ -144,6 +127,7 @@ function apply({ said, number, formerly, row, head, before, etag }) {
   heading.innerHTML = head;
   heading.querySelector("details")?.toggleAttribute("open", Boolean(opened));
   sayWhetherSeated();
+  follow();
   reading.forget();
   // A new row at the end stands where it belongs only in the order of the numbers, and if it is the last.
   const last = rows().every((one) => Number(one.dataset.number) <= number);
@@ -166,6 +150,7 @@ let asNew = false; // whoever fits, somebody new is meant
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const found = chosenOffer();
+  const shown = means();
   if (found) {
     line.value = found.value;
     asNew = true;
@@ -173,7 +158,8 @@ form.addEventListener("submit", async (event) => {
   const typed = line.value;
   if (!typed.trim()) return;
   const data = new FormData(form);
-  const { row, name, fitting, read } = asNew ? { name: typed } : means();
+  const { row, name, fitting, read } = asNew ? { name: typed } : shown;
+  if ((shown.row || shown.name) && (found || !asNew)) data.set("betrag", amount(shown) ?? "");
   // What the server has read, or is the first to read, it reads again; else it is told whom this page showed.
   data.set("meant", read ? "" : row?.dataset.number ?? (name || fitting ? "new" : ""));
   if (asNew) data.set("sure", typed);
@@ -181,7 +167,7 @@ form.addEventListener("submit", async (event) => {
   chosen = null;
   line.value = "";
   form.elements.sure.value = "";
-  const fee = form.elements.fee?.selectedIndex ?? 0;
+  const fee = form.elements.fee?.selectedIndex > 0 && form.elements.fee.value;
   const filler = form.elements.ausser.checked;
   // Another fee, and no rank, were meant for this one, and not for the next.
   if (fee) form.elements.fee.selectedIndex = 0;
@@ -192,7 +178,7 @@ form.addEventListener("submit", async (event) => {
   const again = (doubt = "") => {
     if (line.value) return;
     line.value = typed;
-    if (fee) form.elements.fee.selectedIndex = fee;
+    if (fee) choose(fee);
     form.elements.ausser.checked = filler;
     form.elements.sure.value = doubt;
   };
@@ -204,6 +190,7 @@ form.addEventListener("submit", async (event) => {
     if (answer.done) return apply(answer);
     again(answer.doubt);
     say(answer.said);
+    poller.ask(); // it may be refused for what this page does not show yet
   } catch {
     again();
   }
@@ -226,8 +213,9 @@ async function press(address, data, name, how) {
   pressed.add(name);
   try {
     const answer = await send(address, data, name, how);
-    if (answer.done) apply(answer);
-    else say(answer.said);
+    if (answer.done) return apply(answer);
+    say(answer.said);
+    poller.ask(); // as above
   } catch (error) {
     if (how.back && !(error instanceof NotDone)) untaken(how.back);
   } finally {
@@ -382,6 +370,7 @@ list.addEventListener("live:updated", () => {
   for (const row of rows()) row.spelt = row.named = null;
   htmx.process(list);
   sayWhetherSeated();
+  follow();
   show();
 });
 

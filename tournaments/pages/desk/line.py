@@ -45,9 +45,6 @@ class Line:
 
     here: bool
     paid: bool
-    fee: int
-    fees: tuple[tuple[int, str, bool], ...]
-    """The id, the name with the amount, and whether it is free."""
     typed: str = ""
     sure: str = ""
     """What was typed, if it was asked about already."""
@@ -65,17 +62,12 @@ class Line:
     def of(cls, request: HttpRequest, now: Listed, *, begun: bool, anew: bool, focused: bool) -> Line:
         """`begun`: a round was published. `anew`: it is asked anew who is here, and so not who pays."""
         asked = request.GET
-        fees = [(fee.id, f"{fee.name} · {numbers.money(fee.cents)}", not fee.cents) for fee in now.fees]
-        if now.fees and all(fee.cents for fee in now.fees):
-            fees.append((0, _("keines"), True))
         latest = whole_number(asked.get("zuletzt", ""), 1, MOST_NUMBER)
         typed = asked.get("zeile", "")
         return cls(
             # Where the tournament goes on without anybody being marked, one late player must not begin it.
             here=now.marked or not begun or anew,
             paid=not anew,
-            fee=fees[0][0] if fees else 0,
-            fees=tuple(fees),
             typed=typed,
             sure=typed if asked.get("sicher") == "1" else "",
             filler=FILLER in asked and latest is None,
@@ -98,6 +90,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
         fee=whole_number(sent.get("fee", ""), 0, 2**31) if marks.fee is None else marks.fee,
         filler=FILLER in sent,
         category=marks.category,
+        shown=numbers.cents(sent.get("betrag", "")),
     )
     sure = sent.get("sure") == typed
     try:

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from tournaments import numbers
 from tournaments.models import Fee, Payment, Player, Round, Tournament
@@ -76,6 +77,11 @@ class Row:
         return numbers.money(self.owed)
 
     @property
+    def open_if_here(self) -> str:
+        """What is paid of the fee by the desk's line; "" where that is nothing."""
+        return numbers.money(self.account.open_if_here) if self.account.open_if_here else ""
+
+    @property
     def price(self) -> str:
         """What stands on the button that pays; of who has paid, what stood there."""
         return numbers.money(self.account.asked if self.paid else self.owed)
@@ -89,6 +95,20 @@ KEYS: dict[str, Callable[[Row], Any]] = {
     "bezahlt": lambda row: (row.account.standing.value, row.player.number),
     "da": lambda row: (row.here, row.player.number),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class FeeChoice:
+    """A fee as the desk's line offers it."""
+
+    id: int
+    """0: none at all."""
+    name: str
+    cents: int
+
+    @property
+    def amount(self) -> str:
+        return numbers.money(self.cents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +181,12 @@ class Listed:
     def money(self) -> bool:
         """Is anything asked of anybody?"""
         return bool(self.fees)
+
+    @property
+    def fee_choices(self) -> list[FeeChoice]:
+        """The fees in their order, the usual one first; and none, where none of them is that."""
+        offered = [FeeChoice(fee.id, fee.name, fee.cents) for fee in self.fees]
+        return [*offered, FeeChoice(0, _("keines"), 0)] if offered and all(one.cents for one in offered) else offered
 
     @property
     def marked(self) -> bool:

@@ -40,6 +40,8 @@ LATE = "abgemeldet"
 """Under which a way back says that the player had been withdrawn by the closing of check-in."""
 LEFT = "ausgestiegen"
 """Under which it says that the player had withdrawn."""
+NO_AMOUNT = "1"
+"""What the mark "bezahlt" sends on a page that does not say which amount it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,8 @@ def _said_away(tournament: Tournament, player: Player) -> str:
 
 @require_POST
 def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/bezahlt/`: what is owed of the fee, or (`bezahlt=0`) not paid after all."""
+    """`…/spieler/<start number>/bezahlt/`: what is owed of the fee, `bezahlt` being what the page showed of it; or
+    (`bezahlt=0`) not paid after all."""
     who = visitors.registrar(request, slug)
     tournament = who.tournament
     one = numbered(tournament, number)
@@ -173,8 +176,10 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return refuse(request, tournament, refused.message)
         said = _("{name} hat noch nicht bezahlt.").format(name=one.name)
         return after(request, who, said, one, Back(number, "unpaid", changed[-1].id) if changed else None)
+    sent = request.POST.get("bezahlt", NO_AMOUNT)
+    shown = None if sent == NO_AMOUNT else numbers.cents(sent)
     try:
-        payment = fees.pay(one, actor=who.actor)
+        payment = fees.pay(one, shown=shown, actor=who.actor)
     except Refused as refused:
         return refuse(request, tournament, refused.message)
     if payment is None:

@@ -1,0 +1,66 @@
+/* What Enter makes of whoever comes in besides the name: ranked or not, here, and what is paid, by the fees that there are. */
+
+import { insist } from "../notices.js";
+import { filled, isGone } from "./meaning.js";
+
+const NOTHING = "0";
+
+/** `form`: the desk's; `list`: the list of players, which brings the fees of now. `meant`: as `meaning` gives it. */
+export function marking(form, list) {
+  const { elements, dataset: says } = form;
+
+  /** What is asked: the `option` of the fee, whether it is another than is asked anyway (`isOther`), and the `amount` as pages
+      write it, undefined where only the server knows; undefined where nothing is asked, nor let off. */
+  function money({ row, known, fee: typed }) {
+    const { options = [], selectedIndex } = elements.fee ?? {};
+    const option = [...options].find(({ value }) => value === String(typed)) ?? options[selectedIndex];
+    if (!option) return undefined;
+    const isAsked = !(row && "paid" in row.dataset); // another fee is asked of nobody who has paid
+    const isOther = isAsked && option.index > 0;
+    const isNone = isAsked && option.value === NOTHING;
+    const isOwing = row ? "owes" in row.dataset : !known;
+    const isAbout = isNone || (isOther ? !("free" in option.dataset) : isOwing); // anything to pay, or to be let off?
+    const isFree = isNone || (!isOther && isFiller(row) && !(row && "ownFee" in row.dataset)); // the usual fee is asked of no filler
+    const other = row && "letOff" in row.dataset ? undefined : option.dataset.amount;
+    const asked = isOther || !(row || known) ? other : row && (row.dataset.owes ?? NOTHING);
+    return { option, isOther: isOther && !isNone, isAbout, isFree, amount: isFree ? NOTHING : asked };
+  }
+
+  const isFiller = (row) => elements.ausser.checked && !(row && "filler" in row.dataset);
+
+  /** How that is said: "da, 10,00 € bezahlt"; nothing of who owes nothing. */
+  function marked(meant) {
+    const { row, beside = [] } = meant;
+    const isComing = elements.hier.checked && !(row && "here" in row.dataset);
+    const said = [row && isGone(row) && says.saysBack, isFiller(row) && says.saysFiller, isComing && says.saysDa, ...beside];
+    const asked = money(meant);
+    if (!asked) return said.filter(Boolean).join(", ");
+    const { option, isOther, isAbout, isFree, amount = "" } = asked;
+    const isPaid = isAbout && !isFree && elements.bezahlt.checked;
+    if (isOther) said.push(isPaid && amount ? option.dataset.name : option.textContent.trim());
+    if (isPaid) said.push(filled(says.saysPaid, { amount }).trim());
+    else if (isAbout) said.push(isFree ? says.saysFree : says.saysUnpaid);
+    return said.filter(Boolean).join(", ");
+  }
+
+  /** The fees that can be chosen are those of the list. A choice stays as long as its fee does; that it is gone is said. */
+  function follow() {
+    const fresh = list.querySelector("#startgelder");
+    const select = elements.fee;
+    if (!select || select.innerHTML === fresh.innerHTML) return;
+    const chosen = select.selectedIndex > 0 ? select.selectedOptions[0] : null;
+    select.replaceChildren(...[...fresh.childNodes].map((node) => node.cloneNode(true)));
+    if (!chosen || choose(chosen.value)) return;
+    const now = select.selectedOptions[0]?.textContent.trim() ?? "–";
+    insist(filled(says.saysFeeGone, { gone: chosen.dataset.name, now }));
+  }
+
+  /** Chooses the fee of this id again; false if there is none any more. */
+  function choose(value) {
+    const again = [...elements.fee.options].find((option) => option.value === value);
+    if (again) again.selected = true;
+    return Boolean(again);
+  }
+
+  return { marked, follow, choose, amount: (meant) => money(meant)?.amount };
+}

@@ -1,0 +1,93 @@
+"""Money at the desk: what a page shows is what is booked, also where another device changes what is asked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.test_director import set_up
+from tests.server import Server
+
+NAMES = ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"]
+FEES = """
+from tournaments.models import Tournament
+from tournaments.people.fees import Wanted, change_fees
+tournament = Tournament.objects.get(slug="{slug}")
+known = {{fee.place: fee.id for fee in tournament.fees.all()}}
+change_fees(tournament, [Wanted(name, cents, known.get(place)) for place, (name, cents) in enumerate({fees!r}, 1)])
+"""
+
+
+def ask(server: Server, slug: str, *fees: tuple[str, int]) -> None:
+    """The director asks these fees, at another device."""
+    server.shell(FEES.format(slug=slug, fees=fees))
+
+
+def at_the_desk(laptop: Page, server: Server, name: str, *fees: tuple[str, int]) -> str:
+    slug = set_up(laptop, server, name, NAMES)
+    ask(server, slug, *fees)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    return slug
+
+
+def test_the_fees_of_the_line_follow_and_keep_what_was_chosen(laptop: Page, server: Server) -> None:
+    slug = at_the_desk(laptop, server, "Startgeld folgt", ("Eintritt", 1000), ("Jugend", 600), ("Gast", 800))
+    select, enter, said = laptop.locator("[name=fee]"), laptop.locator("#enter"), laptop.locator("#gesagt")
+    chosen = select.locator("option:checked")
+    line = laptop.locator("#id_line")
+    line.fill("Ria Ott")
+    expect(enter).to_have_text("Enter: „Ria Ott“ ist neu, da, 10,00 € bezahlt")
+    ask(server, slug, ("Eintritt", 1200), ("Jugend", 600), ("Gast", 800))
+    expect(chosen).to_have_text("Eintritt · 12,00 €")
+    expect(enter).to_have_text("Enter: „Ria Ott“ ist neu, da, 12,00 € bezahlt")
+    select.select_option("Jugend · 6,00 €")
+    expect(enter).to_have_text("Enter: „Ria Ott“ ist neu, da, Jugend, 6,00 € bezahlt")
+    laptop.locator("#zeile [name=bezahlt]").uncheck()
+    expect(enter).to_have_text("Enter: „Ria Ott“ ist neu, da, Jugend · 6,00 €, nicht bezahlt")
+    laptop.locator("#zeile [name=bezahlt]").check()
+    ask(server, slug, ("Eintritt", 1200), ("Jugendliche", 700), ("Gast", 800))
+    expect(chosen).to_have_text("Jugendliche · 7,00 €")
+    line.press("Enter")
+    expect(said).to_contain_text("Nr. 5 Ria Ott: neu, da, 7,00 € bezahlt.")
+    # A fee that goes while it is chosen is said to be gone.
+    select.select_option("Gast · 8,00 €")
+    ask(server, slug, ("Eintritt", 1200), ("Jugendliche", 700))
+    gone = laptop.get_by_role("button", name="Das Startgeld „Gast“ gibt es nicht mehr: Jetzt steht dort „Eintritt")
+    expect(gone).to_be_visible()
+    expect(chosen).to_have_text("Eintritt · 12,00 €")
+
+
+@pytest.mark.parametrize("typed", ["Ria Ott", "Thea Lang"])
+def test_enter_books_the_sum_that_was_shown_or_says_that_it_is_another(
+    laptop: Page, server: Server, typed: str
+) -> None:
+    laptop.route("**/spieler/stand/**", lambda route: route.abort())  # what others do is not known here yet
+    slug = at_the_desk(laptop, server, f"Summe gezeigt {typed}", ("Eintritt", 1000))
+    ask(server, slug, ("Eintritt", 1200))
+    line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
+    laptop.get_by_role("button", name="Anna Berg zahlt 10,00 €").click()
+    expect(said).to_contain_text("Nichts eingetragen: Anna Berg zahlt inzwischen 12,00 € statt 10,00 €.")
+    line.fill(typed)
+    expect(enter).to_contain_text("da, 10,00 € bezahlt")
+    line.press("Enter")
+    expect(said).to_contain_text(f"Nichts eingetragen: {typed} zahlt inzwischen 12,00 € statt 10,00 €.")
+    expect(line).to_have_value(typed)
+    laptop.unroute("**/spieler/stand/**")
+    expect(enter).to_contain_text("da, 12,00 € bezahlt")
+    line.press("Enter")
+    expect(said).to_contain_text("da, 12,00 € bezahlt.")
+    expect(laptop.get_by_role("button", name="Anna Berg zahlt 12,00 €")).to_be_visible()
+
+
+def test_a_mark_without_answer_was_not_pressed_because_its_amount_is_another(laptop: Page, server: Server) -> None:
+    slug = at_the_desk(laptop, server, "Betrag und Funkloch", ("Eintritt", 1000))
+
+    def lose(route: Route) -> None:
+        route.abort()
+        ask(server, slug, ("Eintritt", 1200))
+
+    laptop.route("**/bezahlt/", lose, times=1)
+    laptop.get_by_role("button", name="Anna Berg zahlt 10,00 €").click()
+    expect(laptop.get_by_role("button", name="Anna Berg zahlt 12,00 €")).to_be_visible()
+    failed = laptop.get_by_role("button", name="Nicht gespeichert: Anna Berg zahlt 10,00 €")
+    expect(failed).to_be_visible()
