@@ -25,7 +25,7 @@ from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
-from tournaments.people import check_in, deleting, fees, presence, registering
+from tournaments.people import check_in, deleting, fees, presence, registering, whose_money
 from tournaments.people.accounts import Standing, account_of
 from tournaments.people.players import take_back_withdrawal
 from tournaments.people.registering import Undone
@@ -175,9 +175,20 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except Refused as refused:
             return refuse(request, tournament, refused.message)
         said = _("{name} hat noch nicht bezahlt.").format(name=one.name)
+        if whose := whose_money.of_others(changed, who.actor):
+            said = _("{name} hat noch nicht bezahlt. Genommen hatte das Geld: {whose}.").format(
+                name=one.name, whose=whose
+            )
         return after(request, who, said, one, Back(number, "unpaid", changed[-1].id) if changed else None)
     sent = request.POST.get("bezahlt", NO_AMOUNT)
     shown = None if sent == NO_AMOUNT else numbers.cents(sent)
+    if again := whose_money.paid_again(one, shown, actor=who.actor):
+        sentence = _(
+            "{name} hat bezahlt, gebucht wie zuvor bei {whose}. Ist das Geld eben erst gekommen: „Rückgängig“, dann "
+            "noch einmal drücken."
+        )
+        said = sentence.format(name=one.name, whose=whose_money.of_others(again, who.actor))
+        return after(request, who, said, one, Back(number, "checked", again[0].id) if len(again) == 1 else None)
     try:
         payment = fees.pay(one, shown=shown, actor=who.actor)
     except Refused as refused:
