@@ -67,6 +67,50 @@ def test_one_after_the_other_by_keyboard_and_back(players: Page):
     expect(fritz).to_have_value("Laim 1")
 
 
+def test_half_a_name_takes_no_place_of_what_another_has_saved(players: Page):
+    fritz = players.get_by_role("combobox", name="Mannschaft von Fritz")
+    fritz.press_sequentially("Halb")
+    other = players.context.new_page()
+    other.goto(players.url)
+    for name, team in (("Fritz", "Könige"), ("Gerda", "Süd")):
+        other.get_by_role("combobox", name=f"Mannschaft von {name}").fill(team)
+        other.keyboard.press("Enter")
+        other.get_by_role("button", name=f"Mannschaft von {name} wie vorher").wait_for()
+    expect(players.get_by_role("combobox", name="Mannschaft von Gerda")).to_have_value("Süd")  # the list has come
+    fritz.press("Enter")
+    cell = players.locator("#mannschaft-6")
+    expect(cell).to_contain_text("Inzwischen steht hier: Könige. Noch einmal speichern")
+    expect(fritz).to_have_value("Halb")
+    fritz.press("Enter")
+    expect(other.get_by_role("combobox", name="Mannschaft von Fritz")).to_have_value("Halb")
+    expect(cell).not_to_contain_text("Inzwischen")
+
+
+def test_what_is_too_long_stays_typed_beside_its_sentence_until_it_is_put_right(players: Page):
+    fritz, gerda = (players.get_by_role("combobox", name=f"Mannschaft von {name}") for name in ("Fritz", "Gerda"))
+    cell, sentence = players.locator("#mannschaft-6"), "höchstens 40 Zeichen"
+    fritz.press_sequentially("x" * 45)
+    fritz.press("Enter")
+    expect(cell).to_contain_text(sentence)
+    expect(fritz).to_have_value("x" * 45)
+    # Neither what is done in other rows nor the list that comes by itself takes it away.
+    gerda.fill("Süd")
+    gerda.press("Enter")
+    expect(players.get_by_role("button", name="Mannschaft von Gerda wie vorher")).to_be_visible()
+    other = players.context.new_page()
+    other.goto(players.url)
+    other.get_by_role("combobox", name="Mannschaft von Hans").fill("Nord")
+    other.keyboard.press("Enter")
+    expect(players.get_by_role("combobox", name="Mannschaft von Hans")).to_have_value("Nord")
+    expect(fritz).to_have_value("x" * 45)
+    expect(cell).to_contain_text(sentence)
+    fritz.fill("Laim 1")
+    fritz.press("Enter")
+    expect(cell).not_to_contain_text(sentence)
+    expect(fritz).to_have_value("Laim 1")
+    expect(players.locator("#notices button")).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [(360, 740, 100), (320, 740, 200), (1440, 900, 100)], ids=str)
 def test_the_list_is_no_wider_than_the_screen(players: Page, size: tuple[int, int, int]):
     sized(players, *size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -13,6 +14,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import looked_at
 from tests.tournaments.test_standings import by_rules
 from tournaments.models import Event, Kind, Player, Tournament
+from tournaments.people import players as people
 
 PLAYERS = "/benefizturnier/leitung/spieler/"
 ANNA = PLAYERS + "1/mannschaft/"
@@ -70,6 +72,51 @@ def test_refused_is_said_beside_it(organizer_client, with_teams):
     text = organizer_client.post(ANNA, {"team": "Laim"}, headers=HTMX).content.decode()
     assert "Die Mannschaften bleiben, wie sie sind." in text
     assert Player.objects.get(number=1).team == ""
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("headers", [HTMX, {}])
+def test_where_it_is_another_by_now_that_is_said_and_once_more_decides(organizer_client, with_teams, headers):
+    def send(team: str, seen: str) -> tuple[int, str]:
+        answer = organizer_client.post(ANNA, {"team": team, "war_team": seen}, headers=headers)
+        if answer.status_code != 302:
+            return answer.status_code, answer.content.decode()
+        return 422, page(organizer_client, answer["Location"].split("#")[0])
+
+    Player.objects.filter(number=1).update(team="Könige")
+    for typed in ("Halb", ""):
+        status, text = send(typed, "Laim")
+        assert status == 422 and "Inzwischen steht hier: Könige. Noch einmal speichern" in text
+        row = text.split('id="mannschaft-2"')[0]
+        assert 'name="war_team" value="Könige"' in row
+        assert re.search(r'name="team" id="id_team_1"[^>]*value="([^"]*)"', row)[1] == typed  # type: ignore[index]
+    send("Laim", "Laim")  # nothing was changed here, or the same
+    send("Könige", "Laim")
+    assert Player.objects.get(number=1).team == "Könige" and not Event.objects.filter(kind=Kind.TEAM_CHOSEN).exists()
+    send("Halb", "Könige")
+    assert Player.objects.get(number=1).team == "Halb"
+
+
+def test_what_is_written_between_reading_and_saving_is_noticed(organizer_client, with_teams, monkeypatch):
+    choose = people.choose_team
+
+    def faster(player: Player, team: str, **how: Any) -> str:
+        monkeypatch.undo()
+        choose(Player.objects.get(number=1), "Könige")
+        return choose(player, team, **how)
+
+    monkeypatch.setattr(people, "choose_team", faster)
+    answer = organizer_client.post(ANNA, {"team": "Halb", "war_team": ""}, headers=HTMX)
+    assert answer.status_code == 422 and "Inzwischen steht hier: Könige." in answer.content.decode()
+
+
+def test_what_is_refused_stays_typed(organizer_client, with_teams):
+    long = "x" * 300
+    answer = organizer_client.post(ANNA, {"team": long, "war_team": ""}, headers=HTMX)
+    assert answer.status_code == 422 and f'value="{long}"' in answer.content.decode()
+    answer = organizer_client.post(ANNA, {"team": "x" * 41, "war_team": ""})
+    text = page(organizer_client, answer["Location"].split("#")[0])
+    assert f'value="{"x" * 41}"' in text and "höchstens 40 Zeichen" in text and "Rückgängig" not in text
 
 
 def test_what_looks_alike_is_said(organizer_client, with_teams):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Refused
+from tournaments.errors import Overtaken, Refused
 from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
@@ -167,12 +167,17 @@ def _problem_with_number(player: Player, number: int) -> str:
     return why_taken(number, other.name, deleted=other.deleted_at is not None, formerly=other.number != number)
 
 
-def choose_team(player: Player, team: str, *, actor: Actor = DIRECTOR) -> str:
-    """Say which team a player is of, "" for none; gives the one before. Refused ("team"), also once it is over."""
+def choose_team(player: Player, team: str, *, instead_of: str | None = None, actor: Actor = DIRECTOR) -> str:
+    """Say which team a player is of, "" for none; gives the one before. Refused ("team"), also once it is over.
+
+    Overtaken if it is of another one by now than it was to be taken `instead_of`.
+    """
     with writing(player.tournament_id) as work:
         # Two organizers must not write one team in two ways.
         tournament = lock_tournament(player.tournament_id)
         before = still_there(player)
+        if instead_of not in (None, before.team):
+            raise Overtaken
         others = tournament.players.exclude(id=player.id).values_list("team", flat=True)
         team = _joined(tournament, before.team, team, others)
         if team != before.team:

@@ -1,6 +1,6 @@
 """Whose money a payment was: told where somebody else takes it back, and theirs again where that was a mistake.
 
-The cash box goes by who took the money. A mark that is pressed by mistake, and then once more, must not move it to another till.
+The cash box goes by who took the money. A mark pressed by mistake, and then again, must not move it to another till.
 """
 
 from __future__ import annotations

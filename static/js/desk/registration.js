@@ -255,6 +255,11 @@ document.addEventListener(
 
 /* ---- the row as a form ---- */
 
+// A team is chosen instead of the one that stood there when typing began, whatever the list has brought since.
+list.addEventListener("input", ({ target }) => {
+  if (target.matches(".players__team-name")) target.form.elements.war_team.dataset.keep = "";
+});
+
 openRows(list, focusLine);
 
 async function change(target, submitter) {

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments import numbers
 from tournaments.models import Fee, Payment, Player, Round, Tournament
+from tournaments.models.people import TEAM_LENGTH
 from tournaments.pages import live
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.kept import Kept
@@ -23,11 +24,16 @@ from tournaments.people.fillers import filler_wanted
 from tournaments.people.name_order import sort_key, surname
 from tournaments.people.presence import is_late
 from tournaments.people.search import spelled
+from tournaments.people.start_numbers import MOST_NUMBER
 from tournaments.people.teams import has_teams, oddities, too_many
 from tournaments.people.wishes import in_words
 from tournaments.rounds.proposals import Wanting, who_wants
 from tournaments.rounds.room import seating_sentence, unseatable
 from tournaments.seating import Room
+from tournaments.text import whole_number
+
+MOST_TYPED = 200
+"""Characters of a team as it is typed that an address carries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,30 @@ class Row:
     def price(self) -> str:
         """What stands on the button that pays; of who has paid, what stood there."""
         return numbers.money(self.account.asked if self.paid else self.owed)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamBeside:
+    """What stands beside one player's team just after it was chosen, or was not; in the address without a script."""
+
+    number: int
+    """The player's."""
+    before: str | None = None
+    """Which it was until now; None where nothing has changed."""
+    typed: str | None = None
+    """What was not taken, and may be put right; None where it was."""
+
+    @classmethod
+    def read(cls, sent: QueryDict) -> TeamBeside | None:
+        number = whole_number(sent.get("zurueck", ""), 1, MOST_NUMBER)
+        before, typed = sent.get("auf"), sent.get("getippt")
+        return None if number is None else cls(number, before and before[:TEAM_LENGTH], typed and typed[:MOST_TYPED])
+
+    @property
+    def query(self) -> dict[str, object]:
+        said: dict[str, object] = {} if self.before is None else {"auf": self.before}
+        said |= {} if self.typed is None else {"getippt": self.typed[:MOST_TYPED]}
+        return said and {"zurueck": self.number} | said
 
 
 KEYS: dict[str, Callable[[Row], Any]] = {
@@ -309,11 +339,10 @@ def _row(player: Player, fees: Sequence[Fee], account: Account, view: View, late
     )
 
 
-def drawn(
-    request: HttpRequest, tournament: Tournament, now: Listed, row: Row, undo: tuple[int, str] | None = None
-) -> str:
+def drawn(request: HttpRequest, tournament: Tournament, now: Listed, row: Row, beside: TeamBeside | None = None) -> str:
     """The row as it stands on the page. Of four hundred few are others than a moment ago: the rest is kept."""
-    context = {"tournament": tournament, "listed": now, "row": row, "player": row.player, "undo": undo}
+    context = {"tournament": tournament, "listed": now, "row": row, "player": row.player}
+    context |= {"beside": beside if beside and beside.number == row.player.number else None}
 
     def make() -> str:
         return render_to_string("desk/_player_row.html", context | {"has_teams": now.has_teams}, request)

@@ -18,15 +18,24 @@ from tournaments import numbers
 from tournaments.actors import Actor
 from tournaments.errors import Refused
 from tournaments.models import Fee, Player, Round, Tournament
-from tournaments.models.people import TEAM_LENGTH
 from tournaments.pages import visitors
 from tournaments.pages.desk import registration
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.line import Line
-from tournaments.pages.desk.player_rows import drawn, etag, listed
+from tournaments.pages.desk.player_rows import TeamBeside, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.registration import AsBefore, Back
-from tournaments.pages.forms.players import BEFORE, Pasted, PlayerForm, ReadIn, checked_part, file_in, pasted
+from tournaments.pages.forms.players import (
+    BEFORE,
+    SHOWN,
+    Pasted,
+    PlayerForm,
+    ReadIn,
+    by_now,
+    checked_part,
+    file_in,
+    pasted,
+)
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import asked_anew, categories, deleting
 from tournaments.people import players as people
@@ -41,6 +50,7 @@ from tournaments.people.presence import is_late
 from tournaments.people.still_there import numbered
 from tournaments.people.taking_over import take_back, take_over
 from tournaments.people.teams import has_teams
+from tournaments.people.teams import trimmed as team_trimmed
 from tournaments.people.wishes import in_words
 from tournaments.text import whole_number
 from tournaments.writing import writing
@@ -205,27 +215,35 @@ def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fe
 
 
 @require_POST
+@read_anew
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/mannschaft/`: the team that stands in the list beside a player, "" for none."""
+    """`…/spieler/<start number>/mannschaft/`: the team that stands in the list beside a player, "" for none.
+
+    Where it is another by now than was seen there, that is said first.
+    """
     tournament = visitors.director(request, slug)
     if not has_teams(tournament.ruleset):
         raise Http404
     one = numbered(tournament, number)
-    wanted = request.POST.get("team", "")
-    before, wrong = None, ""
-    try:
-        was = people.choose_team(one, wanted, actor=visitors.actor(request))
-        before = was if was != one.team else None
-        wrong = people.looks_like_another_team(one)
-    except Refused as refused:
-        wrong = refused.message
+    typed, was = request.POST.get("team", ""), one.team
+    seen, wanted = request.POST.get(SHOWN + "team", was), team_trimmed(typed)
+    wrong = by_now(was) if was not in (seen, wanted) and wanted != seen else ""
+    beside, warning = TeamBeside(number, typed=typed), ""
+    if not wrong:
+        try:
+            if wanted != seen:
+                people.choose_team(one, typed, instead_of=was, actor=visitors.actor(request))
+            beside = TeamBeside(number, before=was if was != one.team else None)
+            warning = people.looks_like_another_team(one)
+        except Refused as refused:
+            wrong = refused.message
     if HtmxDetails(request):
-        context = {"player": one, "before": before, "wrong": wrong, "tournament": tournament, "oob": True}
-        return render(request, "desk/_team.html", context | listed(tournament, View()).teams)
-    if wrong:
-        complain(request, wrong)
-    undo = {} if before is None else {"zurueck": number, "auf": before}
-    return onward(request, reverse("desk:players", args=[slug], query=undo, fragment=f"spieler-{number}"))
+        context = {"player": one, "beside": beside, "wrong": wrong, "warning": warning, "tournament": tournament}
+        context |= listed(tournament, View()).teams | {"oob": True}
+        return render(request, "desk/_team.html", context, status=422 if wrong else 200)
+    if wrong or warning:
+        complain(request, wrong or warning)
+    return onward(request, reverse("desk:players", args=[slug], query=beside.query, fragment=f"spieler-{number}"))
 
 
 @require_POST
@@ -294,7 +312,7 @@ def _list(
         "etag": etag(request, tournament, view),
         "list_version": tournament.version + tournament.desk_version,
         "players": now.rows,
-        "rows": [drawn(request, tournament, now, row, _undo(request)) for row in now.rows],
+        "rows": [drawn(request, tournament, now, row, TeamBeside.read(request.GET)) for row in now.rows],
         "typed": typed,
         "checked": checked,
         "look": look,
@@ -307,12 +325,6 @@ def _list(
         "may_close": not (tournament.finished_at or now.playing or (latest and not begun)) and bool(now.active),
     }
     return page(request, tournament, "desk/players.html", context | now.teams, section="players", status=status)
-
-
-def _undo(request: HttpRequest) -> tuple[int, str] | None:
-    """Whose team was just chosen, and which it was before: as the address says on a page without a script."""
-    number = whole_number(request.GET.get("zurueck", ""), 1, 10_000)
-    return None if number is None else (number, request.GET.get("auf", "")[:TEAM_LENGTH])
 
 
 def amount_refused(request: HttpRequest, tournament: Tournament, one: Player, why: str) -> HttpResponse:

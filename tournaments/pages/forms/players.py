@@ -114,6 +114,12 @@ BEFORE = "vorher"
 """Under which a form says that it takes a change back."""
 
 
+def by_now(stands: str) -> str:
+    """Beside a field that somebody else has changed, too, since it was shown. stands: what it says by now, in words."""
+    said = _("Inzwischen steht hier: {now}. Noch einmal speichern, wenn es so sein soll, wie es getippt ist.")
+    return said.format(now=stands or "–")
+
+
 class PlayerForm(forms.Form):
     """One player: name, club, rank, note; the number as long as nobody has it on paper; team, category and fee where
     the tournament has any."""
@@ -234,11 +240,10 @@ class PlayerForm(forms.Form):
 
     def doubt(self, by_both: Sequence[str]) -> None:
         """These fields somebody else has changed too: what stands there by now is said beside them."""
-        said = _("Inzwischen steht hier: {now}. Noch einmal speichern, wenn es so sein soll, wie es getippt ist.")
         for name in by_both:
             field, value = self.fields[name], self._sent(name)
             words = {str(key): label for key, label in getattr(field, "choices", ())}
-            self.add_error(name, said.format(now=words.get(value, value) or "–"))
+            self.add_error(name, by_now(words.get(value, value)))
 
     @property
     def as_before(self) -> dict[str, str]:
