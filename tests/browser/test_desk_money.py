@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.test_director import set_up
+from tests.browser.waiting import comes_to_nothing, until
 from tests.server import Server
 
 NAMES = ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"]
@@ -61,7 +62,7 @@ def test_the_fees_of_the_line_follow_and_keep_what_was_chosen(laptop: Page, serv
 def test_enter_books_the_sum_that_was_shown_or_says_that_it_is_another(
     laptop: Page, server: Server, typed: str
 ) -> None:
-    laptop.route("**/spieler/stand/**", lambda route: route.abort())  # what others do is not known here yet
+    laptop.route("**/spieler/stand/**", comes_to_nothing)  # what others do is not known here yet
     slug = at_the_desk(laptop, server, f"Summe gezeigt {typed}", ("Eintritt", 1000))
     ask(server, slug, ("Eintritt", 1200))
     line, enter, said = laptop.locator("#id_line"), laptop.locator("#enter"), laptop.locator("#gesagt")
@@ -91,3 +92,47 @@ def test_a_mark_without_answer_was_not_pressed_because_its_amount_is_another(lap
     expect(laptop.get_by_role("button", name="Anna Berg zahlt 12,00 €")).to_be_visible()
     failed = laptop.get_by_role("button", name="Nicht gespeichert: Anna Berg zahlt 10,00 €")
     expect(failed).to_be_visible()
+
+
+def test_by_keyboard_the_focus_stays_on_the_mark(laptop: Page, server: Server) -> None:
+    at_the_desk(laptop, server, "Mit der Leertaste", ("Eintritt", 1000))
+    keys, line = laptop.keyboard, laptop.locator("#id_line")
+    here = [laptop.get_by_role("button", name=f"{name} ist da") for name in NAMES]
+    here[0].focus()
+    for pressed in ("true", "false", "true"):
+        keys.press("Space")
+        expect(here[0]).to_have_attribute("aria-pressed", pressed)
+        expect(here[0]).to_be_focused()
+    keys.press("Tab")
+    keys.press("Space")
+    expect(laptop.get_by_role("button", name="Anna Berg hat bezahlt")).to_be_focused()
+    # By the mouse the line has it again.
+    here[1].click()
+    expect(here[1]).to_have_attribute("aria-pressed", "true")
+    expect(line).to_be_focused()
+    # Whoever goes out of the filter leaves it to the next one.
+    laptop.get_by_role("link", name="noch nicht da").click()
+    expect(here[1]).to_be_hidden()
+    here[2].focus()
+    keys.press("Space")
+    expect(here[2]).to_be_hidden()
+    expect(here[3]).to_be_focused()
+    keys.press("Space")
+    expect(here[3]).to_be_hidden()
+    expect(line).to_be_focused()
+    expect(line).to_have_value("")
+
+
+def test_who_has_gone_on_by_keyboard_is_not_fetched_back(laptop: Page, server: Server) -> None:
+    at_the_desk(laptop, server, "Schon weiter", ("Eintritt", 1000))
+    routes: list[Route] = []
+    laptop.route("**/da/", lambda route: routes.append(route))
+    here = laptop.get_by_role("button", name="Anna Berg ist da")
+    here.focus()
+    laptop.keyboard.press("Space")
+    until(laptop, lambda: bool(routes))
+    onward = laptop.get_by_role("button", name="Thea Lang ist da")
+    onward.focus()
+    routes[0].continue_()
+    expect(here).to_have_attribute("aria-pressed", "true")
+    expect(onward).to_be_focused()

@@ -7,6 +7,7 @@ import { Poller, isOver, nothingIsTyped, sayConnection, update } from "../live.j
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
+import { staying } from "./keyboard.js";
 import { marking } from "./marking.js";
 import { asRead, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { reader } from "./reading.js";
@@ -236,7 +237,9 @@ document.addEventListener(
     if (target === marks) {
       const sentAt = performance.now();
       const then = () => sayCameIn(name, numberIn(submitter.formAction), sentAt);
+      const stays = staying(submitter);
       await press(submitter.formAction, data, name, { settled: isPressed(submitter), then, isTold: true });
+      if (stays()) return;
     } else {
       const back = taken(target);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
