@@ -26,6 +26,7 @@ from sesame.utils import get_parameters
 from scoring import PRESETS
 from tests.tournaments.helpers import NAMES, add_players, director_at, enter, normal, scribe_at, table_now, table_of
 from tournaments import ledger, settings, sign_in_key
+from tournaments.actors import REGISTRATION
 from tournaments.models import Player, Round, Seat, Table, TeamsSeated, Tournament
 from tournaments.people import (
     asked_anew,
@@ -38,6 +39,7 @@ from tournaments.people import (
     presence,
     registering,
     second_device,
+    whose_money,
     wishes,
 )
 from tournaments.people.check_in import Fate
@@ -182,6 +184,8 @@ def came_in(tournament: Tournament) -> None:
     assert presence.not_here(done.player) and presence.arrive(done.player)
     (payment,) = fees.not_paid(done.player)
     fees.paid_after_all(payment)
+    fees.not_paid(done.player, actor=REGISTRATION)
+    assert whose_money.paid_again(done.player, None, actor=REGISTRATION) == [payment]
     deleting.delete_player(done.player)
     deleting.fetch_back_player(done.player)
     deleting.delete_player(done.player)

@@ -32,23 +32,26 @@ def paid_again(player: Player, shown: int | None, *, actor: Actor) -> list[Payme
 
     Only the same sum, where nothing was booked since. Taken back once more, it is no mistake: then it is booked anew.
     """
+    if not _just_taken_back(player, actor):
+        return []
     with writing(player.tournament_id) as work:
         # Of two presses at once, the second finds that nothing is owed.
         lock_tournament(player.tournament_id)
         payments = _just_taken_back(player, actor)
-        if not payments or fees.owed_by(player) != sum(one.cents for one in payments):
-            return []
-        if shown not in (None, fees.owed_by(player)):
+        owed = fees.owed_by(player)
+        if not payments or owed != sum(one.cents for one in payments) or shown not in (None, owed):
             return []
         fees.paid_after_all(payments[0], actor=actor, within=work)
         return payments
 
 
 def _just_taken_back(player: Player, actor: Actor) -> list[Payment]:
-    """Of the fee, all at once and by this actor, and not all of it the actor's own. Five queries."""
+    """Of the fee, all at once and by this actor, and not all of it the actor's own. One query where nothing was."""
     since = timezone.now() - RIGHT_AFTER
     fee = Payment.objects.filter(player=player, kind=Payment.Kind.FEE, taken_back_at__gte=since)
     at = fee.order_by("-taken_back_at").values_list("taken_back_at", flat=True).first()
+    if at is None:
+        return []
     payments = list(fee.filter(taken_back_at=at, settling=None))
     theirs = [one for one in payments if one.actor != actor]
     if not theirs or Payment.objects.filter(player=player, at__gt=at).exists():
