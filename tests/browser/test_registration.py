@@ -159,6 +159,29 @@ def test_the_door_on_a_phone_also_with_letters_twice_as_big(laptop: Page, server
         assert laptop.evaluate(BROKEN, ["Zurückgenommen", "Eintragen"]) == []
 
 
+def test_a_double_click_takes_one_step_back(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Doppelt zurück", ANNOUNCED)
+    home = f"{server.laptop}/{slug}/leitung/"
+    ask_a_fee(laptop, home)
+    laptop.goto(f"{home}spieler/")
+    said, undo = laptop.locator("#gesagt"), laptop.get_by_role("button", name="Rückgängig")
+    laptop.get_by_role("button", name="Inge Braun ist da").click()
+    expect(said).to_contain_text("Inge Braun ist da.")
+    laptop.get_by_role("button", name="Inge Braun zahlt 10,00 €").click()
+    expect(said).to_contain_text("Inge Braun hat 10,00 € bezahlt.")
+    asked: list[str] = []
+    laptop.on("request", lambda one: asked.append(one.url) if "zuruecknehmen" in one.url else None)
+    undo.dblclick()
+    expect(said.locator(".desk-said")).to_have_text("Zurückgenommen bei Inge Braun: 10,00 € nicht mehr gebucht.")
+    expect(laptop.locator("#spieler-3[data-here]")).to_be_visible()
+    # So it is by the keyboard, while the first press is on its way.
+    with laptop.expect_response("**/zuruecknehmen/"):
+        undo.evaluate("(button) => { button.click(); button.click(); }")
+    expect(said.locator(".desk-said")).to_have_text("Zurückgenommen bei Inge Braun: nicht mehr „da“.")
+    expect(laptop.locator("#unterwegs")).to_be_hidden()
+    assert len(asked) == 2
+
+
 def test_a_donation_whose_answer_is_lost_is_booked_once(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Spende im Funkloch", ANNOUNCED)
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")

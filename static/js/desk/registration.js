@@ -216,14 +216,17 @@ whenChosen((typed) => {
   form.requestSubmit();
 });
 
-// A double click is one press, also where the answer to the first came between: the second would take it back.
-list.addEventListener("click", (event) => event.detail > 1 && event.target.closest(".players__mark") && event.preventDefault());
+// A double click is one press, also where the answer to the first came between: the second would take it back, or one more.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest(".players__mark, [data-undo] button")) event.preventDefault();
+});
 
 const pressed = new Set();
 
 async function press(address, data, name, how) {
-  if (pressed.has(name)) return; // twice in a row is meant once
-  pressed.add(name);
+  const what = how.back?.form ?? name;
+  if (pressed.has(what)) return; // twice in a row is meant once
+  pressed.add(what);
   try {
     const answer = await send(address, data, name, how);
     if (answer.done) apply(answer);
@@ -231,7 +234,7 @@ async function press(address, data, name, how) {
   } catch (error) {
     if (how.back && !(error instanceof NotDone)) untaken(how.back);
   } finally {
-    pressed.delete(name);
+    pressed.delete(what);
   }
 }
 
