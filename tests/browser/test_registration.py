@@ -296,6 +296,25 @@ def test_what_is_typed_beside_what_was_sent_stays_in_the_row(laptop: Page, serve
     expect(laptop.locator("main")).to_contain_text("11,00 €")
 
 
+def test_what_is_typed_in_a_row_outlives_a_new_column(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Erste Kategorie", ANNOUNCED)
+    home = f"{server.laptop}/{slug}/leitung/"
+    laptop.goto(f"{home}startgeld/")
+    laptop.get_by_label("Kategorien").fill("Damen")
+    laptop.get_by_role("button", name="Speichern").click()
+    laptop.goto(f"{home}spieler/")
+    row, amount = laptop.locator("#spieler-3"), laptop.get_by_label("Weiterer Betrag in Euro")
+    row.get_by_role("link", name="Inge Braun ändern").click()
+    amount.fill("7,50")
+    row.get_by_label("Kategorie").select_option("Damen")
+    row.get_by_role("button", name="Speichern").click()
+    expect(row.locator(".players__category")).to_have_text("Damen")
+    expect(row.locator("[name=war_category]")).to_have_value("Damen")
+    expect(amount).to_have_value("7,50")
+    cells = row.evaluate("(row) => row.cells.length")
+    expect(row.locator(".players__form")).to_have_attribute("colspan", str(cells - 1))
+
+
 def test_the_page_of_a_player_is_not_left_with_half_of_it_unsaved(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Eigene Seite", ANNOUNCED)
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/3/")

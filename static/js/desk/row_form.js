@@ -26,8 +26,8 @@ export function edit(row, html, kept = []) {
     const fresh = [...parsed(html).querySelectorAll(FORMS)];
     cell.querySelectorAll(FORMS).forEach((old, at) => kept.includes(old) || old.replaceWith(fresh[at]));
   } else cell.innerHTML = html;
-  cell.colSpan = row.cells.length - 1;
   row.dataset.state = "edit";
+  spread(row);
   const [asked, wrong] = [cell.querySelector("[data-asked]"), cell.querySelector(".field--wrong :is(input, select)")];
   const first = asked ?? wrong ?? (kept[0] ?? cell).querySelector("input:not([type=hidden])");
   if (!kept.some((form) => form.contains(document.activeElement))) first.focus({ preventScroll: true });
@@ -35,6 +35,8 @@ export function edit(row, html, kept = []) {
   // Taller than the screen: its beginning, or what it asks.
   if (cell.getBoundingClientRect().top < 0) (asked ?? wrong ?? cell).scrollIntoView({ block: asked ? "nearest" : "start" });
 }
+
+const spread = (row) => (row.querySelector(".players__form").colSpan = row.cells.length - 1);
 
 /** One of the forms was sent and is done: it is a new one, and in the others stays what is typed (`kept`). */
 export async function renew(row, kept) {
@@ -57,6 +59,7 @@ export function giveUp(row) {
 
 /** Has rows opened by their links, and given up by their buttons: then `givenUp` is called. */
 export function openRows(list, givenUp) {
+  list.addEventListener("live:updated", () => list.querySelectorAll("tr[data-state]").forEach(spread)); // columns come and go
   list.addEventListener("click", async (event) => {
     const link = event.target.closest("[data-edit]");
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
