@@ -218,8 +218,7 @@ export function workIn(old, fresh, changed = []) {
       continue;
     }
     if (match.dataset.key && shown(match) !== shown(wanted)) changed.push(match);
-    workInAttributes(match, wanted);
-    workIn(match, wanted, changed);
+    become(match, wanted, changed);
   }
   while (place) {
     const next = place.nextSibling;
@@ -227,6 +226,12 @@ export function workIn(old, fresh, changed = []) {
     place = next;
   }
   return changed;
+}
+
+/** Make an element what `fresh` is, as `workIn` its children. */
+export function become(old, fresh, changed = []) {
+  workInAttributes(old, fresh);
+  workIn(old, fresh, changed);
 }
 
 /* Puts a node to its place. It is not moved if it has the keyboard, which it would lose: what stands there goes behind it. */

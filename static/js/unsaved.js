@@ -1,13 +1,11 @@
 /* A form in which something is typed that nobody has saved: the browser asks before its page is left by anything else than
    the form itself, as by a button of another form on it. */
 
-const form = document.querySelector("form[data-unsaved]");
-
 /* What would be sent, in any order: choices move as they are numbered. */
 const filledIn = (one) => JSON.stringify([...new FormData(one)].map(String).sort());
 
 /* As the server has it, whatever the browser has put back into the fields by itself. */
-function asItCame() {
+function asItCame(form) {
   const copy = form.cloneNode(true);
   copy.reset();
   return filledIn(copy);
@@ -18,8 +16,8 @@ function letGo() {
   for (const button of document.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
 }
 
-if (form) {
-  const saved = form.dataset.unsaved === "typed" ? null : asItCame(); // refused: what is typed is not what is kept
+for (const form of document.querySelectorAll("form[data-unsaved]")) {
+  const saved = form.dataset.unsaved === "typed" ? null : asItCame(form); // refused: what is typed is not what is kept
   let sending = false;
   form.addEventListener("submit", ({ submitter }) => (sending = submitter?.formTarget !== "_blank"));
   window.addEventListener("beforeunload", (event) => {

@@ -98,6 +98,7 @@ def test_without_a_script_what_was_typed_stays(open_page: Callable[..., Page], s
     page = open_page(1440, 900, java_script_enabled=False)
     signed_in.bring_to(page)
     page.goto(f"{server.laptop}/{hall.slug}/leitung/")
+    expect(page.locator(".board__keys")).to_be_hidden()  # of what nobody hears
     hall.run("import tournaments.ledger as ledger\nledger.take_call(director_at(table), 'Max')")
     page.get_by_text("Name, Notiz").click()
     page.get_by_label("Wer geht").fill("Moritz")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.people import ask_a_fee
 from tests.browser.sizes import sized
 from tests.browser.test_big_text import BROKEN
 from tests.browser.test_director import set_up
+from tests.browser.waiting import until
 from tests.server import Server
 
 ANNOUNCED = ["Jürgen Müller, SC Nord", "Hanna Weber", "Inge Braun", "Karl Meier"]
@@ -159,6 +160,29 @@ def test_the_door_on_a_phone_also_with_letters_twice_as_big(laptop: Page, server
         assert laptop.evaluate(BROKEN, ["Zurückgenommen", "Eintragen"]) == []
 
 
+def test_a_double_click_takes_one_step_back(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Doppelt zurück", ANNOUNCED)
+    home = f"{server.laptop}/{slug}/leitung/"
+    ask_a_fee(laptop, home)
+    laptop.goto(f"{home}spieler/")
+    said, undo = laptop.locator("#gesagt"), laptop.get_by_role("button", name="Rückgängig")
+    laptop.get_by_role("button", name="Inge Braun ist da").click()
+    expect(said).to_contain_text("Inge Braun ist da.")
+    laptop.get_by_role("button", name="Inge Braun zahlt 10,00 €").click()
+    expect(said).to_contain_text("Inge Braun hat 10,00 € bezahlt.")
+    asked: list[str] = []
+    laptop.on("request", lambda one: asked.append(one.url) if "zuruecknehmen" in one.url else None)
+    undo.dblclick()
+    expect(said.locator(".desk-said")).to_have_text("Zurückgenommen bei Inge Braun: 10,00 € nicht mehr gebucht.")
+    expect(laptop.locator("#spieler-3[data-here]")).to_be_visible()
+    # So it is by the keyboard, while the first press is on its way.
+    with laptop.expect_response("**/zuruecknehmen/"):
+        undo.evaluate("(button) => { button.click(); button.click(); }")
+    expect(said.locator(".desk-said")).to_have_text("Zurückgenommen bei Inge Braun: nicht mehr „da“.")
+    expect(laptop.locator("#unterwegs")).to_be_hidden()
+    assert len(asked) == 2
+
+
 def test_a_donation_whose_answer_is_lost_is_booked_once(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Spende im Funkloch", ANNOUNCED)
     laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
@@ -209,3 +233,105 @@ def test_a_name_and_a_donation_in_the_row(laptop: Page, server: Server) -> None:
     expect(amount).to_have_count(0)
     laptop.keyboard.press("Control+z")
     expect(said).to_contain_text("Zurückgenommen bei Inge Braun: 7,50 € nicht mehr gebucht.")
+
+
+def test_what_is_typed_beside_what_was_sent_stays_in_the_row(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Halb getippt", ANNOUNCED)
+    ask_a_fee(laptop, f"{server.laptop}/{slug}/leitung/")
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    row, said = laptop.locator("#spieler-3"), laptop.locator("#gesagt")
+    name, note, amount = (
+        row.get_by_label("Name"),
+        row.get_by_label("Notiz"),
+        row.get_by_label("Weiterer Betrag in Euro"),
+    )
+    filler, save = row.get_by_label("Spielt außer Wertung"), row.get_by_role("button", name="Speichern")
+    donate, forms = row.get_by_role("button", name="Spende"), row.locator("[data-player-form]")
+    row.get_by_role("link", name="Inge Braun ändern").click()
+    name.fill("Inge Braun-Kern")
+    note.fill("kommt später")
+    filler.check()
+    amount.fill("2,50")
+    donate.click()
+    expect(said).to_contain_text("Inge Braun: Spende 2,50 €.")
+    # A new form for the next amount, with a key of its own.
+    expect(amount).to_have_value("")
+    expect(name).to_have_value("Inge Braun-Kern")
+    expect(name).to_be_focused()
+    amount.fill("4")
+    donate.click()
+    expect(said).to_contain_text("Inge Braun: Spende 4,00 €.")
+    expect(amount).to_have_value("")
+    # Taken back, and refused: it stays typed.
+    laptop.get_by_role("button", name="Rückgängig").click()
+    expect(said).to_contain_text("Zurückgenommen bei Inge Braun: 4,00 € nicht mehr gebucht.")
+    name.fill("")
+    save.click()
+    expect(row).to_contain_text("Ohne Namen geht es nicht.")
+    amount.fill("1")
+    donate.click()
+    expect(said).to_contain_text("Inge Braun: Spende 1,00 €.")
+    expect(amount).to_have_value("")
+    expect(note).to_have_value("kommt später")
+    expect(filler).to_be_checked()
+    # The other way round: an amount, while the rest is refused, asked about and saved.
+    amount.fill("7,50")
+    save.click()
+    expect(row.locator(".field--wrong input")).to_be_focused()
+    row.get_by_role("button", name="Löschen").click()
+    expect(row.get_by_role("button", name="Löschen und 3,50 € zurückgeben")).to_be_visible()
+    expect(amount).to_have_value("7,50")
+    name.fill("Inge Kern")
+    save.click()
+    expect(said).to_contain_text("Gespeichert: Inge Kern.")
+    expect(laptop.locator("#spieler-3 > th")).to_contain_text("Inge Kern")
+    expect(row.locator("[name=war_name]")).to_have_value("Inge Kern")
+    expect(amount).to_have_value("7,50")
+    expect(amount).to_be_focused()
+    amount.press("Enter")
+    expect(said).to_contain_text("Inge Kern: Spende 7,50 €.")
+    expect(forms).to_have_count(0)
+    expect(laptop.locator("#id_line")).to_be_focused()
+    laptop.goto(f"{server.laptop}/{slug}/leitung/kasse/")
+    expect(laptop.locator("main")).to_contain_text("11,00 €")
+
+
+def test_what_is_typed_in_a_row_outlives_a_new_column(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Erste Kategorie", ANNOUNCED)
+    home = f"{server.laptop}/{slug}/leitung/"
+    laptop.goto(f"{home}startgeld/")
+    laptop.get_by_label("Kategorien").fill("Damen")
+    laptop.get_by_role("button", name="Speichern").click()
+    laptop.goto(f"{home}spieler/")
+    row, amount = laptop.locator("#spieler-3"), laptop.get_by_label("Weiterer Betrag in Euro")
+    row.get_by_role("link", name="Inge Braun ändern").click()
+    amount.fill("7,50")
+    row.get_by_label("Kategorie").select_option("Damen")
+    row.get_by_role("button", name="Speichern").click()
+    expect(row.locator(".players__category")).to_have_text("Damen")
+    expect(row.locator("[name=war_category]")).to_have_value("Damen")
+    expect(amount).to_have_value("7,50")
+    cells = row.evaluate("(row) => row.cells.length")
+    expect(row.locator(".players__form")).to_have_attribute("colspan", str(cells - 1))
+
+
+def test_the_page_of_a_player_is_not_left_with_half_of_it_unsaved(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Eigene Seite", ANNOUNCED)
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/3/")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    laptop.on("dialog", stay)
+    note, amount = laptop.get_by_label("Notiz"), laptop.get_by_label("Weiterer Betrag in Euro")
+    note.fill("kommt später")
+    amount.fill("2,50")
+    laptop.get_by_role("button", name="Spende").click()
+    until(laptop, lambda: asked == ["beforeunload"])
+    expect(note).to_have_value("kommt später")
+    amount.fill("")
+    laptop.get_by_role("button", name="Speichern").click()
+    expect(laptop.locator("#gesagt, [data-told]").first).to_contain_text("Gespeichert: Inge Braun.")
+    assert asked == ["beforeunload"]

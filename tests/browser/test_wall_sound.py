@@ -77,3 +77,15 @@ def test_opened_again_it_says_that_it_has_to_be_tapped(server: Server, projector
     expect(tap).to_be_visible()
     projector.mouse.click(400, 400)
     expect(tap).to_be_hidden()
+
+
+def test_switched_in_one_tab_it_is_in_all(server: Server, projector: Page) -> None:
+    slug = seat(server, "Zwei Fenster", 8, then="course.start_clock(one)")
+    projector.goto(f"{server.hall}/{slug}/leinwand/")
+    other = projector.context.new_page()
+    other.goto(f"{server.hall}/{slug}/leinwand/")
+    there, here = (page.locator("[data-do=sound]") for page in (projector, other))
+    for pressed in ("true", "false"):
+        on(projector)
+        expect(there).to_have_attribute("aria-pressed", pressed)
+        expect(here).to_have_attribute("aria-pressed", pressed)

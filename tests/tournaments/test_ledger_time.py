@@ -217,7 +217,7 @@ def test_more_time_gives_ordinary_games_again(scribe, clock, round_one, table):
     course.extend_clock(round_one, 10)
     assert time_up_after(scribe) is None
     event = logged("time_again")
-    assert (event.table, event.before, event.actor) == (table, {"after": 1}, DIRECTOR)
+    assert (event.table, event.before, event.actor) == (table, {"after": 1, "told": True}, DIRECTOR)
     following = enter(scribe, GAME)[0].sheet.next
     assert following is not None and following.must_present is None
 

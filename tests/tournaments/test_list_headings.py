@@ -103,6 +103,9 @@ def test_headings_divided_otherwise_than_the_lines_are_nobody(heading):
         ("Name;Nachname;Vorname\nInge Müller;Müller;Inge", "nothing surname forename"),
         ("Name;Verein;Verein\nInge Müller;SC Nord;x;y", "name club nothing nothing"),
         ("Start no.;Last name;First name;Group;Remarks;Fee", "number surname forename category note nothing"),
+        ("Name;Verein / Ort;Kat.", "name club category"),
+        ("Name;Ort/Klub;Kat. / Klasse;Bem.", "name club category note"),
+        ("Nachn.;Vorn.;Tel.;Kl.;Teiln.", "surname forename nothing nothing nothing"),  # a class or a club? who knows
     ],
 )
 def test_columns_that_are_not_read(text, columns):
@@ -113,3 +116,9 @@ def test_headings_that_name_no_names_are_nobody():
     listed = read("Verein;Startnummer\nInge Müller;12\nKarl Meier;14")
     assert [row.text for row in listed.rows if row.heading] == ["Verein;Startnummer"]
     assert [row.name for row in listed.new] == ["Inge Müller", "Karl Meier"]
+
+
+def test_a_title_with_a_slash_above_the_headings_is_nobody():
+    listed = read("Spieler / Herbst 2026\nName;Verein / Ort\nInge Müller;SC Nord")
+    assert [(row.name, row.club) for row in listed.new] == [("Inge Müller", "SC Nord")]
+    assert people("Spieler / Gäste\nInge Müller") == [("Inge Müller", "")]

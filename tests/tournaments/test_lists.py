@@ -154,6 +154,13 @@ def test_empty_lines_and_any_line_ends():
     assert people("") == []
 
 
+@pytest.mark.parametrize("empty", [";;;;;", "\t\t", ",", " ; ;"])
+def test_an_empty_row_of_a_spreadsheet_is_an_empty_line(empty):
+    listed = read(f"Name;Verein\nAnna;Pik\n{empty}\nBernd;Karo\n{empty}")
+    assert not listed.problems and [(row.line, row.name) for row in listed.new] == [(2, "Anna"), (4, "Bernd")]
+    assert read(empty).rows == ()
+
+
 def test_the_line_of_a_player_is_kept():
     assert [row.line for row in read("\nAnna\n\nBernd").new] == [2, 4]
 
@@ -272,7 +279,7 @@ def test_any_text_is_read_and_every_line_is_a_player_or_named(text, columns):
         return
     lines = {row.line: row for row in listed.rows}
     for number, line in enumerate(text.splitlines(), 1):
-        if one_line(line):
+        if one_line(line).strip(" ;,"):
             row = lines.pop(number)
             assert row.heading or row.problem or (row.new and row.name == one_line(row.name))
     assert not lines

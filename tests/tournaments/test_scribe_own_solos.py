@@ -49,7 +49,7 @@ def test_the_preview_is_what_is_saved(own_table):
     ("which", "sentence"),
     [
         ("solo_2", "„Neunersolo“ wird in diesem Regelwerk nur gespielt, wenn Re schwarz angesagt hat."),
-        ("trump", "„Trumpfsolo“ gibt es in diesem Regelwerk nicht."),
+        ("trump", "Die Regeln wurden geändert, „Trumpfsolo“ gibt es nicht mehr: bitte noch einmal ansehen."),
         ("solo_3", "Dieses Solo gibt es in diesem Regelwerk nicht."),
     ],
 )

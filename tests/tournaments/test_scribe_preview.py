@@ -39,6 +39,7 @@ def test_before_the_pips_it_says_what_the_game_would_be_worth(table):
     [
         ({"re": []}, "Wer ist Re?"),
         ({"re": ["2"]}, "Wer ist noch Re?"),
+        ({"type": ""}, "Welche Spielart?"),
         ({"type": "solo", "re": ["2"]}, "Welches Solo?"),
         ({"type": "solo", "solo": "queens", "re": []}, "Wer spielt das Solo?"),
         ({"type": "marriage", "re": []}, "Wer hat die Hochzeit?"),
@@ -62,7 +63,7 @@ def test_it_asks_for_what_is_missing(table, said, asked):
         ({"re_pips": "3"}, "re_pips", "3 Augen für Re gibt es mit 40 Karten nicht"),
         ({"re_pips": "100", "kontra_pips": "100"}, "re_pips", "zusammen 240 Augen"),
         ({"extra_re_fox": "3"}, "extras", "3 Füchse gibt es nicht"),
-        ({"type": "poverty"}, "type", "gibt es in diesem Regelwerk nicht"),
+        ({"type": "poverty"}, "type", "„Trumpfabgabe“ gibt es nicht mehr"),
         ({"type": "solo", "solo": "queens"}, "re", "Hier spielt Re allein"),
         ({"kind": "violation", "violation": "free", "points_1": "5"}, "violation", "nur die Turnierleitung"),
     ],

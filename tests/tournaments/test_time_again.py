@@ -27,7 +27,7 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.ledger.reading import time_over
-from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.models import Event, Round, Seat, Table, Tournament
 from tournaments.rounds import course
 
 GAME = normal([1, 2], 140)
@@ -217,3 +217,41 @@ def test_several_tables_are_said_in_one_sentence(organizer_client, finished):
     course.extend_clock(now(), 60)
     page = " ".join(organizer_client.get(HOME).content.decode().split())
     assert "Die Tische 1, 2 hätten wieder Zeit, bleiben aber fertig, weil dort alle bestätigt haben." in page
+
+
+@pytest.fixture
+def silent(round_one) -> Round:
+    """The time is up, and table 1 has said that no game was begun."""
+    start(round_one)
+    enter(scribe_at(table_of(now())), GAME)
+    course.extend_clock(now(), -60)
+    ledger.time_is_up(scribe_at(table_of(now())), False)
+    return now()
+
+
+def word() -> tuple[int | None, bool, bool]:
+    table = table_of(now())
+    return table.time_up_after, table.no_game_begun, table.complete
+
+
+def test_minutes_taken_back_leave_the_tables_word_as_it_was(silent):
+    assert word() == (1, True, True)
+    course.extend_clock(silent, 65)
+    assert word() == (None, False, False)
+    course.extend_clock(now(), -65)
+    assert word() == (1, True, True)
+    assert Event.objects.filter(kind="time_up").count() == 2
+
+
+def test_what_was_played_in_them_is_the_game_that_was_begun(silent):
+    course.extend_clock(silent, 65)
+    enter(scribe_at(table_of(now())), GAME)
+    course.extend_clock(now(), -65)
+    assert not table_of(now()).no_game_begun
+
+
+def test_another_shortening_says_nothing_in_the_tables_stead(silent):
+    course.extend_clock(silent, 65)
+    course.extend_clock(now(), -64)
+    Round.objects.update(clock_started_at=timezone.now() - timedelta(minutes=44))
+    assert not table_of(now()).no_game_begun

@@ -12,18 +12,53 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from tournaments.actors import Actor
 from tournaments.ledger.reading import by_court, folded, standing, time_over
 from tournaments.ledger.state import State, load, read, store
-from tournaments.models import Entry, Kind, Round, Table
+from tournaments.models import Entry, Event, Kind, Round, Table
 from tournaments.writing import Writing
 
 
-def give_time_again(work: Writing, round: Round, actor: Actor) -> None:
-    """After the clock may have become another: `give_again` at all tables of a round, its tournament at hand."""
+def give_time_again(work: Writing, round: Round, actor: Actor, *, back: bool = False) -> None:
+    """After the clock may have become another: `give_again` at all tables of a round, its tournament at hand.
+
+    `back`: it is as before a change. Tables that had said before it that no game was begun have said so again where
+    their time is over and nothing was played in it.
+    """
+    said = _said_before(round) if back else {}
+    tables = round.tables.filter(Q(time_up_after__isnull=False) | Q(id__in=said))
     # Every table's lock in the order of ids, as everywhere: a game may be on its way to any of them.
-    for table_id in list(round.tables.filter(time_up_after__isnull=False).order_by("id").values_list("id", flat=True)):
-        _give(work, load(table_id), actor)
+    for table_id in list(tables.order_by("id").values_list("id", flat=True)):
+        state = load(table_id)
+        if state.table.time_up_after is not None:
+            _give(work, state, actor)
+        else:
+            _say_again(work, state, said[table_id], actor)
+
+
+def _said_before(round: Round) -> dict[int, int]:
+    """Behind how many entries the tables (ids) had said that no game was begun, of those that got time again since. One
+    query.
+    """
+    last: dict[int | None, Event] = {}
+    events = Event.objects.filter(table__round=round, kind__in=(Kind.TIME_UP, Kind.TIME_AGAIN))
+    for event in events.order_by("id"):
+        last[event.table_id] = event
+    return {
+        table: event.before["after"]
+        for table, event in last.items()
+        if table is not None and event.kind == Kind.TIME_AGAIN and event.before and event.before.get("told")
+    }
+
+
+def _say_again(work: Writing, state: State, said: int, actor: Actor) -> None:
+    table, since = state.table, state.entries[said:]
+    if table.ended_at is not None or not time_over(table) or not all(by_court(entry.facts) for entry in since):
+        return
+    set_time_up(work, state, said, told=True)
+    work.event(Kind.TIME_UP, actor, table=table, before={"after": None}, after={"after": said})
 
 
 def give_again(work: Writing, table: Table, actor: Actor) -> State | None:
@@ -35,11 +70,12 @@ def give_again(work: Writing, table: Table, actor: Actor) -> State | None:
 
 
 def _give(work: Writing, state: State, actor: Actor) -> State | None:
-    table, before = state.table, state.table.time_up_after
+    table = state.table
+    before = {"after": table.time_up_after} | ({"told": True} if table.no_game_begun else {})
     if state.confirmed or table.ended_at is not None or not _has_games(table, state.entries):
         return None
     again = set_time_up(work, state, None, told=False)
-    work.event(Kind.TIME_AGAIN, actor, table=table, before={"after": before}, after={"after": None})
+    work.event(Kind.TIME_AGAIN, actor, table=table, before=before, after={"after": None})
     return again
 
 

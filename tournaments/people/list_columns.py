@@ -87,6 +87,7 @@ _ORDERS = {
     ("forename", "surname"): "name",
 }
 _NUMBERS = ("number", "counting", "place", "start")
+SHORTEST = 3  # letters of a word that is cut short
 TITLES = 2
 """Lines that may stand above the headings, such as the name of the list."""
 
@@ -116,6 +117,11 @@ class Table:
         return min(MOST_COLUMNS, max([0, len(self.headings), *map(len, self.people)]))
 
 
+def is_empty(line: str) -> bool:
+    """Does nothing stand there, or only what divides columns, as in an empty row of a spreadsheet?"""
+    return all(one in ";," or one.isspace() for one in line)
+
+
 def lay_out(lines: Sequence[str]) -> Table:
     """The lines of a pasted list in columns."""
     # Programs for letters make of "Müller, Inge" „Müller, Inge“.
@@ -139,8 +145,9 @@ def _in_columns(lines: Sequence[str]) -> Table:
     titles = [_split(line, mark) for line in lines[: TITLES + 1]]
     rows = [_split(line, _mark_of(line, without, mark)) for line, without in zip(lines, bare, strict=True)]
     narrow = all(len(row) == 1 for row in rows)
-    # "Nachname Vorname" alone above two columns is divided otherwise than they are.
-    headings = (at for at, row in enumerate(titles) if _is_heading(row) and (narrow or not _is_of_both_halves(row)))
+    # "Nachname Vorname" alone above two columns is divided otherwise than they are, "Spieler / Herbst" is their title.
+    plain = [narrow or len(row) > 1 or _word(row[0]) is not None for row in titles]
+    headings = (at for at, row in enumerate(titles) if plain[at] and _is_heading(row))
     titled = next(headings, None)
     if titled is not None:
         return _under_headings(rows, titled, mark != ",")
@@ -200,11 +207,27 @@ def _meanings(cells: Iterable[str]) -> list[str | None]:
     """What the words of headings stand for: a key of `_WORDS`, or "turned": the whole name, surname first; None for
     what is no heading that is known.
     """
-    meanings = [HEADINGS.get(cell.casefold().rstrip(".:? ")) or _order(cell) for cell in cells]
+    meanings = [_word(cell) or _order(cell) or _first_part(cell) for cell in cells]
     # "Name, Vorname": then the name is the surname.
     if "forename" in meanings and "name" in meanings and "surname" not in meanings:
         meanings[meanings.index("name")] = "surname"
     return meanings
+
+
+def _word(heading: str) -> str | None:
+    """What one word says, whole or cut short with a dot: "Kat." is the beginning of "Kategorie" alone."""
+    heading = heading.casefold().strip(" :?")
+    word = heading.rstrip(".:? ")
+    if (known := HEADINGS.get(word)) or not heading.endswith(".") or len(word) < SHORTEST:
+        return known
+    begun = {meaning for whole, meaning in HEADINGS.items() if whole.startswith(word)}
+    return begun.pop() if len(begun) == 1 and begun <= _TAKEN.keys() else None
+
+
+def _first_part(heading: str) -> str | None:
+    """What the first part that is known says of a heading with a slash: "Verein / Ort" is a club."""
+    parts = heading.split("/")
+    return next((known for part in parts if (known := _word(part))), None) if len(parts) > 1 else None
 
 
 def _order(heading: str) -> str | None:

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from tournaments.errors import Refused
 from tournaments.people import lists
-from tournaments.people.list_columns import MOST_COLUMNS
+from tournaments.people.list_columns import MOST_COLUMNS, is_empty
 
 MOST_ROWS = 5_000  # of a sheet, empty ones too
 ALL_ROWS = 50_000  # … and of all sheets: what comes behind them is not read
@@ -91,7 +91,7 @@ def _of_text(content: bytes) -> str:
     lines = list(_whole_lines(text.splitlines()))
     if lines and lines[0].lower().startswith("sep=") and len(lines[0]) == 5:
         del lines[0]  # what Excel is told of its columns
-    return "\n".join(line for line in lines if line.strip("\t ;,"))
+    return "\n".join(line for line in lines if not is_empty(line))
 
 
 def _whole_lines(lines: Sequence[str]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models.people import CATEGORY_LENGTH, NOTE_LENGTH
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice, Refusal, refusal
-from tournaments.people.list_columns import Meaning, Table, fitted, lay_out
+from tournaments.people.list_columns import Meaning, Table, fitted, is_empty, lay_out
 from tournaments.people.list_names import Columns, Recognised, as_told, person, recognised_in
 from tournaments.people.lookalikes import alike, looks_like, namesake, same_name
 from tournaments.people.start_numbers import MOST_NUMBER, start_number, why_taken
@@ -235,7 +235,7 @@ def take_apart(text: str, *, teams: bool = False) -> Lines:
         too_many = sentence.format(most=number_format(MOST_CHARACTERS, use_l10n=True, force_grouping=True))
     else:
         seen = ((number, line, readable(line)) for number, line in enumerate(text.splitlines(), 1))
-        lines = [(number, line, shown) for number, line, shown in seen if shown.strip()]
+        lines = [(number, line, shown) for number, line, shown in seen if not is_empty(shown)]
         if len(lines) > MOST_LINES:
             too_many, lines = _too_many(), []
     table = lay_out([shown for _number, _line, shown in lines])

@@ -145,7 +145,10 @@ def check_in(player: Player, meant: Meant, *, club: str = "", actor: Actor = DIR
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What taking a check-in back has changed just now: of two devices that take the same back, only one does."""
+    """What taking a check-in back has changed just now: of two devices that take the same back, only one does.
+
+    Of the other it is what has been taken back by then (`before`).
+    """
 
     payment: bool
     arrived: bool
@@ -153,6 +156,8 @@ class Undone:
     fee: bool
     filler: bool
     club: bool
+    before: bool = False
+    """Nothing was left to be done: all this is as before the check-in already."""
 
     @property
     def anything(self) -> bool:
@@ -238,7 +243,20 @@ def undo_check_in(
             fillers.choose_filler(player, False, actor=actor, within=work)
         player.refresh_from_db()
         now = (player.arrived_at, player.withdrawn_at, player.fee_id, player.filler, player.club)
-        return Undone(unpaid, *(one != other for one, other in zip(was, now, strict=True)))
+        undone = Undone(unpaid, *(one != other for one, other in zip(was, now, strict=True)))
+        if undone.anything:
+            return undone
+        if payment is not None:
+            payment.refresh_from_db(fields=["taken_back_at"])
+        return Undone(
+            payment=payment is not None and payment.taken_back_at is not None,
+            arrived=arrived and player.arrived_at is None,
+            withdrawn=(late or withdrawn) and player.withdrawn_at is not None,
+            fee=fee_before is not None and fee_before == (player.fee_id or 0),
+            filler=filler and not player.filler,
+            club=bool(club) and not player.club,
+            before=True,
+        )
 
 
 def _fee_before(player: Player, before: int, actor: Actor) -> Fee | None:

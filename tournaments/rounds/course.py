@@ -334,12 +334,11 @@ def resume_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
 def extend_clock(round: Round, minutes: int, *, expected: int | None = None, actor: Actor = DIRECTOR) -> Round:
     """Add minutes (or take some, if negative) for all tables of the round. Refused ("minutes") beyond MOST_ADDED, or if
     no time is left that could be taken; of more than is left, just that is taken. What takes the last change back does
-    so to the minute, whatever is left by then.
+    so to the minute, whatever is left by then. `expected`: the extension in seconds that the director saw; Refused
+    ("minutes") if it is another by now.
 
-    `expected`: the extension in seconds that the director saw; Refused ("minutes") if it is another by now.
     Time that is taken away ends nothing that was played before: none runs out earlier than now (clock.Until).
-    Where that gives time again to a table whose time had run out, ordinary games may be played again, unless something
-    has been entered since.
+    Tables whose time had run out have ordinary games again as give_time_again says.
     """
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
@@ -347,7 +346,8 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
             raise Refused("clock", _("Dieses Regelwerk kennt keine Zeitbegrenzung."))
         if expected is not None and expected != locked.clock_extension_seconds:
             raise Refused("minutes", _("Die Zeit wurde inzwischen schon geändert."))
-        if minutes < 0 and not takes_back(locked, minutes):
+        back = minutes < 0 and takes_back(locked, minutes)
+        if minutes < 0 and not back:
             minutes = -shortening(locked, locked.tables.all(), -minutes).minutes
             if not minutes:
                 raise Refused("minutes", _("Die Zeit ist schon um: Da ist nichts mehr zu kürzen."))
@@ -359,7 +359,7 @@ def extend_clock(round: Round, minutes: int, *, expected: int | None = None, act
         locked.clock_extension_seconds += minutes * 60
         locked.save(update_fields=["clock_extension_seconds", "clock_shortened"])
         work.event(Kind.CLOCK_EXTENDED, actor, before=before, after=times(locked))
-        give_time_again(work, locked, actor)
+        give_time_again(work, locked, actor, back=back)
     return locked
 
 

@@ -3,7 +3,7 @@
    Every form of the page works without script too. Here it is sent beside the page, one after the other, and the answer
    (JSON: said, number, row, head) is worked in. What others do comes by the list's own address (live.js). */
 
-import { Poller, isOver, nothingIsTyped, sayConnection, update } from "../live.js";
+import { Poller, become, isOver, nothingIsTyped, sayConnection, update } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
@@ -11,7 +11,7 @@ import { staying } from "./keyboard.js";
 import { marking } from "./marking.js";
 import { asRead, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { reader } from "./reading.js";
-import { edit, giveUp, openRows } from "./row_form.js";
+import { edit, giveUp, openRows, renew, typedBeside } from "./row_form.js";
 import { goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
 import { nameOf, within, wordsOf } from "./words.js";
@@ -107,10 +107,11 @@ function sayWhetherSeated() {
   document.getElementById("zur-auslosung")?.toggleAttribute("hidden", seatable === undefined);
 }
 
-/** Works an answer into the page. `formerly`: the number of the row, where it is another one now. */
-function apply({ said, number, formerly, row, head, before, etag }) {
+/** Works an answer into the page. `formerly`: the number of the row, where it is another one now; `sent`: the form in it. */
+function apply({ said, number, formerly, row, head, before, etag }, sent) {
   say(said);
   const old = document.getElementById(`spieler-${formerly ?? number}`);
+  const isTypedIn = typedBeside(old, sent).length > 0;
   // The first of a category, or the last: a column comes or goes, and all rows with it.
   let fits = true;
   if (row) {
@@ -118,10 +119,12 @@ function apply({ said, number, formerly, row, head, before, etag }) {
     holder.innerHTML = `<tbody>${row}</tbody>`;
     const fresh = holder.rows[0];
     fits = fresh.cells.length === list.querySelector("thead tr").cells.length;
-    if (!fits) giveUp(old);
+    if (!fits) isTypedIn || giveUp(old);
+    else if (isTypedIn) become(old, fresh);
     else if (old) old.replaceWith(fresh);
     else body().append(fresh);
-    htmx.process(fresh);
+    if (isTypedIn) old.spelt = old.named = null; // words.js reads it anew
+    htmx.process(isTypedIn ? old : fresh);
   } else old?.remove();
   const heading = document.getElementById("spieler-kopf");
   const opened = heading.querySelector("details")?.open;
@@ -204,14 +207,17 @@ whenChosen((typed) => {
   form.requestSubmit();
 });
 
-// A double click is one press, also where the answer to the first came between: the second would take it back.
-list.addEventListener("click", (event) => event.detail > 1 && event.target.closest(".players__mark") && event.preventDefault());
+// A double click is one press, also where the answer to the first came between: the second would take it back, or one more.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest(".players__mark, [data-undo] button")) event.preventDefault();
+});
 
 const pressed = new Set();
 
 async function press(address, data, name, how) {
-  if (pressed.has(name)) return; // twice in a row is meant once
-  pressed.add(name);
+  const what = how.back?.form ?? name;
+  if (pressed.has(what)) return; // twice in a row is meant once
+  pressed.add(what);
   try {
     const answer = await send(address, data, name, how);
     if (answer.done) return apply(answer);
@@ -220,7 +226,7 @@ async function press(address, data, name, how) {
   } catch (error) {
     if (how.back && !(error instanceof NotDone)) untaken(how.back);
   } finally {
-    pressed.delete(name);
+    pressed.delete(what);
   }
 }
 
@@ -271,10 +277,12 @@ async function change(target, submitter) {
   try {
     const row = target.closest("tr");
     const answer = await send(submitter?.getAttribute("formaction") ?? target.action, data, row.dataset.name);
-    if (answer.form) return edit(row, answer.form);
+    const kept = typedBeside(row, target);
+    if (answer.form) return edit(row, answer.form, kept);
     if (!answer.done) return say(answer.said);
-    apply(answer);
-    focusLine();
+    apply(answer, target);
+    if (kept.length && row.isConnected) await renew(row, kept);
+    else focusLine();
   } catch {
     /* said already; the form stays open with what was typed */
   } finally {

@@ -1,18 +1,53 @@
-/* A row of the desk's list as a form: opened in its place, given up, and seen whole. */
+/* A row of the desk's list as a form: opened in its place, given up, and seen whole. Two forms stand in it, one beside the
+   other: who it is, and an amount. What is typed in one of them outlives that the other is sent. */
 
+import { parsed } from "../live.js";
 import { insist } from "../notices.js";
 
-/** The form in the row, all of it on the screen as far as it fits; the button of a question is what is seen first. */
-export function edit(row, html) {
+const FORMS = "[data-player-form]";
+const SHOWN = "war_"; // before the name of a field: what stood in it when the form was shown
+
+function isTyped(form) {
+  const data = new FormData(form);
+  const seen = [...data].filter(([name]) => name.startsWith(SHOWN));
+  return seen.some(([name, value]) => (data.get(name.slice(SHOWN.length)) ?? "").trim() !== value);
+}
+
+/** The forms of a row in which something is typed that nobody has saved, but for the one that was `sent`. */
+export function typedBeside(row, sent) {
+  return [...(row?.querySelectorAll(FORMS) ?? [])].filter((form) => form !== sent && isTyped(form));
+}
+
+/** The form in the row, all of it on the screen as far as it fits; the button of a question is what is seen first. `kept`:
+    those of the forms that stand there which stay as they are. */
+export function edit(row, html, kept = []) {
   const cell = row.querySelector(".players__form");
-  cell.innerHTML = html;
-  cell.colSpan = row.cells.length - 1;
+  if (kept.length) {
+    const fresh = [...parsed(html).querySelectorAll(FORMS)];
+    cell.querySelectorAll(FORMS).forEach((old, at) => kept.includes(old) || old.replaceWith(fresh[at]));
+  } else cell.innerHTML = html;
   row.dataset.state = "edit";
+  spread(row);
   const [asked, wrong] = [cell.querySelector("[data-asked]"), cell.querySelector(".field--wrong :is(input, select)")];
-  (asked ?? wrong ?? cell.querySelector("input:not([type=hidden])")).focus({ preventScroll: true });
+  const first = asked ?? wrong ?? (kept[0] ?? cell).querySelector("input:not([type=hidden])");
+  if (!kept.some((form) => form.contains(document.activeElement))) first.focus({ preventScroll: true });
   cell.scrollIntoView({ block: "nearest" });
   // Taller than the screen: its beginning, or what it asks.
   if (cell.getBoundingClientRect().top < 0) (asked ?? wrong ?? cell).scrollIntoView({ block: asked ? "nearest" : "start" });
+}
+
+const spread = (row) => (row.querySelector(".players__form").colSpan = row.cells.length - 1);
+
+/** One of the forms was sent and is done: it is a new one, and in the others stays what is typed (`kept`). */
+export async function renew(row, kept) {
+  const html = await formsOf(row).catch(() => insist(document.body.dataset.saysUnreachable) && "");
+  if (html && row.isConnected && row.dataset.state) edit(row, html, kept);
+}
+
+/* As the server has them now; "" where it has none for a script. */
+async function formsOf(row) {
+  const response = await fetch(`${row.querySelector("[data-edit]").href}${location.search}`, { headers: { Answer: "parts" } });
+  return response.ok && !response.redirected && response.headers.has("Server-Time") ? response.text() : "";
 }
 
 /** The row as it was. */
@@ -24,13 +59,15 @@ export function giveUp(row) {
 
 /** Has rows opened by their links, and given up by their buttons: then `givenUp` is called. */
 export function openRows(list, givenUp) {
+  list.addEventListener("live:updated", () => list.querySelectorAll("tr[data-state]").forEach(spread)); // columns come and go
   list.addEventListener("click", async (event) => {
     const link = event.target.closest("[data-edit]");
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       try {
-        const response = await fetch(`${link.href}${location.search}`, { headers: { Answer: "parts" } });
-        if (response.ok && !response.redirected && response.headers.has("Server-Time")) edit(link.closest("tr"), await response.text());
+        const row = link.closest("tr");
+        const html = await formsOf(row);
+        if (html) edit(row, html);
         else location.assign(link.href);
       } catch {
         insist(document.body.dataset.saysUnreachable);

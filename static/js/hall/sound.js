@@ -78,6 +78,12 @@ document.addEventListener("live:updated", tell);
 document.addEventListener("clock:begun", () => "over" in document.documentElement.dataset || play(TONES.begun));
 for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => on && open(), { passive: true });
 
-on = kept();
-tell();
-if (on) open();
+/** As it is switched on this device. */
+function follow() {
+  on = kept();
+  tell();
+  if (on) open();
+}
+
+addEventListener("storage", ({ key }) => key === KEPT && follow()); // in another tab
+follow();

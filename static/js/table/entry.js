@@ -8,7 +8,8 @@ import { Pips } from "./pips.js";
 import { fromTemplate } from "./screen.js";
 import { filled } from "./words.js";
 
-const OF_RULES = /^(extra_.*|type|solo|replies|range)$/; // fields that not all rules have
+const OF_RULES = /^(extra_.*|type|solo|violation|replies|range)$/; // fields that not all rules have
+const CHOICES = new Set(["type", "solo", "violation", "range"]); // of these, what has to be chosen anew before anything is saved
 const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);
 
 export class Entry {
@@ -16,6 +17,7 @@ export class Entry {
   constructor(form, onChange, onReset, onOut) {
     Object.assign(this, { form, onReset, onOut });
     this.changed = () => {
+      this.former = null;
       this.clearErrors();
       this.show();
       onChange();
@@ -26,6 +28,8 @@ export class Entry {
     this.out = null; // {seat, struck} of who was to sit out then, and which games were struck; null: nobody, or not known
     this.correcting = null; // {entry, position, struck, version, players} of the entry that is put right
     this.editing = null; // the item of the queue that is put right
+    this.lacking = []; // [name, value] pairs of what was filled in that the form has no key for: the rules know it no more
+    this.former = null; // all that was filled in, where a choice is among them: said until something is tapped
     this.pips = new Pips(form, this.changed);
     form.addEventListener("change", (event) => this.onTap(event.target));
     form.addEventListener("input", (event) => event.target.type === "number" && this.changed());
@@ -49,6 +53,7 @@ export class Entry {
   }
 
   setMode(mode) {
+    this.former = null;
     this.form.dataset.mode = mode;
     this.form.elements.kind.value = mode;
     this.show();
@@ -201,8 +206,9 @@ export class Entry {
   }
 
   /** What was said, as [name, value] pairs. What is not shown was not said; but what is in a form that is hidden as a whole
-      is said still. */
+      is said still; and where a kind of game has left the rules, all of it as it was, for it may come back. */
   fields() {
+    if (this.former) return this.former;
     const isHidden = (name) => this.form.querySelector(`:scope [hidden] [name="${name}"]`) !== null;
     return [...new FormData(this.form)].filter(([name, value]) => value !== "" && !BOOKKEEPING.has(name) && !isHidden(name));
   }
@@ -245,7 +251,7 @@ export class Entry {
   /** Empty the form for the next game. `preset`: the only thing that may be entered now. */
   reset({ present = null } = {}) {
     this.begun = this.out = this.correcting = this.editing = null;
-    this.fill(present === null ? {} : { type: ["solo"], re: [String(present)] });
+    this.fill(present === null ? [] : [["type", "solo"], ["re", String(present)]]);
     this.preset = present === null ? null : JSON.stringify(this.fields());
     this.form.removeAttribute("data-correcting");
     this.form.querySelector("[data-editing]").hidden = true;
@@ -253,9 +259,11 @@ export class Entry {
     this.onReset();
   }
 
-  /** Fill in fields: {name: [values]}. `replace`: the first digit typed begins the pips anew. */
-  fill(fields, { replace = true } = {}) {
+  /** Fill in [name, value] pairs. `replace`: the first digit typed begins the pips anew. */
+  fill(pairs, { replace = true } = {}) {
     this.clearErrors();
+    const fields = {};
+    for (const [name, value] of pairs) (fields[name] ??= []).push(value);
     const first = this.form.querySelector("[name=type]").value;
     const wanted = { type: [first], soloist: [""], partner: [""], levels: ["0"], announce_re: [""], announce_kontra: [""], ...fields };
     for (const input of this.form.elements) {
@@ -273,15 +281,12 @@ export class Entry {
     this.order = this.checkedSeats();
     this.seat(this.players);
     this.setMode(fields.kind?.[0] === "violation" ? "violation" : "game");
-    this.filledWith = JSON.stringify(this.fields());
-    this.filledKind = this.kind;
-  }
-
-  /** Of these [name, value] pairs those that the form has no key for: what the rules do not know any more. */
-  lacking(pairs) {
     const inputs = [...this.form.elements];
     const fits = (name, value) => (one) => one.name === name && (one.type !== "radio" || one.value === value);
-    return pairs.filter(([name, value]) => OF_RULES.test(name) && value && !inputs.some(fits(name, value)));
+    this.lacking = pairs.filter(([name, value]) => OF_RULES.test(name) && value && !inputs.some(fits(name, value)));
+    this.former = this.lacking.some(([name]) => CHOICES.has(name)) ? pairs : null;
+    this.filledWith = JSON.stringify(this.fields());
+    this.filledKind = this.former ? undefined : this.kind; // whatever is chosen instead, it is another one
   }
 
   /** The focus where the next key belongs: the first player, the pips of a game that is put right, the violation. */

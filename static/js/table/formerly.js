@@ -18,7 +18,7 @@ export class Formerly {
 
   /** Why a game stands in the form without some of its pairs. */
   sentence(lacking) {
-    const known = lacking.map(([name, value]) => this.names[name === "solo" ? value : OF_EXTRA.exec(name)?.[2]]);
+    const known = lacking.map(([name, value]) => this.names[OF_EXTRA.exec(name)?.[2] ?? value]);
     if (known.some((name) => name === undefined)) return this.texts.not_in_rules;
     const names = [...new Set(known)].map((name) => this.texts.quoted.replace("{name}", () => name));
     return this.texts.named_not_in_rules.replace("{names}", () => names.join(", "));

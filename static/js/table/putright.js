@@ -29,7 +29,7 @@ export class PutRight {
       if (this.place.unseen) this.preview.showsMoved();
       this.begin();
     }
-    this.compare(pairs);
+    this.compare();
   }
 
   /** These [name, value] pairs go into the form, for an item of the queue or what it corrects, and nothing else is there. */
@@ -38,7 +38,7 @@ export class PutRight {
     if (corrects) this.correcting(corrects);
     this.entry.editing = item;
     this.showAll();
-    this.entry.fill(grouped(pairs));
+    this.entry.fill(pairs);
     this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : item.what);
     goTo("spiel");
   }
@@ -63,13 +63,15 @@ export class PutRight {
     const pairs = fields.flatMap(([name, values]) => values.map((value) => [name, value]));
     this.put(game, null, pairs);
     this.begin();
-    this.compare(pairs);
+    this.compare();
   }
 
   /** Say so if something of what was tapped is not in the form: the rules do not know it any more. */
-  compare(pairs) {
-    const lacking = this.entry.lacking(pairs);
-    if (lacking.length) this.refuse("extras", this.formerly.sentence(lacking));
+  compare() {
+    const { lacking } = this.entry;
+    if (!lacking.length) return;
+    const [[name]] = lacking;
+    this.refuse(name.startsWith("extra_") ? "extras" : name, this.formerly.sentence(lacking));
   }
 
   /** What was saved last: an item that is still here, or the id of an entry. */
@@ -163,7 +165,7 @@ export class PutRight {
     Object.assign(entry, { editing: editing ?? null, begun: draft.begun, out: draft.out ?? null });
     this.showAll();
     const pairs = this.formerly.pairs(draft.fields);
-    entry.fill(grouped(pairs), { replace: false });
+    entry.fill(pairs, { replace: false });
     const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
     Object.assign(entry, { filledWith, filledKind: draft.filledKind }); // what was changed before the reload is changed still
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
@@ -175,7 +177,7 @@ export class PutRight {
     this.remember(draft.names);
     this.showAll();
     this.preview.ask();
-    this.compare(pairs);
+    this.compare();
     const others = correcting ? "" : othersSitHere(draft.names, this);
     if (others) this.refuse("re", others);
   }
@@ -195,11 +197,4 @@ export class PutRight {
       else notice(filled(texts.of_another_round, draft), "alarm");
     }
   }
-}
-
-/** [name, value] pairs as {name: [values]}. */
-function grouped(pairs) {
-  const fields = {};
-  for (const [name, value] of pairs) (fields[name] ??= []).push(value);
-  return fields;
 }

@@ -19,12 +19,13 @@ from tournaments.actors import Actor
 from tournaments.errors import Refused
 from tournaments.models import Fee, Player, Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk import registration
+from tournaments.pages.desk import registration, taken_back
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.line import Line
 from tournaments.pages.desk.player_rows import TeamBeside, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.registration import AsBefore, Back
+from tournaments.pages.desk.taken_back import ONCE
 from tournaments.pages.forms.players import (
     BEFORE,
     SHOWN,
@@ -132,10 +133,12 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = PlayerForm(player=one, teams=teams, numbered=renumbered, categories=tournament.categories, fees=fees)
     if request.method != "POST":
         return _one(request, tournament, one, form)
-    taken_back = BEFORE in request.POST
+    takes_back = BEFORE in request.POST
+    if takes_back and (said := taken_back.answered(request)):
+        return registration.after(request, who, said, one, alone=False)
     sent = request.POST.dict()
     meant, by_both = form.meant(sent)
-    if taken_back and by_both:
+    if takes_back and by_both:
         return registration.refuse(
             request, tournament, _("Nicht zurückgenommen: Das hat inzwischen jemand anders geändert.")
         )
@@ -147,7 +150,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             _change(tournament, one, form, fees, who.actor)
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
-    if form.errors and taken_back:
+    if form.errors and takes_back:
         return registration.refuse(
             request, tournament, " ".join(str(said) for errors in form.errors.values() for said in errors)
         )
@@ -156,15 +159,17 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     warnings = [people.looks_like_another(one), people.looks_like_another_team(one) if teams else ""]
     if {"fee", "filler"} & {*form.changed_data} and (due := account_of(one).due) < 0:
         warnings.append(_("{amount} sind aus der Barkasse zurückzugeben.").format(amount=numbers.money(-due)))
-    done = (_("Zurückgenommen: {name}.") if taken_back else _("Gespeichert: {name}.")).format(name=one.name)
+    done = (_("Zurückgenommen: {name}.") if takes_back else _("Gespeichert: {name}.")).format(name=one.name)
     if registration.asks_for_parts(request):
         done = " ".join(filter(None, [done, *warnings]))
     else:
         for warning in filter(None, warnings):
             complain(request, warning)
     # The other way round again is no way back: the step before this one is.
-    changed = {} if taken_back else form.as_before
-    before = AsBefore(one.number, changed) if changed else None
+    changed = {} if takes_back else form.as_before
+    before = AsBefore(one.number, changed | {ONCE: str(uuid4())}) if changed else None
+    if takes_back:
+        taken_back.note(request, done)
     alone = "name" not in form.changed_data
     return registration.after(request, who, done, one, as_before=before, formerly=formerly, alone=alone)
 

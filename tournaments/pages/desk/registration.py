@@ -6,7 +6,8 @@ device does the same by a link of the director's (second_device.py), and nothing
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from uuid import uuid4
 
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -20,9 +21,11 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player, Round, Tournament
 from tournaments.pages import live, visitors
+from tournaments.pages.desk import taken_back
 from tournaments.pages.desk.frame import complain, onward, tell
 from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
+from tournaments.pages.desk.taken_back import ONCE
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering, whose_money
@@ -31,7 +34,7 @@ from tournaments.people.players import take_back_withdrawal
 from tournaments.people.registering import Undone
 from tournaments.people.second_device import may_take_back
 from tournaments.people.still_there import numbered, still_there, with_deleted
-from tournaments.text import whole_number
+from tournaments.text import uuid_in, whole_number
 
 PARTS = "parts"
 FILLER = "ausser"
@@ -63,20 +66,29 @@ class Back:
     """Had the player withdrawn before?"""
     club: str = ""
     """Which was noted where none was known before."""
+    once: str = field(default_factory=lambda: str(uuid4()))
+    """Which way back it is (taken_back.py)."""
 
     @classmethod
     def read(cls, number: int, sent: dict[str, str]) -> Back:
-        payment = whole_number(sent.get("zahlung", ""), 1, 2**62)
-        fee = whole_number(sent.get("startgeld", ""), 0, 2**62)
-        club = sent.get("verein", "")
         return cls(
-            number, sent.get("was", ""), payment, "da" in sent, fee, FILLER in sent, LATE in sent, LEFT in sent, club
+            number,
+            sent.get("was", ""),
+            payment=whole_number(sent.get("zahlung", ""), 1, 2**62),
+            arrived="da" in sent,
+            fee=whole_number(sent.get("startgeld", ""), 0, 2**62),
+            filler=FILLER in sent,
+            late=LATE in sent,
+            withdrawn=LEFT in sent,
+            club=sent.get("verein", ""),
+            once=str(uuid_in(sent.get(ONCE, "")) or uuid4()),
         )
 
     @property
     def query(self) -> dict[str, object]:
         said = {"zuletzt": self.number, "was": self.was, "zahlung": self.payment, "da": int(self.arrived)}
         said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn), "verein": self.club}
+        said |= {ONCE: self.once}
         fee = {} if self.fee is None else {"startgeld": str(self.fee)}
         return {key: one for key, one in said.items() if one} | fee
 
@@ -204,9 +216,11 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/zuruecknehmen/`: back from what was just done."""
+    """`…/spieler/<start number>/zuruecknehmen/`: back from what was just done. Idempotent."""
     who = visitors.registrar(request, slug)
     one = with_deleted(who.tournament, number)
+    if said := taken_back.answered(request):
+        return after(request, who, said, one, alone=False)
     back, actor = Back.read(number, request.POST.dict()), who.actor
     undone = ""
     payment = Payment.objects.filter(player=one, id=back.payment or 0).select_related("player").first()
@@ -231,6 +245,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 undone = _("Zurückgenommen: {name} ist wieder dabei.").format(name=one.name)
             case "readmitted":
                 presence.leaves_again(one, late=back.late, actor=actor)
+                one.refresh_from_db(fields=["withdrawn_at"])
                 if one.withdrawn_at is None:  # of a late arrival, who was given a seat since, or check-in was opened
                     raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
                 undone = _("Zurückgenommen: {name} ist wieder abgemeldet.").format(name=one.name)
@@ -254,6 +269,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
+    taken_back.note(request, undone)
     return after(request, who, undone, one, alone=back.was != "deleted")
 
 
@@ -265,7 +281,7 @@ def _back_again(player: Player) -> str:
 
 
 def _undone(player: Player, back: Back, payment: Payment | None, done: Undone) -> str:
-    """What taking a check-in back came to. Refused ("was") if that was nothing."""
+    """What taking a check-in back came to. Refused ("was") if that was nothing, and nobody has taken it back before."""
     said = []
     if done.withdrawn:
         said.append(_("wieder abgemeldet"))
@@ -288,7 +304,8 @@ def _undone(player: Player, back: Back, payment: Payment | None, done: Undone) -
         said.append(_("ohne Verein"))
     if not said:
         raise Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
-    return _("Zurückgenommen bei {name}: {what}.").format(name=player.name, what=", ".join(said))
+    sentence = _("Schon zurückgenommen bei {name}: {what}.") if done.before else _("Zurückgenommen bei {name}: {what}.")
+    return sentence.format(name=player.name, what=", ".join(said))
 
 
 def after(

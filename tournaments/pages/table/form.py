@@ -221,7 +221,9 @@ def entry_screen(
     if not typed and upcoming is not None and upcoming.must_present is not None:
         # Nothing else may be entered now, so that presetting it can save nothing wrong.
         typed = {"type": ["solo"], "re": [str(upcoming.must_present)]}
-    kind = _one(typed, "type") or "normal"
+    types = [one for one in GAME_TYPES if one in ruleset.game_types]
+    # Only where nothing has been said is a kind preset: to whoever left it open it would say another than was meant.
+    kind = _one(typed, "type") if set(typed) - {"kind"} else types[0]
     if any(seat.isdecimal() and whole_number(seat, 1, 5) not in players for seat in typed.get("shares", ())):
         # They are of a game in which others played: what is left of them must not let the pips of a new one follow.
         typed = {name: values for name, values in typed.items() if not name.startswith(("pips_", "empty_trick_"))}
@@ -232,7 +234,7 @@ def entry_screen(
         replaces=replaces,
         number=corrected.number if corrected else "",
         violation=_one(typed, "kind") == "violation",
-        types=tuple(_type(one, ruleset, chosen=one == kind) for one in GAME_TYPES if one in ruleset.game_types),
+        types=tuple(_type(one, ruleset, chosen=one == kind) for one in types),
         solos=tuple(_solos(ruleset, _one(typed, "solo"))),
         alone=bool(_one(typed, "alone")),
         knows_alone=knows_alone(ruleset),

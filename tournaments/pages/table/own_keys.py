@@ -19,7 +19,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
 from scoring import Ruleset
-from scoring.words import EXTRAS, PARTIES, SOLOS
+from scoring.words import EXTRAS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS
 from tournaments.models import Table
 
 _BETWEEN = "-"
@@ -44,9 +44,10 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """By what the form of a tournament knows extra points and solos.
+    """By what the form of a tournament knows extra points and solos, and what can be tapped no more.
 
-    codes: by every key that still means one, its code. names: by key, what was called so and is not in the rules.
+    codes: by every key that still means an extra point or a solo, its code. names: by key, what was called so and is
+    not in the rules: kinds of game and violations too.
     """
 
     ruleset: Ruleset
@@ -102,7 +103,8 @@ def keys_of(table: Table) -> Keys:
     tournament = table.round.tournament
     ruleset = tournament.ruleset
     played = (*ruleset.extras, *ruleset.every_solo)
-    names = {key: _(word) for key, word in (EXTRAS | SOLOS).items() if key not in played}
+    known = {*played, *ruleset.game_types, *ruleset.violations, "free"}
+    names = {key: _(word) for key, word in (EXTRAS | SOLOS | GAME_TYPES | VIOLATIONS).items() if key not in known}
     codes = {}
     for one in tournament.own_formerly:
         key = _key(one["code"], one["name"])

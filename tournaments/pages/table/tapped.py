@@ -26,13 +26,14 @@ from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused, sentence
 from tournaments.pages.forms.whole_number_field import WholeNumberField
-from tournaments.pages.table.own_keys import Keys, key_of
+from tournaments.pages.table.own_keys import Keys, key_of, not_in_rules
 
 _NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
 
 QUESTIONS = {
     "violation": gettext_lazy("Welcher Regelverstoß?"),
     "offender": gettext_lazy("Wer hat gegen die Regel verstoßen?"),
+    "type": gettext_lazy("Welche Spielart?"),
     "solo": gettext_lazy("Welches Solo?"),
     "re": gettext_lazy("Wer ist Re?"),
     "pips": gettext_lazy("Wie viele Augen hat jeder? Das letzte ergibt sich."),
@@ -106,6 +107,7 @@ class EntryForm(forms.Form):
         known, self.gone = keys.as_known_now({} if data is None else data)
         super().__init__(None if data is None else known)
         self.ruleset = ruleset = keys.ruleset
+        self.not_in_rules = keys.names
         self.players = list(players)
         self.names = names
         self.seats = len(names)
@@ -161,21 +163,32 @@ class EntryForm(forms.Form):
     def _ask(self, field: str, sentence: str = "") -> None:
         self.missing = self.missing or (field, sentence or str(QUESTIONS[field]))
 
+    def _chosen(self, field: str) -> str:
+        """What was chosen; "" where that is still to be said, or has left the rules and is refused by its name."""
+        chosen = str(self.cleaned_data[field])
+        if not chosen:
+            self._ask(field)
+        elif chosen in self.not_in_rules:
+            self.add_error(field, not_in_rules([self.not_in_rules[chosen]]))
+            return ""
+        return chosen
+
     def _game(self) -> dict[str, Any]:
         """A game as said so far."""
         said = self.cleaned_data
-        kind = said["type"] or "normal"
+        kind = self._chosen("type")
+        if not kind:
+            return {}
         if kind in WITHOUT_PARTIES:
             return {"type": kind} | dict(self._taker() if kind == "black_sow" else self._shares())
-        if kind == "solo" and not said["solo"]:
-            self._ask("solo")
+        named = {"solo": self._chosen("solo")} if kind == "solo" else {}
         re = sorted(int(seat) for seat in said["re"])
         single = kind in SINGLE_PLAYER or (kind == "marriage" and said["alone"])
         if len(re) < (1 if single else 2):
             self._ask("re", self._who(kind, len(re), bool(said["alone"])))
         elif single and len(re) > 1:
             self.add_error("re", _("Hier spielt Re allein: nur einen Namen antippen."))
-        game = {"type": kind, "re": re} | ({"solo": said["solo"]} if kind == "solo" else {})
+        game: dict[str, Any] = {"type": kind, "re": re} | named
         game |= self._announced()
         extras = {
             party: [extra for extra in self.ruleset.extras for _point in range(said.get(f"extra_{party}_{extra}") or 0)]
@@ -295,9 +308,8 @@ class EntryForm(forms.Form):
     def _violation(self) -> Iterator[tuple[str, Any]]:
         """A violation as said so far."""
         said = self.cleaned_data
-        kind = said["violation"]
+        kind = self._chosen("violation")
         if not kind:
-            self._ask("violation")
             return
         yield "violation", kind
         if kind == "free":
