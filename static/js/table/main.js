@@ -210,6 +210,7 @@ function take(html) {
   // An answer that was on its way while a game was saved is older than what stands here.
   const fresh = takeIn(html, (one) => one.table === here.table && one.version >= state.version);
   if (fresh === null) return false;
+  between.lack(state, fresh);
   if (!sitHere(fresh)) moved(fresh);
   else if (fresh.version >= state.version) {
     const before = state;
@@ -243,6 +244,7 @@ function moved(fresh) {
 /** What was said is not so any more: the round was taken back, or others sit here now. */
 function takeAgain(html) {
   const fresh = takeIn(html, () => false);
+  if (fresh !== null) between.lack(state, fresh);
   if (fresh === null ? !queue.items.length : sitHere(fresh)) location.replace(base);
   else if (fresh !== null && over !== JSON.stringify([fresh.title, fresh.seated])) moved(fresh);
 }
@@ -287,8 +289,7 @@ function showAll() {
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   // What stands on the tiles besides the names is of the sheet's own next game.
   form.toggleAttribute("data-elsewhere", queue.items.some(({ round }) => round === here.round) || !place.free);
-  const { length } = queue.waiting;
-  const without = length && between.isFailing ? counted(texts.without, length) : "";
+  const without = queue.waiting.length && between.isFailing ? counted(texts.without, queue.waiting.length) : "";
   form.querySelector(".tiles").dataset.about = place.free ? without : place.at(entry.begun)?.name ?? "";
   document.querySelector("[data-queue]").dataset.about = without;
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
