@@ -290,3 +290,15 @@ def test_where_nothing_else_is_lost_a_person_sends_it_again(own_server: Server, 
     hall, thumb = with_a_struck_game_lost(own_server, phone)
     thumb.tap("[data-unsettled] [data-again]").saved().game(3)
     assert pips(hall) == [131, 134]
+
+
+def test_what_is_on_the_list_again_is_missed_no_more(own_server: Server, phone: Page) -> None:
+    hall, thumb, path = opened(own_server, phone)
+    newer = back_up(own_server)
+    restore(own_server, path)
+    told(phone)
+    thumb.re(2, 3).pips(132).save().saved()
+    expect(phone.locator("[data-meanwhile]")).to_contain_text("Nicht mehr auf der Liste: Spiel 3.")
+    restore(own_server, newer)
+    thumb.game(4)
+    expect(phone.locator("[data-meanwhile]")).not_to_contain_text("Nicht mehr auf der Liste")

@@ -8,13 +8,14 @@ export class Between {
   constructor(page, open) {
     Object.assign(this, page);
     this.name = `told${this.base}${this.here.table}`; // what is of another round is read nowhere here
-    this.told = []; // [{position, sentence}]: what others have made of games that this phone has shown, until it is read
-    this.lost = new WeakSet(); // the games of which it was said that they are no longer on the list
+    this.told = []; // what others have made of games that this phone has shown, until it is read: [{position, sentence}], and
+    // {lost: [{position, name}]} of those that are no longer on the list
+    this.seen = new WeakSet(); // the games of which that was said
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     this.struck = null; // the entry that is struck here
     try {
-      this.told = (JSON.parse(localStorage.getItem(this.name)) ?? []).filter(({ sentence }) => sentence);
+      this.told = (JSON.parse(localStorage.getItem(this.name)) ?? []).filter((one) => this.sentence(one));
     } catch {
       // As in tell().
     }
@@ -43,10 +44,20 @@ export class Between {
   /** A sheet has come, whoever sits there: nothing that was entered ever leaves it, unless the database is an older one again. */
   lack(before, { table, director, version, games = [] }) {
     if (director || table !== this.here.table || version < before.version) return;
-    const isLost = (game) => !this.lost.has(game) && !games.some(({ position }) => position === game.position);
-    const lost = (before.games ?? []).filter(isLost);
-    for (const game of lost) this.lost.add(game);
-    if (lost.length) this.say(filled(this.texts.lost, { names: lost.map(({ name }) => name).join(", ") }));
+    const isThere = ({ position }) => games.some((game) => game.position === position);
+    const missing = (before.games ?? []).filter((game) => !this.seen.has(game) && !isThere(game));
+    for (const game of missing) this.seen.add(game);
+    const known = this.told.find(({ lost }) => lost)?.lost ?? [];
+    // What was entered again, or came back with the newer database, is missed no more.
+    const lost = [...known, ...missing.map(({ position, name }) => ({ position, name }))].filter((game) => !isThere(game));
+    if (!missing.length && lost.length === known.length) return;
+    this.told = [...this.told.filter((one) => !one.lost), ...(lost.length ? [{ lost }] : [])];
+    this.tell();
+  }
+
+  /** One of those that are told; "" of what an older page has kept. */
+  sentence({ sentence = "", lost }) {
+    return lost ? filled(this.texts.lost, { names: lost.map(({ name }) => name).join(", ") }) : sentence;
   }
 
   /** A game of the list is another by now: said until it is read, unless this phone has done it. */
@@ -79,7 +90,7 @@ export class Between {
 
   tell() {
     const line = document.querySelector("[data-meanwhile]");
-    line.querySelector("p").textContent = this.told.map(({ sentence }) => sentence).join(" ");
+    line.querySelector("p").textContent = this.told.map((one) => this.sentence(one)).join(" ");
     line.hidden = !this.told.length;
     try {
       if (this.told.length) localStorage.setItem(this.name, JSON.stringify(this.told));
