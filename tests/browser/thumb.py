@@ -238,7 +238,7 @@ def kept(page: Page) -> list[dict[str, Any]]:
           };
         })"""
     )
-    return sorted(found, key=lambda item: int(item["order"]))
+    return sorted(found, key=lambda item: float(item["order"]))
 
 
 def nothing_kept(page: Page) -> None:

@@ -7,8 +7,9 @@ export class Between {
   /** page: as main.js puts it together. `open(entry id | item)`: put that game into the form. */
   constructor(page, open) {
     Object.assign(this, page);
-    this.name = `told${this.base}${this.here.table}/${this.here.seating}`; // what is of another round is read nowhere here
+    this.name = `told${this.base}${this.here.table}`; // what is of another round is read nowhere here
     this.told = []; // [{position, sentence}]: what others have made of games that this phone has shown, until it is read
+    this.lost = new WeakSet(); // the games of which it was said that they are no longer on the list
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     this.struck = null; // the entry that is struck here
@@ -37,8 +38,14 @@ export class Between {
     const known = new Set(before.games.map(({ id }) => id));
     if (fresh.games.some(({ id, ours }) => ours && !known.has(id) && !this.queue.own.has(id))) this.second = true;
     for (const then of before.games) this.changed(then, this.place.at(then.position));
-    // Nothing that was entered ever leaves a sheet, unless the database is an older one again.
-    const lost = before.games.filter(({ position }) => !this.place.at(position));
+  }
+
+  /** A sheet has come, whoever sits there: nothing that was entered ever leaves it, unless the database is an older one again. */
+  lack(before, { table, director, version, games = [] }) {
+    if (director || table !== this.here.table || version < before.version) return;
+    const isLost = (game) => !this.lost.has(game) && !games.some(({ position }) => position === game.position);
+    const lost = (before.games ?? []).filter(isLost);
+    for (const game of lost) this.lost.add(game);
     if (lost.length) this.say(filled(this.texts.lost, { names: lost.map(({ name }) => name).join(", ") }));
   }
 

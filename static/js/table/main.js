@@ -16,7 +16,7 @@ import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
 import { newId } from "./requests.js";
-import { isRefusedInVain, seatedAgain } from "./reseated.js";
+import { isRefusedInVain, seatedAgain, sendAgain } from "./reseated.js";
 import { takeOver } from "./saving.js";
 import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
 import { telling } from "./tells.js";
@@ -67,10 +67,10 @@ const queue = new Queue(base, {
     if (html) takeAnswer(item, html);
     if (over) return;
     if (item.seating !== seating || isRefusedInVain(item, page)) {
-      queue.change(item, {}); // the same sit here again (reseated.js): that it was of others is not so
+      sendAgain(item, page); // the same sit here again (reseated.js): that it was of others is not so
     } else if (said.changed && place.isStill(item.corrects) && state.version > item.version) {
       queue.change(item, { version: state.version }); // others have written, but not what this one puts right
-    } else if (entry.untouched && item.round === here.round && !dialogIsOpen()) putRight.edit(item);
+    } else if (entry.untouched && item.round === here.round && !item.lacks && !dialogIsOpen()) putRight.edit(item);
   },
   onConflict: (item, html) => {
     takeAnswer(item, html);
@@ -98,7 +98,7 @@ const actions = {
       if (isInForm) putRight.cancel();
       const changes = { withdrawn: false, ...(item.version === undefined ? {} : { version: state.version }) };
       if (item.withdrawn) queue.replace(item, changes, newId()); // as what it was the server may not take it any more
-      else queue.change(item, changes);
+      else sendAgain(item, page, changes);
     };
     // Others have written in its place: that is looked at first.
     if (item.round === here.round && item.corrects && place.meanwhile(item.corrects)) putRight.open(item);
@@ -111,9 +111,9 @@ const actions = {
         notice(texts.saved_meanwhile);
         return;
       }
-      if (entry.editing?.id === item.id) putRight.cancel();
       if (item.state === "waiting") queue.withdraw(item);
       else queue.drop(item, { renumber: item.state === "refused" });
+      if (entry.editing?.id === item.id) putRight.cancel(); // behind that: it may send again what is in the form
       if (!item.withdrawn) notice(texts.dropped);
     }),
   choose: (item) => {
@@ -210,6 +210,7 @@ function take(html) {
   // An answer that was on its way while a game was saved is older than what stands here.
   const fresh = takeIn(html, (one) => one.table === here.table && one.version >= state.version);
   if (fresh === null) return false;
+  between.lack(state, fresh);
   if (!sitHere(fresh)) moved(fresh);
   else if (fresh.version >= state.version) {
     const before = state;
@@ -243,6 +244,7 @@ function moved(fresh) {
 /** What was said is not so any more: the round was taken back, or others sit here now. */
 function takeAgain(html) {
   const fresh = takeIn(html, () => false);
+  if (fresh !== null) between.lack(state, fresh);
   if (fresh === null ? !queue.items.length : sitHere(fresh)) location.replace(base);
   else if (fresh !== null && over !== JSON.stringify([fresh.title, fresh.seated])) moved(fresh);
 }
@@ -286,9 +288,8 @@ function showAll() {
   document.body.toggleAttribute("data-barred", Boolean(state.complete && entry.correcting && !place.isOpen(entry.correcting.position)));
   if (ended) document.querySelector("#fertig")?.focus({ preventScroll: true });
   // What stands on the tiles besides the names is of the sheet's own next game.
-  form.toggleAttribute("data-elsewhere", queue.items.some(({ round }) => round === here.round) || !place.free);
-  const { length } = queue.waiting;
-  const without = length && between.isFailing ? counted(texts.without, length) : "";
+  form.toggleAttribute("data-elsewhere", place.isElsewhere);
+  const without = queue.waiting.length && between.isFailing ? counted(texts.without, queue.waiting.length) : "";
   form.querySelector(".tiles").dataset.about = place.free ? without : place.at(entry.begun)?.name ?? "";
   document.querySelector("[data-queue]").dataset.about = without;
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));

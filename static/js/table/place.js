@@ -4,8 +4,8 @@
    somebody else writes in between, nothing is decided over anybody's head: the page says so above "Speichern". */
 
 import { serverNow } from "../clock.js";
-import { isNew } from "./queue.js";
 import { guard } from "./screen.js";
+import { isBehindGap, isNew, newOf, nextPlace, placeBehind } from "./sequence.js";
 import { filled } from "./words.js";
 
 export class Place {
@@ -17,7 +17,7 @@ export class Place {
 
   /** Where the next new game goes. */
   get next() {
-    return this.queue.nextPosition(this.sheet().position, this.round);
+    return nextPlace(this.queue.items, this.sheet().position, this.round);
   }
 
   /** Where the game in the form goes: the place it was begun for. */
@@ -108,12 +108,18 @@ export class Place {
 
   /** Bring place and line in line with sheet and queue; tells whether there is something new to say. */
   show() {
-    // Games that leave the queue without having been stored make room. Before it is read nobody knows how many are in it.
-    if (this.entry.begun !== null && this.queue.read) this.entry.begun = Math.min(this.entry.begun, this.next);
+    const { entry, queue } = this;
+    // Games that leave the queue without having been stored make room, but for what was begun behind a gap: it does not
+    // belong into that. Before the queue is read nobody knows how many are in it.
+    if (entry.begun !== null && queue.read) {
+      const isBehind = isBehindGap(queue.items, entry.begun, this.round);
+      const last = isBehind ? placeBehind(queue.items, this.sheet().position, this.round) : this.next;
+      entry.begun = Math.min(entry.begun, last);
+    }
     const sentence = this.taken;
     this.line.hidden = !sentence;
     const text = this.line.querySelector("[data-taken-text]");
-    const choices = this.entry.correcting ? ["discard"] : this.reseated ? ["agree", "away"] : ["same", "further"];
+    const choices = entry.correcting ? ["discard"] : this.reseated ? ["agree", "away"] : ["same", "further"];
     for (const choice of this.line.querySelectorAll("button")) choice.hidden = !choices.some((one) => one in choice.dataset);
     if (text.textContent === sentence) return false;
     text.textContent = sentence;
@@ -125,10 +131,12 @@ export class Place {
       sheet's own next one; undefined: nobody knows. What comes behind a solo is told by the sheet (ahead.py). */
   get ahead() {
     const { position, ahead } = this.sheet();
+    const { next } = this;
     const here = this.queue.items.filter(({ round }) => round === this.round);
     // A game that the sheet has already, though its answer was lost, is counted there.
-    const before = here.filter((item) => (isNew(item) ? !this.games.some(({ id }) => id === item.id) : item.kind === null));
-    if (!before.length && this.next === position) return null;
+    const isBefore = (item) => item.position < next && !this.games.some(({ id }) => id === item.id);
+    const before = here.filter((item) => (isNew(item) ? isBefore(item) : item.kind === null));
+    if (!before.length && next === position) return null;
     let game = ahead?.until && serverNow() >= ahead.until ? undefined : ahead?.games?.[0];
     let place = position;
     for (const { kind, state, withdrawn, position: at } of before) {
@@ -136,7 +144,7 @@ export class Place {
       game = isKnown ? ahead.games[this.behind(game, kind)] : undefined;
       place += 1;
     }
-    return game && this.next === place ? { ...game, ...ahead.deals[game.deal] } : undefined;
+    return game && next === place ? { ...game, ...ahead.deals[game.deal] } : undefined;
   }
 
   /** The index of the game behind one that was of this kind (Entry.kind), where the sheet says it. */
@@ -151,6 +159,7 @@ export class Place {
     const { begun, editing } = this.entry;
     if (editing) return this.playersAt(editing.position);
     if (!this.free) return this.at(begun)?.players ?? [];
+    if (begun > this.next) return []; // nobody knows what lacks before it
     if (!this.queue.read && begun !== null && begun !== this.sheet().position) return []; // games before it wait
     const { ahead } = this;
     return ahead === null ? this.sheet().players : ahead?.players ?? [];
@@ -160,6 +169,58 @@ export class Place {
   get names() {
     const { correcting } = this.entry;
     return (correcting && this.at(correcting.position)?.names) ?? this.sheet().names;
+  }
+
+  /** Is the game in the form another one than the sheet's own next, or does something wait in front of it? */
+  get isElsewhere() {
+    return !this.free || this.queue.items.some(({ round, position }) => round === this.round && !(position > this.own));
+  }
+
+  /** The number of the game in the form; null: it has none, or nobody knows it. */
+  get number() {
+    const { begun, editing, mode, correcting } = this.entry;
+    if (editing) return this.queue.items.find(({ id, position }) => id === editing.id && position === editing.position)?.number ?? null;
+    if (mode === "violation" || correcting || (begun !== null && begun !== this.next)) return null;
+    const { ahead } = this;
+    return (ahead === null ? this.sheet() : ahead)?.number ?? null;
+  }
+
+  /** What an item of the queue is called where it could be taken for another one. */
+  called({ number, what }) {
+    return number ? filled(this.texts.game, { number, brief: what }) : what;
+  }
+
+  /** Why it was refused, "" if nobody has to be told: where games lack in front of it, which. */
+  why(item) {
+    const { position, number } = this.sheet();
+    const isCounted = item.lacks && number && item.number - number === item.position - position;
+    if (!isCounted || item.state !== "refused") return item.why;
+    const places = Array.from({ length: item.position - position }, (_, index) => position + index);
+    const names = places.filter((place) => !this.isHere(place)).map((place) => filled(this.texts.numbered, { number: number + place - position }));
+    return names.length ? filled(this.texts.lacking, { names: names.join(", ") }) : "";
+  }
+
+  /** Note what lacks in front of a game that was refused for another reason: the list, as it was known then or since, has
+      lost it. */
+  noteGap() {
+    const { position, page } = this.sheet();
+    const [first] = newOf(this.queue.items, this.round);
+    if (first?.state !== "refused" || first.lacks || first.position <= position || first.of > page) return;
+    first.lacks = true;
+    this.queue.keep(first);
+  }
+
+  /** Is everything there by now that lacked in front of it? Also by their numbers: a struck entry or a violation that is
+      lost too is entered by nobody again. */
+  isFilled({ position, number, round }) {
+    const sheet = this.sheet();
+    const isNext = number !== null && number === sheet.number && !this.isHere(sheet.position);
+    return round === this.round && (position <= sheet.position || isNext);
+  }
+
+  /** Is a new game for this place on this phone? */
+  isHere(place) {
+    return newOf(this.queue.items, this.round).some(({ position }) => position === place);
   }
 
   /** Who plays what waits for this place, which may be on the sheet already; null is that of a correction. */

@@ -4,7 +4,7 @@
 import { notice } from "../notices.js";
 import { Formerly, mattering } from "./formerly.js";
 import { seen } from "./place.js";
-import { othersSitHere, reseated, without } from "./reseated.js";
+import { othersSitHere, reseated, seatedAgain, without } from "./reseated.js";
 import { goTo, sure } from "./screen.js";
 import { filled } from "./words.js";
 
@@ -24,7 +24,7 @@ export class PutRight {
     // What moves, and what is so on a sheet that has changed since, the preview says.
     const isPreviewed = item.field === "moved" || this.queue.isOld(item) || (item.corrects && this.place.meanwhile(item.corrects));
     const sitter = others.length && item.names ? othersSitHere(item.names, this) : "";
-    if (!sitter && item.why && !isPreviewed) this.refuse(item.field, `${item.why} ${behind}`.trim(), "sheet");
+    if (!sitter && item.why && !isPreviewed) this.refuse(item.field, `${this.place.why(item)} ${behind}`.trim(), "sheet");
     else if (!sitter) {
       if (this.place.unseen) this.preview.showsMoved();
       this.begin();
@@ -40,7 +40,7 @@ export class PutRight {
     this.entry.editing = item;
     this.showAll();
     this.entry.fill(pairs, { rules });
-    this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : item.what);
+    this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : this.place.called(item));
     goTo("spiel");
   }
 
@@ -118,6 +118,7 @@ export class PutRight {
     this.showAll();
     goTo("spiel");
     if (!this.form.hidden) this.entry.focus();
+    seatedAgain(this); // what would have been sent by itself while somebody was at it
     this.queue.hurry(); // what was put right is held back no longer
   }
 

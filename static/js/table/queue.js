@@ -2,6 +2,7 @@
 
    An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
    a correction {version, corrects: {entry, position, struck}}, what it takes the place of as this phone saw it.
+   number: of the game, where it is one and that is known; lacks: the server misses one in front of it (sequence.js).
    seating: who sat there, as a number that is another where others do; names: of these, {name, short} by seat.
    sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken); by
@@ -14,6 +15,7 @@
 
 import { parsed } from "../live.js";
 import { NoAnswer, post } from "./requests.js";
+import { closedUp, isNew, moved, orderOf } from "./sequence.js";
 import { Shelf } from "./shelf.js";
 
 const SOONEST = 400; // ms until the second attempt
@@ -107,6 +109,7 @@ export class Queue {
 
   /** Write items to the disk; have they come there? */
   async keep(...items) {
+    if (!items.length) return true;
     const write = Symbol("write");
     for (const item of items) this.unwritten.set(item.id, write);
     try {
@@ -169,17 +172,11 @@ export class Queue {
     return isNew(later) && one.round === later.round && (isNew(one) || this.bars(one, later));
   }
 
-  /** The position of the next new game of a round: behind the last one on its way and behind what the sheet has. */
-  nextPosition(ofSheet, round) {
-    const last = this.items.filter((item) => item.position !== null && item.round === round).at(-1);
-    return Math.max(ofSheet, last ? last.position + 1 : 0);
-  }
-
   /** Keep a game, then send it. */
   add(item) {
-    const order = (this.items.at(-1)?.order ?? 0) + 1;
+    const order = orderOf(item, this.items);
     const kept = { state: "waiting", why: "", field: "", conflict: "", ...item, base: this.base, order };
-    this.items.push(kept);
+    this.items = [...this.items, kept].sort((one, other) => one.order - other.order);
     this.own.add(kept.id);
     this.keep(kept);
     this.onChange();
@@ -220,21 +217,15 @@ export class Queue {
 
   /** A person drops an item. `renumber`: it was never stored, so that what stood behind it moves up. */
   drop(item, { renumber }) {
-    const { position } = item;
     this.forget(item);
-    if (renumber && position !== null) this.renumber(position, item.round, item.order);
+    if (renumber && isNew(item)) this.keep(...closedUp(this.items, item));
     this.onChange();
     this.hurry();
   }
 
   /** Give the games on their way, of those behind `after` in the queue, the places from `position` on. */
   renumber(position, round, after = -Infinity) {
-    const moved = this.items.filter((item) => item.position !== null && item.round === round && item.order > after);
-    for (const item of moved) {
-      item.position = position;
-      position += 1;
-    }
-    if (moved.length) this.keep(...moved);
+    this.keep(...moved(this.items, position, round, after));
   }
 
   /** Send now, whatever the pause between attempts. */
@@ -337,14 +328,15 @@ export class Queue {
     if (status === 409 && Number.isInteger(said.theirs)) {
       this.decided();
       const conflict = parsed(html).querySelector("[data-conflict]")?.outerHTML ?? "";
-      Object.assign(item, { state: "conflict", conflict, of: said.page });
+      Object.assign(item, { state: "conflict", conflict, of: said.page, lacks: false });
       this.keep(item);
       this.onConflict(item, html);
       return true;
     }
     if ([409, 410, 422].includes(status) && said.message) {
       this.decided();
-      Object.assign(item, { state: "refused", why: said.message, field: said.field ?? "", of: said.page, withdrawn: false });
+      const { message: why, field = "", page: of } = said;
+      Object.assign(item, { state: "refused", why, field, of, withdrawn: false, lacks: field === "position" });
       this.keep(item);
       this.onRefused(item, said, html, seating);
       return true;
@@ -366,9 +358,6 @@ export class Queue {
     if (!known) this.onTrouble(status);
   }
 }
-
-/** Does it go to the end of the sheet, and not into the place of a game that stands there? */
-export const isNew = (item) => item.position !== null;
 
 /** What the page does about an answer may fail; what is on its way goes on. */
 function guarded(callback) {

@@ -47,7 +47,7 @@ export function newCard(item, { queue, actions }, name = "queued") {
 export function showItem(card, item, page) {
   const { queue, texts, here: { round } } = page;
   const other = item.round !== round ? `${texts.old_round.replace("{round}", item.round)}: ` : "";
-  card.querySelector("[data-what]").textContent = other + item.what;
+  card.querySelector("[data-what]").textContent = other + (item.lacks ? page.place.called(item) : item.what);
   const badge = card.querySelector("[data-state]");
   badge.className = `badge badge--${item.state === "waiting" ? "waiting" : "refused"}`;
   const sending = queue.sending?.id === item.id;
@@ -57,9 +57,10 @@ export function showItem(card, item, page) {
   // Refused for who sits there by now, it would be so again: it has to be looked at.
   const isOfOthers = item.state === "refused" && !item.withdrawn && reseated(item, page).length > 0;
   const why = card.querySelector("[data-why]");
-  why.hidden = !item.why;
+  const reason = page.place.why(item);
+  why.hidden = !reason;
   if (isOfOthers && item.names) why.textContent = othersSitHere(item.names, page);
-  else why.textContent = item.why && queue.isOld(item) ? `${item.why} ${texts.maybe_otherwise}` : item.why;
+  else why.textContent = reason && queue.isOld(item) && !item.lacks ? `${reason} ${texts.maybe_otherwise}` : reason;
   // What is under way at this moment is not touched: it may be stored before the tap arrives.
   card.querySelector("[data-choices]").hidden = item.state === "waiting" && (sending || queue.isHeld(item));
   card.querySelector("[data-choose]").hidden = item.state !== "conflict";

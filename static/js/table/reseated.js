@@ -34,26 +34,38 @@ export function othersSitHere(names, { texts, sheet }) {
   return said.length ? filled(texts.others_sit_here, { others: said.join(", ") }) : "";
 }
 
-/** Was this refused because others sat here, or nobody did, though by now the same do as when it was saved? */
+/** Was this refused because others sat here, or nobody did, though by now the same do as when it was saved? Or because
+    something lacked in front of it that is there by now? */
 export function isRefusedInVain(item, page) {
   const { state, round, field, names, corrects } = item;
   if (state !== "refused" || round !== page.here.round || !names || corrects || reseated(item, page).length) return false;
+  if (item.lacks) return page.queue.isOld(item) && page.place.isFilled(item);
   // A change of players that is taken back leaves the number of seating as it was.
   return field === "seating" ? page.queue.isOld(item) : field === "table" && item.of === OF_BEFORE;
 }
 
-/** Do the same sit here again, as where a draw was taken back and published anew, or a change of players taken back? Then
-    what is on this phone is of now, and what was refused as of others, or because nobody sat here, is sent again. */
+/** A sheet is known. Do the same sit here again, as where a draw was taken back and published anew, or a change of players taken back? Then
+    what is on this phone is of now, and what was refused in vain is sent again. */
 export function seatedAgain(page) {
   const { queue, here, entry, putRight } = page;
   const isOfNow = (item) => !item.corrects && item.names && item.seating !== here.seating && !reseated(item, page).length;
   const again = queue.items.filter((item) => item.round === here.round && isOfNow(item));
   for (const item of again) Object.assign(item, { seating: here.seating, of: OF_BEFORE });
-  if (again.length) queue.keep(...again);
-  for (const item of queue.items.filter((one) => isRefusedInVain(one, page))) {
+  queue.keep(...again);
+  page.place.noteGap();
+  for (const item of queue.items) {
+    if (!isRefusedInVain(item, page)) continue;
     const isInForm = entry.editing?.id === item.id;
-    if (isInForm && entry.isChanged) continue; // somebody is at it
-    if (isInForm) putRight.cancel();
-    queue.change(item, {});
+    if (!isInForm) sendAgain(item, page);
+    else if (!entry.isChanged) putRight.cancel(); // which sends it; else somebody is at it
   }
+}
+
+/** Send what was refused, with these changes, to the place where it belongs by now. */
+export function sendAgain(item, { queue, place, sheet }, changes = {}) {
+  const { position } = sheet();
+  const isFilled = item.lacks && place.isFilled(item);
+  const isEarlier = isFilled && item.position > position;
+  if (isEarlier) queue.renumber(position + 1, item.round, item.order);
+  queue.change(item, { ...changes, lacks: item.lacks && !isFilled, ...(isEarlier ? { position } : {}) });
 }

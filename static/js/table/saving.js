@@ -87,6 +87,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
       enteredAt: now === null ? null : Math.round(now),
       address: path,
       position: place.own, // taken meanwhile: the server answers with both, and a person chooses
+      number: place.number,
       round: here.round,
       place: here.place,
       seating: here.seating,

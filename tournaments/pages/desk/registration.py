@@ -195,12 +195,12 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     sent = request.POST.get("bezahlt", NO_AMOUNT)
     shown = None if sent == NO_AMOUNT else numbers.cents(sent)
     if again := whose_money.paid_again(one, shown, actor=who.actor):
-        sentence = _(
-            "{name} hat bezahlt, gebucht wie zuvor bei {whose}. Ist das Geld eben erst gekommen: „Rückgängig“, dann "
-            "noch einmal drücken."
-        )
-        said = sentence.format(name=one.name, whose=whose_money.of_others(again, who.actor))
-        return after(request, who, said, one, Back(number, "checked", again[0].id) if len(again) == 1 else None)
+        said = _("{name} hat bezahlt, gebucht wie zuvor bei {whose}.")
+        said = said.format(name=one.name, whose=whose_money.of_others(again, who.actor))
+        if len(again) > 1:  # taken back by the mark, all at once
+            return after(request, who, said, one)
+        said += " " + _("Ist das Geld eben erst gekommen: „Rückgängig“, dann noch einmal drücken.")
+        return after(request, who, said, one, Back(number, "checked", again[0].id))
     try:
         payment = fees.pay(one, shown=shown, actor=who.actor)
     except Refused as refused:

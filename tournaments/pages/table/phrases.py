@@ -17,6 +17,8 @@ def texts() -> dict[str, Any]:
         "cut": _("keine Verbindung"),
         "reading": _("prüft …"),
         "game": _("Spiel {number}: {brief}"),
+        "numbered": _("Spiel {number}"),
+        "lacking": _("Davor fehlt noch: {names}. Ist das eingetragen, wird dieses Spiel von selbst gesendet."),
         "waits": _("Wartet: {what}"),
         "probably": _("Voraussichtlich: {who}"),
         "then_over": _("Danach ist die Runde fertig."),

@@ -1,0 +1,292 @@
+"""An older backup is restored while phones are open: what the list has lost is said, and can be entered again."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.thumb import Hall, kept, mark, new_hall, nothing_kept, pips
+from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import until
+
+LOST = "Die Turnierleitung hat eine ältere Sicherung zurückgespielt. Nicht mehr auf der Liste: Spiel 2, Spiel 3."
+GAME = {"type": "normal", "re": [1, 3], "re_pips": 140}
+
+
+def back_up(server: Server) -> str:
+    """A backup as it is now; gives its path."""
+    made = re.search(r"Gesichert und geprüft: (.+?) \(", server.command("backup"))
+    assert made
+    return made[1]
+
+
+def restore(server: Server, path: str) -> None:
+    server.stop()
+    server.command("restore", path, "--yes")
+    server.start()
+
+
+def opened(server: Server, phone: Page) -> tuple[Hall, Thumb, str]:
+    """A backup has the first game, the list two more."""
+    server.start()
+    hall = new_hall(server, "ddv")
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(131).save().saved()
+    path = back_up(server)
+    thumb.re(2, 3).pips(132).save().re(1, 4).pips(133).save().saved().game(4)
+    return hall, thumb, path
+
+
+def told(phone: Page) -> None:
+    expect(phone.locator("[data-meanwhile]")).to_contain_text(LOST)
+
+
+def change_players(hall: Hall) -> None:
+    """Vroni sits in Inge's place from the next game on."""
+    hall.run(
+        "from tests.tournaments.helpers import add_players\nfrom tournaments.ledger.substituting import *\n"
+        "inge = table.seats.get(number=1).player_id\n"
+        "substitute(director_at(table), Change(inge, 'Vroni Huber', table.entries.count() + 1, sure=True))"
+    )
+
+
+def sit_here(phone: Page) -> None:
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Wir sitzen hier").tap()
+    phone.wait_for_selector("html.js")
+
+
+def test_a_table_whose_players_differ_from_the_backup_is_told_what_it_lost(own_server: Server, phone: Page) -> None:
+    """Said before the page is opened anew, and behind it, until it is read."""
+    hall, thumb, path = opened(own_server, phone)
+    change_players(hall)
+    sit_here(phone)
+    expect(phone.locator(".tile__name").first).to_contain_text("Vroni")
+    restore(own_server, path)
+    expect(phone.get_by_text("Die Plätze sind geändert")).to_be_visible()
+    told(phone)
+    sit_here(phone)
+    thumb.game(2)
+    told(phone)
+    phone.reload()
+    told(phone)
+    thumb.tap("[data-read]")
+    phone.reload()
+    thumb.game(2)
+    expect(phone.locator("[data-meanwhile]")).to_be_hidden()
+
+
+def test_so_is_a_page_on_which_nobody_has_said_that_they_sit_there(own_server: Server, phone: Page) -> None:
+    """It comes back by itself as soon as those who sat there before do again."""
+    hall, thumb, path = opened(own_server, phone)
+    change_players(hall)
+    expect(phone.get_by_text("Die Plätze sind geändert")).to_be_visible()
+    restore(own_server, path)
+    thumb.game(2)
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    told(phone)
+
+
+def with_a_game_waiting(server: Server, phone: Page, *more: int) -> tuple[Hall, Thumb]:
+    """Game 4 was entered without network, and `more` behind it; then the backup was restored."""
+    hall, thumb, path = opened(server, phone)
+    phone.context.set_offline(True)
+    for number in (134, *more):
+        thumb.re(2, 4).pips(number).save()
+    mark(phone, "waiting")
+    restore(server, path)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    told(phone)
+    return hall, thumb
+
+
+def waits_for(phone: Page, names: str) -> None:
+    """The first game that was refused says what lacks in front of it."""
+    card = phone.locator("[data-unsettled]")
+    expect(card.locator("[data-what]")).to_contain_text("Spiel 4: ")
+    said = f"Davor fehlt noch: {names}. Ist das eingetragen, wird dieses Spiel von selbst gesendet."
+    expect(card.locator("[data-why]")).to_have_text(said)
+
+
+def test_what_lacks_is_entered_and_what_waited_follows_by_itself(own_server: Server, phone: Page) -> None:
+    hall, thumb = with_a_game_waiting(own_server, phone)
+    thumb.game(2)
+    waits_for(phone, "Spiel 2, Spiel 3")
+    expect(phone.locator("#entry [data-error]")).to_have_count(0)
+    thumb.re(2, 3).pips(142).save().game(3)
+    waits_for(phone, "Spiel 3")
+    assert pips(hall) == [131, 142]
+    thumb.re(1, 4).pips(143).save().saved().game(5)
+    assert pips(hall) == [131, 142, 143, 134]
+    nothing_kept(phone)
+
+
+def test_several_wait_behind_and_the_page_is_opened_anew_in_between(own_server: Server, phone: Page) -> None:
+    hall, thumb = with_a_game_waiting(own_server, phone, 135)
+    mark(phone, "refused", "1 Spiel abgelehnt, 1 wartet")
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.reload()
+    thumb.game(2).re(2, 3).pips(14)
+    phone.reload()
+    expect(phone.locator("[data-editing-text]")).to_have_text("Angefangenes Spiel wiederhergestellt")
+    thumb.pips(2).save().game(3)
+    assert pips(hall) == [131, 142]
+    phone.reload()
+    waits_for(phone, "Spiel 3")
+    thumb.re(1, 4).pips(143).save().saved().game(6)
+    assert pips(hall) == [131, 142, 143, 134, 135]
+
+
+def test_without_network_too(own_server: Server, phone: Page) -> None:
+    """They stand in front of what was refused, and the head names the next one."""
+    hall, thumb = with_a_game_waiting(own_server, phone)
+    phone.context.set_offline(True)
+    thumb.re(2, 3).pips(142).save()
+    waits_for(phone, "Spiel 3")
+    thumb.re(1, 4).pips(143).save()
+    mark(phone, "refused", "1 Spiel abgelehnt, 2 warten")
+    until(phone, lambda: [item["position"] for item in kept(phone)] == [2, 3, 4])
+    expect(phone.locator(".queued [data-what]")).to_contain_text(["142", "143", "134"])
+    thumb.re(1, 2).pips(135).save()
+    phone.context.set_offline(False)
+    thumb.saved().game(6)
+    assert pips(hall) == [131, 142, 143, 134, 135]
+
+
+def test_what_is_dropped_moves_nothing_into_the_gap(own_server: Server, phone: Page) -> None:
+    hall, thumb = with_a_game_waiting(own_server, phone, 135)
+    thumb.tap("[data-unsettled] [data-drop]").tap("dialog [data-sure-yes]")
+    card = phone.locator("[data-unsettled]")
+    expect(card.locator("[data-what]")).to_contain_text("Spiel 5: ")
+    expect(card.locator("[data-why]")).to_contain_text("Davor fehlt noch: Spiel 2, Spiel 3, Spiel 4.")
+    for number in (142, 143, 144):
+        thumb.re(2, 3).pips(number).save()
+    thumb.saved().game(6)
+    assert pips(hall) == [131, 142, 143, 144, 135]
+
+
+def test_another_phone_fills_the_gap_meanwhile(own_server: Server, phone: Page) -> None:
+    """Half a game stands in the form: it says that its place is taken. What was refused goes where it belongs."""
+    hall, thumb = with_a_game_waiting(own_server, phone)
+    thumb.re(2, 3).pips(14)
+    hall.enter(GAME)
+    expect(phone.locator("[data-taken-text]")).to_contain_text("Spiel 2 wurde gerade eingetragen")
+    waits_for(phone, "Spiel 3")
+    thumb.tap("[data-same]")
+    hall.enter(GAME | {"re_pips": 143})
+    thumb.saved().game(5)
+    assert pips(hall) == [131, 140, 143, 134]
+
+
+def test_another_phone_has_entered_the_waiting_game_too(own_server: Server, phone: Page) -> None:
+    hall, thumb = with_a_game_waiting(own_server, phone)
+    hall.enter(GAME, GAME, GAME | {"re": [2, 4], "re_pips": 134})
+    expect(phone.locator("dialog")).to_contain_text("Spiel 4 steht schon auf der Liste")
+    phone.locator("dialog [data-choice=drop]").tap()
+    thumb.saved().game(5)
+    assert pips(hall) == [131, 140, 140, 134]
+
+
+def test_a_game_in_the_gap_whose_place_is_taken_is_asked_about(own_server: Server, phone: Page) -> None:
+    """It is another game, the next one: what stands behind it moves on with it."""
+    hall, thumb = with_a_game_waiting(own_server, phone)
+    phone.context.set_offline(True)
+    thumb.re(2, 3).pips(142).save().re(1, 4).pips(143).save()
+    hall.enter(GAME)
+    phone.context.set_offline(False)
+    expect(phone.locator("dialog")).to_contain_text("Spiel 2 steht schon auf der Liste")
+    phone.locator("dialog [data-choice=next]").tap()
+    thumb.saved().game(6)
+    assert pips(hall) == [131, 140, 142, 143, 134]
+
+
+def test_the_gap_is_filled_while_somebody_is_at_the_game_behind_it(own_server: Server, phone: Page) -> None:
+    """What is changed in the form is not sent as it was; given up, it is."""
+    hall, thumb = with_a_game_waiting(own_server, phone)
+    thumb.tap("[data-unsettled] [data-edit]").pips(13)
+    hall.enter(GAME, GAME)
+    thumb.game(4)
+    expect(phone.locator("[name=re_pips]")).to_have_value("13")
+    thumb.tap(".thumbbar__cancel").saved().game(5)
+    assert pips(hall) == [131, 140, 140, 134]
+
+
+def test_half_a_game_from_behind_the_gap_stays_behind_it(own_server: Server, phone: Page) -> None:
+    hall, thumb, path = opened(own_server, phone)
+    phone.context.set_offline(True)
+    thumb.re(2, 4).pips(134).save().re(1, 2).pips(13)
+    restore(own_server, path)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    thumb.pips(5).save()
+    mark(phone, "refused", "1 Spiel abgelehnt, 1 wartet")
+    thumb.game(2).re(2, 3).pips(142).save().game(3).re(1, 4).pips(143).save().saved()
+    assert pips(hall) == [131, 142, 143, 134, 135]
+
+
+def test_the_waiting_game_in_the_form_says_which_it_is(own_server: Server, phone: Page) -> None:
+    """Put right, it is still the game that it was."""
+    hall, thumb = with_a_game_waiting(own_server, phone)
+    thumb.tap("[data-unsettled] [data-edit]")
+    expect(phone.locator("[data-editing-text]")).to_contain_text("Spiel 4: ")
+    expect(phone.locator("#entry [data-error]")).to_contain_text("Davor fehlt noch: Spiel 2, Spiel 3.")
+    thumb.pips(136).save()
+    waits_for(phone, "Spiel 2, Spiel 3")
+    thumb.re(2, 3).pips(142).save().game(3).re(1, 4).pips(143).save().saved()
+    assert pips(hall) == [131, 142, 143, 136]
+
+
+def test_others_sat_there_when_the_waiting_game_was_played(own_server: Server, phone: Page) -> None:
+    """The director changes the players once more; what waits is looked at then, and nothing is held up by it."""
+    hall, thumb, path = opened(own_server, phone)
+    change_players(hall)
+    sit_here(phone)
+    phone.context.set_offline(True)
+    thumb.re(2, 4).pips(134).save()
+    restore(own_server, path)
+    phone.context.set_offline(False)
+    phone.on("dialog", lambda dialog: dialog.accept())
+    sit_here(phone)
+    told(phone)
+    card = phone.locator("[data-unsettled]")
+    expect(card.locator("[data-why]")).to_contain_text("Hier sitzen jetzt andere: Inge statt Vroni.")
+    thumb.game(2).re(2, 3).pips(142).save().game(3).re(1, 4).pips(143).save().game(4)
+    assert pips(hall) == [131, 142, 143]
+    thumb.tap(card.locator("[data-edit]")).save().saved()
+    assert pips(hall) == [131, 142, 143, 134]
+
+
+def with_a_struck_game_lost(server: Server, phone: Page, *games: dict[str, object]) -> tuple[Hall, Thumb]:
+    """Game 2 was struck, and dealt again as these `games` say; the one that waits is the next."""
+    server.start()
+    hall = new_hall(server, "ddv")
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(131).save().saved()
+    path = back_up(server)
+    hall.enter(GAME)
+    hall.run(
+        "from tournaments import ledger\nlast = table.entries.order_by('id').last()\n"
+        "ledger.strike(director_at(table), last.id, version=table.version)"
+    )
+    hall.enter(*games)
+    expect(phone.locator(".game")).to_have_count(2 + len(games))
+    phone.context.set_offline(True)
+    thumb.re(2, 4).pips(134).save()
+    restore(server, path)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    expect(phone.locator(".game")).to_have_count(1)
+    return hall, thumb
+
+
+def test_a_struck_entry_that_is_lost_is_not_waited_for(own_server: Server, phone: Page) -> None:
+    hall, thumb = with_a_struck_game_lost(own_server, phone, GAME)
+    thumb.re(2, 3).pips(142).save().saved().game(4)
+    assert pips(hall) == [131, 142, 134]
+
+
+def test_where_nothing_else_is_lost_a_person_sends_it_again(own_server: Server, phone: Page) -> None:
+    hall, thumb = with_a_struck_game_lost(own_server, phone)
+    thumb.tap("[data-unsettled] [data-again]").saved().game(3)
+    assert pips(hall) == [131, 134]
