@@ -9,7 +9,6 @@ import { fromTemplate } from "./screen.js";
 import { filled } from "./words.js";
 
 const OF_RULES = /^(extra_.*|type|solo|violation|replies|range)$/; // fields that not all rules have
-const CHOICES = new Set(["type", "solo", "violation", "range"]); // of these, what has to be chosen anew before anything is saved
 const BOOKKEEPING = new Set(["csrfmiddlewaretoken", "client_id", "position", "round", "seating", "version", "replaces", "sits_out", "moved"]);
 
 export class Entry {
@@ -28,8 +27,9 @@ export class Entry {
     this.out = null; // {seat, struck} of who was to sit out then, and which games were struck; null: nobody, or not known
     this.correcting = null; // {entry, position, struck, version, players} of the entry that is put right
     this.editing = null; // the item of the queue that is put right
-    this.lacking = []; // [name, value] pairs of what was filled in that the form has no key for: the rules know it no more
-    this.former = null; // all that was filled in, where a choice is among them: said until something is tapped
+    this.rules = undefined; // those that the page's form is of
+    this.lacking = []; // {name, value, input} of what was filled in and is not asked for: by these rules it is not there
+    this.former = null; // {pairs, rules}: all that was filled in, where something is lacking, until something is tapped
     this.pips = new Pips(form, this.changed);
     form.addEventListener("change", (event) => this.onTap(event.target));
     form.addEventListener("input", (event) => event.target.type === "number" && this.changed());
@@ -41,7 +41,8 @@ export class Entry {
 
   /** What the page came with. `present`: the solo that is due stands in the form already, and nobody has tapped it. What
       the server has refused, sent before this script was here, stays with its sentence. */
-  begin({ present }) {
+  begin({ present, rules }) {
+    this.rules = rules;
     const due = { kind: "game", type: "solo", re: present === null ? null : String(present) };
     const said = this.fields();
     if (said.every(([name, value]) => due[name] === value)) this.preset = JSON.stringify(said);
@@ -205,12 +206,25 @@ export class Entry {
     return [...this.form.querySelectorAll("[name=shares]:not(:disabled)")].map((input) => input.value);
   }
 
-  /** What was said, as [name, value] pairs. What is not shown was not said; but what is in a form that is hidden as a whole
-      is said still; and where a kind of game has left the rules, all of it as it was, for it may come back. */
+  /** What was said, as [name, value] pairs: what is shown; but where some of it has left the rules, all of it as it was,
+      for it may come back. */
   fields() {
-    if (this.former) return this.former;
+    return this.former?.pairs ?? this.shown;
+  }
+
+  /** By which rules that was said. */
+  get saidBy() {
+    return this.former ? this.former.rules : this.rules;
+  }
+
+  /** What stands in the form and is saved. What is not shown was not said; but what is in a form that is hidden as a whole
+      is said still. Where a level says Re or Kontra, that goes with it: by other rules it would not. */
+  get shown() {
     const isHidden = (name) => this.form.querySelector(`:scope [hidden] [name="${name}"]`) !== null;
-    return [...new FormData(this.form)].filter(([name, value]) => value !== "" && !BOOKKEEPING.has(name) && !isHidden(name));
+    const said = [...new FormData(this.form)].filter(([name, value]) => value !== "" && !BOOKKEEPING.has(name) && !isHidden(name));
+    const levels = said.flatMap(([name]) => [...this.form.querySelectorAll(`[data-says][name=${name}]:checked`)]);
+    const besides = levels.map(({ dataset }) => [`said_${dataset.says}`, "on"]).filter(([name]) => !said.some((one) => one[0] === name));
+    return [...said, ...besides];
   }
 
   /** Has nothing been tapped yet? The kind of the game and an announcement begin a game as well as a player does. */
@@ -259,13 +273,20 @@ export class Entry {
     this.onReset();
   }
 
-  /** Fill in [name, value] pairs. `replace`: the first digit typed begins the pips anew. */
-  fill(pairs, { replace = true } = {}) {
+  /** Fill in [name, value] pairs. `replace`: the first digit typed begins the pips anew. `rules`: those by which they were
+      tapped; undefined: not known, or those of now. */
+  fill(pairs, { replace = true, rules } = {}) {
     this.clearErrors();
     const fields = {};
     for (const [name, value] of pairs) (fields[name] ??= []).push(value);
     const first = this.form.querySelector("[name=type]").value;
     const wanted = { type: [first], soloist: [""], partner: [""], levels: ["0"], announce_re: [""], announce_kontra: [""], ...fields };
+    for (const party of ["re", "kontra"]) {
+      // Said apart, or as the first of the levels: whichever of the two this form has.
+      const [level] = wanted[`announce_${party}`];
+      if (level === party) wanted[`said_${party}`] = ["on"];
+      else if (!level && wanted[`said_${party}`]) wanted[`announce_${party}`] = [party];
+    }
     for (const input of this.form.elements) {
       if (!input.name || BOOKKEEPING.has(input.name) || input.name === "shares") continue;
       const values = wanted[input.name] ?? [];
@@ -281,12 +302,27 @@ export class Entry {
     this.order = this.checkedSeats();
     this.seat(this.players);
     this.setMode(fields.kind?.[0] === "violation" ? "violation" : "game");
-    const inputs = [...this.form.elements];
-    const fits = (name, value) => (one) => one.name === name && (one.type !== "radio" || one.value === value);
-    this.lacking = pairs.filter(([name, value]) => OF_RULES.test(name) && value && !inputs.some(fits(name, value)));
-    this.former = this.lacking.some(([name]) => CHOICES.has(name)) ? pairs : null;
+    this.lacking = this.lackingOf(pairs, rules !== undefined && rules !== this.rules);
+    this.former = this.lacking.length ? { pairs, rules } : null;
     this.filledWith = JSON.stringify(this.fields());
     this.filledKind = this.former ? undefined : this.kind; // whatever is chosen instead, it is another one
+  }
+
+  /** What is not asked for of [name, value] pairs that were filled in. `others`: they were tapped by other rules, by which
+      all of them were; else only what the form has no key for is not of these. */
+  lackingOf(pairs, others) {
+    const inputs = [...this.form.elements];
+    const isFor = (name, value) => (one) => one.name === name && (one.type !== "radio" || one.value === value);
+    const says = (party) => this.form.querySelector(`[data-says=${party}]:not([name=said_${party}]):checked`);
+    const isLacking = ({ name, value, input }) => {
+      if (!value) return false;
+      if (!others) return !input && OF_RULES.test(name);
+      const [, party] = /^announce_(.*)$/.exec(name) ?? [];
+      if (party && value !== party && says(party)) return !pairs.some(([one]) => one === `said_${party}`); // a level alone
+      const isElsewhere = name === "shares" || value === party || name.startsWith("said_"); // said by other fields
+      return input ? !input.disabled && input.closest("form [hidden]") !== null : !isElsewhere;
+    };
+    return pairs.map(([name, value]) => ({ name, value, input: inputs.find(isFor(name, value)) })).filter(isLacking);
   }
 
   /** The focus where the next key belongs: the first player, the pips of a game that is put right, the violation. */

@@ -43,7 +43,7 @@ const sitsOut = (seat) => entry.refuse("re", filled(texts.sits_out, place.names[
 const entry = new Entry(form, tapped, () => drafts.keep(null), sitsOut);
 const preview = new Preview(entry, {
   fields: () => [
-    ["round", here.round],
+    ["round", here.round], ["rules", here.rules],
     entry.correcting ? ["replaces", place.at(entry.correcting.position)?.entry ?? entry.correcting.entry] : ["position", place.own],
   ],
   texts,

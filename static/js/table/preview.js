@@ -46,7 +46,7 @@ export class Preview {
   question() {
     const question = new FormData();
     const now = serverNow();
-    for (const [name, value] of [...this.entry.fields(), ...this.fields()]) question.append(name, value);
+    for (const [name, value] of [...this.entry.shown, ...this.fields()]) question.append(name, value);
     if (now) question.append("entered_at", Math.round(now));
     return question;
   }

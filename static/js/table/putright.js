@@ -2,7 +2,7 @@
    the page was reloaded. Nothing that is in the form is lost by it without a question. */
 
 import { notice } from "../notices.js";
-import { Formerly } from "./formerly.js";
+import { Formerly, mattering } from "./formerly.js";
 import { seen } from "./place.js";
 import { othersSitHere, reseated, seatedAgain, without } from "./reseated.js";
 import { goTo, sure } from "./screen.js";
@@ -19,26 +19,27 @@ export class PutRight {
   edit(item) {
     const others = reseated(item, this);
     const pairs = this.formerly.pairs(without(item.fields, others));
-    this.put(item.corrects, item, pairs);
+    this.put(item.corrects, item, pairs, item.rules);
     const { behind } = this.unsettled;
     // What moves, and what is so on a sheet that has changed since, the preview says.
     const isPreviewed = item.field === "moved" || this.queue.isOld(item) || (item.corrects && this.place.meanwhile(item.corrects));
-    if (others.length && item.names) this.refuse("re", othersSitHere(item.names, this));
-    else if (item.why && !isPreviewed) this.refuse(item.field, `${this.place.why(item)} ${behind}`.trim(), "sheet");
-    else {
+    const sitter = others.length && item.names ? othersSitHere(item.names, this) : "";
+    if (!sitter && item.why && !isPreviewed) this.refuse(item.field, `${this.place.why(item)} ${behind}`.trim(), "sheet");
+    else if (!sitter) {
       if (this.place.unseen) this.preview.showsMoved();
       this.begin();
     }
-    this.compare();
+    this.compare(sitter);
   }
 
-  /** These [name, value] pairs go into the form, for an item of the queue or what it corrects, and nothing else is there. */
-  put(corrects, item, pairs) {
+  /** These [name, value] pairs, tapped by these rules, go into the form, for an item of the queue or what it corrects, and
+      nothing else is there. */
+  put(corrects, item, pairs, rules) {
     this.entry.reset();
     if (corrects) this.correcting(corrects);
     this.entry.editing = item;
     this.showAll();
-    this.entry.fill(pairs);
+    this.entry.fill(pairs, { rules });
     this.say(corrects ? this.place.nameOf(corrects.position, this.texts.correction_of, this.texts.correction) : this.place.called(item));
     goTo("spiel");
   }
@@ -66,12 +67,14 @@ export class PutRight {
     this.compare();
   }
 
-  /** Say so if something of what was tapped is not in the form: the rules do not know it any more. */
-  compare() {
-    const { lacking } = this.entry;
-    if (!lacking.length) return;
-    const [[name]] = lacking;
-    this.refuse(name.startsWith("extra_") ? "extras" : name, this.formerly.sentence(lacking));
+  /** Say so if something of what was tapped is not in the form: it is not in the rules any more. `besides`: what else
+      there is to say. */
+  compare(besides = "") {
+    const lacking = mattering(this.entry.lacking);
+    if (!lacking.length && !besides) return;
+    const [{ name }] = [...lacking, { name: "re" }];
+    const said = lacking.length ? this.formerly.sentence(lacking) : "";
+    this.refuse(name.startsWith("extra_") ? "extras" : name, `${besides} ${said}`.trim());
   }
 
   /** What was saved last: an item that is still here, or the id of an entry. */
@@ -126,7 +129,8 @@ export class PutRight {
     if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
     const { editing, correcting, begun, out, order } = entry;
     const said = { editing: editing?.id, position: editing?.position, correcting, begun, out, order };
-    Object.assign(said, { fields: entry.fields(), active: entry.pips.active, filledWith: entry.filledWith, filledKind: entry.filledKind });
+    const { filledWith, filledKind, saidBy: rules } = entry;
+    Object.assign(said, { rules, fields: entry.fields(), active: entry.pips.active, filledWith, filledKind });
     const { table, round, place } = here;
     this.drafts.keep(entry.untouched ? null : { table, round, place, names, ...said });
   }
@@ -166,7 +170,7 @@ export class PutRight {
     Object.assign(entry, { editing: editing ?? null, begun: draft.begun, out: draft.out ?? null });
     this.showAll();
     const pairs = this.formerly.pairs(draft.fields);
-    entry.fill(pairs, { replace: false });
+    entry.fill(pairs, { replace: false, rules: draft.rules });
     const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
     Object.assign(entry, { filledWith, filledKind: draft.filledKind }); // what was changed before the reload is changed still
     entry.order = draft.order.filter((seat) => entry.order.includes(seat));
@@ -178,9 +182,7 @@ export class PutRight {
     this.remember(draft.names);
     this.showAll();
     this.preview.ask();
-    this.compare();
-    const others = correcting ? "" : othersSitHere(draft.names, this);
-    if (others) this.refuse("re", others);
+    this.compare(correcting ? "" : othersSitHere(draft.names, this));
   }
 
   /** Of what was half typed in other rounds at this table it is said what becomes of it: only a round that was taken back can

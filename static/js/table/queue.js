@@ -285,8 +285,8 @@ export class Queue {
     const ids = item.insteadOf ?? [];
     const common = [["client_id", item.id], ["round", item.round]];
     if (item.withdrawn) return [...ids.map((id) => ["client_id", id]), ...common];
-    const { position, seating, version, moved, sitsOut: sits_out, enteredAt: entered_at } = item;
-    const known = Object.entries({ position, seating, version, moved, sits_out, entered_at });
+    const { rules, position, seating, version, moved, sitsOut: sits_out, enteredAt: entered_at } = item;
+    const known = Object.entries({ rules, position, seating, version, moved, sits_out, entered_at });
     const told = known.filter(([_name, value]) => (value ?? "") !== "");
     return [...item.fields, ...ids.map((id) => ["instead_of", id]), ...common, ...told];
   }

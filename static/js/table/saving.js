@@ -65,7 +65,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
     const { correcting } = entry;
     detail.path = correcting ? `${base}eintrag/${correcting.entry}/korrigieren/` : `${base}eintrag/`;
     detail.parameters = new FormData();
-    for (const [name, value] of entry.fields()) detail.parameters.append(name, value);
+    for (const [name, value] of entry.shown) detail.parameters.append(name, value);
   });
 
   htmx.defineExtension("queue", {
@@ -82,6 +82,7 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
     const item = {
       id: newId(),
       fields: [...parameters],
+      rules: entry.rules,
       what: entry.describe(texts),
       enteredAt: now === null ? null : Math.round(now),
       address: path,

@@ -17,12 +17,26 @@ from typing import Any
 
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import Ruleset
 from scoring.words import EXTRAS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS
 from tournaments.models import Table
+from tournaments.ruleset_words import extra_in_words
 
 _BETWEEN = "-"
+
+TAPPED = {
+    "alone": gettext_lazy("ohne Partner"),
+    "partner": gettext_lazy("wer mit ihm spielt"),
+    "soloist": gettext_lazy("wer das Solo spielt"),
+    "levels": gettext_lazy("Absagen davor"),
+    "replies": gettext_lazy("weitere Erwiderung"),
+    "no_trick_yes": gettext_lazy("kein Stich"),
+    "no_trick_no": gettext_lazy("doch, ohne Augen"),
+    "empty_trick": gettext_lazy("doch ein Stich, ohne Augen"),
+}
+"""What is called otherwise than by its value, by its field: where the rules have it no more."""
 
 
 def key_of(code: str, own_names: Mapping[str, str]) -> str:
@@ -53,6 +67,8 @@ class Keys:
     ruleset: Ruleset
     codes: Mapping[str, str]
     names: Mapping[str, str]
+    rules: str
+    """Their digest."""
 
     def as_known_now(self, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], Gone | None]:
         """The form's fields with bare codes; and what was tapped and is not known any more, None if all is."""
@@ -88,9 +104,11 @@ class Keys:
         return called
 
     def for_script(self) -> dict[str, Any]:
-        """`now`: by a key of before the key of now; `names`: of what is not in the rules."""
+        """`now`: by a key of before the key of now; `names`: of what is not in the rules; `extras`: those that are."""
         now = {key: called for key, called in self._renamed.items() if _BETWEEN in key}
-        return {"now": now, "names": self.names}
+        own = self.ruleset.own_names
+        extras = {key_of(extra, own): extra_in_words(extra, own) for extra in self.ruleset.extras}
+        return {"now": now, "names": self.names, "extras": extras}
 
     @property
     def _renamed(self) -> dict[str, str]:
@@ -113,20 +131,35 @@ def keys_of(table: Table) -> Keys:
         else:
             names[key] = one["name"]
     codes |= {code: code for code in played} | {key_of(code, ruleset.own_names): code for code in played}
-    return Keys(ruleset, codes, names)
+    return Keys(ruleset, codes, names, digest(ruleset, tournament.pips_by_range))
 
 
 def not_in_rules(names: Sequence[str]) -> str:
     """Why a game is refused that has what the rules do not know any more. names: of that; none: not known."""
     if not names:
         return _("Die Regeln wurden geändert, etwas aus diesem Spiel gibt es nicht mehr: bitte noch einmal ansehen.")
-    listed = ", ".join(quoted().format(name=name) for name in names)
-    return named_not_in_rules().format(names=listed)
+    return named_not_in_rules().format(names=_listed(names))
+
+
+def not_here(field: str, value: str) -> str:
+    """The same of what the rules still know, but not in such a game."""
+    named = {"type": GAME_TYPES, "solo": SOLOS}.get(field, {}).get(value)
+    name = _(named) if named else TAPPED.get(f"{field}_{value}") or TAPPED.get(field.rstrip("_12345"))
+    return named_not_here().format(names=_listed([str(name)])) if name else not_in_rules([])
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(quoted().format(name=name) for name in names)
 
 
 def named_not_in_rules() -> str:
     """The same with {names}, each as `quoted`."""
     return _("Die Regeln wurden geändert, {names} gibt es nicht mehr: bitte noch einmal ansehen.")
+
+
+def named_not_here() -> str:
+    """The same where some of that is in the rules, but not here."""
+    return _("Die Regeln wurden geändert, {names} gibt es hier nicht mehr: bitte noch einmal ansehen.")
 
 
 def quoted() -> str:

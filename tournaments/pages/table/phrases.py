@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.pages.table.own_keys import named_not_in_rules, not_in_rules, quoted
+from tournaments.pages.table.own_keys import TAPPED, named_not_here, named_not_in_rules, not_in_rules, quoted
 
 
 def texts() -> dict[str, Any]:
@@ -29,7 +29,10 @@ def texts() -> dict[str, Any]:
         "restored_violation": _("Angefangener Eintrag wiederhergestellt"),
         "not_in_rules": not_in_rules([]),
         "named_not_in_rules": named_not_in_rules(),
+        "named_not_here": named_not_here(),
         "quoted": quoted(),
+        "tapped": {field: str(name) for field, name in TAPPED.items()},
+        "level_alone": _("{level} ohne Ansage"),
         "restored_correction": _("Angefangene Korrektur wiederhergestellt"),
         "restored_correction_of": _("Angefangene Korrektur von Spiel {number} wiederhergestellt"),
         "of_another_round": _("Was in Runde {round} angefangen war, ist nicht gespeichert."),

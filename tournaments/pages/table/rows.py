@@ -28,7 +28,7 @@ from tournaments.models import Entry
 from tournaments.numbers import points as figure
 from tournaments.numbers import signed
 from tournaments.pages.kept import Kept
-from tournaments.pages.table.tapped import fields_of
+from tournaments.pages.table.untapped import fields_of
 from tournaments.ramsch_words import entered
 from tournaments.ruleset_words import extra_in_words, replies_in_words, solo_in_words, what_in_words
 

@@ -1,4 +1,4 @@
-"""The scribe's form: what was tapped becomes a game or a violation in the words of the public JSON format, and back.
+"""The scribe's form: what was tapped becomes a game or a violation in the words of the public JSON format.
 
 There is one way in: the same fields whether a browser without scripts posts them, the phone sends them hours later,
 or a preview asks. The rules judge what is said (scoring); here is only asked whether everything was said.
@@ -16,17 +16,16 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import GameError, Party, Ruleset, pips
-from scoring.any_game import AnyGame
-from scoring.extras import MOST_OWN_ENTERED, TOO_OFTEN
+from scoring import GameError, Party, pips
+from scoring.extras import MOST_OWN_ENTERED, TOO_OFTEN, knows_alone
 from scoring.game import SINGLE_PLAYER, asks_no_trick
-from scoring.ramsch import Ramsch
 from scoring.violations import asked_for
 from scoring.winner import ALL_PIPS
 from scoring.words import ANNOUNCEMENTS, GAME_TYPES, PARTIES, SOLOS, VIOLATIONS, WITHOUT_PARTIES
 from tournaments.errors import Refused, sentence
 from tournaments.pages.forms.whole_number_field import WholeNumberField
-from tournaments.pages.table.own_keys import Keys, key_of, not_in_rules
+from tournaments.pages.table.own_keys import Keys, not_here, not_in_rules
+from tournaments.pages.table.untapped import lost_of
 
 _NUMBER = {"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")}
 
@@ -49,7 +48,8 @@ TOO_MANY = {
 _PIPS = dict.fromkeys(("invalid", "min_value", "max_value"), TOO_MANY["too_many"])
 
 # Where an error stands, if not at a field of its own name.
-_BESIDE = {"kontra_pips": "re_pips", "range": "re_pips", "pips_": "pips", "shares": "pips"}
+_BESIDE = dict.fromkeys(("kontra_pips", "range"), "re_pips")
+_BESIDE |= dict.fromkeys(("pips_", "empty_trick_", "shares"), "pips")
 
 
 class _Shared(dict[str, forms.Field]):
@@ -108,6 +108,9 @@ class EntryForm(forms.Form):
         super().__init__(None if data is None else known)
         self.ruleset = ruleset = keys.ruleset
         self.not_in_rules = keys.names
+        self.tapped_by = str(known.get("rules", ""))
+        """The digest of the rules that the page had; "" of a page that does not tell."""
+        self.of_other_rules = self.tapped_by not in ("", keys.rules)
         self.players = list(players)
         self.names = names
         self.seats = len(names)
@@ -158,7 +161,18 @@ class EntryForm(forms.Form):
             self.add_error(None, self.gone.sentence)
         if not self.errors:
             self.facts = dict(self._violation()) if said.get("kind") == "violation" else self._game()
+        if not self.errors and self.of_other_rules and not self.missing:
+            self._refuse_lost()
         return said
+
+    def _refuse_lost(self) -> None:
+        """Nothing that was tapped by other rules is dropped: all of it has to follow from what these make of it."""
+        try:
+            lost = next(lost_of(self.cleaned_data, self.facts, self.players, self.ruleset), None)
+        except GameError:
+            return  # the ledger says why
+        if lost:
+            self.add_error(lost, not_here(lost, str(self.cleaned_data[lost])))
 
     def _ask(self, field: str, sentence: str = "") -> None:
         self.missing = self.missing or (field, sentence or str(QUESTIONS[field]))
@@ -199,14 +213,16 @@ class EntryForm(forms.Form):
         return game | dict(self._pips(game))
 
     def _announced(self) -> dict[str, Any]:
-        """What was announced; `said_re` and `said_kontra` are asked where a level does not say that."""
+        """What was announced.
+
+        A page that tells its rules sends `said_re` with a level that says Re, others only where a level does not.
+        """
         said = self.cleaned_data
-        announcements = {party: said[f"announce_{party}"] for party in PARTIES if said[f"announce_{party}"]}
-        alone: list[str] = []
-        if not self.ruleset.level_says_announcement:
-            bare = {party: party for party in PARTIES if said[f"said_{party}"]}
-            alone = [party for party, level in announcements.items() if level != party and party not in bare]
-            announcements = {party: (bare | announcements)[party] for party in PARTIES if party in bare | announcements}
+        levels = {party: said[f"announce_{party}"] for party in PARTIES}
+        bare = [party for party, level in levels.items() if said[f"said_{party}"] or level == party]
+        announcements = {party: level or party for party, level in levels.items() if level or party in bare}
+        is_apart = self.tapped_by or not self.ruleset.level_says_announcement
+        alone = [party for party in announcements if party not in bare] if is_apart else []
         game: dict[str, Any] = {}
         if announcements:
             game["announcements"] = announcements
@@ -267,6 +283,8 @@ class EntryForm(forms.Form):
                 _("Wer hat die Hochzeit?")
                 if alone or not count
                 else _("Wer spielt mit? Sonst „ohne Partner“ antippen.")
+                if knows_alone(self.ruleset)
+                else _("Wer spielt mit?")
             )
         return _("Wer ist noch Re?") if count else _("Wer ist Re? Zwei Namen antippen.")
 
@@ -288,10 +306,10 @@ class EntryForm(forms.Form):
             self._ask("re_pips")
             return
         yield "re_pips", re_pips
-        if asks_no_trick(self.ruleset) and re_pips in (0, ALL_PIPS):
+        if re_pips in (0, ALL_PIPS):
             if said["no_trick"] == "yes":
                 yield "no_trick", "kontra" if re_pips else "re"
-            elif not said["no_trick"]:
+            elif not said["no_trick"] and asks_no_trick(self.ruleset):
                 self._ask("no_trick")
 
     def _range(self, code: str, game: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -337,60 +355,3 @@ class EntryForm(forms.Form):
 
 
 EntryForm.base_fields = _Shared(EntryForm.base_fields)
-
-
-def fields_of(
-    facts: Mapping[str, Any], scored: AnyGame | None, ranges_in: Ruleset | None, own_names: Mapping[str, str]
-) -> dict[str, list[str]]:
-    """The fields of the form that give these facts: what an entry is corrected from.
-
-    `scored` is the game that was scored, None without one. `ranges_in`: the rules, where pips may be given as a range;
-    pips that were counted stay those that were counted. own_names: of the ruleset's own extra points and solos.
-    """
-    fields: dict[str, list[str]] = {"kind": ["violation" if "violation" in facts else "game"]}
-    for key in ("violation", "offender", "soloist", "partner", "levels"):
-        if facts.get(key):
-            fields[key] = [str(facts[key])]
-    points = facts.get("points")
-    if isinstance(points, list):
-        fields |= {f"points_{seat}": [str(value)] for seat, value in enumerate(points, 1)}
-    elif points is not None:
-        fields["points"] = [str(points)]
-    game = facts.get("game", facts)
-    if "type" in game:
-        fields["type"] = [game["type"]]
-    if isinstance(scored, Ramsch):
-        return fields | _fields_of_ramsch(scored)
-    if "re" not in game:
-        return fields
-    fields["re"] = [str(seat) for seat in game["re"]]
-    if game.get("solo"):
-        fields["solo"] = [key_of(game["solo"], own_names)]
-    if game["type"] == "marriage" and len(game["re"]) == 1:
-        fields["alone"] = ["on"]
-    for party, level in game.get("announcements", {}).items():
-        if level:
-            fields[f"announce_{party}"] = [level]
-        # Asked only where a level does not say it; elsewhere there is no such field.
-        if level and party not in game.get("level_alone", ()):
-            fields[f"said_{party}"] = ["on"]
-    if game.get("replies"):
-        fields["replies"] = [str(game["replies"])]
-    for party, won in game.get("extras", {}).items():
-        fields |= {f"extra_{party}_{key_of(extra, own_names)}": [str(won.count(extra))] for extra in won or ()}
-    if ranges_in is not None and scored is not None and (span := pips.stands_for(scored, ranges_in)):
-        fields["range"] = [span.code]
-    else:
-        fields["re_pips"] = [str(game["re_pips"])]
-        fields["no_trick"] = ["yes" if game.get("no_trick") else "no"]
-    return fields
-
-
-def _fields_of_ramsch(game: Ramsch) -> dict[str, list[str]]:
-    """All but one of the players' pips, as they are typed: the last one follows."""
-    if game.taker is not None:
-        return {"taker": [str(game.taker)]}
-    by_seat = dict(zip(game.players, game.pips, strict=True))
-    fields = {f"pips_{seat}": [str(by_seat[seat])] for seat in game.players[:-1]}
-    empty = [seat for seat, pips in by_seat.items() if not pips and seat not in game.no_trick]
-    return fields | {f"empty_trick_{seat}": ["1"] for seat in empty}
