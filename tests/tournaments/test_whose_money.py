@@ -106,6 +106,6 @@ def test_two_payments_at_once_stay_with_who_took_each(organizer_client, tablet):
     dearer()
     tablet.post(PAID, {"bezahlt": "2,00 €"})
     assert "Leitung (10,00 €), Anmeldung (zweites Gerät) (2,00 €)" in said(tablet, "0")
-    again = said(tablet, "12,00 €")
-    assert "zuruecknehmen" not in again and "„Rückgängig“" not in again  # the mark takes both back, one way back only one
+    again = said(tablet, "12,00 €")  # the mark takes both back, a way back only one
+    assert "zuruecknehmen" not in again and "„Rückgängig“" not in again
     assert tills() == [(DIRECTOR, 1000), (REGISTRATION, 200)]
