@@ -61,7 +61,8 @@ def test_given_told_and_taken_back(laptop: Page, projector: Page, phone: Page, s
 
 
 def test_the_chosen_table_finishes_while_somebody_types(laptop: Page, server):
-    hall = new_hall(server, names=[f"Gast {one}" for one in range(8)], tables=[[1, 2, 3, 4], [5, 6, 7, 8]])
+    three = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
+    hall = new_hall(server, names=[f"Gast {one}" for one in range(12)], tables=three)
     laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
     laptop.locator(".board__extra summary").click()
     table, minutes = laptop.locator("#nachspielzeit-tisch"), laptop.locator("#nachspielzeit-minuten")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import Hall, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import hears_nothing
+from tests.browser.waiting import comes_to_nothing, hears_nothing, losing_answers, until
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 NEWEST = "from tournaments import ledger\nfrom uuid import uuid4\nentry = table.entries.order_by('id').last()\n"
@@ -269,6 +269,27 @@ def test_without_network_ours_is_dropped_when_there_is_one_again(server: Server,
     phone.context.set_offline(False)
     expect(phone.locator(".queued")).to_have_count(0)
     assert pips(hall) == [131]
+
+
+def test_what_was_put_right_is_dropped_though_it_had_come_in_before(server: Server, phone: Page) -> None:
+    """Its answer was lost, so that the phone does not know."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    hears_nothing(phone)
+    phone.route("**/eintrag/", losing_answers(server))
+    thumb.re(1, 3).pips(131).save()
+    until(phone, lambda: pips(hall) == [131])
+    phone.route("**/eintrag/**", comes_to_nothing)  # what was lost is asked for by Playwright, which is never cut off
+    phone.context.set_offline(True)
+    thumb.tap("[data-queue-state]").tap(phone.locator(".queued").get_by_role("button", name="Bearbeiten"))
+    thumb.pips(150).save().tap("[data-queue-state]")
+    thumb.tap(phone.locator(".queued").get_by_role("button", name="Verwerfen")).tap("dialog [data-sure-yes]")
+    expect(phone.locator(".queued")).to_contain_text("wird verworfen")
+    phone.unroute_all()
+    phone.context.set_offline(False)
+    expect(phone.locator(".queued")).to_have_count(0)
+    expect(phone.locator("#notices")).to_contain_text("ist jetzt gestrichen")
+    assert pips(hall) == []
 
 
 def test_a_word_that_is_another_by_now_is_said(server: Server, phone: Page) -> None:

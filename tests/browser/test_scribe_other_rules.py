@@ -15,6 +15,7 @@ from tests.browser.test_scribe_kind_gone import sent
 from tests.browser.test_scribe_reseated import PUBLISHED, SWAPPED, TAKEN_BACK, seated_again
 from tests.browser.thumb import Hall, kept, mark, new_hall
 from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.waiting import comes_to_nothing, hears_nothing, losing_answers, until
 
 HERE = "Die Regeln wurden geändert, {} gibt es hier nicht mehr: bitte noch einmal ansehen."
 DDV = PRESETS["ddv"]
@@ -281,3 +282,26 @@ def test_who_sits_here_now_is_said_besides(server: Server, phone: Page, waits: b
     shown = phone.locator("#entry [data-error]")
     expect(shown).to_contain_text("Hier sitzen jetzt andere")
     expect(shown).to_contain_text(HERE.format("„Fuchs gefangen“"))
+
+
+def test_put_right_and_refused_it_is_dropped_though_it_had_come_in_before(server: Server, phone: Page) -> None:
+    """Its answer was lost, so that the phone does not know."""
+    hall = hall_of(server, DDV)
+    thumb = Thumb(phone).open(hall)
+    hears_nothing(phone)
+    phone.route("**/eintrag/", losing_answers(server))
+    thumb.re(1, 3).pips(140).save()
+    until(phone, lambda: len(hall.entries()) == 1)
+    phone.route("**/eintrag/**", comes_to_nothing)  # what was lost is asked for by Playwright, which is never cut off
+    phone.context.set_offline(True)
+    thumb.tap("[data-queue-state]").tap(phone.locator(".queued").get_by_role("button", name="Bearbeiten"))
+    thumb.tap(FOX).save()
+    phone.unroute_all()
+    give(hall, phone, NO_EXTRAS)
+    online(phone)
+    mark(phone, "refused")
+    thumb.tap(phone.locator("[data-cancel]:visible")).tap("[data-queue-state]")
+    thumb.tap(phone.locator(".queued").get_by_role("button", name="Verwerfen")).tap("dialog [data-sure-yes]")
+    expect(phone.locator("#notices")).to_contain_text("ist jetzt gestrichen")
+    expect(phone.locator(".queued")).to_have_count(0)
+    assert [one["status"] for one in hall.entries()] == ["struck"]

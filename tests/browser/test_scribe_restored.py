@@ -302,3 +302,19 @@ def test_what_is_on_the_list_again_is_missed_no_more(own_server: Server, phone: 
     restore(own_server, newer)
     thumb.game(4)
     expect(phone.locator("[data-meanwhile]")).not_to_contain_text("Nicht mehr auf der Liste")
+
+
+def test_a_correction_replaces_no_other_game_that_has_its_entrys_number_now(own_server: Server, phone: Page) -> None:
+    """Numbers of entries are counted on from where the backup left them."""
+    hall, thumb, path = opened(own_server, phone)
+    phone.context.set_offline(True)
+    thumb.tap(phone.get_by_role("button", name="Ändern")).pips(160).save()
+    mark(phone, "waiting")
+    restore(own_server, path)
+    hall.enter({"type": "normal", "re": [1, 2], "re_pips": 202}, {"type": "normal", "re": [1, 2], "re_pips": 203})
+    phone.context.set_offline(False)
+    mark(phone, "refused")
+    assert pips(hall) == [131, 202, 203]
+    thumb.tap("[data-queue-state]").tap(phone.locator(".queued").get_by_role("button", name="Noch einmal senden"))
+    expect(phone.locator(".scribe [data-taken]")).to_contain_text("Spiel 3")
+    assert pips(hall) == [131, 202, 203]

@@ -10,6 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, Request, Route
 
+from tests.server import Server
+
 PATIENCE = 30
 """Seconds that tests wait for what must come: a machine may be slow, and who waits longer loses nothing by it."""
 
@@ -94,3 +96,14 @@ class Sent:
     def answered(self) -> None:
         """Wait until all of it is answered."""
         until(self.page, lambda: not self.under_way)
+
+
+def losing_answers(server: Server) -> Callable[[Route], None]:
+    """For `page.route`: the server is asked, and the page hears nothing of its answer."""
+
+    def lose(route: Route) -> None:
+        # Playwright itself knows no name of the hall.
+        route.fetch(url=route.request.url.replace(server.hall, server.laptop))
+        route.abort()
+
+    return lose

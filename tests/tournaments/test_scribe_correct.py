@@ -9,7 +9,7 @@ from django.test import Client
 from tests.tournaments.helpers import enter, normal, play_out
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, entries, game, send, state, text, told
 from tournaments import ledger
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 
 
 def version(table) -> str:
@@ -153,3 +153,13 @@ def test_an_entry_that_this_table_does_not_have(table):
     assert without_script.status_code == 422
     assert "hat die Liste dieses Tisches nicht" in text(without_script)
     assert "hat die Liste dieses Tisches nicht" in told(answer)["message"]
+
+
+def test_a_number_that_is_another_entrys_by_now_corrects_nothing(scribe, table):
+    """As after an older backup was restored: the phone says which game it saw."""
+    entry = enter(scribe, normal([1, 3], 140))[0].entry
+    path, fields = f"eintrag/{entry.id}/korrigieren/", game(re=["2", "4"], version=version(table))
+    answer = send(table, path, **fields, corrects=str(uuid4()))
+    assert answer.status_code == 422 and "hat die Liste dieses Tisches nicht" in told(answer)["message"]
+    assert Entry.objects.count() == 1
+    assert send(table, path, **fields, corrects=str(entry.client_id)).status_code == 201

@@ -164,24 +164,24 @@ def correct(
     *,
     client_id: UUID,
     version: int,
+    of: UUID | None = None,
     reason: str = "",
     instead_of: Sequence[UUID] = (),
     seen_moved: str | None = None,
 ) -> Recorded:
     """Put another entry in the place of this one, which stays as "corrected". The whole sheet must still be possible.
 
-    `version` is the table's version that the person had seen; Conflict if the sheet has changed since. `reason` and
-    `instead_of` as for `record`. Refused with a sentence, also if this table has no such entry. Idempotent by
-    `client_id` as `record`. With the facts that it has already nothing is written: the entry itself comes back, and
-    what was confirmed stays confirmed. `seen_moved`: what the person has seen of later games in which another would sit
-    out, as `moved.as_token`; Unseen if it is not that. None: nobody can be asked.
+    `version` is the table's that the person had seen: Conflict if the sheet has changed since; `of` as for `once.seen`,
+    `reason`, `instead_of` and `client_id` as for `record`. Refused with a sentence, also if this table has no such
+    entry. With the facts that it has already nothing is written, and what was confirmed stays so. `seen_moved`: what
+    the person has seen of later games in which another would sit out, as `moved.as_token`; Unseen if it is not that.
     """
 
     def put_right(work: Writing, state: State, now: datetime, old: Entry) -> Recorded:
         return _correct(work, access, state, now, old, said, client_id, reason, seen_moved)
 
     def insert(work: Writing, state: State, now: datetime) -> Recorded:
-        return put_right(work, state, now, seen(state, entry_id, version))
+        return put_right(work, state, now, seen(state, entry_id, version, of))
 
     return once(access, client_id, instead_of, insert, put_right)
 

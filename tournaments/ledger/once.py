@@ -98,14 +98,21 @@ def unknown() -> Refused:
     return Refused("entry", _("Diesen Eintrag hat die Liste dieses Tisches nicht. Bitte noch einmal ansehen."))
 
 
-def seen(state: State, entry_id: int, version: int) -> Entry:
-    """The entry, if the sheet is still the one that the person saw; Conflict otherwise."""
+def seen(state: State, entry_id: int, version: int, of: UUID | None = None) -> Entry:
+    """The entry, if the sheet is still the one that the person saw; Conflict otherwise.
+
+    `of`: the id that its phone gave it. Refused if it has another: after an older backup was restored, numbers come
+    again.
+    """
     if version != state.table.version:
         theirs = max(state.kept, key=lambda entry: entry.recorded_at, default=None)
         if theirs is None:
             raise unknown()
         raise Conflict(theirs, state.sheet)
-    return find(state, entry_id)
+    found = find(state, entry_id)
+    if of not in (None, found.client_id):
+        raise unknown()
+    return found
 
 
 def known(state: State, client_id: UUID) -> Entry | None:

@@ -25,7 +25,7 @@ export class Entry {
     this.players = [];
     this.begun = null; // the place on the sheet that a new game was begun for, from its first tap on
     this.out = null; // {seat, struck} of who was to sit out then, and which games were struck; null: nobody, or not known
-    this.correcting = null; // {entry, position, struck, version, players} of the entry that is put right
+    this.correcting = null; // {entry, id, position, struck, version, players} of the entry that is put right
     this.editing = null; // the item of the queue that is put right
     this.rules = undefined; // those that the page's form is of
     this.lacking = []; // {name, value, input} of what was filled in and is not asked for: by these rules it is not there

@@ -111,8 +111,7 @@ const actions = {
         notice(texts.saved_meanwhile);
         return;
       }
-      if (item.state === "waiting") queue.withdraw(item);
-      else queue.drop(item, { renumber: item.state === "refused" });
+      queue.discard(item);
       if (entry.editing?.id === item.id) putRight.cancel(); // behind that: it may send again what is in the form
       if (!item.withdrawn) notice(texts.dropped);
     }),

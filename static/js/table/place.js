@@ -41,9 +41,10 @@ export class Place {
   }
 
   /** Is what a correction puts right still what this phone saw when it was begun? A correction is a new entry; new rules
-      or names make the same entry count otherwise, which the preview says. */
+      or names make the same entry count otherwise, which the preview says. After an older backup another game may have the
+      number of its entry: its id never comes again. */
   isStill(corrects) {
-    const game = this.games.find(({ entry }) => entry === corrects?.entry);
+    const game = this.games.find(({ entry, id }) => entry === corrects?.entry && id === (corrects.id ?? id));
     return game !== undefined && game.struck === Boolean(corrects.struck);
   }
 
@@ -268,4 +269,4 @@ export class Place {
 }
 
 /** What a correction notes of the game that it puts right, as this phone sees it. */
-export const seen = ({ entry, position, struck }) => ({ entry, position, struck });
+export const seen = ({ entry, id, position, struck }) => ({ entry, id, position, struck });

@@ -1,7 +1,7 @@
 /* The games on their way: kept on this phone first, in order, each with its own id, then sent until the server has answered.
 
    An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
-   a correction {version, corrects: {entry, position, struck}}, what it takes the place of as this phone saw it.
+   a correction {version, corrects: {entry, id, position, struck}}, what it takes the place of as this phone saw it.
    number: of the game, where it is one and that is known; lacks: the server misses one in front of it (sequence.js).
    seating: who sat there, as a number that is another where others do; names: of these, {name, short} by seat.
    sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
@@ -195,10 +195,10 @@ export class Queue {
     this.hurry();
   }
 
-  /** A person puts right what waits. It may have come in all the same: under a new id the server gets to know of both. */
+  /** A person puts right what waits. It may have come in all the same (`tried`): under a new id the server gets to know of both. */
   replace(old, changes, id) {
     const { insteadOf = [], ...rest } = old;
-    const item = { ...rest, ...changes, id, insteadOf: [old.id, ...insteadOf], tried: false, state: "waiting", why: "" };
+    const item = { ...rest, ...changes, id, insteadOf: [old.id, ...insteadOf], state: "waiting", why: "" };
     this.items = [...this.items.filter((one) => one.id !== old.id), item].sort((one, other) => one.order - other.order);
     this.own.add(id);
     this.gone.add(old.id);
@@ -209,10 +209,12 @@ export class Queue {
     this.hurry();
   }
 
-  /** A person drops what waits: at once if it was never on its way, else when the server has said what it has of it. */
-  withdraw(item) {
-    if (!item.tried) this.drop(item, { renumber: true });
-    else this.change(item, { withdrawn: true });
+  /** A person drops an item: at once if nothing of it can be stored, else when the server has said what it has of it. What
+      was refused is not stored, but what it was before it was put right may be. */
+  discard(item) {
+    const isOpen = item.state === "waiting" ? item.tried : item.state === "refused" && item.insteadOf?.length;
+    if (isOpen) this.change(item, { withdrawn: true });
+    else this.drop(item, { renumber: item.state !== "conflict" });
   }
 
   /** A person drops an item. `renumber`: it was never stored, so that what stood behind it moves up. */
@@ -286,7 +288,7 @@ export class Queue {
     const common = [["client_id", item.id], ["round", item.round]];
     if (item.withdrawn) return [...ids.map((id) => ["client_id", id]), ...common];
     const { rules, position, seating, version, moved, sitsOut: sits_out, enteredAt: entered_at } = item;
-    const known = Object.entries({ rules, position, seating, version, moved, sits_out, entered_at });
+    const known = Object.entries({ rules, position, seating, version, corrects: item.corrects?.id, moved, sits_out, entered_at });
     const told = known.filter(([_name, value]) => (value ?? "") !== "");
     return [...item.fields, ...ids.map((id) => ["instead_of", id]), ...common, ...told];
   }

@@ -38,7 +38,7 @@ from tournaments.pages.table.sent import (
 )
 from tournaments.pages.table.sheet import SheetView, sheet_view
 from tournaments.pages.table.striking import striking
-from tournaments.text import whole_number
+from tournaments.text import uuid_in, whole_number
 
 
 @require_POST
@@ -175,6 +175,7 @@ def correct(request: HttpRequest, access: TableAccess, entry_id: int) -> HttpRes
             facts_said(request),
             client_id=client_id(request),
             version=number(request, "version", MOST),
+            of=uuid_in(request.POST.get("corrects", "")),
             reason=request.POST.get("reason", ""),
             instead_of=earlier_ids(request, "instead_of"),
             seen_moved=request.POST.get("moved", ""),
