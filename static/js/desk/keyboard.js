@@ -1,21 +1,29 @@
-/* Who goes through the list of players by keyboard stays there: a mark that was pressed by key keeps the focus. */
+/* Where the keyboard is after an answer: who has gone on meanwhile is not fetched back, and who goes through the list by key
+   stays on the mark that was pressed. */
 
 let isByKey = false;
 
 // A press by key is a click without a pointer.
 document.addEventListener("click", ({ detail }) => (isByKey = detail === 0), true);
 
-/** Call it when `button` was pressed, and what it gives once the answer is worked in: true if the focus is where it belongs. */
+/** Call it when something is asked or sent, and what it gives once the answer is worked in: may the keyboard be moved? Only if
+    it is where it was, or nowhere: else somebody types there by now, and a script that takes a field away would save half a word. */
+export function unmoved() {
+  const from = document.activeElement;
+  return () => [from, document.body, null].includes(document.activeElement);
+}
+
+/** Likewise when `button` was pressed: what it gives brings the keyboard back to that mark, if it is to stay there. False: it is not. */
 export function staying(button) {
   if (!isByKey || !button.matches(".players__mark")) return () => false;
   const row = button.closest("tr");
   const same = (one) => one?.querySelector(`.players__mark[name="${button.name}"]`);
   const following = [...row.parentNode.rows].slice(row.rowIndex).map(({ id }) => id);
   return () => {
-    if (![button, document.body].includes(document.activeElement)) return true; // already on the way to the next one
     // A filter may leave out who is here by now: then the next one that is shown.
     const marks = [row.id, ...following].map((id) => same(document.getElementById(id)));
-    marks.find((mark) => mark?.offsetParent)?.focus();
-    return document.activeElement !== document.body;
+    const shown = marks.find((mark) => mark?.offsetParent);
+    shown?.focus();
+    return Boolean(shown);
   };
 }

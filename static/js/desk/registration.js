@@ -3,11 +3,11 @@
    Every form of the page works without script too. Here it is sent beside the page, one after the other, and the answer
    (JSON: said, number, row, head) is worked in. What others do comes by the list's own address (live.js). */
 
-import { Poller, become, isOver, nothingIsTyped, sayConnection, update } from "../live.js";
+import { Poller, become, isOver, nothingIsTyped, parsed, sayConnection, update, workIn } from "../live.js";
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
-import { staying } from "./keyboard.js";
+import { staying, unmoved } from "./keyboard.js";
 import { marking } from "./marking.js";
 import { asRead, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { reader } from "./reading.js";
@@ -111,25 +111,18 @@ function sayWhetherSeated() {
 function apply({ said, number, formerly, row, head, before, etag }, sent) {
   say(said);
   const old = document.getElementById(`spieler-${formerly ?? number}`);
-  const isTypedIn = typedBeside(old, sent).length > 0;
+  if (sent && !typedBeside(old, sent).length) giveUp(old);
   // The first of a category, or the last: a column comes or goes, and all rows with it.
   let fits = true;
   if (row) {
-    const holder = document.createElement("table");
-    holder.innerHTML = `<tbody>${row}</tbody>`;
-    const fresh = holder.rows[0];
+    const [fresh] = parsed(row).children;
     fits = fresh.cells.length === list.querySelector("thead tr").cells.length;
-    if (!fits) isTypedIn || giveUp(old);
-    else if (isTypedIn) become(old, fresh);
-    else if (old) old.replaceWith(fresh);
-    else body().append(fresh);
-    if (isTypedIn) old.spelt = old.named = null; // words.js reads it anew
-    htmx.process(isTypedIn ? old : fresh);
+    if (fits && old) become(old, fresh); // in its place: somebody may type in it
+    else if (fits) body().append(fresh);
+    if (old) old.spelt = old.named = null; // words.js reads it anew
+    htmx.process(old ?? fresh);
   } else old?.remove();
-  const heading = document.getElementById("spieler-kopf");
-  const opened = heading.querySelector("details")?.open;
-  heading.innerHTML = head;
-  heading.querySelector("details")?.toggleAttribute("open", Boolean(opened));
+  workIn(document.getElementById("spieler-kopf"), parsed(head));
   sayWhetherSeated();
   follow();
   reading.forget();
@@ -240,12 +233,13 @@ document.addEventListener(
     if (target.matches("[data-player-form]")) return change(target, submitter);
     const data = new FormData(target, submitter);
     const name = submitter?.getAttribute("aria-label") ?? submitter?.textContent.trim();
+    const isFree = unmoved();
+    let stays = () => false;
     if (target === marks) {
       const sentAt = performance.now();
       const then = () => sayCameIn(name, numberIn(submitter.formAction), sentAt);
-      const stays = staying(submitter);
+      stays = staying(submitter);
       await press(submitter.formAction, data, name, { settled: isPressed(submitter), then, isTold: true });
-      if (stays()) return;
     } else {
       const back = taken(target);
       for (const name of ["nach", "nur", "kategorie"]) data.set(name, marks.elements[name].value);
@@ -257,7 +251,7 @@ document.addEventListener(
       const isTold = !data.has("zahlung") || data.has("da"); // what was given besides the fee is in no row
       await press(target.action, data, [name, back.said].filter(Boolean).join(": "), { settled, then, back, isTold });
     }
-    focusLine();
+    if (isFree() && !stays()) focusLine();
   },
   true,
 );
@@ -273,16 +267,17 @@ openRows(list, focusLine);
 
 async function change(target, submitter) {
   const data = new FormData(target, submitter);
+  const isFree = unmoved();
   if (submitter) submitter.disabled = true; // money must not be booked twice
   try {
     const row = target.closest("tr");
     const answer = await send(submitter?.getAttribute("formaction") ?? target.action, data, row.dataset.name);
     const kept = typedBeside(row, target);
-    if (answer.form) return edit(row, answer.form, kept);
+    if (answer.form) return edit(row, answer.form, { kept, isFree });
     if (!answer.done) return say(answer.said);
     apply(answer, target);
-    if (kept.length && row.isConnected) await renew(row, kept);
-    else focusLine();
+    if (kept.length && row.isConnected) await renew(row, { kept, isFree });
+    else if (isFree()) focusLine();
   } catch {
     /* said already; the form stays open with what was typed */
   } finally {

@@ -3,6 +3,7 @@
 
 import { parsed } from "../live.js";
 import { insist } from "../notices.js";
+import { unmoved } from "./keyboard.js";
 
 const FORMS = "[data-player-form]";
 const SHOWN = "war_"; // before the name of a field: what stood in it when the form was shown
@@ -19,8 +20,8 @@ export function typedBeside(row, sent) {
 }
 
 /** The form in the row, all of it on the screen as far as it fits; the button of a question is what is seen first. `kept`:
-    those of the forms that stand there which stay as they are. */
-export function edit(row, html, kept = []) {
+    those of the forms that stand there which stay as they are; `isFree`: may the keyboard be moved there (keyboard.js)? */
+export function edit(row, html, { kept = [], isFree }) {
   const cell = row.querySelector(".players__form");
   if (kept.length) {
     const fresh = [...parsed(html).querySelectorAll(FORMS)];
@@ -30,7 +31,10 @@ export function edit(row, html, kept = []) {
   spread(row);
   const [asked, wrong] = [cell.querySelector("[data-asked]"), cell.querySelector(".field--wrong :is(input, select)")];
   const first = asked ?? wrong ?? (kept[0] ?? cell).querySelector("input:not([type=hidden])");
-  if (!kept.some((form) => form.contains(document.activeElement))) first.focus({ preventScroll: true });
+  if (!cell.contains(document.activeElement)) {
+    if (!isFree()) return;
+    first.focus({ preventScroll: true });
+  }
   cell.scrollIntoView({ block: "nearest" });
   // Taller than the screen: its beginning, or what it asks.
   if (cell.getBoundingClientRect().top < 0) (asked ?? wrong ?? cell).scrollIntoView({ block: asked ? "nearest" : "start" });
@@ -38,10 +42,10 @@ export function edit(row, html, kept = []) {
 
 const spread = (row) => (row.querySelector(".players__form").colSpan = row.cells.length - 1);
 
-/** One of the forms was sent and is done: it is a new one, and in the others stays what is typed (`kept`). */
-export async function renew(row, kept) {
+/** One of the forms was sent and is done: it is a new one, and in the others stays what is typed. `how`: as for `edit`. */
+export async function renew(row, how) {
   const html = await formsOf(row).catch(() => insist(document.body.dataset.saysUnreachable) && "");
-  if (html && row.isConnected && row.dataset.state) edit(row, html, kept);
+  if (html && row.isConnected && row.dataset.state) edit(row, html, how);
 }
 
 /* As the server has them now; "" where it has none for a script. */
@@ -66,8 +70,9 @@ export function openRows(list, givenUp) {
       event.preventDefault();
       try {
         const row = link.closest("tr");
+        const isFree = unmoved();
         const html = await formsOf(row);
-        if (html) edit(row, html);
+        if (html) edit(row, html, { isFree });
         else location.assign(link.href);
       } catch {
         insist(document.body.dataset.saysUnreachable);
