@@ -165,6 +165,13 @@ def test_whoever_has_paid_is_deleted_after_a_question_only(organizer_client, ask
         assert "Löschen und 10,00 € zurückgeben" in text
     answer = organizer_client.post(PLAYERS + "8/loeschen/", headers=PARTS)
     assert answer.status_code == 422 and "Löschen und 10,00 €" in answer.content.decode()
+    fees.take_back(list(numbered(8).payments.select_related("player")))
+    answer = organizer_client.post(PLAYERS + "8/loeschen/", form | {"zurueckgegeben": "1000"}, headers=PARTS)
+    text = answer.content.decode()
+    assert answer.status_code == 422 and numbered(8).deleted_at is None and 'value="Hansi"' in text
+    assert "ist inzwischen nichts mehr bezahlt: Beim Löschen geht nichts zurück." in text
+    assert 'name="zurueckgegeben"' not in text and "data-asked" in text
+    fees.pay(numbered(8))
     fees.donate(numbered(8), 250)
     with pytest.raises(Overtaken):
         deleting.delete_player(numbered(8), returned=1000)

@@ -177,12 +177,13 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @read_anew
 def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """`…/spieler/<start number>/loeschen/`: who was entered by mistake and never sat. Asks about money."""
+    """`…/spieler/<start number>/loeschen/`: who was entered by mistake and never sat. Asks about money, and again where
+    it is another sum by now than the one that the form promised to give back."""
     who = visitors.directing(request, slug)
     tournament = who.tournament
     one = numbered(tournament, number)
     paid = paid_by(one)
-    if paid and request.POST.get(RETURNED) != str(paid) and not people.has_sat(one):
+    if request.POST.get(RETURNED, "0") != str(paid) and not people.has_sat(one):
         fees, teams = list(tournament.fees.all()), has_teams(tournament.ruleset)
         typed = request.POST if "name" in request.POST else None
         form = PlayerForm(typed, player=one, teams=teams, numbered=True, categories=tournament.categories, fees=fees)
@@ -346,7 +347,7 @@ def _one(
     one: Player,
     form: PlayerForm,
     *,
-    returned: int = 0,
+    returned: int | None = None,
     wrong_amount: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -360,7 +361,8 @@ def _one(
         "has_sat": people.has_sat(one),
         "wishes": in_words(tournament, [one]).get(one.id, ()),
         "returned": returned,
-        "amount": numbers.money(returned),
+        "asked": returned is not None,
+        "amount": numbers.money(returned or 0),
         "once": uuid4(),
         "wrong_amount": wrong_amount,
         "typed_amount": request.POST.get("betrag", "")[:12] if wrong_amount else "",
