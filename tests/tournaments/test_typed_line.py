@@ -26,6 +26,10 @@ NEW = [
     ("(12) Gap, Gerd", ("Gerd Gap", "", 12)),
     ("4 Dieter", ("Dieter", "", 4)),  # deleted, and entered again with the number that is kept for the way back
     ("Anna 2", ("Anna 2", "", 9)),
+    # No headings, though most of the words are.
+    ("Sepp Huber, Klub, Team", ("Sepp Huber", "Klub, Team", 9)),
+    ("Anna Senior, Club, Gruppe", ("Anna Senior", "Club, Gruppe", 9)),
+    ("Spieler, Otto, SC Nord", ("Otto Spieler", "SC Nord", 9)),
 ]
 """What is typed, and the name, club and number of who is new."""
 KNOWN = [
@@ -58,6 +62,8 @@ REFUSED = [
     ("–", "ist kein Name"),
     ("", "Die Liste ist leer."),
     (", SC Nord", "Hier fehlt der Name."),
+    ("Name, Verein", "„Name, Verein“ ist eine Überschrift: Hier fehlt der Name."),
+    ("Spieler", "„Spieler“ ist eine Überschrift: Hier fehlt der Name."),
 ]
 
 

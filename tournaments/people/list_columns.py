@@ -122,10 +122,14 @@ def is_empty(line: str) -> bool:
     return all(one in ";," or one.isspace() for one in line)
 
 
-def lay_out(lines: Sequence[str]) -> Table:
-    """The lines of a pasted list in columns."""
+def lay_out(lines: Sequence[str], *, typed: bool = False) -> Table:
+    """The lines of a pasted list in columns. `typed`: it is the one line in which somebody types a player, who may be
+    of a club that is called "Klub": headings stand there only where all of it is headings.
+    """
     # Programs for letters make of "Müller, Inge" „Müller, Inge“.
     lines = [_PRINTED_QUOTES.sub(r'\1"\2"\3', line) for line in lines]
+    if typed and None in _meanings(_words_of(" ".join(lines))):
+        return _in_columns(lines, titles=0)
     table = _in_columns(lines)
     above = 0
     # Headings divided otherwise than the lines under them are nobody, but say nothing of their columns.
@@ -139,15 +143,16 @@ def lay_out(lines: Sequence[str]) -> Table:
     return replace(table, rows=(*[None] * above, *table.rows), counted=(*[""] * above, *table.counted))
 
 
-def _in_columns(lines: Sequence[str]) -> Table:
+def _in_columns(lines: Sequence[str], *, titles: int = TITLES + 1) -> Table:
+    """`titles`: among how many of them headings are looked for."""
     bare = [_QUOTED.sub("", line) for line in lines]
     mark = next((mark for mark in "\t;" if any(mark in line for line in bare)), ",")
-    titles = [_split(line, mark) for line in lines[: TITLES + 1]]
+    first = [_split(line, mark) for line in lines[:titles]]
     rows = [_split(line, _mark_of(line, without, mark)) for line, without in zip(lines, bare, strict=True)]
     narrow = all(len(row) == 1 for row in rows)
     # "Nachname Vorname" alone above two columns is divided otherwise than they are, "Spieler / Herbst" is their title.
-    plain = [narrow or len(row) > 1 or _word(row[0]) is not None for row in titles]
-    headings = (at for at, row in enumerate(titles) if plain[at] and _is_heading(row))
+    plain = [narrow or len(row) > 1 or _word(row[0]) is not None for row in first]
+    headings = (at for at, row in enumerate(first) if plain[at] and _is_heading(row))
     titled = next(headings, None)
     if titled is not None:
         return _under_headings(rows, titled, mark != ",")
@@ -253,8 +258,13 @@ def _is_of_both_halves(cells: Cells) -> bool:
     return len(cells) == 1 and _order(cells[0]) is not None
 
 
+def _words_of(line: str) -> Cells:
+    """What stands in a line, whatever divides it."""
+    return tuple(cell for cell in re.split(r"\s*[\t;,|]\s*", line.strip()) if cell)
+
+
 def _is_nothing_but_headings(line: str) -> bool:
-    cells = tuple(cell for cell in re.split(r"\s*[\t;,|]\s*", line.strip()) if cell)
+    cells = _words_of(line)
     known = sum(one is not None for one in _meanings(cells))
     return (known > 1 and known * 2 > len(cells)) or _is_of_both_halves(cells)
 

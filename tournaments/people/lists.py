@@ -227,8 +227,10 @@ class Lines:
         return rows
 
 
-def take_apart(text: str, *, teams: bool = False) -> Lines:
-    """The lines of a list, in columns; never raises. `teams`: a team may stand behind the club."""
+def take_apart(text: str, *, teams: bool = False, typed: bool = False) -> Lines:
+    """The lines of a list, in columns; never raises. `teams`: a team may stand behind the club; `typed`: it is the one
+    line in which somebody types a player.
+    """
     too_many, lines = "", []
     if len(text) > MOST_CHARACTERS:
         sentence = _("Das ist zu viel für eine Liste von Spielern: höchstens {most} Zeichen.")
@@ -238,7 +240,7 @@ def take_apart(text: str, *, teams: bool = False) -> Lines:
         lines = [(number, line, shown) for number, line, shown in seen if not is_empty(shown)]
         if len(lines) > MOST_LINES:
             too_many, lines = _too_many(), []
-    table = lay_out([shown for _number, _line, shown in lines])
+    table = lay_out([shown for _number, _line, shown in lines], typed=typed)
     recognised = recognised_in(table, teams=teams)
     return Lines(tuple((number, line) for number, line, _shown in lines), table, recognised, too_many)
 
@@ -249,12 +251,14 @@ def read(
     choice: Choice = AS_IT_LOOKS,
     existing: Iterable[Known] = (),
     teams: Iterable[str] | None = None,
+    typed: bool = False,
 ) -> Listed:
     """Read a list of players; never raises. `choice` is what somebody said of its columns.
 
-    `existing`: who is in the tournament; `teams`: those of its players, None where teams are not ranked.
+    `existing`: who is in the tournament; `teams`: those of its players, None where teams are not ranked; `typed`: as
+    for `take_apart`.
     """
-    return take_apart(text, teams=teams is not None).read(choice, existing, teams)
+    return take_apart(text, teams=teams is not None, typed=typed).read(choice, existing, teams)
 
 
 def problem_with(name: str, club: str, taken: Mapping[str, int | None]) -> str:

@@ -120,6 +120,8 @@ def whole_name_in_line(tournament: Tournament, text: str, *, sure: bool) -> Row:
         formerly = row.player.number != row.number
         raise Refused("players", why_taken(row.number, row.player.name, deleted=False, formerly=formerly))
     new = new_of(listed)
+    if not new and listed.rows:  # in which all words are headings
+        raise Refused("players", _("„{typed}“ ist eine Überschrift: Hier fehlt der Name.").format(typed=one_line(text)))
     if not new:
         raise Refused("players", _("Die Liste ist leer."))
     if len(new) > 1:
@@ -147,7 +149,7 @@ def awaited(players: Iterable[Player], tournament: Tournament) -> list[Player]:
 
 def _listed(tournament: Tournament, text: str) -> Listed:
     known = known_players(tournament)
-    return read(text, choice=_NUMBERED, existing=known, teams=known_teams(tournament, known))
+    return read(text, choice=_NUMBERED, existing=known, teams=known_teams(tournament, known), typed=True)
 
 
 def _only(listed: Listed) -> Row | None:
