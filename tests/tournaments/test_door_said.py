@@ -8,10 +8,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.helpers import add_players, publish_round, seat_round
+from tests.tournaments.helpers import add_players, play_out, publish_round, scribe_at, seat_round, table_of
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, PLAYERS, numbered, page
 from tournaments.models import Payment, Round, Tournament
 from tournaments.people import check_in, deleting, fees, presence
+from tournaments.people.fees import Wanted
+from tournaments.people.players import withdraw
 
 
 def said_of(client: Client, path: str, sent: dict[str, str]) -> str:
@@ -88,3 +90,24 @@ def test_taking_back_that_somebody_came_late_withdraws_them_again_unless_they_si
     else:
         assert said == "Zurückgenommen bei Ida: wieder abgemeldet."
         assert ida.withdrawn_at == Tournament.objects.get().check_in_closed_at
+
+
+def test_marks_of_who_has_withdrawn_since_the_page_was_opened(organizer_client, tournament):
+    fees.change_fees(tournament, [Wanted("Startgeld", 1000)])
+    add_players(tournament, "Ida")
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    play_out(scribe_at(table_of(tournament.rounds.get(), 1)))
+    for number in (1, 9):
+        withdraw(numbered(number))
+    for value in ("1", "0"):
+        said = said_of(organizer_client, "1/da/", {"da": value})
+        assert said == "Anna ist inzwischen abgemeldet: Erst „Wieder dabei“ drücken."
+    assert numbered(1).arrived_at is None
+    # Who has played still owes: that is booked, and taken back, as it is said.
+    said = said_of(organizer_client, "1/bezahlt/", {"bezahlt": "10,00 €"})
+    assert said.startswith("Anna hat 10,00 € bezahlt. Anna ist abgemeldet.") and "Rückgängig" in said
+    assert "Anna hat noch nicht bezahlt. Anna ist abgemeldet." in said_of(
+        organizer_client, "1/bezahlt/", {"bezahlt": "0"}
+    )
+    said = said_of(organizer_client, "9/bezahlt/", {"bezahlt": "10,00 €"})
+    assert said == "Ida schuldet nichts. Ida ist abgemeldet."

@@ -208,6 +208,12 @@ def test_it_brings_nobody_back_who_has_withdrawn(tournament, tablet):
         answer = tablet.post(PLAYERS + "zeile/", sent | {"hier": "on"}, headers=PARTS)
         assert answer.status_code == 422
         assert "Bernd (Nr. 2) ist abgemeldet: Das ändert nur die Leitung" in answer.json()["said"]
+    # On a page from before it still shows the marks.
+    for mark, value in (("da", "1"), ("da", "0"), ("bezahlt", "10,00 €"), ("bezahlt", "0")):
+        answer = tablet.post(f"{PLAYERS}2/{mark}/", {mark: value}, headers=PARTS)
+        assert answer.status_code == 422
+        assert "Bernd (Nr. 2) ist abgemeldet: Das ändert nur die Leitung" in answer.json()["said"]
+    assert numbered(2).arrived_at is None and not Payment.objects.exists()
     for was in ("withdrawn", "readmitted"):
         assert tablet.post(PLAYERS + "2/zuruecknehmen/", {"was": was}, headers=PARTS).status_code == 422
     sent = {"was": "checked", "da": "1", "ausgestiegen": "1"}

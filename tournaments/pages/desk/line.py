@@ -19,7 +19,16 @@ from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.player_rows import Listed
-from tournaments.pages.desk.registration import FILLER, AsBefore, Back, after, line_said, refuse, without_seat
+from tournaments.pages.desk.registration import (
+    FILLER,
+    AsBefore,
+    Back,
+    after,
+    left_in_words,
+    line_said,
+    refuse,
+    without_seat,
+)
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import registering
@@ -204,11 +213,6 @@ def _meant(who: Registrar, typed: str, meant: str, *, sure: bool) -> Announced |
     if who.second_device and not may_enter(found.player, who.tournament):
         raise Refused("line", left_in_words(found.player.name, found.player.number))
     return found
-
-
-def left_in_words(name: str, number: int | str) -> str:
-    """Why a second device does not enter somebody who has withdrawn."""
-    return _("{name} (Nr. {number}) ist abgemeldet: Das ändert nur die Leitung").format(name=name, number=number)
 
 
 def _said(tournament: Tournament, done: Done, undone: Sequence[str]) -> str:

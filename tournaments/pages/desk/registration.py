@@ -31,6 +31,7 @@ from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering, whose_money
 from tournaments.people.accounts import Standing, account_of
 from tournaments.people.players import take_back_withdrawal
+from tournaments.people.presence import has_left
 from tournaments.people.registering import Undone
 from tournaments.people.second_device import may_take_back
 from tournaments.people.still_there import numbered, still_there, with_deleted
@@ -149,11 +150,27 @@ def without_seat(tournament: Tournament, player: Player) -> list[str]:
     return [_("in Runde {number} ohne Platz").format(number=latest.number)]
 
 
+def left_in_words(name: str, number: int | str) -> str:
+    """Why a second device changes nothing of somebody who has withdrawn."""
+    return _("{name} (Nr. {number}) ist abgemeldet: Das ändert nur die Leitung").format(name=name, number=number)
+
+
+def _why_no_mark(who: Registrar, player: Player) -> str:
+    """Why a page from before somebody has withdrawn must not set a mark of theirs, in one sentence; "" where it may."""
+    if not has_left(player, who.tournament):
+        return ""
+    if who.second_device:
+        return left_in_words(player.name, player.number)
+    return _("{name} ist inzwischen abgemeldet: Erst „Wieder dabei“ drücken.").format(name=player.name)
+
+
 @require_POST
 def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/da/`: here, or (`da=0`) not here after all."""
     who = visitors.registrar(request, slug)
     one = numbered(who.tournament, number)
+    if why_not := _why_no_mark(who, one):
+        return refuse(request, who.tournament, why_not)
     if request.POST.get("da") == "0":
         changed = presence.not_here(one, actor=who.actor)
         said, back = _said_away(who.tournament, one), Back(number, "left")
@@ -177,10 +194,13 @@ def _said_away(tournament: Tournament, player: Player) -> str:
 @require_POST
 def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/bezahlt/`: what is owed of the fee, `bezahlt` being what the page showed of it; or
-    (`bezahlt=0`) not paid after all."""
+    (`bezahlt=0`) not paid after all. Of who has withdrawn the director alone books, and is told so."""
     who = visitors.registrar(request, slug)
     tournament = who.tournament
     one = numbered(tournament, number)
+    if who.second_device and (why_not := _why_no_mark(who, one)):
+        return refuse(request, tournament, why_not)
+    left = " " + _("{name} ist abgemeldet.").format(name=one.name) if one.withdrawn_at is not None else ""
     if request.POST.get("bezahlt") == "0":
         try:
             changed = fees.not_paid(one, actor=who.actor)
@@ -191,27 +211,28 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             said = _("{name} hat noch nicht bezahlt. Genommen hatte das Geld: {whose}.").format(
                 name=one.name, whose=whose
             )
-        return after(request, who, said, one, Back(number, "unpaid", changed[-1].id) if changed else None)
+        return after(request, who, said + left, one, Back(number, "unpaid", changed[-1].id) if changed else None)
     sent = request.POST.get("bezahlt", NO_AMOUNT)
     shown = None if sent == NO_AMOUNT else numbers.cents(sent)
     if again := whose_money.paid_again(one, shown, actor=who.actor):
         said = _("{name} hat bezahlt, gebucht wie zuvor bei {whose}.")
         said = said.format(name=one.name, whose=whose_money.of_others(again, who.actor))
         if len(again) > 1:  # taken back by the mark, all at once
-            return after(request, who, said, one)
-        said += " " + _("Ist das Geld eben erst gekommen: „Rückgängig“, dann noch einmal drücken.")
+            return after(request, who, said + left, one)
+        said += left + " " + _("Ist das Geld eben erst gekommen: „Rückgängig“, dann noch einmal drücken.")
         return after(request, who, said, one, Back(number, "checked", again[0].id))
+    is_asked = one.withdrawn_at is None or account_of(one).due > 0  # who left without a game owes nothing
     try:
-        payment = fees.pay(one, shown=shown, actor=who.actor)
+        payment = fees.pay(one, shown=shown, actor=who.actor) if is_asked else None
     except Refused as refused:
         return refuse(request, tournament, refused.message)
     if payment is None:
         settled = account_of(one).standing == Standing.PAID
         said = _("{name} hat schon bezahlt.") if settled else _("{name} schuldet nichts.")
-        return after(request, who, said.format(name=one.name), one)
+        return after(request, who, said.format(name=one.name) + left, one)
     amount = numbers.money(payment.cents)
     said = _("{name} hat {amount} bezahlt.").format(name=one.name, amount=amount)
-    return after(request, who, said, one, Back(number, "checked", payment.id))
+    return after(request, who, said + left, one, Back(number, "checked", payment.id))
 
 
 @require_POST
