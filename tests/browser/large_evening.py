@@ -146,7 +146,7 @@ class Evening:
         self._cash_box(owing)
         self._settlement(owing)
         self.opens("spieler/")
-        here = self.laptop.locator(".players tbody tr[data-here]:not([data-gone])")
+        here = self.laptop.locator(".players tbody tr[data-here]:not([data-left])")
         expect(here).to_have_count(len(self.here - self.gone))
         assert here.evaluate_all("(rows) => rows.map((row) => row.dataset.name).sort()") == sorted(
             self.here - self.gone

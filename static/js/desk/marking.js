@@ -1,7 +1,7 @@
 /* What Enter makes of whoever comes in besides the name: ranked or not, here, and what is paid, by the fees that there are. */
 
 import { insist } from "../notices.js";
-import { filled, isGone } from "./meaning.js";
+import { filled, hasLeft } from "./meaning.js";
 
 const NOTHING = "0";
 
@@ -32,7 +32,7 @@ export function marking(form, list) {
   function marked(meant) {
     const { row, beside = [] } = meant;
     const isComing = elements.hier.checked && !(row && "here" in row.dataset);
-    const said = [row && isGone(row) && says.saysBack, isFiller(row) && says.saysFiller, isComing && says.saysDa, ...beside];
+    const said = [row && hasLeft(row) && says.saysBack, isFiller(row) && says.saysFiller, isComing && says.saysDa, ...beside];
     const asked = money(meant);
     if (!asked) return said.filter(Boolean).join(", ");
     const { option, isOther, isAbout, isFree, amount = "" } = asked;

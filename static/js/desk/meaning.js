@@ -6,7 +6,7 @@ import { begins, nameOf, numberIn, wordsOf } from "./words.js";
 const MOST_NAMED = 3;
 
 const isSame = (one, other) => one.normalize("NFKC").toLowerCase() === other.normalize("NFKC").toLowerCase();
-export const isGone = (row) => "gone" in row.dataset;
+export const hasLeft = (row) => "left" in row.dataset;
 
 /** Whether anything is still to be done at the door for whoever this is. */
 export const awaited = (row) => !("here" in row.dataset) || "owes" in row.dataset;
@@ -31,7 +31,7 @@ export function meaning(line, rows, { chosen, sure, read }) {
   if (here) return { row: here };
   if (isName && !sure) {
     const fitting = rows.filter((row) => begins(row, wordsOf(typed)));
-    const open = fitting.filter((row) => awaited(row) && !isGone(row));
+    const open = fitting.filter((row) => awaited(row) && !hasLeft(row));
     if (open.length === 1) return { row: open[0], other: hasDigit ? undefined : typed };
     if (fitting.length && !hasDigit) return { fitting, other: typed };
   }
@@ -55,12 +55,12 @@ const who = (row) => ({ name: row.dataset.name, number: row.dataset.number });
 export function sentenceOf({ row, known, done, name, refused, fitting, other }, says, what) {
   const behind = other ? ` · ${filled(says.saysBoth, { name: other })}` : "";
   if (refused) return refused + behind;
-  if (row && isGone(row) && says.saysLeft) return filled(says.saysLeft, who(row));
+  if (row && hasLeft(row) && says.saysLeft) return filled(says.saysLeft, who(row));
   const whom = row ? who(row) : known;
-  if (row ? !what && !awaited(row) && !isGone(row) : done) return filled(says.saysHere, whom) + behind;
+  if (row ? !what && !awaited(row) && !hasLeft(row) : done) return filled(says.saysHere, whom) + behind;
   if (whom) return [filled(says.saysKnown, whom), what].filter(Boolean).join(": ") + behind;
   if (fitting) {
-    const how = (one) => (isGone(one) ? says.saysOneLeft : awaited(one) ? says.saysOne : says.saysOneHere);
+    const how = (one) => (hasLeft(one) ? says.saysOneLeft : awaited(one) ? says.saysOne : says.saysOneHere);
     const names = fitting.slice(0, MOST_NAMED).map((one) => filled(how(one), who(one)));
     if (fitting.length > MOST_NAMED) names.push("…");
     return filled(says.saysFits, { typed: other, names: names.join(", ") }) + behind;

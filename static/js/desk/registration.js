@@ -9,9 +9,9 @@ import { offer, offered, whenChosen } from "./earlier.js";
 import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
 import { staying, unmoved } from "./keyboard.js";
 import { marking } from "./marking.js";
-import { asRead, filled, isGone, meaning, named as namedIn, sentenceOf } from "./meaning.js";
+import { asRead, filled, hasLeft, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { reader } from "./reading.js";
-import { edit, giveUp, openRows, renew, typedBeside } from "./row_form.js";
+import { edit, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
 import { goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
 import { nameOf, within, wordsOf } from "./words.js";
@@ -28,7 +28,7 @@ const hasMouse = matchMedia("(hover: hover) and (pointer: fine)");
 if (!hasMouse.matches) Object.assign(says, { saysFits: says.saysFitsTouch, saysBoth: says.saysBothTouch }); // no arrow keys
 
 const body = () => list.querySelector(".players tbody");
-const rows = () => [...body().rows];
+const rows = () => [...body().rows].filter((row) => !isDeleted(row));
 
 /* ---- who fits ---- */
 
@@ -121,7 +121,8 @@ function apply({ said, number, formerly, row, head, before, etag }, sent) {
     else if (fits) body().append(fresh);
     if (old) old.spelt = old.named = null; // words.js reads it anew
     htmx.process(old ?? fresh);
-  } else old?.remove();
+  } else if (!sent && typedBeside(old).length) sayDeleted(old, list.dataset.saysDeleted);
+  else old?.remove();
   workIn(document.getElementById("spieler-kopf"), parsed(head));
   sayWhetherSeated();
   follow();
@@ -288,7 +289,7 @@ async function change(target, submitter) {
 /* ---- keys ---- */
 
 function step(by) {
-  const fitting = rows().filter((row) => !row.hasAttribute("data-filtered") && !(isGone(row) && says.saysLeft));
+  const fitting = rows().filter((row) => !row.hasAttribute("data-filtered") && !(hasLeft(row) && says.saysLeft));
   const shown = [...fitting, ...offered()];
   const at = shown.findIndex((one) => keyOf(one) === chosen);
   const next = at < 0 ? shown[by > 0 ? 0 : shown.length - 1] : shown[at + by];
@@ -377,6 +378,7 @@ const poller = new Poller(list.dataset.follow, {
 }).start();
 
 list.addEventListener("live:updated", () => {
+  for (const row of body().querySelectorAll("tr[data-gone]")) sayDeleted(row, list.dataset.saysDeleted);
   reading.forget();
   for (const row of rows()) row.spelt = row.named = null;
   htmx.process(list);

@@ -4,6 +4,7 @@
 import { parsed } from "../live.js";
 import { insist } from "../notices.js";
 import { unmoved } from "./keyboard.js";
+import { filled } from "./meaning.js";
 
 const FORMS = "[data-player-form]";
 const SHOWN = "war_"; // before the name of a field: what stood in it when the form was shown
@@ -54,9 +55,21 @@ async function formsOf(row) {
   return response.ok && !response.redirected && response.headers.has("Server-Time") ? response.text() : "";
 }
 
-/** The row as it was. */
+/** Somebody has deleted the player; the row stands there only to be read (live.js). */
+export const isDeleted = (row) => "gone" in row.dataset;
+
+/** Says so, once: `sentence` holds {name}. What is typed in a form stays until that is closed; half a team has no such place. */
+export function sayDeleted(row, sentence) {
+  if ("told" in row.dataset) return; // goes with the next list that has the player again
+  row.dataset.told = row.dataset.gone = "";
+  insist(filled(sentence, { name: row.dataset.name }));
+  if (!row.dataset.state) row.remove();
+}
+
+/** The row as it was; none, where its player is deleted by now. */
 export function giveUp(row) {
   if (!row) return;
+  if (isDeleted(row)) return row.remove();
   delete row.dataset.state;
   row.querySelector(".players__form").replaceChildren();
 }
