@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_desk_money import at_the_desk
-from tests.browser.test_teams import players  # noqa: F401
+from tests.browser.test_teams import in_teams
 from tests.server import Server
 
 DELETE = """
@@ -65,7 +65,8 @@ def test_by_the_way_back_at_the_same_desk(laptop: Page, server: Server) -> None:
     expect(row).to_have_count(0)
 
 
-def test_half_a_team_goes_and_that_is_said(players: Page, server: Server) -> None:  # noqa: F811
+def test_half_a_team_goes_and_that_is_said(laptop: Page, server: Server) -> None:
+    players = in_teams(laptop, server)
     players.get_by_role("combobox", name="Mannschaft von Gerda").press_sequentially("Sü")
     slug = players.url.split("/")[3]
     server.shell(DELETE.format(slug=slug, name="Gerda"))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.test_desk_money import at_the_desk
-from tests.browser.test_teams import players  # noqa: F401
+from tests.browser.test_teams import in_teams
 from tests.browser.waiting import until
 from tests.server import Server
 
@@ -26,7 +26,8 @@ def held(page: Page, address: str) -> Callable[[], None]:
 
 
 @pytest.mark.parametrize("whose", ["Gerda", "Anna"])
-def test_half_a_team_is_typed_on_while_a_mark_is_answered(players: Page, whose: str) -> None:  # noqa: F811
+def test_half_a_team_is_typed_on_while_a_mark_is_answered(laptop: Page, server: Server, whose: str) -> None:
+    players = in_teams(laptop, server)
     saved: list[Request] = []
     players.on("request", lambda one: saved.append(one) if one.url.endswith("/mannschaft/") else None)
     here, team = players.get_by_role("button", name="Anna ist da"), f"Mannschaft von {whose}"

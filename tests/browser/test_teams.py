@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.sizes import sized
+from tests.server import Server
 
 PLAYED = """
 from datetime import date
@@ -32,12 +33,16 @@ result = tournament.slug
 """
 
 
+def in_teams(page: Page, server: Server) -> Page:
+    """Open the director's list of players, some of them in teams."""
+    slug = server.shell(PLAYED.format(name="Mannschaften wählen", played=False))
+    page.goto(f"{server.laptop}/{slug}/leitung/spieler/")
+    return page
+
+
 @pytest.fixture
 def players(laptop, server):
-    """The director's list of players, some of them in teams."""
-    slug = server.shell(PLAYED.format(name="Mannschaften wählen", played=False))
-    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/")
-    return laptop
+    return in_teams(laptop, server)
 
 
 def test_one_after_the_other_by_keyboard_and_back(players: Page):
