@@ -219,7 +219,10 @@ def test_four_solos_and_all_lost(tournament, round_one):
     assert found(tournament) == []
 
 
-def test_who_took_over_a_seat_and_played_no_game_there(tournament, round_one, organizer_client):
+@pytest.mark.both
+def test_who_took_over_a_seat_and_played_no_game_there(
+    tournament, round_one, organizer_client, django_assert_num_queries
+):
     add_players(tournament, "Inge")
     table = director_at(table_of(round_one, 2))
     enter(table, normal([1, 2], 130))
@@ -231,7 +234,9 @@ def test_who_took_over_a_seat_and_played_no_game_there(tournament, round_one, or
     ledger.end_early(table, Table.Treatment.STAND, "weg")
     assert told in organizer_client.get(BOARD).content.decode()
     ledger.find_right(table, "vain-1")
-    assert [need.right for need in needs(progress(tournament).tables) if need.unusual] == [True]
+    tables = progress(tournament).tables
+    with django_assert_num_queries(0):
+        assert [need.right for need in needs(tables) if need.unusual] == [True]
     ledger.take_back_substitution(table, 1, holds=comes, reason="nicht mehr gespielt")
     assert told not in organizer_client.get(BOARD).content.decode()
 
