@@ -59,7 +59,7 @@ def log_line(event: Event, seats: Mapping[int, str], own_names: Mapping[str, str
         at=event.at,
         actor=actors.in_words(event.actor),
         what=_what(event),
-        round=_round_of(event) if event.round_number is None else event.round_number,
+        round=event.round_number,
         table=event.table_number,
         there=event.table_id is not None,
         details=said(event.after, event.before, earlier=False),
@@ -77,10 +77,3 @@ def _what(event: Event) -> str:
         changed = [str(label) for key, label in _OF_A_PLAYER.items() if event.before.get(key) != event.after.get(key)]
         return _("{what} geändert").format(what=_(" und ").join(changed))
     return str(Kind(event.kind).label) if event.kind in Kind.values else event.kind
-
-
-def _round_of(event: Event) -> int | None:
-    for told in (event.after, event.before):
-        if isinstance(told, Mapping) and isinstance(told.get("round"), int):
-            return int(told["round"])
-    return None

@@ -24,6 +24,7 @@ from tournaments import database, topics
 from tournaments.actors import Actor
 from tournaments.database import Busy, confirm
 from tournaments.models import Entry, Event, Kind, Table, Tournament
+from tournaments.models.log import round_told
 from tournaments.prepared import Adding, Changing, Given, an_id
 
 # How long a writer waits for its turn: as long as a phone waits for its answer. SQLite's own lock is waited for at most
@@ -182,11 +183,15 @@ class Writing:
         *,
         table: Table | None = None,
         entry: Entry | None = None,
+        round_number: int | None = None,
         before: Any = None,
         after: Any = None,
     ) -> Event:
-        """Write one line of the log. What has a line in the log raises a version, and nothing else does."""
-        line = self._line(kind, actor, table, before, after)
+        """Write one line of the log. What has a line in the log raises a version, and nothing else does.
+
+        `round_number`: of which round it is, where it is no table's and what is told does not say so itself.
+        """
+        line = self._line(kind, actor, table, before, after, round_number)
         line.entry = entry
         _new_event(line)
         return line
@@ -199,14 +204,16 @@ class Writing:
         """The same of tables, each in its own line."""
         return Event.objects.bulk_create([self._line(kind, actor, *one) for one in told])
 
-    def _line(self, kind: Kind, actor: Actor, table: Table | None, before: Any, after: Any) -> Event:
+    def _line(
+        self, kind: Kind, actor: Actor, table: Table | None, before: Any, after: Any, round_number: int | None = None
+    ) -> Event:
         self._noted(kind, table)
         return Event(
             tournament_id=self.tournament_id,
             kind=kind,
             actor=actor,
             table=table,
-            round_number=table.round.number if table else None,
+            round_number=table.round.number if table else round_number or round_told(after, before),
             table_number=table.number if table else None,
             before=before,
             after=after,

@@ -20,7 +20,7 @@ from tournaments import ledger, settings
 from tournaments.actors import scribe_of
 from tournaments.models import Event, Kind, Player, Table, Tournament
 from tournaments.people.players import rename_player, take_back_withdrawal, withdraw
-from tournaments.rounds import course, links
+from tournaments.rounds import course, draws, links, reseating, swaps
 
 LOG = "/benefizturnier/leitung/protokoll/"
 
@@ -84,6 +84,23 @@ def test_one_table_one_round(organizer_client, round_one):
     assert "142 Augen" in log and "131 Augen" not in log
     assert "142 Augen" in text(organizer_client, runde="1")
     assert "Dazu steht nichts im Protokoll" in text(organizer_client, runde="2")
+
+
+@pytest.mark.both
+def test_of_a_round_there_is_its_whole_course(organizer_client, tournament):
+    """What was drawn, moved by hand and published, and its clock: also what names no table."""
+    drawn = draws.draw(tournament)
+    first, last = drawn.tables.order_by("number").first().seats.get(number=1), drawn.tables.last().seats.get(number=1)
+    swaps.swap(drawn, first.player_id, last.player_id)
+    swaps.take_back(drawn)
+    course.publish(drawn)
+    reseating.reseat(drawn, first.player_id, last.player_id)
+    course.start_clock(drawn)
+    told = Event.objects.filter(tournament=tournament, round_number=1).values_list("kind", flat=True).order_by("id")
+    assert list(told) == ["drawn", "swapped", "swap_taken_back", "published", "reseated", "clock_started"]
+    log = text(organizer_client, runde="1")
+    assert "Ausgelost" in log and "Plätze von Hand getauscht" in log and "Uhr gestartet" in log
+    assert "Spieler eingetragen" not in log
 
 
 @pytest.mark.both

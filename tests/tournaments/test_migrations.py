@@ -263,6 +263,18 @@ def which_corrected_entries_had_been_struck() -> Walker:
     assert list(kept.values_list("status", "was_struck", "points")) == as_written
 
 
+def of_which_round_an_event_was_is_what_the_log_looks_for() -> Walker:
+    tournament = an_evening("Verlauf")
+    publish_round(tournament, [[1, 2, 3, 4]])
+    log = Event.objects.filter(tournament=tournament).order_by("id")
+    of_rounds = list(log.values_list("kind", "round_number"))
+    assert ("published", 1) in of_rounds and any(number is None for _kind, number in of_rounds)
+    then = (yield "0055_was_struck").get_model("tournaments", "Event").objects
+    then.filter(tournament_id=tournament.id).update(round_number=None)
+    yield LATEST
+    assert list(log.values_list("kind", "round_number")) == of_rounds
+
+
 WALKERS: tuple[Callable[[], Walker], ...] = (
     who_acted,
     why_the_director_is_called,
@@ -271,4 +283,5 @@ WALKERS: tuple[Callable[[], Walker], ...] = (
     what_came_first_in_the_draw_still_does_and_teams_that_were_to_be_apart_are,
     extra_time_that_was_given_can_still_be_taken_back,
     which_corrected_entries_had_been_struck,
+    of_which_round_an_event_was_is_what_the_log_looks_for,
 )

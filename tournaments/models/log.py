@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Mapping
+from typing import Any, Self
 
 from django.db import models
 from django.utils import timezone
@@ -130,7 +131,7 @@ class Event(models.Model):
     table = models.ForeignKey(
         Table, models.SET_NULL, null=True, related_name="events", help_text="null too once its round was taken back"
     )
-    round_number = models.PositiveSmallIntegerField(null=True, help_text="of that table, for good")
+    round_number = models.PositiveSmallIntegerField(null=True, help_text="that it is of, for good")
     table_number = models.PositiveSmallIntegerField(null=True)
     entry = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="events")
     kind = models.CharField(max_length=40, help_text="recorded, corrected, struck, confirmed, called, clock_started, …")
@@ -141,3 +142,11 @@ class Event(models.Model):
 
     class Meta:
         ordering = ["id"]
+
+
+def round_told(*told: Any) -> int | None:
+    """Of which round is what is told of an event; None if it does not say so."""
+    for one in told:
+        if isinstance(one, Mapping) and isinstance(one.get("round"), int):
+            return int(one["round"])
+    return None

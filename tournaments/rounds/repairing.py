@@ -95,7 +95,7 @@ def take_back(round: Round, event_id: int, *, actor: Actor = DIRECTOR) -> TakenB
             raise Refused("tables", _("Wer einen Platz bekommen soll, muss im Turnier sein."))
         _arrange(work, locked, tables, put, before, actor)
         if event.kind == Kind.RESEATED:  # two who change seats twice sit as before
-            work.event(Kind.RESEATED, actor, before=event.after, after=event.before)
+            work.event(Kind.RESEATED, actor, round_number=locked.number, before=event.after, after=event.before)
             return TakenBack()
         work.event(
             Kind.REPAIR_TAKEN_BACK,

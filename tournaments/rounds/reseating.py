@@ -68,7 +68,8 @@ def reseat(round: Round, first: int, second: int, *, seen: str | None = None, ac
             raise Refused("swap", _("Von den beiden hat niemand einen Platz in dieser Runde."))
         Seat.objects.bulk_update(seats, ["player"])
         seat_others(tables.values())
-        work.event(Kind.RESEATED, actor, before=before, after=[as_logged(seat) for seat in seats])
+        after = [as_logged(seat) for seat in seats]
+        work.event(Kind.RESEATED, actor, round_number=locked.number, before=before, after=after)
     return seats
 
 

@@ -240,7 +240,8 @@ def _move(
     if plan is not None:
         locked.tournament.plan = plan
         locked.tournament.save(update_fields=["plan"])
-    work.event(kind, actor, before={"plan": before}, after=[as_logged(seat) for seat in moved])
+    said = [as_logged(seat) for seat in moved]
+    work.event(kind, actor, round_number=locked.number, before={"plan": before}, after=said)
 
 
 def _seats(round: Round, first: int, second: int) -> tuple[Seat, Seat]:
