@@ -13,6 +13,11 @@ from tournaments.models import Player
 from tournaments.people.deleting import delete_player
 delete_player(Player.objects.get(tournament__slug={slug!r}, name={name!r}))
 """
+FETCH_BACK = """
+from tournaments.models import Player
+from tournaments.people.deleting import fetch_back_player
+fetch_back_player(Player.with_deleted.get(tournament__slug={slug!r}, name={name!r}))
+"""
 GONE = "{} ist inzwischen gelöscht. Was dort getippt ist, wird nicht mehr gespeichert."
 
 
@@ -41,6 +46,15 @@ def test_at_another_desk_and_fetched_back(laptop: Page, server: Server) -> None:
         expect(note).to_have_value("kommt spät")
         row.get_by_role("link", name="Abbrechen").click()
         expect(row.get_by_role("button", name="Thea Lang ist da")).to_be_visible()
+    # Fetched back by another desk: what was said of her is not so any more, and what is typed is saved.
+    row.get_by_role("link", name="Thea Lang ändern").click()
+    note.fill("kommt doch")
+    server.shell(DELETE.format(slug=slug, name="Thea Lang"))
+    expect(told).to_be_visible()
+    server.shell(FETCH_BACK.format(slug=slug, name="Thea Lang"))
+    expect(told).to_have_count(0)
+    note.press("Enter")
+    expect(laptop.locator("#gesagt")).to_contain_text("Gespeichert: Thea Lang.")
     row.get_by_role("link", name="Thea Lang ändern").click()
     note.fill("kommt nicht")
     server.shell(DELETE.format(slug=slug, name="Thea Lang"))

@@ -151,6 +151,20 @@ def test_what_is_asked_of_somebody_known_is_said_as_it_is_done(laptop: Page, ser
         expect(said).to_contain_text(comes)
 
 
+def test_who_plays_out_of_the_ranking_is_one_also_after_a_reload(laptop: Page, server: Server) -> None:
+    slug = set_up(laptop, server, "Ein Füllspieler", ["Anna Berg", "Thea Lang", "Uwe Kurz"])
+    laptop.goto(f"{server.laptop}/{slug}/leitung/spieler/?nur=fehlt&ausser=1")
+    box, said = laptop.locator("#zeile [name=ausser]"), laptop.locator("#gesagt")
+    laptop.reload()
+    expect(box).to_be_checked()  # nobody has been entered yet
+    laptop.locator("#id_line").fill("Füller Fritz")
+    laptop.keyboard.press("Enter")
+    expect(said).to_contain_text("außer Wertung")
+    laptop.reload()
+    expect(box).not_to_be_checked()
+    assert laptop.url.endswith("/leitung/spieler/?nur=fehlt")
+
+
 def test_what_is_asked_is_said_of_fees_chosen_before_and_of_who_comes_back(laptop: Page, server: Server) -> None:
     slug = set_up(laptop, server, "Was gefragt wird", ["Anna Berg", "Thea Lang", "Uwe Kurz", "Ivo Breit"])
     server.shell(FEES_CHOSEN.format(slug=slug))

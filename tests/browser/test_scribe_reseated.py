@@ -153,6 +153,24 @@ def test_the_table_plays_with_one_less_or_more(server: Server, phone: Page, befo
     assert not hall.entries()
 
 
+def test_nobody_is_gone_who_sits_at_another_seat(server: Server, phone: Page) -> None:
+    """Inge leaves the table of five: the others move up, Wolfgang too, whose seat is no more."""
+    hall = new_hall(server, players=5, tables=[[1, 2, 3, 4, 5]])
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(2, 3).pips(150).save()
+    hall.run(
+        "from tournaments.rounds import repairing\n"
+        "ids = tuple(tournament.players.order_by('number').values_list('id', flat=True))\n"
+        "repairing.repair(table.round, {1: ids}, {1: ids[1:]})"
+    )
+    phone.context.set_offline(False)
+    seated_again(phone)
+    moved = "Karl-Heinz statt Inge, Friederike statt Karl-Heinz, Jo statt Friederike, Wolfgang statt Jo"
+    said = f"Hier sitzen jetzt andere: {moved}. Bitte prüfen, wer gespielt hat."
+    expect(phone.locator("[data-unsettled] [data-why]")).to_have_text(said)
+
+
 def test_what_is_half_put_right_is_not_sent_as_it_was(server: Server, phone: Page) -> None:
     """The same sit there again under a page that is opened anew: what somebody is at stays in the form."""
     hall, thumb = refused_game(server, phone)

@@ -90,7 +90,7 @@ def test_one_table_one_round(organizer_client, round_one):
 def test_of_a_round_there_is_its_whole_course(organizer_client, tournament):
     """What was drawn, moved by hand and published, and its clock: also what names no table."""
     drawn = draws.draw(tournament)
-    first, last = drawn.tables.order_by("number").first().seats.get(number=1), drawn.tables.last().seats.get(number=1)
+    first, last = (table_of(drawn, number).seats.get(number=1) for number in (1, 2))
     swaps.swap(drawn, first.player_id, last.player_id)
     swaps.take_back(drawn)
     course.publish(drawn)

@@ -11,7 +11,7 @@ import { staying, unmoved } from "./keyboard.js";
 import { marking } from "./marking.js";
 import { asRead, filled, hasLeft, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { reader } from "./reading.js";
-import { edit, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
+import { edit, fetchedBack, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
 import { goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
 import { nameOf, within, wordsOf } from "./words.js";
@@ -98,6 +98,13 @@ function whyNot(error) {
 }
 
 const named = (typed) => namedIn(typed, rows());
+/** What an address fills in is meant for one: the page opened anew fills it in no more. */
+function meantOnce() {
+  const { pathname, searchParams } = new URL(location.href);
+  searchParams.delete("ausser");
+  history.replaceState(null, "", `${pathname}?${searchParams}`.replace(/\?$/, ""));
+}
+
 const numberIn = (address) => Number(/\/spieler\/(\d+)\//.exec(address)?.[1]);
 
 /** Above the line: how many would sit where, and the way to the draw if so many can. */
@@ -120,6 +127,7 @@ function apply({ said, number, formerly, row, head, before, etag }, sent) {
     if (fits && old) become(old, fresh); // in its place: somebody may type in it
     else if (fits) body().append(fresh);
     if (old) old.spelt = old.named = null; // words.js reads it anew
+    fetchedBack();
     htmx.process(old ?? fresh);
   } else if (!sent && typedBeside(old).length) sayDeleted(old, list.dataset.saysDeleted);
   else old?.remove();
@@ -170,6 +178,7 @@ form.addEventListener("submit", async (event) => {
   // Another fee, and no rank, were meant for this one, and not for the next.
   if (fee) form.elements.fee.selectedIndex = 0;
   form.elements.ausser.checked = false;
+  if (filler) meantOnce();
   show();
   focusLine();
   // Refused: it stands in the line again, unless the next one is being typed there.
@@ -379,6 +388,7 @@ const poller = new Poller(list.dataset.follow, {
 
 list.addEventListener("live:updated", () => {
   for (const row of body().querySelectorAll("tr[data-gone]")) sayDeleted(row, list.dataset.saysDeleted);
+  fetchedBack();
   reading.forget();
   for (const row of rows()) row.spelt = row.named = null;
   htmx.process(list);

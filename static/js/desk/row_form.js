@@ -58,12 +58,23 @@ async function formsOf(row) {
 /** Somebody has deleted the player; the row stands there only to be read (live.js). */
 export const isDeleted = (row) => "gone" in row.dataset;
 
+const told = new Map(); // by the row: the line that says so
+
 /** Says so, once: `sentence` holds {name}. What is typed in a form stays until that is closed; half a team has no such place. */
 export function sayDeleted(row, sentence) {
   if ("told" in row.dataset) return; // goes with the next list that has the player again
   row.dataset.told = row.dataset.gone = "";
-  insist(filled(sentence, { name: row.dataset.name }));
+  told.set(row, insist(filled(sentence, { name: row.dataset.name })));
   if (!row.dataset.state) row.remove();
+}
+
+/** Of whoever is on the list again it is said no more. */
+export function fetchedBack() {
+  for (const [row, line] of told) {
+    if ("told" in row.dataset) continue;
+    line.remove();
+    told.delete(row);
+  }
 }
 
 /** The row as it was; none, where its player is deleted by now. */

@@ -27,11 +27,14 @@ export const without = (pairs, seats) =>
 /** Who sits here now and did not when something was entered, or the reverse, in a sentence; "" for nobody. `names`: of who
     sat here then. */
 export function othersSitHere(names, { texts, sheet }) {
-  const said = changed(names, sheet().names ?? []).map(({ then, now }) => {
-    if (!now) return filled(texts.sits_no_more, { name: then.short });
-    return then ? filled(texts.instead, { then: now.short, now: then.short }) : filled(texts.sits_too, { name: now.short });
+  const fresh = sheet().names ?? [];
+  const isIn = (one, some) => some.some(({ name }) => name === one.name); // at whatever seat
+  const said = changed(names, fresh).map(({ then, now }) => {
+    if (then && now) return filled(texts.instead, { then: now.short, now: then.short });
+    if (now) return !isIn(now, names) && filled(texts.sits_too, { name: now.short });
+    return !isIn(then, fresh) && filled(texts.sits_no_more, { name: then.short });
   });
-  return said.length ? filled(texts.others_sit_here, { others: said.join(", ") }) : "";
+  return said.length ? filled(texts.others_sit_here, { others: said.filter(Boolean).join(", ") }) : "";
 }
 
 /** Was this refused because others sat here, or nobody did, though by now the same do as when it was saved? Or because
