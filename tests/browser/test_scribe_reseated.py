@@ -154,11 +154,13 @@ def test_the_table_plays_with_one_less_or_more(server: Server, phone: Page, befo
 
 
 def test_nobody_is_gone_who_sits_at_another_seat(server: Server, phone: Page) -> None:
-    """Inge leaves the table of five: the others move up, Wolfgang too, whose seat is no more."""
+    """Inge leaves the table of five: the others move up, Wolfgang too, whose seat is no more. Half a game says Re of nobody
+    by that."""
     hall = new_hall(server, players=5, tables=[[1, 2, 3, 4, 5]])
     thumb = Thumb(phone).open(hall)
     phone.context.set_offline(True)
     thumb.re(2, 3).pips(150).save()
+    thumb.re(3, 4).pips(92)
     hall.run(
         "from tournaments.rounds import repairing\n"
         "ids = tuple(tournament.players.order_by('number').values_list('id', flat=True))\n"
@@ -169,6 +171,9 @@ def test_nobody_is_gone_who_sits_at_another_seat(server: Server, phone: Page) ->
     moved = "Karl-Heinz statt Inge, Friederike statt Karl-Heinz, Jo statt Friederike, Wolfgang statt Jo"
     said = f"Hier sitzen jetzt andere: {moved}. Bitte prüfen, wer gespielt hat."
     expect(phone.locator("[data-unsettled] [data-why]")).to_have_text(said)
+    expect(phone.locator("#entry [data-error]")).to_have_text(said)
+    expect(phone.locator("[name=re]:checked")).to_have_count(0)
+    expect(phone.locator("[name=re_pips]")).to_have_value("92")
 
 
 def test_what_is_half_put_right_is_not_sent_as_it_was(server: Server, phone: Page) -> None:

@@ -4,7 +4,7 @@
 import { notice } from "../notices.js";
 import { Formerly, mattering } from "./formerly.js";
 import { seen } from "./place.js";
-import { othersSitHere, reseated, seatedAgain, without } from "./reseated.js";
+import { othersSitHere, reseated, seatedAgain, seatsMoved, without } from "./reseated.js";
 import { goTo, sure } from "./screen.js";
 import { filled } from "./words.js";
 
@@ -169,7 +169,8 @@ export class PutRight {
     const editing = elsewhere ? { ...item, ...elsewhere } : item;
     Object.assign(entry, { editing: editing ?? null, begun: draft.begun, out: draft.out ?? null });
     this.showAll();
-    const pairs = this.formerly.pairs(draft.fields);
+    const moved = draft.correcting ? [] : seatsMoved(draft.names ?? [], this);
+    const pairs = without(this.formerly.pairs(draft.fields), moved);
     entry.fill(pairs, { replace: false, rules: draft.rules });
     const filledWith = draft.filledWith && JSON.stringify(this.formerly.pairs(JSON.parse(draft.filledWith)));
     Object.assign(entry, { filledWith, filledKind: draft.filledKind }); // what was changed before the reload is changed still

@@ -20,6 +20,15 @@ const changed = (then, now) =>
   Array.from({ length: Math.max(then.length, now.length) }, (_, index) => ({ seat: index + 1, then: then[index], now: now[index] }))
     .filter((seat) => seat.then?.name !== seat.now?.name);
 
+const isIn = (one, some) => Boolean(one) && some.some(({ name }) => name === one.name); // at whatever seat
+
+/** Of those that sat here when something was half typed, the seats from which or to which somebody has moved: what was
+    tapped there is said of somebody else now. A seat that was only taken over is none. */
+export const seatsMoved = (names, { sheet }) =>
+  changed(names, sheet().names ?? [])
+    .filter(({ then, now }) => isIn(then, sheet().names) || isIn(now, names))
+    .map(({ seat }) => seat);
+
 /** These [name, value] pairs without what they say of these seats. */
 export const without = (pairs, seats) =>
   pairs.filter(([name, value]) => !seats.includes(Number(SEATS.has(name) ? value : OF_A_SEAT.exec(name)?.[1])));
@@ -28,7 +37,6 @@ export const without = (pairs, seats) =>
     sat here then. */
 export function othersSitHere(names, { texts, sheet }) {
   const fresh = sheet().names ?? [];
-  const isIn = (one, some) => some.some(({ name }) => name === one.name); // at whatever seat
   const said = changed(names, fresh).map(({ then, now }) => {
     if (then && now) return filled(texts.instead, { then: now.short, now: then.short });
     if (now) return !isIn(now, names) && filled(texts.sits_too, { name: now.short });
