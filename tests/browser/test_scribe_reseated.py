@@ -154,8 +154,8 @@ def test_the_table_plays_with_one_less_or_more(server: Server, phone: Page, befo
 
 
 def test_nobody_is_gone_who_sits_at_another_seat(server: Server, phone: Page) -> None:
-    """Inge leaves the table of five: the others move up, Wolfgang too, whose seat is no more. Half a game says Re of nobody
-    by that."""
+    """Inge leaves the table of five: the others move up, Wolfgang too, whose seat is no more. Half a game says Re of
+    nobody by that."""
     hall = new_hall(server, players=5, tables=[[1, 2, 3, 4, 5]])
     thumb = Thumb(phone).open(hall)
     phone.context.set_offline(True)

@@ -214,3 +214,14 @@ def test_quality_names_the_pairs_that_meet_again():
 def test_quality_of_nothing():
     judged = quality([])
     assert (judged.repeats, judged.bound, judged.repeated_pairs, judged.seat_spread) == (0, 0, (), 0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whom_somebody_meets_again_comes_as_late_as_can_be(seed):
+    """The rounds to come are planned anew at every draw: who knows who plays then."""
+    played = [[list(table) for table in seating] for seating in plan(range(16), 3, seed=seed).rounds]
+    played[0][0][0], played[0][1][0] = played[0][1][0], played[0][0][0]  # which fits no table that is known
+    met = meetings(played)
+    made = plan(range(16), 3, history=played, seed=seed, seconds=0.3)
+    again = [len(met.keys() & meetings([seating]).keys()) for seating in made.rounds]
+    assert again == sorted(again) and again[-1] > again[0]

@@ -48,6 +48,17 @@ def test_the_desks_line_marks_from_the_first_on(organizer_client, second_evening
     )
 
 
+def test_a_draw_before_anybody_is_marked_again_asks_for_whom(organizer_client, second_evening):
+    """Nobody is here, as far as anybody knows: all are drawn by a press that says so."""
+    draw = "/benefizturnier/leitung/auslosung/"
+    assert "noch nicht da" in text_of(organizer_client, draw)  # number 8, who never came
+    asked_anew.ask_anew(second_evening)
+    text = text_of(organizer_client, draw)
+    assert "8 sind noch nicht da." in text and "Mit allen 8" in text and 'value="here"' not in text
+    asked_anew.take_back(second_evening)
+    assert "1 ist noch nicht da." in text_of(organizer_client, draw)
+
+
 def test_nobody_is_here_until_marked_again(second_evening):
     withdraw(numbered(1))
     assert asked_anew.ask_anew(second_evening) == 6  # of those who play

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.models import Kind, Player, Round, Seat, Tournament
 from tournaments.people.coming_back import come_back, lets_off_again, not_back
-from tournaments.people.having_played import first_of_all
+from tournaments.people.having_played import asked_last, first_of_all
 from tournaments.people.players import shown
 from tournaments.writing import Writing, writing
 
@@ -112,10 +112,11 @@ def offer_follows(work: Writing) -> None:
 
 
 def missing(tournament: Tournament) -> int:
-    """How many of those who play are not here yet. One query.
+    """How many of those who play are not here yet. Two queries at most.
 
-    0 where nobody was marked: then it is known of none, unless check-in is closed (check_in.py), which asked for all.
+    0 where nobody was marked: then it is known of none, unless check-in is closed (check_in.py), which asked for all, or
+    it was asked anew (asked_anew.py).
     """
     marks = tournament.players.filter(withdrawn_at=None).values_list("arrived_at", flat=True)
-    known = tournament.check_in_closed_at is not None or any(marks)
+    known = tournament.check_in_closed_at is not None or any(marks) or asked_last(tournament.id) is not None
     return sum(mark is None for mark in marks) if known else 0

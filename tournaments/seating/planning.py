@@ -210,7 +210,12 @@ class _Draw:
                 clock=clock,
                 best=best,
             )
-        return None if best[0] is mine else best[0]
+        return None if best[0] is mine else sorted(best[0], key=self._met_before)
+
+    def _met_before(self, tables: Tables) -> int:
+        """Pairs at these tables who met in the rounds played. What cannot be avoided in the evening as a whole comes
+        late: who plays then is not yet certain, and the rounds to come are planned anew at every draw."""
+        return sum(pair in self.problem.met for table in tables for pair in combinations(sorted(table), 2))
 
     def _candidates(self, mine: list[Tables] | None, clock: Clock) -> Iterator[list[Tables]]:
         """What needs no search: the plan kept, and templates if the rounds played are the beginning of one."""
