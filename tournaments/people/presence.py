@@ -114,8 +114,8 @@ def offer_follows(work: Writing) -> None:
 def missing(tournament: Tournament) -> int:
     """How many of those who play are not here yet. Two queries at most.
 
-    0 where nobody was marked: then it is known of none, unless check-in is closed (check_in.py), which asked for all, or
-    it was asked anew (asked_anew.py).
+    0 where nobody was marked: then it is known of none, unless check-in is closed (check_in.py), which asked for all,
+    or it was asked anew (asked_anew.py).
     """
     marks = tournament.players.filter(withdrawn_at=None).values_list("arrived_at", flat=True)
     known = tournament.check_in_closed_at is not None or any(marks) or asked_last(tournament.id) is not None
