@@ -100,16 +100,19 @@ def _page(request: HttpRequest, tournament: Tournament, mine: dict[int, datetime
     here = [one for one in playing if one.arrived_at is not None]
     typed = request.GET.get("q", "").strip()[:MOST_TYPED]
     wanted = Wanted.read(typed)
-    found = [one for one in playing if wanted.fits(one.name, one.club)]
+    by_name = sorted(playing, key=lambda one: one.name.casefold())
+    everybody = [(one, wanted.fits(one.name, one.club)) for one in by_name]
     closed = arrival.why_not(tournament)
     context = {
         "tournament": tournament,
         "mine": [one for one in here if one.arrived_at == mine.get(one.number)],
-        "missing": sorted((one for one in found if one.arrived_at is None), key=lambda one: one.name.casefold()),
-        "found_here": [one for one in found if one.arrived_at is not None] if typed else [],
+        # Whom the search has not found is there too, hidden: while somebody types, the script looks through all.
+        "missing": [(one, fits) for one, fits in everybody if one.arrived_at is None],
+        "here": [(one, fits) for one, fits in everybody if one.arrived_at is not None],
         "typed": typed,
+        "found": any(fits for _one, fits in everybody),
         "search": len(playing) >= SEARCH_FROM,
-        "everybody": len(here) == len(playing),
+        "everybody": len(here) == len(playing) and not typed,
         "fee": tournament.fees.exists(),
         "closed": closed,
         "wrong": "" if wrong == closed else wrong,
