@@ -139,3 +139,25 @@ def test_without_a_script_there_is_a_button(players, open_page):
     page.get_by_role("button", name="So lesen").click()
     expect(page.get_by_label("Verein", exact=True)).to_have_value("forename")
     expect(names(page)).to_have_text(["Braun Inge", "von der Heide Karl"])
+
+
+def test_a_line_that_was_one_too_many_stays_so_until_it_is_put_right(players):
+    paste(players, ["Nr.\tName\tVerein", "5\tHans Schmidt\tA", "5\tHanne Schmidt\tB", "6\tKurt Klein", "8\tLea Lang"])
+    enter = players.locator(".players-paste").get_by_role("button", name="Eintragen")
+    enter.click()
+    expect(players.get_by_text("3 Spieler eingetragen.")).to_be_visible()
+    field, taken = players.locator("#id_players"), players.locator("#spielerliste [scope=row]")
+    said = players.locator("#spieler-pruefung .field__error").first
+    expect(said).to_contain_text("Die Nummer 5 hat schon Hans Schmidt.")
+    # Looked at anew, because something else is typed, it is as before.
+    with players.expect_response("**/pruefen/"):
+        field.fill(field.input_value() + "\n9\tMax Moll")
+    expect(names(players)).to_contain_text(["Max Moll"])
+    expect(said).to_contain_text("Die Nummer 5 hat schon Hans Schmidt.")
+    enter.click()
+    expect(players.get_by_text("1 Spieler eingetragen.")).to_be_visible()
+    expect(taken).to_contain_text(["Hans Schmidt", "Kurt Klein", "Lea Lang", "Max Moll"])
+    with players.expect_response("**/pruefen/"):
+        field.fill(field.input_value().replace("5", "7"))
+    enter.click()
+    expect(taken).to_contain_text(["Hans Schmidt", "Kurt Klein", "Hanne Schmidt", "Lea Lang", "Max Moll"])

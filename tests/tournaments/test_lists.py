@@ -17,7 +17,8 @@ from tournaments.models import Player, Round
 from tournaments.people.list_check import check_list
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
 from tournaments.people.list_columns import Meaning
-from tournaments.people.lists import MOST_LINES, Known, read
+from tournaments.people.list_judging import Known
+from tournaments.people.lists import MOST_LINES, read
 from tournaments.people.players import rename_player
 from tournaments.text import one_line
 

@@ -7,6 +7,7 @@ import pytest
 from tests.tournaments.helpers import looked_at
 from tournaments.models import Player
 from tournaments.people import lists
+from tournaments.people.list_judging import Known
 from tournaments.people.lookalikes import looks_like
 from tournaments.text import one_line
 
@@ -53,7 +54,7 @@ def test_what_cannot_be_seen_is_taken_out(unseen):
 
 
 def test_a_list_points_them_out_and_is_taken_all_the_same():
-    listed = lists.read("Inge\nKarl\nIngе\nIlse", existing=[lists.Known("llse")])
+    listed = lists.read("Inge\nKarl\nIngе\nIlse", existing=[Known("llse")])
     assert not listed.problems
     assert len(listed.new) == 4
     warned = {row.line: row.warnings for row in listed.rows if row.warnings}

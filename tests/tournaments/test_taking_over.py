@@ -270,3 +270,43 @@ def test_a_list_of_which_one_has_another_number_by_now_is_not_taken_back_in_part
     with pytest.raises(Refused, match="weiterging mit: Ida"):
         take_back(tournament, *taken.events)
     assert tournament.players.filter(name__in=["Ida", "Jens"]).count() == 2
+
+
+@pytest.mark.both
+@pytest.mark.parametrize(
+    ("second", "sentence"),
+    [
+        ("15;Hanne Schmidt;B", "Die Nummer 15 hat schon Hans Schmidt."),
+        ("17;Hans Schmidt;A", "Hans Schmidt ist schon eingetragen."),
+        (";Hans Schmidt;B", "Hans Schmidt ist schon eingetragen."),
+    ],
+)
+def test_what_a_list_has_left_changes_nobody_of_it_until_it_is_put_right(
+    organizer_client, tournament, second, sentence
+):
+    typed = {"players": f"Startnr.;Name;Verein\n15;Hans Schmidt;A\n{second}\n16;Kurt Klein;"}
+    text = organizer_client.post(PLAYERS, typed).content.decode()
+    text = organizer_client.post(PLAYERS, hidden(text) | typed).content.decode()
+    assert "2 Spieler eingetragen." in text
+    (left,) = re.findall(r'<input type="hidden" name="left" value="([^"]+)"', text)
+    typed = {"players": f"Startnr.;Name;Verein\n{second}", "left": unescape(left)}
+    before = rows(tournament)
+    for again in (text, organizer_client.post(PLAYERS + "pruefen/", typed).content.decode()):
+        assert sentence in unescape(again) and "list-check__changed" not in again
+    answer = organizer_client.post(PLAYERS, hidden(text) | typed)
+    assert answer.status_code == 422 and sentence in unescape(answer.content.decode())
+    assert 'name="left"' in answer.content.decode() and rows(tournament) == before
+    put_right = typed | {"players": "Startnr.;Name;Verein\n18;Hanne Schmidt;B"}
+    organizer_client.post(PLAYERS, hidden(organizer_client.post(PLAYERS, put_right).content.decode()) | put_right)
+    assert (18, "Hanne Schmidt", "B", "", "") in rows(tournament) and set(before) < set(rows(tournament))
+
+
+def test_of_two_lines_that_mean_the_same_the_second_changes_nobody(tournament):
+    take_over(tournament, "Startnr.;Name;Verein\n15;Hans Schmidt;A")
+    text = "Startnr.;Name;Verein\n15;Hans Schmidt;A\n{}\n16;Kurt Klein;"
+    for second in ("17;Hans Schmidt;A", ";Hans Schmidt;B"):
+        listed = judged(tournament, text.format(second))
+        assert listed.problems == ("Zeile 3: Hans Schmidt steht schon in Zeile 2.",) and listed.twice == 1
+    # Nor by the number, where the first one puts the name right.
+    listed = judged(tournament, "Startnr.;Name\n15;Hans Schmid\n15;Hanne Schmidt")
+    assert listed.problems == ("Zeile 3: Die Nummer 15 steht schon in Zeile 2.",) and listed.wrong == 1

@@ -10,7 +10,8 @@ from itertools import islice
 from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, LABELS, Choice, why_left_out
 from tournaments.people.list_columns import Cells, Meaning
-from tournaments.people.lists import Known, Lines, Listed
+from tournaments.people.list_judging import Known
+from tournaments.people.lists import Lines, Listed
 from tournaments.rounds.room import seating_sentence, unseatable
 from tournaments.seating.tables import ANY, Room
 
@@ -93,12 +94,13 @@ def check_list(
     existing: Iterable[Known] = (),
     active: int = 0,
     teams: Iterable[str] | None = None,
+    left: str = "",
     room: Room = ANY,
 ) -> Checked:
     """Judge a list as for `lists.read`; `active` players are in the tournament already."""
     existing = list(existing)
     lines = lists.take_apart(text, teams=teams is not None)
-    listed = lines.read(choice, existing, teams)
+    listed = lines.read(choice, existing, teams, left)
     count = 0 if listed.refusal is not None else active + len(listed.new)
     return Checked(
         listed=listed,

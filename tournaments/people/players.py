@@ -15,6 +15,7 @@ from tournaments.errors import Overtaken, Refused
 from tournaments.models import EarlierHolder, Kind, Player, Seat, Tournament
 from tournaments.people import lists
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
+from tournaments.people.list_judging import Known, Row, problem_with
 from tournaments.people.lookalikes import alike, looks_like, same_name
 from tournaments.people.start_numbers import free_numbers, why_taken
 from tournaments.people.still_there import holder, still_there
@@ -28,14 +29,14 @@ from tournaments.writing import Writing, lock_tournament, writing
 def checked_list(
     text: str,
     choice: Choice = AS_IT_LOOKS,
-    existing: Iterable[lists.Known] = (),
+    existing: Iterable[Known] = (),
     teams: Iterable[str] | None = None,
-) -> tuple[lists.Row, ...]:
+) -> tuple[Row, ...]:
     """Who is new in a list, as `new_of`. `teams`: see `lists.read`."""
     return new_of(lists.read(text, choice=choice, existing=existing, teams=teams))
 
 
-def new_of(listed: lists.Listed) -> tuple[lists.Row, ...]:
+def new_of(listed: lists.Listed) -> tuple[Row, ...]:
     """Who is new in a list without problems. Refused ("players") with all its problems, one a line.
 
     Refused ("column") if its columns cannot be what was chosen. Who is known already is passed over beside new ones,
@@ -58,7 +59,7 @@ def new_of(listed: lists.Listed) -> tuple[lists.Row, ...]:
     return listed.new
 
 
-def known_players(tournament: Tournament) -> list[lists.Known]:
+def known_players(tournament: Tournament) -> list[Known]:
     """Who is in the tournament, as `lists.read` wants to know it; who was deleted, for the number. One query."""
     over = tournament.finished_at is not None
     seats = Seat.objects.filter(player=OuterRef("id"))
@@ -66,7 +67,7 @@ def known_players(tournament: Tournament) -> list[lists.Known]:
     everybody = Player.with_deleted.filter(tournament=tournament).order_by("number")
     players = everybody.annotate(seated=Exists(seats) | Exists(earlier))
     return [
-        lists.Known(
+        Known(
             one.name, one.number, one.club, one.team, one.category, one.note, tuple(one.numbers_before),
             deleted=one.deleted_at is not None, seated=one.seated, team_stays=over,
         )
@@ -79,12 +80,12 @@ def has_sat(player: Player) -> bool:
     return player.seats.exists() or player.earlier_seats.exists()
 
 
-def known_teams(tournament: Tournament, known: Iterable[lists.Known]) -> list[str] | None:
+def known_teams(tournament: Tournament, known: Iterable[Known]) -> list[str] | None:
     """The teams of those who are known; None where teams are not ranked."""
     return [one.team for one in known if not one.deleted] if has_teams(tournament.ruleset) else None
 
 
-def add_listed(work: Writing, tournament: Tournament, listed: tuple[lists.Row, ...], actor: Actor) -> list[Player]:
+def add_listed(work: Writing, tournament: Tournament, listed: tuple[Row, ...], actor: Actor) -> list[Player]:
     """Add these players to a tournament that is locked, or being made.
 
     Who comes without a start number gets the next that is free; who was deleted comes back by their own, as somebody
@@ -139,7 +140,7 @@ def rename_player(
         tournament = lock_tournament(player.tournament_id)
         others = list(tournament.players.exclude(id=player.id).values_list("name", "team"))
         name, club = one_line(name), one_line(club)
-        problem = lists.problem_with(name, club, {same_name(other): None for other, _team in others})
+        problem = problem_with(name, club, {same_name(other): None for other, _team in others})
         if problem:
             raise Refused("name", problem)
         before = still_there(player)

@@ -18,6 +18,7 @@ from tournaments.models import Event, Kind, Payment, Player, Tournament
 from tournaments.people import lists
 from tournaments.people.fees import take_back as take_payments_back
 from tournaments.people.list_choice import AS_IT_LOOKS, Choice
+from tournaments.people.list_judging import Row
 from tournaments.people.players import add_listed, known_players, known_teams, shown
 from tournaments.people.wishes import who_wishes
 from tournaments.writing import Writing, lock_tournament, writing
@@ -57,9 +58,10 @@ def take_over(
     text: str,
     choice: Choice = AS_IT_LOOKS,
     *,
+    left: str = "",
     actor: Actor = DIRECTOR,
 ) -> Taken:
-    """Add and change the players of a list (as for `lists.read`). Refused ("players") if it does nothing.
+    """Add and change the players of a list (all as for `lists.read`). Refused ("players") if it does nothing.
 
     Refused ("column") if its columns cannot be what was chosen. Sent again it does nothing more.
     """
@@ -68,7 +70,7 @@ def take_over(
         locked = lock_tournament(tournament.id)
         known = known_players(locked)
         teams = known_teams(locked, known)
-        listed = lists.read(text, choice=choice, existing=known, teams=teams)
+        listed = lists.read(text, choice=choice, existing=known, teams=teams, left=left)
         if listed.refusal is not None:
             raise Refused("column", listed.refusal.sentence)
         if listed.too_many:
@@ -83,8 +85,8 @@ def take_over(
         for _player, payments in groupby(paid.select_related("player"), key=attrgetter("player_id")):
             take_payments_back(list(payments), actor=actor, within=work)
         last = Event.objects.filter(tournament=locked, kind__in=_KINDS).order_by("-id").values_list("id", flat=True)[0]
-        left = [row.line for row in listed.rows if row.problem]
-        kept = {row.line for row in listed.rows if row.problem or row.heading} if left else set()
+        wrong = any(row.problem for row in listed.rows)
+        kept = {row.line for row in listed.rows if row.problem or row.heading} if wrong else set()
         lines = [line for number, line in enumerate(text.splitlines(), 1) if number in kept]
         return Taken(len(listed.new), len(listed.changed), "\n".join(lines), (min([*events, last]), last))
 
@@ -100,7 +102,7 @@ def _nothing_to_do(listed: lists.Listed) -> str:
     ).format(names=names)
 
 
-def _change(work: Writing, tournament: Tournament, rows: tuple[lists.Row, ...], actor: Actor) -> list[int]:
+def _change(work: Writing, tournament: Tournament, rows: tuple[Row, ...], actor: Actor) -> list[int]:
     """Gives the ids of the events."""
     players = {player.number: player for player in tournament.players.all()} if rows else {}
     changed, told = [], []

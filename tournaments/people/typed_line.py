@@ -11,7 +11,8 @@ from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.people.accounts import accounts_of
 from tournaments.people.list_choice import Choice
-from tournaments.people.lists import Listed, Row, read
+from tournaments.people.list_judging import Row
+from tournaments.people.lists import Listed, read
 from tournaments.people.lookalikes import namesake, same_name
 from tournaments.people.players import known_players, known_teams, new_of
 from tournaments.people.presence import has_left

@@ -33,7 +33,7 @@ from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import registering
 from tournaments.people.accounts import account_of
-from tournaments.people.lists import Row
+from tournaments.people.list_judging import Row
 from tournaments.people.presence import has_left
 from tournaments.people.registering import Done, Meant
 from tournaments.people.second_device import may_enter

@@ -71,21 +71,22 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     sent = pasted(request.POST)
     if (came := file_in(request, sent)) is not None:
         checked = _checked(tournament, came.list)
-        return _list(request, tournament, typed=came.list.text, checked=checked, came=came, status=came.status)
+        return _list(request, tournament, sent=came.list, checked=checked, came=came, status=came.status)
     checked = _checked(tournament, sent)
     if checked.listed.refusal is not None:
-        return _list(request, tournament, typed=sent.text, checked=checked, status=422)
+        return _list(request, tournament, sent=sent, checked=checked, status=422)
     would = checked.listed.new or checked.listed.changed
     unseen = checked.must_be_seen and bool(would) and not checked.listed.too_many and checked.seen != sent.seen
     if sent.only_check or unseen:
-        return _list(request, tournament, typed=sent.text, checked=checked, look=unseen)
+        return _list(request, tournament, sent=sent, checked=checked, look=unseen)
     try:
-        taken = take_over(tournament, sent.text, sent.choice, actor=visitors.actor(request))
+        taken = take_over(tournament, sent.text, sent.choice, left=sent.left, actor=visitors.actor(request))
     except Refused as refused:
-        return _list(request, tournament, typed=sent.text, checked=checked, wrong=_beside(refused, checked), status=422)
+        return _list(request, tournament, sent=sent, checked=checked, wrong=_beside(refused, checked), status=422)
     if taken.left:
-        checked = _checked(tournament, replace(sent, text=taken.left))
-        return _list(request, tournament, typed=taken.left, checked=checked, taken=(taken.sentence, taken.events))
+        sent = replace(sent, text=taken.left, left=taken.left)
+        taken_now = (taken.sentence, taken.events)
+        return _list(request, tournament, sent=sent, checked=_checked(tournament, sent), taken=taken_now)
     tell(request, taken.sentence)
     first, last = taken.events
     return onward(request, reverse("desk:players", args=[slug], query={"liste": f"{first}-{last}"}))
@@ -289,14 +290,16 @@ def _checked(tournament: Tournament, sent: Pasted) -> Checked:
     known = people.known_players(tournament)
     active = tournament.players.filter(withdrawn_at=None).count()
     teams = people.known_teams(tournament, known)
-    return check_list(sent.text, sent.choice, existing=known, active=active, teams=teams, room=tournament.room)
+    return check_list(
+        sent.text, sent.choice, existing=known, active=active, teams=teams, left=sent.left, room=tournament.room
+    )
 
 
 def _list(
     request: HttpRequest,
     tournament: Tournament,
     *,
-    typed: str = "",
+    sent: Pasted | None = None,
     checked: Checked | None = None,
     look: bool = False,
     wrong: str = "",
@@ -319,7 +322,8 @@ def _list(
         "list_version": tournament.version + tournament.desk_version,
         "players": now.rows,
         "rows": [drawn(request, tournament, now, row, TeamBeside.read(request.GET)) for row in now.rows],
-        "typed": typed,
+        "typed": sent.text if sent else "",
+        "left": sent.left if sent else "",
         "checked": checked,
         "look": look,
         "wrong": wrong,

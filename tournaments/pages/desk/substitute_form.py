@@ -19,7 +19,7 @@ from tournaments.models import Entry, Player, Seat
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.forms.whole_number_field import WholeNumberField
 from tournaments.pages.table.seated import game_at
-from tournaments.people.lists import NAME_LENGTH
+from tournaments.people.list_judging import NAME_LENGTH
 from tournaments.people.typed_line import Doubtful
 from tournaments.text import one_line, whole_number
 

@@ -37,6 +37,8 @@ class Pasted:
     """What was shown of it before (`list_check.Checked.seen`)."""
     only_check: bool
     """Show what it means, make nothing: the button of a page without a script."""
+    left: str = ""
+    """What the list before has left in the field, where it still stands as it was."""
 
 
 def pasted(sent: QueryDict) -> Pasted:
@@ -46,7 +48,9 @@ def pasted(sent: QueryDict) -> Pasted:
     choice = swapped(chosen, shown)
     if choice.columns is not None and "-".join(choice.columns) == sent.get("recognised"):
         choice = replace(choice, columns=None)
-    return Pasted(sent.get("players", ""), choice, sent.get("seen", ""), only_check="check" in sent)
+    return Pasted(
+        sent.get("players", ""), choice, sent.get("seen", ""), only_check="check" in sent, left=sent.get("left", "")
+    )
 
 
 def _meanings(columns: list[str]) -> tuple[Meaning, ...] | None:
