@@ -7,12 +7,13 @@ import { Poller, become, isOver, nothingIsTyped, parsed, sayConnection, update, 
 import { insist } from "../notices.js";
 import { offer, offered, whenChosen } from "./earlier.js";
 import { changes, fails, forget, isPressed, settleFailed, settleUnsure } from "./failing.js";
+import { keepTicks } from "./kept.js";
 import { staying, unmoved } from "./keyboard.js";
 import { marking } from "./marking.js";
 import { asRead, filled, hasLeft, meaning, named as namedIn, sentenceOf } from "./meaning.js";
 import { reader } from "./reading.js";
 import { edit, fetchedBack, giveUp, isDeleted, openRows, renew, sayDeleted, typedBeside } from "./row_form.js";
-import { goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
+import { bringIntoView, goBack, hush, noLongerWrong, say, sayCameIn, taken, untaken } from "./said.js";
 import { Closed, NotDone, sender } from "./sending.js";
 import { nameOf, within, wordsOf } from "./words.js";
 
@@ -23,7 +24,6 @@ const enter = document.getElementById("enter");
 const says = form.dataset;
 const marks = document.getElementById("tat");
 const WHILE_SENDING = 3000; // ms
-const KEPT = says.kept; // where it is asked anew who is here, Enter means something else
 const hasMouse = matchMedia("(hover: hover) and (pointer: fine)");
 if (!hasMouse.matches) Object.assign(says, { saysFits: says.saysFitsTouch, saysBoth: says.saysBothTouch }); // no arrow keys
 
@@ -190,14 +190,19 @@ form.addEventListener("submit", async (event) => {
     form.elements.sure.value = doubt;
   };
   const sentAt = performance.now();
+  const from = scrollY;
   try {
     const settled = row ? changes(row.dataset.number) : () => Boolean(named(typed));
     const then = () => sayCameIn(typed, (row ?? named(typed)).dataset.number, sentAt);
     const answer = await send(form.action, data, typed, { settled, then, isTold: true });
-    if (answer.done) return apply(answer);
-    again(answer.doubt);
-    say(answer.said);
-    poller.ask(); // it may be refused for what this page does not show yet
+    if (answer.done) apply(answer);
+    else {
+      again(answer.doubt);
+      say(answer.said);
+      poller.ask(); // it may be refused for what this page does not show yet
+    }
+    // Whoever has gone on, by scrolling or with the next name, is not fetched back.
+    if (scrollY === from && ["", typed].includes(line.value)) bringIntoView();
   } catch {
     again();
   }
@@ -342,24 +347,10 @@ line.addEventListener("input", () => {
   show();
 });
 
-/* ---- what Enter means is remembered for this page ---- */
-
-const switches = [form.elements.hier, form.elements.bezahlt].filter(Boolean);
-
-try {
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-  for (const one of switches) one.checked = kept[one.name] ?? one.checked;
-} catch {
-  /* not allowed */
-}
+keepTicks(form);
 
 form.addEventListener("change", ({ target }) => {
   if (target === line) return;
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(switches.map((one) => [one.name, one.checked]))));
-  } catch {
-    /* not allowed */
-  }
   show();
   focusLine();
 });

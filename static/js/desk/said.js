@@ -36,6 +36,11 @@ export async function sayCameIn(name, number, sentAt) {
   keep();
 }
 
+/** With letters so big that it stands below the screen, too, it is seen. */
+export function bringIntoView() {
+  saidAt.scrollIntoView({ block: "nearest" });
+}
+
 function keep() {
   const form = saidAt.querySelector("[data-undo]");
   if (form) backs.push({ form, said: saidAt.querySelector(".desk-said")?.textContent.trim() ?? "" });
