@@ -72,10 +72,16 @@ def money(cents: int) -> str:
     return _("{minus}{euros},{cents} €").format(minus=MINUS if cents < 0 else "", euros=euros, cents=f"{rest:02}")
 
 
+_AMOUNT = re.compile(r"([0-9]{1,6}|[1-9][0-9]{0,2}\.[0-9]{3}(?=,|$))(?:[,.]([0-9]{0,2}))?")
+
+
 def cents(typed: str) -> int | None:
-    """An amount as it is typed, "10", "7,50", "7.5 €", in cents; None if it is none."""
-    found = re.fullmatch(r"([0-9]{1,6})(?:[,.]([0-9]{1,2}))?", typed.replace("€", "").strip())
-    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0")) if found else None
+    """An amount as it is typed, "10", "7,50", "7.5 €", "5,", "1.000,00", in cents; None if it is none.
+
+    A dot before three digits divides thousands, as Germans write them; "1,000" may be one or a thousand, and is none.
+    """
+    found = _AMOUNT.fullmatch(typed.replace("€", "").strip())
+    return int(found[1].replace(".", "")) * 100 + int((found[2] or "").ljust(2, "0")) if found else None
 
 
 def filed_money(cents: int) -> str:
