@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.tournaments.helpers import NAMES, publish_round
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.people.deleting import delete_player
 from tournaments.people.players import withdraw
 from tournaments.rounds import draws
@@ -31,6 +31,14 @@ def test_lists_ones_own_tournaments(organizer_client, other_organizer, tournamen
     assert "Benefizturnier" in page and 'href="/benefizturnier/leitung/"' in page
     assert "8 Spieler" in page and "0 von 3 Runden" in page and "läuft" in page
     assert "Fremdes Turnier" not in page
+
+
+def test_after_the_last_round_nothing_is_between_rounds(organizer_client, tournament):
+    for closed, said in (1, "zwischen den Runden"), (2, "zwischen den Runden"), (3, "noch nicht beendet"):
+        publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+        Round.objects.update(status=Round.Status.CLOSED)
+        page = " ".join(organizer_client.get("/leitung/").content.decode().split())
+        assert f"{closed} von 3 Runden gespielt" in page and f'badge--draft"> {said} </span>' in page
 
 
 def test_counts_nobody_who_was_deleted_or_has_left(organizer_client, tournament):

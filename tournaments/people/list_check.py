@@ -44,7 +44,7 @@ class Checked:
 
     listed: Listed
     count: int
-    """Active players with the list; 0 where it cannot be read."""
+    """Players with the list, as the page above it counts them; 0 where it cannot be read."""
     sentence: str
     """"22 Spieler: 3 Vierertische und 2 Fünfertische"; "" for no player at all."""
     unseatable: str
@@ -59,6 +59,8 @@ class Checked:
     """Is a team read, where there is one?"""
     numbers: bool = False
     """Are numbers that may only count the lines taken for the players'?"""
+    closed: bool = False
+    """Is check-in closed, so that who is new counts only once here?"""
 
     @property
     def must_be_seen(self) -> bool:
@@ -92,16 +94,17 @@ def check_list(
     choice: Choice = AS_IT_LOOKS,
     *,
     existing: Iterable[Known] = (),
-    active: int = 0,
+    counted: int = 0,
+    closed: bool = False,
     teams: Iterable[str] | None = None,
     left: str = "",
     room: Room = ANY,
 ) -> Checked:
-    """Judge a list as for `lists.read`; `active` players are in the tournament already."""
+    """Judge a list as for `lists.read`; so many players are `counted` already; `closed`: check-in is."""
     existing = list(existing)
     lines = lists.take_apart(text, teams=teams is not None)
     listed = lines.read(choice, existing, teams, left)
-    count = 0 if listed.refusal is not None else active + len(listed.new)
+    count = 0 if listed.refusal is not None else counted + (0 if closed else len(listed.new))
     return Checked(
         listed=listed,
         count=count,
@@ -122,6 +125,7 @@ def check_list(
         ),
         teams=teams is not None,
         numbers=choice.numbers,
+        closed=closed,
     )
 
 

@@ -38,7 +38,7 @@ from tournaments.pages.forms.players import (
     pasted,
 )
 from tournaments.pages.meanwhile import read_anew
-from tournaments.people import asked_anew, categories, deleting
+from tournaments.people import asked_anew, categories, check_in, deleting
 from tournaments.people import players as people
 from tournaments.people.accounts import RETURNED as WENT_BACK
 from tournaments.people.accounts import account_of
@@ -288,10 +288,15 @@ def _beside(refused: Refused, checked: Checked) -> str:
 
 def _checked(tournament: Tournament, sent: Pasted) -> Checked:
     known = people.known_players(tournament)
-    active = tournament.players.filter(withdrawn_at=None).count()
-    teams = people.known_teams(tournament, known)
     return check_list(
-        sent.text, sent.choice, existing=known, active=active, teams=teams, left=sent.left, room=tournament.room
+        sent.text,
+        sent.choice,
+        existing=known,
+        counted=check_in.to_draw(tournament),
+        closed=tournament.check_in_closed_at is not None,
+        teams=people.known_teams(tournament, known),
+        left=sent.left,
+        room=tournament.room,
     )
 
 
