@@ -1,7 +1,7 @@
 """Finding people in a list, as they type their names: "mueller" or "muller" for Müller, "weber anna", "tisch 5".
 
-static/js/hall/public.js does the same while somebody types, home/arrivals.js for names; this is for whoever has no script.
-Both are held to the same cases (tests/search_cases.py).
+static/js/hall/public.js does the same while somebody types, for names home/arrivals.js too; this is for whoever has no
+script. Both are held to the same cases (tests/search_cases.py).
 """
 
 from __future__ import annotations
