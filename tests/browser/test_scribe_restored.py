@@ -2,44 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.thumb import Hall, kept, mark, new_hall, nothing_kept, pips
-from tests.browser.thumb import QuickThumb as Thumb
+from tests.browser.restored import GAME, back_up, opened, restore, told, waits_for, with_a_game_waiting
+from tests.browser.thumb import Hall, kept, mark, nothing_kept, pips
 from tests.browser.waiting import until
-
-LOST = "Die Turnierleitung hat eine ältere Sicherung zurückgespielt. Nicht mehr auf der Liste: Spiel 2, Spiel 3."
-GAME = {"type": "normal", "re": [1, 3], "re_pips": 140}
-
-
-def back_up(server: Server) -> str:
-    """A backup as it is now; gives its path."""
-    made = re.search(r"Gesichert und geprüft: (.+?) \(", server.command("backup"))
-    assert made
-    return made[1]
-
-
-def restore(server: Server, path: str) -> None:
-    server.stop()
-    server.command("restore", path, "--yes")
-    server.start()
-
-
-def opened(server: Server, phone: Page) -> tuple[Hall, Thumb, str]:
-    """A backup has the first game, the list two more."""
-    server.start()
-    hall = new_hall(server, "ddv")
-    thumb = Thumb(phone).open(hall).re(1, 3).pips(131).save().saved()
-    path = back_up(server)
-    thumb.re(2, 3).pips(132).save().re(1, 4).pips(133).save().saved().game(4)
-    return hall, thumb, path
-
-
-def told(phone: Page) -> None:
-    expect(phone.locator("[data-meanwhile]")).to_contain_text(LOST)
 
 
 def change_players(hall: Hall) -> None:
@@ -86,28 +54,6 @@ def test_so_is_a_page_on_which_nobody_has_said_that_they_sit_there(own_server: S
     thumb.game(2)
     expect(phone.locator("dialog[open]")).to_have_count(0)
     told(phone)
-
-
-def with_a_game_waiting(server: Server, phone: Page, *more: int) -> tuple[Hall, Thumb]:
-    """Game 4 was entered without network, and `more` behind it; then the backup was restored."""
-    hall, thumb, path = opened(server, phone)
-    phone.context.set_offline(True)
-    for number in (134, *more):
-        thumb.re(2, 4).pips(number).save()
-    mark(phone, "waiting")
-    restore(server, path)
-    phone.context.set_offline(False)
-    mark(phone, "refused", "1 Spiel abgelehnt")
-    told(phone)
-    return hall, thumb
-
-
-def waits_for(phone: Page, names: str) -> None:
-    """The first game that was refused says what lacks in front of it."""
-    card = phone.locator("[data-unsettled]")
-    expect(card.locator("[data-what]")).to_contain_text("Spiel 4: ")
-    said = f"Davor fehlt noch: {names}. Ist das eingetragen, wird dieses Spiel von selbst gesendet."
-    expect(card.locator("[data-why]")).to_have_text(said)
 
 
 def test_what_lacks_is_entered_and_what_waited_follows_by_itself(own_server: Server, phone: Page) -> None:
@@ -256,40 +202,6 @@ def test_others_sat_there_when_the_waiting_game_was_played(own_server: Server, p
     assert pips(hall) == [131, 142, 143]
     thumb.tap(card.locator("[data-edit]")).save().saved()
     assert pips(hall) == [131, 142, 143, 134]
-
-
-def with_a_struck_game_lost(server: Server, phone: Page, *games: dict[str, object]) -> tuple[Hall, Thumb]:
-    """Game 2 was struck, and dealt again as these `games` say; the one that waits is the next."""
-    server.start()
-    hall = new_hall(server, "ddv")
-    thumb = Thumb(phone).open(hall).re(1, 3).pips(131).save().saved()
-    path = back_up(server)
-    hall.enter(GAME)
-    hall.run(
-        "from tournaments import ledger\nlast = table.entries.order_by('id').last()\n"
-        "ledger.strike(director_at(table), last.id, version=table.version)"
-    )
-    hall.enter(*games)
-    expect(phone.locator(".game")).to_have_count(2 + len(games))
-    phone.context.set_offline(True)
-    thumb.re(2, 4).pips(134).save()
-    restore(server, path)
-    phone.context.set_offline(False)
-    mark(phone, "refused", "1 Spiel abgelehnt")
-    expect(phone.locator(".game")).to_have_count(1)
-    return hall, thumb
-
-
-def test_a_struck_entry_that_is_lost_is_not_waited_for(own_server: Server, phone: Page) -> None:
-    hall, thumb = with_a_struck_game_lost(own_server, phone, GAME)
-    thumb.re(2, 3).pips(142).save().saved().game(4)
-    assert pips(hall) == [131, 142, 134]
-
-
-def test_where_nothing_else_is_lost_a_person_sends_it_again(own_server: Server, phone: Page) -> None:
-    hall, thumb = with_a_struck_game_lost(own_server, phone)
-    thumb.tap("[data-unsettled] [data-again]").saved().game(3)
-    assert pips(hall) == [131, 134]
 
 
 def test_what_is_on_the_list_again_is_missed_no_more(own_server: Server, phone: Page) -> None:

@@ -7,6 +7,7 @@ import { LASTING, listen, troubleOf } from "./answers.js";
 import { Between } from "./between.js";
 import { isKept, keepPage, keptSince, lastStand, noteStand } from "./cold.js";
 import { Choosing } from "./choosing.js";
+import { decisions } from "./deciding.js";
 import { Drafts } from "./draft.js";
 import { Entry } from "./entry.js";
 import { foldExtras } from "./extras.js";
@@ -15,10 +16,9 @@ import { Place } from "./place.js";
 import { Preview } from "./preview.js";
 import { PutRight } from "./putright.js";
 import { Queue } from "./queue.js";
-import { newId } from "./requests.js";
 import { isRefusedInVain, seatedAgain, sendAgain } from "./reseated.js";
 import { takeOver } from "./saving.js";
-import { dialogIsOpen, goTo, openRow, showMoved, showView, sure, takeIn } from "./screen.js";
+import { dialogIsOpen, goTo, openRow, showMoved, showView, takeIn } from "./screen.js";
 import { telling } from "./tells.js";
 import { look, Unsettled } from "./unsettled.js";
 import { showQueue } from "./queued.js";
@@ -90,49 +90,14 @@ const queue = new Queue(base, {
     else tell(troubleOf(status, here.director));
   },
 });
-const actions = {
-  edit: (item) => putRight.open(item),
-  again: (item) => {
-    const isInForm = entry.editing?.id === item.id;
-    const send = () => {
-      if (isInForm) putRight.cancel();
-      const changes = { withdrawn: false, ...(item.version === undefined ? {} : { version: state.version }) };
-      if (item.withdrawn) queue.replace(item, changes, newId()); // as what it was the server may not take it any more
-      else sendAgain(item, page, changes);
-    };
-    // Others have written in its place: that is looked at first.
-    if (item.round === here.round && item.corrects && place.meanwhile(item.corrects)) putRight.open(item);
-    else if (isInForm) putRight.leave(send);
-    else send();
-  },
-  drop: (item) =>
-    sure(filled(texts.drop_sure, item), () => {
-      if (!queue.items.includes(item)) {
-        notice(texts.saved_meanwhile);
-        return;
-      }
-      queue.discard(item);
-      if (entry.editing?.id === item.id) putRight.cancel(); // behind that: it may send again what is in the form
-      if (!item.withdrawn) notice(texts.dropped);
-    }),
-  choose: (item) => {
-    if (entry.editing?.id !== item.id) choosing.choose(item);
-    else {
-      putRight.leave(() => {
-        putRight.cancel();
-        choosing.choose(item);
-      });
-    }
-  },
-};
-
 // What all its parts know: what it came with, what can be done on it, and those that were made before.
-const page = { form, entry, preview, queue, drafts, texts, here, base, actions, sheet: () => state, isCut, barrier, refuse, showAll };
+const page = { form, entry, preview, queue, drafts, texts, here, base, sheet: () => state, isCut, barrier, refuse, showAll };
 const place = (page.place = new Place(page));
 const unsettled = (page.unsettled = new Unsettled(page));
 const between = (page.between = new Between(page, (game) => putRight.change(game)));
-const choosing = new Choosing(page);
+const choosing = (page.choosing = new Choosing(page));
 const putRight = (page.putRight = new PutRight(page, { keys: settings.keys, draft: drafts.kept }));
+page.actions = decisions(page);
 takeOver(page);
 const poller = (page.poller = new Poller(`${base}stand/`, {
   etag: settings.etag,

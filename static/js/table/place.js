@@ -5,7 +5,7 @@
 
 import { serverNow } from "../clock.js";
 import { guard } from "./screen.js";
-import { isBehindGap, isNew, newOf, nextPlace, placeBehind } from "./sequence.js";
+import { isBehindGap, isNew, newOf, nextPlace, numberBehind, placeBehind } from "./sequence.js";
 import { filled } from "./words.js";
 
 export class Place {
@@ -110,6 +110,7 @@ export class Place {
   /** Bring place and line in line with sheet and queue; tells whether there is something new to say. */
   show() {
     const { entry, queue } = this;
+    this.keepGap();
     // Games that leave the queue without having been stored make room, but for what was begun behind a gap: it does not
     // belong into that. Before the queue is read nobody knows how many are in it.
     if (entry.begun !== null && queue.read) {
@@ -177,27 +178,36 @@ export class Place {
     return !this.free || this.queue.items.some(({ round, position }) => round === this.round && !(position > this.own));
   }
 
-  /** The number of the game in the form; null: it has none, or nobody knows it. */
+  /** The number of the game in the form, of a violation that of the game to come; null: it has none, or nobody knows it. */
   get number() {
-    const { begun, editing, mode, correcting } = this.entry;
+    const { editing, correcting } = this.entry;
     if (editing) return this.queue.items.find(({ id, position }) => id === editing.id && position === editing.position)?.number ?? null;
-    if (mode === "violation" || correcting || (begun !== null && begun !== this.next)) return null;
-    const { ahead } = this;
-    return (ahead === null ? this.sheet() : ahead)?.number ?? null;
+    return correcting || !this.free ? null : this.numberAt(this.own);
+  }
+
+  /** The number of a new game for this place, counted on from the sheet by what waits before it; null: nobody knows it. */
+  numberAt(place) {
+    const { position, number } = this.sheet();
+    const isBefore = (item) => item.position < place && !this.games.some(({ id }) => id === item.id);
+    const last = newOf(this.queue.items, this.round).filter(isBefore).at(-1);
+    if (!last) return place === position ? number : null;
+    return last.position === place - 1 ? numberBehind(last) : null;
   }
 
   /** What an item of the queue is called where it could be taken for another one. */
-  called({ number, what }) {
-    return number ? filled(this.texts.game, { number, brief: what }) : what;
+  called({ number, kind, what }) {
+    return number && kind !== null ? filled(this.texts.game, { number, brief: what }) : what;
   }
 
   /** Why it was refused, "" if nobody has to be told: where games lack in front of it, which. */
   why(item) {
-    const { position, number } = this.sheet();
-    const isCounted = item.lacks && number && item.number - number === item.position - position;
-    if (!isCounted || item.state !== "refused") return item.why;
-    const places = Array.from({ length: item.position - position }, (_, index) => position + index);
-    const names = places.filter((place) => !this.isHere(place)).map((place) => filled(this.texts.numbered, { number: number + place - position }));
+    const { number } = this.sheet();
+    const before = newOf(this.queue.items, this.round).filter(({ position }) => position < item.position);
+    const isCounted = item.round === this.round && number && [item, ...before].every((one) => one.number);
+    if (!item.lacks || item.state !== "refused" || !isCounted) return item.why;
+    const here = before.filter(({ kind }) => kind !== null).map((one) => one.number);
+    const all = Array.from({ length: Math.max(0, item.number - number) }, (_, index) => number + index);
+    const names = all.filter((one) => !here.includes(one)).map((one) => filled(this.texts.numbered, { number: one }));
     return names.length ? filled(this.texts.lacking, { names: names.join(", ") }) : "";
   }
 
@@ -211,17 +221,32 @@ export class Place {
     this.queue.keep(first);
   }
 
-  /** Is everything there by now that lacked in front of it? Also by their numbers: a struck entry or a violation that is
-      lost too is entered by nobody again. */
-  isFilled({ position, number, round }) {
-    const sheet = this.sheet();
-    const isNext = number !== null && number === sheet.number && !this.isHere(sheet.position);
-    return round === this.round && (position <= sheet.position || isNext);
+  /** Whatever else is entered where games lack, such as a violation: there is a place for each of them. */
+  keepGap() {
+    const { position, number } = this.sheet();
+    const own = newOf(this.queue.items, this.round);
+    const item = own.find((one) => one.lacks && one.number);
+    if (!item || !number) return;
+    const violations = own.filter((one) => one.kind === null && one.order < item.order && one.position >= position).length;
+    const place = position + violations + item.number - number;
+    if (item.position >= place) return;
+    item.position = place;
+    this.queue.keep(item);
+    this.queue.renumber(place + 1, item.round, item.order, numberBehind(item));
   }
 
-  /** Is a new game for this place on this phone? */
-  isHere(place) {
-    return newOf(this.queue.items, this.round).some(({ position }) => position === place);
+  /** The place for an item that something lacked in front of, once all of it is there; null as long as it is not. By the
+      number of its game, where that is known: a struck entry or a violation that is lost too is entered by nobody again.
+      Where another game has its number by now, the place of that one: then a person chooses. */
+  filledPlace(item) {
+    const { position, number } = this.sheet();
+    if (item.round !== this.round) return null;
+    if (!item.number) return item.position <= position ? item.position : null;
+    const theirs = this.games.filter((game) => !game.struck && Number(game.number) === item.number);
+    const isPlayed = number === null ? theirs.length > 0 : item.number < number;
+    if (isPlayed) return (theirs.find(({ plays }) => plays) ?? theirs.at(-1))?.position ?? null;
+    const isHeldUp = newOf(this.queue.items, this.round).some((one) => one.position === position && one.id !== item.id);
+    return isHeldUp || (number !== null && item.number > number) ? null : position;
   }
 
   /** Who plays what waits for this place, which may be on the sheet already; null is that of a correction. */

@@ -2,7 +2,8 @@
 
    An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
    a correction {version, corrects: {entry, id, position, struck}}, what it takes the place of as this phone saw it.
-   number: of the game, where it is one and that is known; lacks: the server misses one in front of it (sequence.js).
+   number: of the game, of a violation that of the game to come, null if nobody here knows it; lacks: the server misses
+   something in front of it (sequence.js). kind: as Entry.kind has it, null of a violation.
    seating: who sat there, as a number that is another where others do; names: of these, {name, short} by seat.
    sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken); by
@@ -225,9 +226,10 @@ export class Queue {
     this.hurry();
   }
 
-  /** Give the games on their way, of those behind `after` in the queue, the places from `position` on. */
-  renumber(position, round, after = -Infinity) {
-    this.keep(...moved(this.items, position, round, after));
+  /** Give the games on their way, of those behind `after` in the queue, the places from `position` on. `number`: of the
+      first of them, where that is known. */
+  renumber(position, round, after = -Infinity, number = null) {
+    this.keep(...moved(this.items, position, round, after, number));
   }
 
   /** Send now, whatever the pause between attempts. */

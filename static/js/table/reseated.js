@@ -1,6 +1,7 @@
 /* What is on this phone from before others came to sit at its table: by a draw that was taken back, or a substitute. A
    seat that somebody else has by now says nothing of who played. */
 
+import { numberBehind } from "./sequence.js";
 import { filled } from "./words.js";
 
 const SEATS = new Set(["re", "taker", "offender", "soloist", "partner", "shares"]); // fields whose value is a seat
@@ -50,7 +51,7 @@ export function othersSitHere(names, { texts, sheet }) {
 export function isRefusedInVain(item, page) {
   const { state, round, field, names, corrects } = item;
   if (state !== "refused" || round !== page.here.round || !names || corrects || reseated(item, page).length) return false;
-  if (item.lacks) return page.queue.isOld(item) && page.place.isFilled(item);
+  if (item.lacks) return item.of <= page.sheet().page && page.place.filledPlace(item) !== null;
   // A change of players that is taken back leaves the number of seating as it was.
   return field === "seating" ? page.queue.isOld(item) : field === "table" && item.of === OF_BEFORE;
 }
@@ -72,11 +73,14 @@ export function seatedAgain(page) {
   }
 }
 
-/** Send what was refused, with these changes, to the place where it belongs by now. */
-export function sendAgain(item, { queue, place, sheet }, changes = {}) {
-  const { position } = sheet();
-  const isFilled = item.lacks && place.isFilled(item);
-  const isEarlier = isFilled && item.position > position;
-  if (isEarlier) queue.renumber(position + 1, item.round, item.order);
-  queue.change(item, { ...changes, lacks: item.lacks && !isFilled, ...(isEarlier ? { position } : {}) });
+/** Send what was refused, with these changes, to the place where it belongs by now; `to`: or where a person wants it. */
+export function sendAgain(item, { queue, place, sheet }, changes = {}, to = item.lacks ? place.filledPlace(item) : null) {
+  if (to !== null && to !== item.position) {
+    item.position = to;
+    if (to >= sheet().position) {
+      item.number = place.numberAt(to);
+      queue.renumber(to + 1, item.round, item.order, numberBehind(item));
+    }
+  }
+  queue.change(item, { ...changes, lacks: item.lacks && to === null });
 }

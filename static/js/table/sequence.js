@@ -37,20 +37,26 @@ export function orderOf(item, items) {
   return (before + order) / 2;
 }
 
-/** Give the new ones of a round, of those behind `after` in the order, the places from this one on; gives them. */
-export function moved(items, position, round, after = -Infinity) {
+/** The number of the game behind this one; null where nobody here knows it: behind a violation, which may end its game. */
+export const numberBehind = ({ number, kind, state, withdrawn }) =>
+  number && typeof kind === "string" && state !== "conflict" && !withdrawn ? number + 1 : null;
+
+/** Give the new ones of a round, of those behind `after` in the order, the places from this one on, and the numbers from
+    `number` on; gives them. */
+export function moved(items, position, round, after = -Infinity, number = null) {
   const following = newOf(items, round).filter(({ order }) => order > after);
   for (const item of following) {
     const place = item.lacks ? Math.max(item.position, position) : position;
-    if (place !== item.position) Object.assign(item, { position: place, number: null });
+    if (place !== item.position) Object.assign(item, { position: place, number: place === position ? number : null });
     position = place + 1;
+    number = numberBehind(item);
   }
   return following;
 }
 
 /** This one was never stored and is dropped: what stands behind it moves up, but not behind a gap. Gives what has changed. */
-export function closedUp(items, { position, round, order, lacks }) {
-  if (!lacks && !isBehindGap(items, position, round)) return moved(items, position, round, order);
+export function closedUp(items, { position, number, round, order, lacks }) {
+  if (!lacks && !isBehindGap(items, position, round)) return moved(items, position, round, order, number);
   const next = newOf(items, round).find((one) => one.order > order);
   return next ? [Object.assign(next, { lacks: true })] : [];
 }

@@ -320,6 +320,7 @@ class SheetView:
             "id": str(entry.client_id),
             "ours": entry.recorded_by == self.access.actor,
             "name": row.name,
+            "plays": row.plays,
             "struck": row.state == Entry.Status.STRUCK,
             "brief": row.brief,
             "players": row.players,

@@ -1,0 +1,56 @@
+/* What a person decides about an entry that waits on this phone or was refused: to put it right, send it again or drop it,
+   or which of two games stands. */
+
+import { notice } from "../notices.js";
+import { newId } from "./requests.js";
+import { sendAgain } from "./reseated.js";
+import { sure } from "./screen.js";
+import { filled } from "./words.js";
+
+/** page: as main.js puts it together. */
+export function decisions(page) {
+  const { queue, entry, place, texts, here, putRight, choosing } = page;
+
+  function again(item) {
+    const isHere = item.round === here.round;
+    const isInForm = entry.editing?.id === item.id;
+    const send = (to) => {
+      if (isInForm) putRight.cancel();
+      const changes = { withdrawn: false, ...(item.version === undefined ? {} : { version: page.sheet().version }) };
+      if (item.withdrawn) queue.replace(item, changes, newId()); // as what it was the server may not take it any more
+      else sendAgain(item, page, changes, to);
+    };
+    const isInVain = isHere && item.lacks && !item.withdrawn && place.filledPlace(item) === null;
+    // Not everything that lacks is ever entered: nobody here may know what the director had struck.
+    const ask = () => sure(`${place.why(item) || item.why} ${texts.send_next}`, () => queue.items.includes(item) && send(Math.min(place.next, item.position)));
+    const act = isInVain ? ask : () => send();
+    // Others have written in its place: that is looked at first.
+    if (isHere && item.corrects && place.meanwhile(item.corrects)) putRight.open(item);
+    else if (isInForm) putRight.leave(act);
+    else act();
+  }
+
+  function drop(item) {
+    sure(filled(texts.drop_sure, item), () => {
+      if (!queue.items.includes(item)) {
+        notice(texts.saved_meanwhile);
+        return;
+      }
+      queue.discard(item);
+      if (entry.editing?.id === item.id) putRight.cancel(); // behind that: it may send again what is in the form
+      if (!item.withdrawn) notice(texts.dropped);
+    });
+  }
+
+  function choose(item) {
+    if (entry.editing?.id !== item.id) choosing.choose(item);
+    else {
+      putRight.leave(() => {
+        putRight.cancel();
+        choosing.choose(item);
+      });
+    }
+  }
+
+  return { edit: (item) => putRight.open(item), again, drop, choose };
+}
