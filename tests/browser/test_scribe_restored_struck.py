@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.restored import GAME, back_up, opened, restore, waits_for, with_a_game_waiting
+from tests.browser.restored import GAME, LOST, back_up, opened, restore, waits_for, with_a_game_waiting
 from tests.browser.thumb import Hall, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
 
@@ -55,10 +55,13 @@ def with_a_struck_game_lost(
 
 
 def test_a_struck_entry_that_is_lost_is_not_waited_for(own_server: Server, phone: Page) -> None:
+    """Nor named: of the two games 2 the one that counted is entered again, and missed no more."""
     hall, thumb = with_a_struck_game_lost(own_server, phone, GAME)
+    expect(phone.locator("[data-meanwhile] p")).to_have_text(LOST.replace(", Spiel 3", ""))
     waits_for(phone, "Spiel 2", what="Spiel 3: ")
     thumb.re(2, 3).pips(142).save().saved().game(4)
     assert pips(hall) == [131, 142, 134]
+    expect(phone.locator("[data-meanwhile]")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("waits", "what"), [(a_game, 134), (a_violation, "minor")])
@@ -69,6 +72,7 @@ def test_where_nothing_else_is_lost_it_is_sent_by_itself(
     nothing_kept(phone)
     thumb.saved()
     assert entered(hall) == [131, what]
+    expect(phone.locator("[data-meanwhile]")).to_be_hidden()
 
 
 def test_a_violation_waits_for_games_alone_and_what_is_behind_it_follows(own_server: Server, phone: Page) -> None:

@@ -3,13 +3,16 @@
 
 import { filled } from "./words.js";
 
+/** The number of a game that stands on the list; null of every other entry. */
+const numberOf = ({ plays, struck, number }) => (plays && !struck ? number : null);
+
 export class Between {
   /** page: as main.js puts it together. `open(entry id | item)`: put that game into the form. */
   constructor(page, open) {
     Object.assign(this, page);
     this.name = `told${this.base}${this.here.table}`; // what is of another round is read nowhere here
     this.told = []; // what others have made of games that this phone has shown, until it is read: [{position, sentence}], and
-    // {lost: [{position, name}]} of those that are no longer on the list
+    // {lost: [{position, number, name}]} of those that are no longer on the list
     this.seen = new WeakSet(); // the games of which that was said
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
@@ -44,12 +47,15 @@ export class Between {
   /** A sheet has come, whoever sits there: nothing that was entered ever leaves it, unless the database is an older one again. */
   lack(before, { table, director, version, games = [] }) {
     if (director || table !== this.here.table || version < before.version) return;
-    const isThere = ({ position }) => games.some((game) => game.position === position);
-    const missing = (before.games ?? []).filter((game) => !this.seen.has(game) && !isThere(game));
+    const isTaken = ({ position }) => games.some((game) => game.position === position);
+    // A game by its number: where a struck one before it is lost too, which nobody enters again, it has another place.
+    const isThere = (game) => (game.number ? games.some((one) => numberOf(one) === game.number) : isTaken(game));
+    const missing = (before.games ?? []).filter((game) => !game.struck && !this.seen.has(game) && !isTaken(game));
     for (const game of missing) this.seen.add(game);
     const known = this.told.find(({ lost }) => lost)?.lost ?? [];
+    const found = missing.map((game) => ({ position: game.position, number: numberOf(game), name: game.name }));
     // What was entered again, or came back with the newer database, is missed no more.
-    const lost = [...known, ...missing.map(({ position, name }) => ({ position, name }))].filter((game) => !isThere(game));
+    const lost = [...known, ...found].filter((game) => !isThere(game));
     if (!missing.length && lost.length === known.length) return;
     this.told = [...this.told.filter((one) => !one.lost), ...(lost.length ? [{ lost }] : [])];
     this.tell();
