@@ -22,7 +22,8 @@ export function decisions(page) {
     };
     const isInVain = isHere && item.lacks && !item.withdrawn && place.filledPlace(item) === null;
     // Not everything that lacks is ever entered: nobody here may know what the director had struck.
-    const ask = () => sure(`${place.why(item) || item.why} ${texts.send_next}`, () => queue.items.includes(item) && send(Math.min(place.next, item.position)));
+    const sendNext = () => queue.items.includes(item) && send(Math.min(place.next, item.position));
+    const ask = () => sure(`${place.why(item) || item.why} ${texts.send_next}`, sendNext);
     const act = isInVain ? ask : () => send();
     // Others have written in its place: that is looked at first.
     if (isHere && item.corrects && place.meanwhile(item.corrects)) putRight.open(item);
