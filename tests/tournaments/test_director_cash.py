@@ -61,6 +61,13 @@ def test_an_amount_that_is_owed_stays_on_one_line(organizer_client, asked):
     assert f'{name} <span class="num">(10,00 €)</span>' in page(organizer_client, CASH)
 
 
+def test_where_everything_is_taken_back_nobody_is_said_to_have_taken_anything(organizer_client, asked):
+    payment = fees.pay(numbered(1))
+    assert "Davon eingenommen von:" in page(organizer_client, CASH)
+    assert payment and fees.take_back([payment])
+    assert "Davon eingenommen von:" not in (text := page(organizer_client, CASH)) and "zurückgenommen" in text
+
+
 @pytest.mark.both
 def test_on_the_page_and_as_a_file(organizer_client, asked):
     assert "Noch nichts eingenommen." in page(organizer_client, CASH)
