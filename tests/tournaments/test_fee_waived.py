@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.tournaments.helpers import enter, normal, publish_round, scribe_at, table_of
 from tournaments.errors import Refused
-from tournaments.models import Kind, Player
+from tournaments.models import Kind, Player, Tournament
 from tournaments.people import fees
 from tournaments.people.accounts import Standing
 from tournaments.people.cash import cash
@@ -67,6 +67,49 @@ def test_of_who_plays_nothing_is_waived_and_who_comes_back_owes_again(evening):
     assert 1 in owing(evening)
     withdraw(numbered(1))
     assert 1 in owing(evening)
+
+
+BACK = "Das Startgeld war erlassen: 10,00 € sind offen."
+
+
+@pytest.mark.parametrize("waived", [False, True])
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [
+        ("1/anmelden/", {}),
+        ("1/zuruecknehmen/", {"was": "withdrawn"}),
+        ("zeile/", {"line": "Anna", "hier": "1"}),
+    ],
+)
+def test_whoever_comes_back_is_said_to_owe_again_what_was_waived(organizer_client, evening, address, sent, waived):
+    if waived:
+        fees.waive(numbered(1))
+    text = organizer_client.post(f"/benefizturnier/leitung/spieler/{address}", sent, follow=True).content.decode()
+    assert numbered(1).withdrawn_at is None and (BACK in text) == waived
+
+
+def test_so_is_who_comes_back_to_take_over_a_seat(organizer_client, evening):
+    take_back_withdrawal(numbered(1))
+    change = {"goes": numbered(1).id, "newcomer": "Zoe", "position": 2, "points": "own", "gone": "on", "entries": 1}
+    organizer_client.post("/benefizturnier/leitung/runde/1/tisch/1/wechsel/", change)
+    fees.waive(numbered(1))
+    change = {"goes": numbered(6).id, "comes": numbered(1).id, "position": 1, "points": "own", "entries": 0}
+    text = organizer_client.post("/benefizturnier/leitung/runde/1/tisch/2/wechsel/", change, follow=True)
+    assert BACK in text.content.decode()
+
+
+def test_whoever_was_withdrawn_by_the_closing_of_check_in_is_said_to_owe_again(organizer_client, evening):
+    Tournament.objects.update(check_in_closed_at=numbered(1).withdrawn_at)
+    fees.waive(numbered(1))
+    answer = organizer_client.post("/benefizturnier/leitung/spieler/1/da/", follow=True)
+    assert numbered(1).withdrawn_at is None and BACK in answer.content.decode()
+
+
+def test_whoever_pays_when_coming_back_owes_nothing(organizer_client, evening):
+    fees.waive(numbered(1))
+    sent = {"line": "Anna", "hier": "1", "bezahlt": "1"}
+    text = organizer_client.post("/benefizturnier/leitung/spieler/zeile/", sent, follow=True).content.decode()
+    assert "10,00 € bezahlt" in text and "war erlassen" not in text
 
 
 def test_who_has_paid_has_nothing_waived(evening):

@@ -1,5 +1,6 @@
 """Who had withdrawn is back. What of the fee went back since is asked again (accounts.py); so is what went back before,
-if that was all: whoever leaves gets it back first, or goes first.
+if that was all: whoever leaves gets it back first, or goes first. What was waived is open again: only of who has left
+is it waived.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from datetime import datetime
 
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from tournaments import numbers
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.models import Kind, Payment, Player
-from tournaments.people.accounts import Standing, accounts_of
+from tournaments.people.accounts import RETURNED, SAID, Standing, account_of, accounts_of
 from tournaments.people.players import shown, withdraw
 from tournaments.writing import Writing, writing
 
@@ -50,6 +53,24 @@ def lets_off_again(player: Player, left_at: datetime | None) -> None:
     its turn. One query."""
     if left_at is not None:
         Payment.objects.filter(player=player, asked_again_at__gte=left_at).update(asked_again_at=None)
+
+
+def forgone(player: Player | None) -> Standing | None:
+    """How the fee of somebody who has withdrawn is not asked any more, to be kept for `open_again`; None where it is,
+    or nobody is gone. Queries as `account_of`, none where nobody is."""
+    if player is None or player.withdrawn_at is None:
+        return None
+    standing = account_of(player).standing
+    return standing if standing in (Standing.WAIVED, *RETURNED) else None
+
+
+def open_again(player: Player, was: Standing | None) -> str:
+    """What of the fee is open again of who is back, and was `forgone` before, in a translated sentence behind another
+    one; "" where nothing is."""
+    if was is None or (due := account_of(player).due) <= 0:
+        return ""
+    said = _("Das Startgeld war {waived}: {amount} sind offen.")
+    return " " + said.format(waived=SAID[was], amount=numbers.money(due))
 
 
 def _ask_again(gone: Sequence[Player]) -> None:

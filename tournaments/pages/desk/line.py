@@ -33,6 +33,7 @@ from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import registering
 from tournaments.people.accounts import account_of
+from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.list_judging import Row
 from tournaments.people.presence import has_left
 from tournaments.people.registering import Done, Meant
@@ -104,6 +105,7 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     sure = sent.get("sure") == typed
     try:
         known = _meant(who, marks.text, sent.get("meant", ""), sure=sure)
+        was = forgone(known.player) if known else None
         if known is not None:
             done = registering.check_in(known.player, meant, club=known.club, actor=actor)
         else:
@@ -114,7 +116,8 @@ def line(request: HttpRequest, slug: str) -> HttpResponse:
     if not done.anything:
         sentence = _("{name} (Nr. {number}) war schon eingetragen.")
         return after(request, who, sentence.format(name=done.player.name, number=done.player.number), done.player)
-    return after(request, who, _said(tournament, done, _undone(known, marks)), done.player, _back(done))
+    said = _said(tournament, done, _undone(known, marks)) + open_again(done.player, was)
+    return after(request, who, said, done.player, _back(done))
 
 
 @require_safe

@@ -40,11 +40,10 @@ from tournaments.pages.forms.players import (
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import asked_anew, categories, check_in, deleting
 from tournaments.people import players as people
-from tournaments.people.accounts import RETURNED as WENT_BACK
 from tournaments.people.accounts import account_of
-from tournaments.people.coming_back import come_back
+from tournaments.people.coming_back import come_back, forgone, open_again
 from tournaments.people.earlier import earlier
-from tournaments.people.fees import choose_fee, owed_by, paid_by
+from tournaments.people.fees import choose_fee, paid_by
 from tournaments.people.fillers import choose_filler
 from tournaments.people.list_check import Checked, check_list
 from tournaments.people.presence import is_late
@@ -273,11 +272,9 @@ def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     who = visitors.directing(request, slug)
     one = numbered(who.tournament, number)
     way_back = Back(number, "readmitted", late=is_late(one, who.tournament)) if one.withdrawn_at is not None else None
-    returned = account_of(one).standing in WENT_BACK
+    was = forgone(one)
     come_back(one, actor=who.actor)
-    said = _("{name} ist wieder dabei.").format(name=one.name)
-    if returned and (owed := owed_by(one)) > 0:
-        said += " " + _("Das Startgeld war erstattet: {amount} sind offen.").format(amount=numbers.money(owed))
+    said = _("{name} ist wieder dabei.").format(name=one.name) + open_again(one, was)
     return registration.after(request, who, said, one, way_back)
 
 

@@ -30,6 +30,7 @@ from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, deleting, fees, presence, registering, whose_money
 from tournaments.people.accounts import Standing, account_of
+from tournaments.people.coming_back import forgone, open_again
 from tournaments.people.players import take_back_withdrawal
 from tournaments.people.presence import has_left
 from tournaments.people.registering import Undone
@@ -175,10 +176,10 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         changed = presence.not_here(one, actor=who.actor)
         said, back = _said_away(who.tournament, one), Back(number, "left")
     else:
-        late = presence.is_late(one, who.tournament)
+        late, was = presence.is_late(one, who.tournament), forgone(one)
         changed = presence.arrive(one, actor=who.actor)
         what = ", ".join([_("da"), *without_seat(who.tournament, one)])
-        said = _("{name} ist {what}.").format(name=one.name, what=what)
+        said = _("{name} ist {what}.").format(name=one.name, what=what) + open_again(one, was)
         back = Back(number, "checked", arrived=True, late=late)
     return after(request, who, said, one, back if changed else None)
 
@@ -262,8 +263,9 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 fees.paid_after_all(payment, actor=actor)
                 undone = _("Zurückgenommen: {name} hat bezahlt.").format(name=one.name)
             case "withdrawn":
+                was = forgone(one)
                 take_back_withdrawal(one, actor=actor)
-                undone = _("Zurückgenommen: {name} ist wieder dabei.").format(name=one.name)
+                undone = _("Zurückgenommen: {name} ist wieder dabei.").format(name=one.name) + open_again(one, was)
             case "readmitted":
                 presence.leaves_again(one, late=back.late, actor=actor)
                 one.refresh_from_db(fields=["withdrawn_at"])

@@ -24,6 +24,7 @@ from tournaments.pages.desk.repair_words import what_became
 from tournaments.pages.desk.substitute_form import SubstituteForm
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.seated import Seated, change, game_at
+from tournaments.people.coming_back import forgone, open_again
 from tournaments.results.notes import missed_worth
 from tournaments.results.shares import as_a_whole
 from tournaments.text import whole_number
@@ -42,6 +43,7 @@ def substitute(request: HttpRequest, slug: str, round_number: int, table_number:
     if not form.is_valid():
         return _page(request, table_access, state, form, status=422)
     try:
+        was = forgone(table_access.tournament.players.filter(id=form.cleaned_data["comes"] or 0).first())
         goes, comes = ledger.substitute(table_access, form.change)
     except Refused as refused:
         # What stands there now is what has to be chosen from.
@@ -57,7 +59,7 @@ def substitute(request: HttpRequest, slug: str, round_number: int, table_number:
     seat = next(seat for seat in state.seats if seat.player_id == comes.id)
     if len(stints(seat)) > 2:
         said += " " + change(Seated.at(state.seats), seat, state.sheet) + "."
-    tell(request, said)
+    tell(request, said + open_again(comes, was))
     return onward(request, _here(request, table_access))
 
 
