@@ -144,7 +144,7 @@ def test_a_number_never_goes_to_somebody_else(organizer_client, tournament):
         partial(rename_player, bernd, "Bernd", "", number=1),
         partial(take_over, tournament, "Startnr.\tName\n1\tZoe"),
     ):
-        with pytest.raises(Refused, match="Die Nummer 1 hatte vorher Anna"):
+        with pytest.raises(Refused, match="Die Nummer 1 hatte vorher Anna; sonst bekommt sie niemand"):
             refused()
     organizer_client.post("/benefizturnier/leitung/spieler/1/loeschen/")
     assert (

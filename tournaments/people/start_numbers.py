@@ -38,7 +38,7 @@ def why_taken(number: int, name: str, *, deleted: bool, formerly: bool) -> str:
     """
     sentence = _("Die Nummer {number} hat schon {name}.")
     if formerly:
-        sentence = _("Die Nummer {number} hatte vorher {name}: Auf offenen Seiten steht sie noch dafür.")
+        sentence = _("Die Nummer {number} hatte vorher {name}; sonst bekommt sie niemand: Bitte eine andere wählen.")
     if deleted:
         sentence = _("Die Nummer {number} hat {name}, gelöscht, und behält sie für den Weg zurück.")
     return sentence.format(number=number, name=name)
