@@ -136,8 +136,9 @@ def _closed_before(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if closed is not None and closed.status == Round.Status.CLOSED:
         said = _("Runde {round} war schon abgeschlossen.")
         if request.POST.get("then") == "draw" and progress(tournament).stage == Stage.BETWEEN:
-            said += " " + _("Runde {next} ist noch nicht ausgelost.")
-        tell(request, said.format(round=closed.number, next=closed.number + 1))
+            # Not that the next one is not drawn: the first press may draw it before this is read.
+            said += " " + _("Von hier ist nichts ausgelost worden.")
+        tell(request, said.format(round=closed.number))
     return onward(request, "desk:board", tournament.slug)
 
 
