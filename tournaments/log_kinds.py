@@ -232,7 +232,7 @@ def _backup(side: Side) -> list[str]:
     if not side.told.get("made_at"):
         return []
     made_at = timezone.localtime(datetime.fromisoformat(side.told["made_at"]))
-    return [_("Stand vom {at}").format(at=date(made_at, "j.n.Y H:i"))]
+    return [_("Stand vom {at}").format(at=date(made_at, _("j.n.Y, H:i")))]
 
 
 def _missing(side: Side) -> list[str]:

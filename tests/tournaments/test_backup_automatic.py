@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -54,6 +55,7 @@ def close():
 # What is written to the terminal from here on is heard: by the program's own output of errors, not by one in its place.
 LISTENING = """
 import os
+import re
 from tempfile import TemporaryFile
 terminal, heard = os.dup(2), TemporaryFile()
 os.dup2(heard.fileno(), 2)
@@ -179,6 +181,9 @@ def test_the_settings_say_when(organizer_client, tournament):
     named(timezone.now(), Reason.BY_HAND)
     page = organizer_client.get(SETTINGS).content.decode()
     assert "Zuletzt gesichert:" in page and "(von Hand)" in page
+    organizer_client.cookies["sprache"] = "en"
+    page = organizer_client.get(SETTINGS).content.decode()
+    assert re.search(r"Last backup: \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d \(", page)
 
 
 def test_the_last_ones_are_kept_and_those_by_hand_always(settings):

@@ -32,7 +32,8 @@ NAMES_THERE_ARE = ("Club der Alten Säcke", "Schützenfest", "Deutsch")
 GERMAN = re.compile(
     r"\b(?:Tisch(?:e|en|es)?|Runden?|Spiel(?:e|er|ern|en|s)?|Spiellist\w+|Augen|Gebers?|Platz|Plätze|Punkten?|Leitung|"
     r"Leinwand|Turnier\w*|Uhr|Zeit|Karten|Fuchs|Karlchen|Hochzeit|Bub\w*|Dame\w*|Pflichtsol\w+|Ansagen?|Absagen?|"
-    r"Nicht|nicht|keine?|gibt|und|oder|ist|sind|wird|werden|noch|schon|schwarz|Nr)\b|\w*[äöüßÄÖÜ„]\w*"
+    r"Nicht|nicht|keine?|gibt|und|oder|ist|sind|wird|werden|noch|schon|schwarz|Nr)\b|\w*[äöüßÄÖÜ„]\w*|"
+    r"\b\d{1,2}\.\d{1,2}\.\d{4}\b"  # a date
 )
 # A reference to a German paper: "Abrechnung (4)".
 CLAUSE = re.compile(r'<(span|small) class="rule__clause">[^<]*</\1>')
@@ -85,7 +86,7 @@ def says_english(client: Client, *paths: str, status: int = 200) -> None:
 
 def public_pages(tournament: Tournament) -> list[str]:
     pages = ["", "stand/", "tische/", "tische/stand/", "ergebnis/", "regeln/blatt/", "leinwand/", "leinwand/stand/"]
-    return [f"/{tournament.slug}/{page}" for page in pages]
+    return [f"/{tournament.slug}/{page}" for page in [*pages, "auslosung/"]]
 
 
 def director_pages(tournament: Tournament) -> list[str]:

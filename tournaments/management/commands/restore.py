@@ -47,7 +47,7 @@ class Command(BaseCommand):
             return
         self.stdout.write(_("In {folder}, die neueste zuerst:").format(folder=settings.BACKUPS))
         for one in found:
-            at = date(timezone.localtime(one.made_at), "j.n.Y H:i")
+            at = date(timezone.localtime(one.made_at), _("j.n.Y, H:i"))
             size = filesizeformat(one.size).replace("\xa0", " ")
             self.stdout.write(f"  {one.path.name}   {at}  {size}  {one.why}")
         self.stdout.write(_("Zurückspielen: manage.py restore {name}").format(name=found[0].path.name))
