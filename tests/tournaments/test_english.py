@@ -22,6 +22,7 @@ from tournaments.demo import playing, simulation
 from tournaments.errors import called, sentence
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages.routes import table_base
+from tournaments.pages.table import phrases
 from tournaments.rounds import course, draws
 
 LIONS = PRESETS["lions-2024"]
@@ -269,6 +270,15 @@ def test_names_of_extra_points_begin_alike():
     with translation.override("en"):
         names = [translation.gettext(label) for label in extras.choice_labels.values()]
     assert [name for name in names if not name[0].isupper()] == []
+
+
+def test_what_became_of_a_game_begins_with_its_name():
+    """ "Spiel 3" may stand anywhere; "Game 3" in the middle of a sentence has a capital too many."""
+    with translation.override("en"):
+        said = phrases.texts()
+    became = [said["taken"], said["taken_struck"], said["other_sitter"]["struck"], *said["replaced"]]
+    became += [sentence for sentence, _question in said["meanwhile"].values()]
+    assert [one for one in became if not one.startswith("{name} ")] == []
 
 
 def test_money():
