@@ -31,6 +31,18 @@ _OF_A_PLAYER: Mapping[str, Any] = {
 }
 
 
+# What changes several tables, and so is no single one's: it tells whole tables, or seats with their tables.
+_OF_SEVERAL_TABLES = (
+    Kind.REPAIRED,
+    Kind.REPAIR_TAKEN_BACK,
+    Kind.RESEATED,
+    Kind.SWAPPED,
+    Kind.SWAP_TAKEN_BACK,
+    Kind.SWAPS_TAKEN_BACK,
+    Kind.SWAPS_AGAIN,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """One event as it is read."""
@@ -65,6 +77,16 @@ def log_line(event: Event, seats: Mapping[int, str], own_names: Mapping[str, str
         details=said(event.after, event.before, earlier=False),
         before=said(event.before, event.after, earlier=True),
     )
+
+
+def changing(tournament_id: int, table: int) -> list[int]:
+    """Which events (ids) have changed several tables, this one among them. One query."""
+    several = Event.objects.filter(tournament=tournament_id, kind__in=_OF_SEVERAL_TABLES)
+    return [event for event, told in several.values_list("id", "after") if table in _tables(told)]
+
+
+def _tables(told: Any) -> set[int]:
+    return {one["table"] for one in (told["tables"] if isinstance(told, Mapping) else told or ())}
 
 
 def _what(event: Event) -> str:

@@ -20,7 +20,7 @@ from tournaments import ledger, settings
 from tournaments.actors import scribe_of
 from tournaments.models import Event, Kind, Player, Table, Tournament
 from tournaments.people.players import rename_player, take_back_withdrawal, withdraw
-from tournaments.rounds import course, draws, links, reseating, swaps
+from tournaments.rounds import course, draws, links, repairing, reseating, swaps
 
 LOG = "/benefizturnier/leitung/protokoll/"
 
@@ -84,6 +84,22 @@ def test_one_table_one_round(organizer_client, round_one):
     assert "142 Augen" in log and "131 Augen" not in log
     assert "142 Augen" in text(organizer_client, runde="1")
     assert "Dazu steht nichts im Protokoll" in text(organizer_client, runde="2")
+
+
+@pytest.mark.both
+def test_of_a_table_there_is_what_changed_it_with_others(organizer_client, tournament):
+    add_players(tournament, "Inge\nJens\nKarl\nLena")
+    drawn = draws.draw(tournament)
+    first, second = (table_of(drawn, number).seats.get(number=1).player_id for number in (1, 2))
+    swaps.swap(drawn, first, second)
+    course.publish(drawn)
+    reseating.reseat(drawn, first, second)
+    before = {number: tuple(one.player_id for one in table_of(drawn, number).seats.all()) for number in (1, 2)}
+    repairing.repair(drawn, before, {1: before[2], 2: before[1]})
+    for table in ("1", "2"):
+        log = text(organizer_client, tisch=table)
+        assert "Plätze von Hand getauscht" in log and "Plätze geändert" in log and "Tische geändert" in log
+    assert "Dazu steht nichts im Protokoll" in text(organizer_client, tisch="3")
 
 
 @pytest.mark.both

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tournaments.log import LogLine, log_line
+from tournaments.log import LogLine, changing, log_line
 from tournaments.log_names import names_then
 from tournaments.models import Event, Table
 from tournaments.pages import visitors
@@ -25,7 +26,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     events = Event.objects.filter(tournament=tournament).order_by("-id")
     table, round_number = _number(request, "tisch"), _number(request, "runde")
     if table is not None:
-        events = events.filter(table_number=table)
+        events = events.filter(Q(table_number=table) | Q(id__in=changing(tournament.id, table)))
     if round_number is not None:
         events = events.filter(round_number=round_number)
     # Whatever stands there, some page is shown: nobody needs an error for an old link.
