@@ -114,6 +114,59 @@ def test_struck_where_a_new_game_was_begun(server: Server, phone: Page, seen: bo
     assert pips(hall) == [130]
 
 
+FIXED = (
+    "from tournaments import ledger\n"
+    "ledger.end_early(director_at(table), Table.Treatment.PENALTY, 'weg', [-5, 0, 0, 0])\n"
+)
+GOES_ON = "from tournaments import ledger\nledger.go_on(director_at(table))\n"
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_an_end_with_points_that_is_taken_back_is_no_game_in_the_place_of_ours(
+    server: Server, phone: Page, seen: bool
+) -> None:
+    """The points that the director fixed are no game that somebody could have entered here: nobody is asked about it."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(13)
+    if seen:
+        hall.run(FIXED)
+        expect(phone.locator("#entry")).to_be_hidden()
+        hall.run(GOES_ON)
+    else:
+        hall.run(FIXED + GOES_ON)
+    expect(phone.locator(".game--struck")).to_have_count(1)
+    expect(phone.locator("#entry")).to_be_visible()
+    expect(phone.locator("[name=re_pips]")).to_have_value("13")
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+    expect(phone.locator("[data-meanwhile]")).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("[name=re_pips]")).to_have_value("13")
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+    thumb.pips(0).save().saved()
+    assert pips(hall) == [130]
+
+
+def test_behind_a_ruling_ours_is_asked_about_by_the_game_that_stands_there(server: Server, phone: Page) -> None:
+    """A ruling that was no end is named when it is struck; another phone's game behind it is asked about as ever."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(13)
+    hall.run(
+        "from tournaments import ledger\nfrom uuid import uuid4\n"
+        "facts = {'violation': 'free', 'points': [-5, 0, 0, 0]}\n"
+        "ledger.record(director_at(table), facts, client_id=uuid4(), position=1)"
+    )
+    expect(phone.locator(".game--standing")).to_have_count(1)
+    expect(phone.locator("[data-taken]")).to_be_hidden()
+    hall.run(STRUCK.replace("scribe_at", "director_at"))
+    expect(phone.locator("[data-meanwhile] p")).to_have_text("Ein Eintrag wurde gerade gestrichen.")
+    hall.enter(OURS)
+    expect(phone.locator("[data-taken-text]")).to_have_text(
+        "Spiel 1 wurde gerade eingetragen: Re +1 (Inge, Friederike). Dasselbe?"
+    )
+    thumb.tap("[data-further]").pips(1).save().saved()
+    assert pips(hall) == [130, 131]
+
+
 def same_game_on_two_phones(server: Server, phone: Page, other_phone: Page) -> tuple[Hall, Thumb]:
     """Both have begun game 1; the other one has saved it."""
     hall = new_hall(server)

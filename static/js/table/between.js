@@ -70,7 +70,7 @@ export class Between {
   changed(then, now) {
     const { texts, done } = this;
     const meanwhile = now && this.place.meanwhile(then);
-    if (!meanwhile) return;
+    if (!meanwhile || (then.ends && !now.ends)) return; // the table plays on: what ended it is said nowhere any more
     if (done?.entry === then.entry) done.entry = now.entry;
     const isOurs = now.struck ? this.struck === now.entry : this.queue.own.has(now.id);
     if (isOurs) {

@@ -29,7 +29,8 @@ export class Place {
     return this.sheet().games ?? []; // a sheet that was kept by an older page has none
   }
 
-  /** What stands there: {entry, position, number, id, ours, name, struck, brief, players}; undefined if nothing does. */
+  /** What stands there: {entry, position, number, id, ours, name, struck, brief, players, court, ends}; undefined if
+      nothing does. */
   at(position) {
     return this.games.find((game) => game.position === position);
   }
@@ -117,6 +118,7 @@ export class Place {
       const isBehind = isBehindGap(queue.items, entry.begun, this.round);
       const last = isBehind ? placeBehind(queue.items, this.sheet().position, this.round) : this.next;
       entry.begun = Math.min(entry.begun, last);
+      while (this.isBehind(this.at(entry.begun))) entry.begun += 1;
     }
     const sentence = this.taken;
     this.line.hidden = !sentence;
@@ -127,6 +129,12 @@ export class Place {
     text.textContent = sentence;
     if (sentence) for (const answer of this.line.querySelectorAll("button")) guard(answer);
     return sentence !== "";
+  }
+
+  /** Does the new game in the form come behind this entry, with no question? What the court rules is no game, and nothing
+      that a table could have entered. */
+  isBehind(game) {
+    return Boolean(game?.court) && !(this.sheet().director && this.entry.mode === "violation");
   }
 
   /** The next game, behind those on their way: {number, players, present, who}, {} once the round is over. null: it is the
@@ -262,8 +270,9 @@ export class Place {
     return out.length === 1 ? out[0] : null;
   }
 
+  /** The entries whose games were struck. */
   get struck() {
-    return this.games.filter((game) => game.struck).map(({ entry }) => entry);
+    return this.games.filter((game) => game.struck && !game.court).map(({ entry }) => entry);
   }
 
   /** Does another sit out by now than when the game in the form was begun? */
@@ -276,7 +285,7 @@ export class Place {
   get otherSitter() {
     const { out } = this.entry;
     const name = (seat) => this.sheet().names?.[seat - 1]?.short ?? "";
-    const struck = this.games.filter(({ entry, struck }) => struck && !out.struck.includes(entry)).at(-1);
+    const struck = this.games.filter(({ entry }) => this.struck.includes(entry) && !out.struck.includes(entry)).at(-1);
     const words = { name: struck?.name, now: name(this.sitsOut), then: name(out.seat) };
     return filled(this.texts.other_sitter[struck ? "struck" : "changed"], words);
   }

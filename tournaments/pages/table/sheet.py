@@ -22,6 +22,7 @@ from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.ledger.ending import end_in_words
 from tournaments.ledger.holders import beside, earlier, owner, points_on, seating_at
+from tournaments.ledger.reading import by_court
 from tournaments.ledger.timing import may_take_back
 from tournaments.models import Entry, Player, Round, Seat, Table
 from tournaments.models.sheets import REASON_LENGTH
@@ -310,9 +311,11 @@ class SheetView:
 
         `ours`: written with this page's own permission, so by this phone or by another one at the same table. `until`:
         with how many entries on the sheet it may be changed here; None: with any number. `names`: only where others sat
-        there than now.
+        there than now. Only what the court rules says so, and whether it is of the end of this table (`ends`).
         """
         then = self.seated.others(entry.position, next_place(self.sheet))
+        names = {"names": self.seated.keys_at(entry.position, self.sheet)} if then else {}
+        ruled = {"court": True, "ends": entry.position == self.table.end_position} if by_court(entry.facts) else {}
         return {
             "entry": entry.pk,
             "position": entry.position,
@@ -326,7 +329,9 @@ class SheetView:
             "players": row.players,
             "until": None if self.access.is_director else self.allowed.until(entry.position),
             "then": then,
-        } | ({"names": self.seated.keys_at(entry.position, self.sheet)} if then else {})
+            **names,
+            **ruled,
+        }
 
 
 def live_page(access: TableAccess, table: Table, over: bool) -> str:
