@@ -94,8 +94,8 @@ def change(
 class Choice:
     """What is chosen on the page of the draw, where it shows; None for what stays as it is."""
 
-    first: Criterion | None = None
-    """Where they exclude each other: no repeated meetings first, or tables of five evenly first; and no limit."""
+    first: tuple[Criterion, Criterion] | None = None
+    """Where these two exclude each other: the one before the other. A limit stays, wherever it stands."""
     most_fives: int | None = None
     """No repeated meetings before tables of five evenly, but nobody more often there than this."""
     teams_seated: TeamsSeated | None = None
@@ -105,11 +105,11 @@ class Choice:
         """The settings with what is chosen."""
         order = Order(tuple(map(Criterion, stands.draw_order)), stands.most_fives)
         if self.most_fives is not None:
-            order = order.with_first(Criterion.REPEATS, Criterion.FIVES).with_first(Criterion.OFTEN, Criterion.REPEATS)
-            order = replace(order, most_fives=self.most_fives)
+            for behind in (Criterion.REPEATS, Criterion.FIVES):
+                order = order.with_first(Criterion.OFTEN, behind)
+            order = replace(order.with_first(Criterion.REPEATS, Criterion.FIVES), most_fives=self.most_fives)
         elif self.first is not None:
-            other = Criterion.FIVES if self.first is Criterion.REPEATS else Criterion.REPEATS
-            order = replace(order.with_first(self.first, other), most_fives=None)
+            order = order.with_first(*self.first)
         return replace(
             stands,
             draw_order=tuple(map(str, order.criteria)),

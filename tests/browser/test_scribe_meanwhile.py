@@ -125,7 +125,7 @@ GOES_ON = "from tournaments import ledger\nledger.go_on(director_at(table))\n"
 def test_an_end_with_points_that_is_taken_back_is_no_game_in_the_place_of_ours(
     server: Server, phone: Page, seen: bool
 ) -> None:
-    """The points that the director fixed are no game that somebody could have entered here: nobody is asked about it."""
+    """The points that the director fixed are no game that a table could have entered: nobody is asked about it."""
     hall = new_hall(server)
     thumb = Thumb(phone).open(hall).re(1, 3).pips(13)
     if seen:

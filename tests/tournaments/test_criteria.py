@@ -176,8 +176,9 @@ def test_what_lies_between_is_offered_and_drawn(organizer_client, tournament):
     said = verdicts(page(organizer_client, DRAW))
     assert (True, "Höchstens 3‑mal am Fünfertisch: eingehalten.") in said
     assert "gilt jetzt: niemand öfter als 3‑mal am Fünfertisch" in page(organizer_client, DRAW)
-    organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "first": "repeats"})
-    assert Tournament.objects.get().most_fives is None
+    organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", "first": "repeats-limit"})
+    now = Tournament.objects.get()
+    assert now.most_fives == 3 and order_of(now).puts(Criterion.REPEATS, Criterion.OFTEN)
 
 
 def draws_of(tournament: Tournament, seed: int) -> list[list[int]]:
@@ -207,11 +208,11 @@ FIVES_FIRST = "lieber gleich verteilte Fünfertische als keine Wiederholungen"
 @pytest.mark.parametrize(
     ("three", "said", "offered"),
     [
-        ("often repeats fives", LIMIT_FIRST, "repeats"),
-        ("repeats often fives", LIMIT_BEHIND, "fives"),
-        ("repeats fives often", REPEATS_FIRST, "fives"),
-        ("fives often repeats", FIVES_FIRST, "repeats"),
-        ("often fives repeats", FIVES_FIRST, "repeats"),
+        ("often repeats fives", LIMIT_FIRST, ["repeats-limit", "fives"]),
+        ("repeats often fives", LIMIT_BEHIND, ["fives"]),
+        ("repeats fives often", REPEATS_FIRST, ["fives"]),
+        ("fives often repeats", FIVES_FIRST, ["repeats"]),
+        ("often fives repeats", FIVES_FIRST, ["repeats"]),
     ],
 )
 def test_with_a_limit_too_what_comes_first_is_said_as_it_was_chosen(organizer_client, tournament, three, said, offered):
@@ -221,7 +222,38 @@ def test_with_a_limit_too_what_comes_first_is_said_as_it_was_chosen(organizer_cl
     seat_round(tournament, [[1, 2, 5, 6], [3, 4, 7, 8, 9]])
     text = page(organizer_client, DRAW)
     assert f"gilt jetzt: {said}." in text
-    assert re.findall(r'name="first" value="(\w+)"', text) == [offered]
+    assert re.findall(r'name="first" value="([\w-]+)"', text) == offered
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize(
+    ("three", "button", "then", "back"),
+    [
+        ("often repeats fives", {"first": "repeats-limit"}, "repeats often fives", {"most_fives": "1"}),
+        ("often clubs repeats fives", {"first": "repeats-limit"}, "repeats clubs often fives", {"most_fives": "1"}),
+        ("repeats often fives", {"first": "fives"}, "fives often repeats", {"first": "repeats"}),
+        ("often repeats fives", {"first": "fives"}, "often fives repeats", {"first": "repeats"}),
+    ],
+)
+def test_each_button_leaves_the_limit_and_another_leads_back(organizer_client, tournament, three, button, then, back):
+    """Thirteen at every round: some sit at a table of five twice, or meet again."""
+    add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcde"))
+    first = [*range(1, 5)], [*range(5, 9)], [*range(9, 14)]
+    close(publish_round(tournament, first))
+    rest = [] if "clubs" in three else ["clubs"]
+    before = ["apart", "teams", *three.split(), *rest]
+    Tournament.objects.update(rounds_planned=3, most_fives=1, draw_order=before)
+    draws.draw(tournament, seed=1)
+
+    def press(sent: dict[str, str]) -> list[str]:
+        [[name, value]] = sent.items()
+        assert f'name="{name}" value="{value}"' in page(organizer_client, DRAW)
+        organizer_client.post(DRAW + "losen/", {"round": "2", "again": "1", **sent})
+        assert Tournament.objects.get().most_fives == 1
+        return order()
+
+    assert press(button) == ["apart", "teams", *then.split(), *rest]
+    assert press(back) == before
 
 
 def test_a_limit_behind_repeats_is_offered_before_them(organizer_client, tournament):

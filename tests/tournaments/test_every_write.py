@@ -156,7 +156,8 @@ def gathered(organizer: User, client: Client) -> Tournament:
     client.post(HOME + "startgeld/", {"id": tournament.fees.get().id, "name": "Startgeld", "betrag": "7,50"})
     client.post(HOME + "spieler/8/", {"name": "Hanns", "club": "DKV", "note": "kommt später"})
     assert tournament.players.get(number=8).note and tournament.fees.get().cents == 750
-    settings.choose(tournament, settings.Choice(Criterion.FIVES, teams_seated=TeamsSeated.TOGETHER))
+    fives_first = Criterion.FIVES, Criterion.REPEATS
+    settings.choose(tournament, settings.Choice(fives_first, teams_seated=TeamsSeated.TOGETHER))
     ledger.change_ruleset(tournament, replace(SHORT, won=2))
     assert (change := ledger.change_to_take_back(tournament)) and ledger.take_rules_back(tournament, change.id)
     ledger.change_ruleset(tournament, SHORT)

@@ -286,7 +286,7 @@ def test_what_is_written_between_reading_and_saving_is_noticed(tournament, own):
     ledger.change_ruleset(tournament, house("lions-2024", won=2))
     with pytest.raises(Overtaken):
         ledger.change_ruleset(tournament, house("lions-2024", won=3), instead_of=was)
-    settings_service.choose(tournament, settings_service.Choice(Criterion.FIVES))
+    settings_service.choose(tournament, settings_service.Choice((Criterion.FIVES, Criterion.REPEATS)))
     with pytest.raises(Overtaken):
         settings_service.change(tournament, settings, instead_of=settings)
     stale = OwnRuleset.objects.get(id=own.id)

@@ -64,12 +64,11 @@ class Order:
         return self.criteria.index(one) < self.criteria.index(other)
 
     def with_first(self, one: Criterion, other: Criterion) -> Order:
-        """The same with the one moved to right before the other, if it does not come before it anyway."""
+        """The same with both in each other's place, unless the one comes first anyway: so it goes back as it came."""
         if self.puts(one, other):
             return self
-        rest = [criterion for criterion in self.criteria if criterion != one]
-        rest.insert(rest.index(other), one)
-        return replace(self, criteria=tuple(rest))
+        places = {one: other, other: one}
+        return replace(self, criteria=tuple(places.get(criterion, criterion) for criterion in self.criteria))
 
     @property
     def clubs_first(self) -> bool:

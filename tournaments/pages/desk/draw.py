@@ -179,11 +179,19 @@ def _only_here(request: HttpRequest) -> bool | None:
     return {"here": True, "all": False}.get(request.POST.get("who", ""))
 
 
+_FIRST = {
+    "repeats": (Criterion.REPEATS, Criterion.FIVES),
+    "fives": (Criterion.FIVES, Criterion.REPEATS),
+    "repeats-limit": (Criterion.REPEATS, Criterion.OFTEN),
+}
+"""What comes first before what, by the button."""
+
+
 def _choice(request: HttpRequest) -> Choice:
     """What was chosen by a button: what comes first, how often at tables of five, how teams sit."""
     teams = request.POST.get("teams_seated", "")
     return Choice(
-        first={"repeats": Criterion.REPEATS, "fives": Criterion.FIVES}.get(request.POST.get("first", "")),
+        first=_FIRST.get(request.POST.get("first", "")),
         most_fives=whole_number(request.POST.get("most_fives", ""), 1, MOST_ROUNDS),
         teams_seated=TeamsSeated(teams) if teams in TeamsSeated else None,
     )

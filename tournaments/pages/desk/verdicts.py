@@ -80,12 +80,14 @@ def priority(tournament: Tournament, quality: Quality) -> Priority | None:
     order, most = order_of(tournament), tournament.most_fives
     evening = quality.evening
     least = evening.fives_needed if evening else 1
-    limits = [one for one in (least, least + 1) if evening and one < evening.fives_most]
     repeats_first = order.puts(Criterion.REPEATS, Criterion.FIVES)
     if not repeats_first or not order.puts(Criterion.OFTEN, Criterion.FIVES):
         most = None
     limit_first = most is not None and order.puts(Criterion.OFTEN, Criterion.REPEATS)
-    return Priority(repeats_first, most, limit_first, tuple(one for one in limits if not limit_first or one != most))
+    limits = {one for one in (least, least + 1) if evening and one < evening.fives_most}
+    if most is not None:
+        limits = limits - {most} if limit_first else limits | {most}
+    return Priority(repeats_first, most, limit_first, tuple(sorted(limits)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class Priority:
     limit_first: bool
     """It comes before no repeats."""
     limits: tuple[int, ...]
-    """Between both: nobody more often at a table of five than this."""
+    """Before both: nobody more often at a table of five than this. That which stands between them is offered too."""
 
 
 def _later(quality: Quality, shown: Round) -> list[Verdict]:
