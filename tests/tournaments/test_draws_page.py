@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.helpers import add_players, publish_round
 from tests.tournaments.test_apart import close
@@ -206,6 +208,16 @@ def test_who_draws_again_finds_on_the_page_what_is_to_be_compared(client, tourna
     text, said = page(client), capsys.readouterr().out
     assert fingerprint(Draw.objects.get().given) in text and fingerprint(Draw.objects.get().given) in said
     assert all(f"{player.number}&nbsp;{player.name}" in text for player in tournament.players.all())
+    # It is not what a tool for files gives of the file, and the page says so.
+    assert "Fingerabdruck der Datei" not in text and "nicht der SHA-256 der ganzen Datei" in text
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "9.11.2026, 20:15 Uhr"), ("en", "Drawn on 9 Nov 2026, 20:15.")])
+def test_when_it_was_drawn_is_told_in_the_language_of_the_reader(client, tournament, language, said):
+    course.publish(draws.draw(tournament))
+    Draw.objects.update(made_at=timezone.make_aware(datetime(2026, 11, 9, 20, 15)))
+    client.cookies["sprache"] = language
+    assert said in page(client)
 
 
 def test_another_seed_than_its_turn_is_told(client, tournament):

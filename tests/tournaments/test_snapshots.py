@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -253,6 +253,28 @@ def test_a_copy_that_is_gone_leads_to_the_list(organizer_client, tournament, own
     assert answer.redirect_chain == [(LIST, 302)]
     assert "Diese Sicherung gibt es nicht mehr." in answer.content.decode()
     assert "Es gibt noch keine Sicherung." in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "heads", "made"),
+    [
+        ("de", ["Platz", "Name", "Punkte"], "Gesichert am 9.11.2026 20:15:00, 1"),
+        ("en", ["Place", "Name", "Points"], "Backed up on 9 Nov 2026 20:15:00, 1"),
+    ],
+)
+def test_what_it_holds_is_told_in_the_language_of_the_reader(
+    organizer_client, tournament, own_folder, language, heads, made
+):
+    at = timezone.make_aware(datetime(2026, 11, 9, 20, 15))
+    Tournament.objects.update(created_at=at - timedelta(days=1))
+    named(at, "von-hand")
+    (copy,) = folder.backups()
+    held = summary.Held(False, 1, (), (), (summary.RankThen(1, "Anna", 5),))
+    summary.keep(copy.path, at, None, {tournament.id: held})
+    organizer_client.cookies["sprache"] = language
+    page = organizer_client.get(f"{LIST}{copy.name}/").content.decode()
+    assert re.findall(r'<th[^>]* scope="col">([^<]*)</th>', page) == heads
+    assert made in read(page)
 
 
 def test_one_of_another_tournament_is_called_so_without_its_name(organizer_client, tournament, own_folder):

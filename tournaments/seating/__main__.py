@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
     for table, players in zip(given.room.numbers(len(again)), again, strict=True):
         print(f"Tisch {table}:", *(names[player] for player in players))
     print("Announced, as the file has it; compare it with what you wrote down:", announced)
-    print("Fingerprint, as the file has it; compare it with that of the file on the page:", fingerprint(file["given"]))
+    print("Fingerprint, as the file has it; compare it with the one on the page:", fingerprint(file["given"]))
     true = {
         "the link is the one that was announced": leads_to(said, number, announced),
         f"the seed is that of draw {attempt} of round {number}": chosen,
