@@ -72,6 +72,11 @@ def money(cents: int) -> str:
     return _("{minus}{euros},{cents} €").format(minus=MINUS if cents < 0 else "", euros=euros, cents=f"{rest:02}")
 
 
+def signed_money(cents: int) -> str:
+    """What a player gets (+) or pays (−): "+1,20 €"."""
+    return f"+{money(cents)}" if cents > 0 else money(cents)
+
+
 _AMOUNT = re.compile(r"([0-9]{1,6}|[1-9][0-9]{0,2}\.[0-9]{3}(?=,|$))(?:[,.]([0-9]{0,2}))?")
 
 

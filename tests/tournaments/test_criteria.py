@@ -238,7 +238,7 @@ def test_with_a_limit_too_what_comes_first_is_said_as_it_was_chosen(organizer_cl
 def test_each_button_leaves_the_limit_and_another_leads_back(organizer_client, tournament, three, button, then, back):
     """Thirteen at every round: some sit at a table of five twice, or meet again."""
     add_players(tournament, "\n".join(f"Spieler {letter}" for letter in "abcde"))
-    first = [*range(1, 5)], [*range(5, 9)], [*range(9, 14)]
+    first = [[*range(1, 5)], [*range(5, 9)], [*range(9, 14)]]
     close(publish_round(tournament, first))
     rest = [] if "clubs" in three else ["clubs"]
     before = ["apart", "teams", *three.split(), *rest]

@@ -21,8 +21,7 @@ from tests.tournaments.helpers import (
 from tests.tournaments.test_substitute_said import player, text
 from tournaments import ledger
 from tournaments.ledger import Change, Whose
-from tournaments.numbers import points
-from tournaments.pages.table.sheet import euros
+from tournaments.numbers import points, signed_money
 from tournaments.results.standings import standings
 
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
@@ -111,4 +110,4 @@ def test_the_money_is_what_the_evening_comes_to(organizer_client, tournament, ru
     cents = {row.player: row.cents or 0 for row in standings(tournament, with_money=True).rows}
     named = {"Inge": "Anna" if whose == Whose.GOES else "Inge"}
     for name, (_before, _own, money) in cards(text(organizer_client.get(TABLE))).items():
-        assert money == euros(cents[named.get(name, name)]), name
+        assert money == signed_money(cents[named.get(name, name)]), name

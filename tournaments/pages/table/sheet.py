@@ -27,8 +27,8 @@ from tournaments.ledger.timing import may_take_back
 from tournaments.models import Entry, Player, Round, Seat, Table
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.money_words import at_the_table
-from tournaments.numbers import money
 from tournaments.numbers import points as figure
+from tournaments.numbers import signed_money
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.ahead import games_ahead, now_line
 from tournaments.pages.table.own_keys import digest
@@ -314,9 +314,7 @@ class SheetView:
         there than now. Only what the court rules says so, and whether it is of the end of this table (`ends`).
         """
         then = self.seated.others(entry.position, next_place(self.sheet))
-        names = {"names": self.seated.keys_at(entry.position, self.sheet)} if then else {}
-        ruled = {"court": True, "ends": entry.position == self.table.end_position} if by_court(entry.facts) else {}
-        return {
+        told = {
             "entry": entry.pk,
             "position": entry.position,
             "number": row.number,
@@ -329,9 +327,10 @@ class SheetView:
             "players": row.players,
             "until": None if self.access.is_director else self.allowed.until(entry.position),
             "then": then,
-            **names,
-            **ruled,
         }
+        if by_court(entry.facts):
+            told |= {"court": True, "ends": entry.position == self.table.end_position}
+        return told | ({"names": self.seated.keys_at(entry.position, self.sheet)} if then else {})
 
 
 def live_page(access: TableAccess, table: Table, over: bool) -> str:
@@ -395,10 +394,5 @@ def _seat(
         confirmed=seat.confirmed_at is not None,
         confirmed_by_director=seat.confirmed_by_director,
         disagreed=seat.disagreed_at is not None,
-        money="" if cents is None or whose.filler else euros(cents.get((seat.number, whose.id), 0)),
+        money="" if cents is None or whose.filler else signed_money(cents.get((seat.number, whose.id), 0)),
     )
-
-
-def euros(cents: int) -> str:
-    """What a player gets (+) or pays (−): "+1,20 €"."""
-    return f"+{money(cents)}" if cents > 0 else money(cents)
