@@ -11,6 +11,11 @@ from tests.browser.thumb import Hall, new_hall
 from tests.server import Server
 
 CALL = "import tournaments.ledger as ledger\nledger.call(scribe_at(table), 'Karte fehlt')"
+RUNS = (
+    "from tournaments.rounds import course\nfrom datetime import timedelta\nfrom django.utils import timezone\n"
+    "one = course.start_clock(table.round)\n"
+    "Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - timedelta(minutes=20))"
+)
 BOTTOM = "document.querySelector('.board-tiles').getBoundingClientRect().bottom + scrollY"
 
 
@@ -161,20 +166,45 @@ def test_where_they_are_not_explained_they_are_off(phone: Page, signed_in, serve
     do_nothing(phone)
 
 
+@pytest.mark.parametrize(
+    ("tables", "width", "height", "named"), [(60, 1920, 1080, True), (40, 1440, 900, True), (60, 1440, 900, False)]
+)
+def test_very_many_fill_it_too_with_names_where_there_is_room(
+    laptop: Page, server: Server, tables: int, width: int, height: int, named: bool
+):
+    """Nothing is cut off below in a tile, though one seats five and has a long name; nor before the round runs, where
+    what is next takes two lines."""
+    hall = hall_of(server, tables)
+    hall.run(
+        "from tests.tournaments.helpers import add_players\n"
+        "add_players(tournament, 'Maximiliane-Charlotte Freifrau von Hohenlohe-Waldenburg')\n"
+        "Seat.objects.create(table=table, number=5, player=tournament.players.last())"
+    )
+    if named:
+        hall.run(RUNS)
+    laptop.set_viewport_size({"width": width, "height": height})
+    open_board(laptop, server, hall)
+    bottom = laptop.evaluate(BOTTOM)
+    assert height - 80 < bottom <= height
+    expect(laptop.get_by_text("Anna-Lena 9", exact=True)).to_be_visible(visible=named)
+    assert (
+        laptop.evaluate(
+            "[...document.querySelectorAll('.board-tile__link')].filter("
+            "one => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth).length"
+        )
+        == 0
+    )
+
+
 @pytest.mark.parametrize("tables", [5, 60])
 def test_all_tables_stand_on_the_screen_of_a_laptop(laptop: Page, server: Server, tables: int):
     hall = hall_of(server, tables)
-    hall.run(
-        "from tournaments.rounds import course\nfrom datetime import timedelta\nfrom django.utils import timezone\n"
-        "one = course.start_clock(table.round)\n"
-        "Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - timedelta(minutes=20))"
-    )
+    hall.run(RUNS)
     hall.run(CALL)
     open_board(laptop, server, hall)
     bottom = laptop.evaluate(BOTTOM)
     assert bottom <= 900
-    if tables == 5:
-        assert bottom > 750  # and fill it
+    assert bottom > 750  # and fill it
     assert laptop.evaluate("document.documentElement.scrollWidth") <= 1440
 
 
