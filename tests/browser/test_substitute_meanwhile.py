@@ -59,6 +59,24 @@ def test_who_sits_there_now_is_said_until_something_is_tapped(phone: Page, serve
     expect(said).to_have_count(0)
 
 
+def test_who_sits_there_now_is_said_however_often_somebody_wants_to_go_back(phone: Page, server: Server) -> None:
+    """The page behind is of those who sat there before: only the button leads on."""
+    hall = hall_of(server)
+    thumb = Thumb(phone).open(hall)
+    change(hall, 1)
+    here = phone.get_by_role("button", name="Wir sitzen hier")
+    expect(here).to_be_focused()
+    phone.evaluate("() => { left = 0; document.querySelector('dialog').addEventListener('close', () => left++); }")
+    for times in range(1, 5):
+        phone.keyboard.press("Escape")
+        phone.wait_for_function("times => left === times", arg=times)
+        expect(here).to_be_focused()
+    here.tap()
+    expect(phone.locator(".tile__name").first).to_contain_text("Vroni")
+    thumb.re(1, 2).pips(140).save().saved()
+    assert pips(hall) == [140]
+
+
 def take_back(hall: Hall) -> None:
     """Inge stays, as if nobody had come for her."""
     hall.run("""

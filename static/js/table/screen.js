@@ -93,6 +93,11 @@ export function openDialog(content, { unasked = false } = {}) {
 
 export const dialogIsOpen = () => dialog.open;
 
+let lasting = null; // a card that is left by its own button alone
+
+// Escape, or a phone's gesture back. To forbid them would not do: a browser lets a page refuse that only a few times.
+dialog.addEventListener("close", () => lasting && !dialog.open && openDialog(lasting));
+
 export function closeDialog() {
   if (dialog.open) dialog.close();
   dialog.replaceChildren();
@@ -105,7 +110,8 @@ dialog.addEventListener("click", (event) => {
   }
 });
 
-/** Another round, or others at this table: who sits here now. `why`: instead of "Neue Runde". */
+/** Another round, or others at this table: who sits here now. `why`: instead of "Neue Runde". What was asked before and
+    is answered only now covers it no longer than that takes. */
 export function showMoved({ title, seated }, why, go) {
   const card = fromTemplate("moved");
   if (why) card.querySelector("[data-moved-why]").textContent = why;
@@ -116,7 +122,8 @@ export function showMoved({ title, seated }, why, go) {
     card.querySelector("[data-moved-names]").append(line);
   }
   card.querySelector("[data-moved-go]").addEventListener("click", go);
-  openDialog(card, { unasked: true }).addEventListener("cancel", (event) => event.preventDefault());
+  lasting = card;
+  openDialog(card, { unasked: true });
 }
 
 /** Ask a person, then do it. */
