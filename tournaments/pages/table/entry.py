@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring import Sheet
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Conflict, Refused
@@ -27,6 +28,7 @@ from tournaments.pages.table.sent import (
     entered,
     entered_at,
     facts_said,
+    is_behind_next,
     number,
     own_id,
     players_behind,
@@ -65,11 +67,10 @@ def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State
         overtaken = _overtaken(request, access, old.pk)
         if overtaken is not None:
             return overtaken
+    if old is None and (fewer := _fewer(request, state.sheet)):
+        raise Refused("position", fewer)
     if old is None and waits_for_players(request, state.sheet):
         shown = PreviewView(question=_("Die Punkte folgen, sobald das Spiel davor gespeichert ist."))
-        if not by_htmx(request):
-            view = sheet_view(access, state)
-            return table_page(request, view, _screen(request, view, None, None), preview=shown)
         return told("table:previewed", {}, render_to_string("table/_previewed.html", {"preview": shown, "tiles": []}))
     form, view = entered(request, state, old), sheet_view(access, state)
     taken = taken_place(request, state.sheet)
@@ -86,6 +87,20 @@ def _show_preview(request: HttpRequest, access: TableAccess, state: ledger.State
         return table_page(request, view, _screen(request, view, old, None), preview=shown)
     context = {"preview": shown, "view": view, "tiles": on_tiles(view, shown)}
     return told("table:previewed", {}, render_to_string("table/_previewed.html", context))
+
+
+def _fewer(request: HttpRequest, sheet: Sheet) -> str:
+    """Without a script: that the sheet has lost what stood before a new game, as where an older backup was restored.
+
+    Its form comes back for the next place, where nobody has meant it to go. "": nothing lacks, or nothing follows.
+    """
+    if by_htmx(request) or sheet.next is None or not is_behind_next(request, sheet):
+        return ""
+    said = _(
+        "Auf der Spielliste stehen jetzt weniger Spiele: Als Nächstes kommt Spiel {number}. Nur wenn es das ist, bitte "
+        "noch einmal speichern, sonst zuerst eintragen, was davor fehlt."
+    )
+    return said.format(number=sheet.next.number)
 
 
 def _ever_here(state: ledger.State, entry_id: int) -> Entry | None:
@@ -149,10 +164,20 @@ def record(request: HttpRequest, access: TableAccess) -> HttpResponse:
             seen_moved=request.POST.get("moved", ""),
         )
     except Refused as refusal:
-        return refused(request, access, refusal, _again(request, access, refusal))
+        said = _with_fewer(request, access, refusal)
+        return refused(request, access, said, _again(request, access, said))
     except Conflict as conflict:
         return place_taken(request, access, conflict)
     return _recorded(request, access, done)
+
+
+def _with_fewer(request: HttpRequest, access: TableAccess, refusal: Refused) -> Refused:
+    """The same, with what has to be known before it is saved once more (`_fewer`): what it comes back for."""
+    if by_htmx(request) or refusal.field not in ("position", "seating"):
+        return refusal
+    fewer = _fewer(request, ledger.read(access.seated()).sheet)
+    others = refusal.message if refusal.field == "seating" else ""
+    return Refused(refusal.field, f"{others} {fewer}".strip()) if fewer else refusal
 
 
 def _recorded(request: HttpRequest, access: TableAccess, done: ledger.Recorded) -> HttpResponse:

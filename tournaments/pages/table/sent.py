@@ -67,8 +67,13 @@ def taken_place(request: HttpRequest, sheet: Sheet) -> int | None:
 
 def waits_for_players(request: HttpRequest, sheet: Sheet) -> bool:
     """Is a game before this one on its way, and with it who plays? At a table of five another sits out each time."""
+    return sheet.seats > 4 and is_behind_next(request, sheet)
+
+
+def is_behind_next(request: HttpRequest, sheet: Sheet) -> bool:
+    """Does something lack on the sheet before the place that a new game was begun for?"""
     position = whole_number(request.POST.get("position", ""), 1, MOST_POSITION) or 0
-    return sheet.seats > 4 and position > len(sheet.rows) + 1
+    return position > len(sheet.rows) + 1
 
 
 def players_behind(request: HttpRequest, sheet: Sheet) -> Sequence[int]:
