@@ -24,6 +24,9 @@ export class Entry {
     this.order = []; // seats of Re in the order in which they were tapped
     this.players = [];
     this.begun = null; // the place on the sheet that a new game was begun for, from its first tap on
+    this.reached = 0; // the sheet's next place as it was seen last
+    this.lacks = false; // has the sheet lost games in front of that place since?
+    this.number = null; // of that game, null if nobody here knows it
     this.out = null; // {seat, struck} of who was to sit out then, and which games were struck; null: nobody, or not known
     this.correcting = null; // {entry, id, position, struck, version, players} of the entry that is put right
     this.editing = null; // the item of the queue that is put right

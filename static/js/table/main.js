@@ -254,7 +254,7 @@ function showAll() {
   // What stands on the tiles besides the names is of the sheet's own next game.
   form.toggleAttribute("data-elsewhere", place.isElsewhere);
   const without = queue.waiting.length && between.isFailing ? counted(texts.without, queue.waiting.length) : "";
-  form.querySelector(".tiles").dataset.about = place.free ? without : place.at(entry.begun)?.name ?? "";
+  form.querySelector(".tiles").dataset.about = place.about ?? without;
   document.querySelector("[data-queue]").dataset.about = without;
   document.body.style.setProperty("--queued", JSON.stringify(ahead?.number ? ` · ${filled(texts.now_game, ahead)}` : ""));
   const where = ["table", "game"].map((name) => document.querySelector(`.tablehead__${name}`).textContent.trim());

@@ -5,13 +5,13 @@
 
 import { serverNow } from "../clock.js";
 import { guard } from "./screen.js";
-import { isBehindGap, isNew, newOf, nextPlace, numberBehind, placeBehind } from "./sequence.js";
+import { isNew, newOf, nextPlace, numberBehind } from "./sequence.js";
 import { filled } from "./words.js";
 
 export class Place {
   /** page: as main.js puts it together. */
   constructor(page) {
-    Object.assign(this, page, { round: page.here.round });
+    Object.assign(this, page, { page, round: page.here.round });
     this.line = page.form.querySelector("[data-taken]");
   }
 
@@ -108,18 +108,31 @@ export class Place {
     return editing?.field === "moved" && !this.queue.isOld(editing) ? this.texts.moved_unsaved : "";
   }
 
+  /** Games that leave the queue without having been stored make room for the one in the form; not so those that the list has
+      lost: it waits behind their places, until as many are there again. Before the queue is read nobody knows how many are in it. */
+  follow() {
+    const { entry, queue, round } = this;
+    if (entry.begun === null || !queue.read) return;
+    const { position, number } = this.sheet();
+    const { begun, reached, lacks } = entry;
+    entry.lacks ||= position < reached;
+    entry.reached = position;
+    const to = entry.lacks ? this.filledPlace({ position: begun, number: entry.number, round }) : null;
+    if (to !== null) Object.assign(entry, { begun: to, lacks: false });
+    else if (!entry.lacks) entry.begun = Math.min(begun, this.next);
+    else if (entry.number && number) entry.begun = Math.max(begun, position + entry.number - number);
+    while (this.isBehind(this.at(entry.begun))) entry.begun += 1;
+    if (!entry.lacks) entry.number = this.number;
+    const isOther = reached !== position || lacks !== entry.lacks;
+    const { putRight } = this.page;
+    if (isOther && !entry.untouched) putRight?.remember(putRight.names); // nobody may tap before the page is reloaded
+  }
+
   /** Bring place and line in line with sheet and queue; tells whether there is something new to say. */
   show() {
-    const { entry, queue } = this;
+    const { entry } = this;
     this.keepGap();
-    // Games that leave the queue without having been stored make room, but for what was begun behind a gap: it does not
-    // belong into that. Before the queue is read nobody knows how many are in it.
-    if (entry.begun !== null && queue.read) {
-      const isBehind = isBehindGap(queue.items, entry.begun, this.round);
-      const last = isBehind ? placeBehind(queue.items, this.sheet().position, this.round) : this.next;
-      entry.begun = Math.min(entry.begun, last);
-      while (this.isBehind(this.at(entry.begun))) entry.begun += 1;
-    }
+    this.follow();
     const sentence = this.taken;
     this.line.hidden = !sentence;
     const text = this.line.querySelector("[data-taken-text]");
@@ -169,10 +182,15 @@ export class Place {
     const { begun, editing } = this.entry;
     if (editing) return this.playersAt(editing.position);
     if (!this.free) return this.at(begun)?.players ?? [];
-    if (begun > this.next) return []; // nobody knows what lacks before it
+    if (begun > this.next) return this.playersWithout(this.entry.out); // what lacks before it was there when it was begun
     if (!this.queue.read && begun !== null && begun !== this.sheet().position) return []; // games before it wait
     const { ahead } = this;
     return ahead === null ? this.sheet().players : ahead?.players ?? [];
+  }
+
+  /** All but who was to sit out ({seat}); null: nobody knows. */
+  playersWithout(out) {
+    return out === null ? [] : this.sheet().seated.map((_name, index) => index + 1).filter((seat) => seat !== out.seat);
   }
 
   /** What the keys call the seats: by those who sat there when the game was played that is put right, else who do now. */
@@ -183,13 +201,15 @@ export class Place {
 
   /** Is the game in the form another one than the sheet's own next, or does something wait in front of it? */
   get isElsewhere() {
-    return !this.free || this.queue.items.some(({ round, position }) => round === this.round && !(position > this.own));
+    const isBefore = ({ round, position }) => round === this.round && !(position > this.own);
+    return !this.free || this.own > this.sheet().position || this.queue.items.some(isBefore);
   }
 
   /** The number of the game in the form, of a violation that of the game to come; null: it has none, or nobody knows it. */
   get number() {
-    const { editing, correcting } = this.entry;
+    const { begun, lacks, number, editing, correcting } = this.entry;
     if (editing) return this.queue.items.find(({ id, position }) => id === editing.id && position === editing.position)?.number ?? null;
+    if (begun !== null && lacks) return number;
     return correcting || !this.free ? null : this.numberAt(this.own);
   }
 
@@ -200,6 +220,13 @@ export class Place {
     const last = newOf(this.queue.items, this.round).filter(isBefore).at(-1);
     if (!last) return place === position ? number : null;
     return last.position === place - 1 ? numberBehind(last) : null;
+  }
+
+  /** What the game in the form is called where it is another than the next one; null: it is that. */
+  get about() {
+    const { begun, number } = this.entry;
+    if (!this.free) return this.at(begun)?.name ?? "";
+    return begun > this.next && number ? filled(this.texts.numbered, { number }) : null;
   }
 
   /** What an item of the queue is called where it could be taken for another one. */
@@ -298,7 +325,10 @@ export class Place {
 
   /** The game in the form is the next one: as it is begun, or since it is another one than that in its place. */
   moveOn() {
-    this.entry.begun = this.next;
+    const { entry } = this;
+    if (entry.begun > this.next) return; // behind what lacks it stays where it is
+    Object.assign(entry, { begun: this.next, reached: this.sheet().position, lacks: false });
+    entry.number = this.number;
   }
 }
 

@@ -127,8 +127,8 @@ export class PutRight {
     this.names = names;
     const { entry, here } = this;
     if (entry.isBareViolation) return; // it was only opened: what was kept before is still so
-    const { editing, correcting, begun, out, order } = entry;
-    const said = { editing: editing?.id, position: editing?.position, correcting, begun, out, order };
+    const { editing, correcting, begun, reached, lacks, number, out, order } = entry;
+    const said = { editing: editing?.id, position: editing?.position, correcting, begun, reached, lacks, number, out, order };
     const { filledWith, filledKind, saidBy: rules } = entry;
     Object.assign(said, { rules, fields: entry.fields(), active: entry.pips.active, filledWith, filledKind });
     const { table, round, place } = here;
@@ -167,7 +167,8 @@ export class PutRight {
     if (draft.correcting) this.correcting(draft.correcting);
     const elsewhere = item?.state === "conflict" && { position: draft.position ?? item.position }; // as choosing.js put it here
     const editing = elsewhere ? { ...item, ...elsewhere } : item;
-    Object.assign(entry, { editing: editing ?? null, begun: draft.begun, out: draft.out ?? null });
+    const { begun, reached = 0, lacks = false, number = null, out = null } = draft;
+    Object.assign(entry, { editing: editing ?? null, begun, reached, lacks, number, out });
     this.showAll();
     const moved = draft.correcting ? [] : seatsMoved(draft.names ?? [], this);
     const pairs = without(this.formerly.pairs(draft.fields), moved);

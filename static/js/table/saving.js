@@ -56,8 +56,9 @@ export function takeOver({ form, entry, place, preview, between, queue, texts, s
         agreed = moved.token;
         then();
       });
-    } else if (preview.refusal && !queue.items.length) refuse(preview.refusal.field, preview.refusal.message, "sheet");
-    else return true;
+    } else if (preview.refusal && !queue.items.length && place.own <= sheet().position) {
+      refuse(preview.refusal.field, preview.refusal.message, "sheet");
+    } else return true;
     return false;
   }
 

@@ -11,7 +11,7 @@ export const isNew = (item) => item.position !== null;
 export const newOf = (items, round) => items.filter((item) => isNew(item) && item.round === round);
 
 /** The place behind the last one on its way and behind what the sheet has. */
-export function placeBehind(items, ofSheet, round) {
+function placeBehind(items, ofSheet, round) {
   const last = newOf(items, round).at(-1);
   return Math.max(ofSheet, last ? last.position + 1 : 0);
 }
@@ -26,7 +26,7 @@ export function nextPlace(items, ofSheet, round) {
 }
 
 /** Does a game stand in front of this place that something lacks before? */
-export const isBehindGap = (items, place, round) => newOf(items, round).some(({ lacks, position }) => lacks && position < place);
+const isBehindGap = (items, place, round) => newOf(items, round).some(({ lacks, position }) => lacks && position < place);
 
 /** Where a new item comes in the order: behind all others, or into a gap. */
 export function orderOf(item, items) {
