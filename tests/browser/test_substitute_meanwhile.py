@@ -122,6 +122,22 @@ def test_a_game_refused_as_of_others_is_sent_once_the_change_is_taken_back(
     assert pips(hall) == [140, 140, 141]
 
 
+def test_a_waiting_correction_of_what_was_played_before_is_sent_by_itself(phone: Page, server: Server) -> None:
+    """Nobody has changed what it puts right. The game behind it is of others, and only that is asked about."""
+    hall = hall_of(server)
+    thumb = Thumb(phone).open(hall).re(1, 2).pips(140).save().saved()
+    phone.context.set_offline(True)
+    thumb.tap(phone.get_by_role("button", name="Ändern")).pips(160).save().re(1, 3).pips(150).save()
+    mark(phone, "waiting", "2 Spiele warten")
+    change(hall, 2)
+    phone.context.set_offline(False)
+    phone.get_by_role("button", name="Wir sitzen hier").tap()
+    expect(phone.locator(".tile__name").first).to_contain_text("Vroni")
+    expect(phone.locator("#entry [data-error]")).to_contain_text("Hier sitzen jetzt andere: Vroni statt Inge.")
+    expect(phone.locator(".queued")).to_have_count(1)
+    assert pips(hall) == [160]
+
+
 def test_so_it_is_where_the_phone_has_not_seen_the_change(phone: Page, server: Server) -> None:
     """The refusal is the only word of it that comes."""
     hall, thumb = waits(server, phone)

@@ -3,7 +3,7 @@
 
 import { notice } from "../notices.js";
 import { newId } from "./requests.js";
-import { sendAgain } from "./reseated.js";
+import { ofNow, sendAgain } from "./reseated.js";
 import { sure } from "./screen.js";
 import { filled } from "./words.js";
 
@@ -16,7 +16,7 @@ export function decisions(page) {
     const isInForm = entry.editing?.id === item.id;
     const send = (to) => {
       if (isInForm) putRight.cancel();
-      const changes = { withdrawn: false, ...(item.version === undefined ? {} : { version: page.sheet().version }) };
+      const changes = { withdrawn: false, ...ofNow(item, page) };
       if (item.withdrawn) queue.replace(item, changes, newId()); // as what it was the server may not take it any more
       else sendAgain(item, page, changes, to);
     };

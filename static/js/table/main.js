@@ -65,12 +65,9 @@ const queue = new Queue(base, {
   },
   onRefused: (item, said, html, seating) => {
     if (html) takeAnswer(item, html);
-    if (over) return;
-    if (item.seating !== seating || isRefusedInVain(item, page)) {
-      sendAgain(item, page); // the same sit here again (reseated.js): that it was of others is not so
-    } else if (said.changed && place.isStill(item.corrects) && state.version > item.version) {
-      queue.change(item, { version: state.version }); // others have written, but not what this one puts right
-    } else if (entry.untouched && item.round === here.round && !item.lacks && !dialogIsOpen()) putRight.edit(item);
+    if (over || item.state !== "refused") return; // by the sheet that came with it, it is sent again
+    if (item.seating !== seating || isRefusedInVain(item, page)) sendAgain(item, page);
+    else if (entry.untouched && item.round === here.round && !item.lacks && !dialogIsOpen()) putRight.edit(item);
   },
   onConflict: (item, html) => {
     takeAnswer(item, html);

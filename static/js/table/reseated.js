@@ -47,10 +47,12 @@ export function othersSitHere(names, { texts, sheet }) {
 }
 
 /** Was this refused because others sat here, or nobody did, though by now the same do as when it was saved? Or because
-    something lacked in front of it that is there by now? */
+    something lacked in front of it that is there by now? Or because others had written, but not what it puts right? */
 export function isRefusedInVain(item, page) {
   const { state, round, field, names, corrects } = item;
-  if (state !== "refused" || round !== page.here.round || !names || corrects || reseated(item, page).length) return false;
+  if (state !== "refused" || round !== page.here.round) return false;
+  if (corrects) return item.overtaken === true && page.place.isStill(corrects) && page.sheet().version > item.version;
+  if (!names || reseated(item, page).length) return false;
   if (item.lacks) return item.of <= page.sheet().page && page.place.filledPlace(item) !== null;
   // A change of players that is taken back leaves the number of seating as it was.
   return field === "seating" ? page.queue.isOld(item) : field === "table" && item.of === OF_BEFORE;
@@ -69,12 +71,16 @@ export function seatedAgain(page) {
     if (!isRefusedInVain(item, page)) continue;
     const isInForm = entry.editing?.id === item.id;
     if (!isInForm) sendAgain(item, page);
-    else if (!entry.isChanged) putRight.cancel(); // which sends it; else somebody is at it
+    else if (!item.corrects && !entry.isChanged) putRight.cancel(); // which sends it; else somebody is at it
   }
 }
 
+/** What a correction that is sent again is of: the sheet as it is known now. */
+export const ofNow = ({ version }, { sheet }) => (version === undefined ? {} : { version: sheet().version });
+
 /** Send what was refused, with these changes, to the place where it belongs by now; `to`: or where a person wants it. */
-export function sendAgain(item, { queue, place, sheet }, changes = {}, to = item.lacks ? place.filledPlace(item) : null) {
+export function sendAgain(item, page, changes = {}, to = item.lacks ? page.place.filledPlace(item) : null) {
+  const { queue, place, sheet } = page;
   if (to !== null && to !== item.position) {
     item.position = to;
     if (to >= sheet().position) {
@@ -82,5 +88,5 @@ export function sendAgain(item, { queue, place, sheet }, changes = {}, to = item
       queue.renumber(to + 1, item.round, item.order, numberBehind(item));
     }
   }
-  queue.change(item, { ...changes, lacks: item.lacks && to === null });
+  queue.change(item, { ...changes, ...ofNow(item, page), lacks: item.lacks && to === null });
 }
