@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.test_scribe_restored import GAME, back_up, restore, told, waits_for
+from tests.browser.restored import GAME, back_up, restore, told, waits_for
 from tests.browser.thumb import Hall, kept, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import until

@@ -1,4 +1,4 @@
-"""A game is sent without a script for a place in front of which the list has lost some: an older backup was restored."""
+"""A game is sent without a script for a place in front of which the list has lost some: an older backup is there."""
 
 from __future__ import annotations
 
