@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from tests.tournaments.helpers import add_players, enter, normal, scribe_at, table_now
+from tests.tournaments.helpers import add_players, enter, normal, publish_round, scribe_at, table_now
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import EarlierHolder, Player, Seat
@@ -53,6 +53,18 @@ def holds() -> str:
 def test_it_is_found_on_the_tables_page_and_on_its_record(organizer_client, begun):
     assert f'href="{PAGE}"' in text(organizer_client.get(TABLE))
     assert f'href="{PAGE}?weiter=akte"' in text(organizer_client.get(TABLE + "akte/"))
+
+
+def test_where_nobody_comes_the_table_can_be_ended(organizer_client, begun):
+    """No table of five goes on as one of four: that is said there alone."""
+    ended = f'<a href="{TABLE}vorzeitig/">Tisch vorzeitig beenden</a>'
+    said = text(organizer_client.get(PAGE))
+    assert ended in said and "Fünfertisch spielt nicht zu viert weiter" not in said
+    five = publish_round(begun.tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9]]).tables.get(number=1)
+    address = PAGE.replace("/runde/1/", "/runde/2/")
+    assert ended.replace("/runde/1/", "/runde/2/") not in text(organizer_client.get(address))  # nothing was played there
+    enter(scribe_at(five), normal([2, 3], 140))
+    assert "Ein Fünfertisch spielt nicht zu viert weiter. Kommt niemand:" in text(organizer_client.get(address))
 
 
 def test_of_a_mandatory_solo_only_where_there_is_one(organizer_client, begun):

@@ -12,11 +12,13 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import director_at, enter, normal, table_of
 from tests.tournaments.test_backup_automatic import LISTENING, PLAYED, PREPARED, named
+from tests.tournaments.test_standings import by_rules, give
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.actors import DIRECTOR
 from tournaments.files.backup import folder, summary
 from tournaments.models import Entry, Event, Round, Tournament
+from tournaments.results.standings import standings
 
 LIST = "/benefizturnier/leitung/sicherungen/"
 
@@ -327,6 +329,17 @@ def test_a_game_that_was_struck_is_none_of_those_entered_since(round_one, tourna
 
 def corrected(table: TableAccess, entry: int, version: int) -> None:
     ledger.correct(table, entry, normal([1, 2], 150), client_id=uuid4(), version=version, reason="verzählt")
+
+
+@pytest.mark.django_db
+def test_what_ranks_before_points_stands_beside_them(tournament, round_one):
+    give(round_one, {1: 20, 2: -20, 5: 30, 6: -30})
+    assert {row.first for row in summary._held(tournament).standings} == {""}
+    by_rules(tournament, ranked_by="both", table_points_weight=10, table_points_four={"place_1": 4, "place_2": 2})
+    table = standings(tournament)
+    shown = {row.player: row.first for row in summary._held(tournament).standings}
+    assert shown["Emma"] == table.order[0].shown(table.order[0].figures([table.rows[0].achieved])[0]) == "70"
+    assert shown["Bernd"] != ""
 
 
 def test_who_had_left_and_is_in_the_standings_is_told_apart():

@@ -150,12 +150,13 @@ def _games_worth_nothing(rounds: Sequence[Round]) -> Mapping[int, int]:
 def pot_and_till(settled: Evening[int], names: Mapping[int, str], ruleset: Ruleset) -> list[str]:
     """What is in them, who gets what out of the pot, and what is the till's because fillers settle nothing; nothing
     where both are empty and nobody is a filler."""
-    said = []
+    said, of_fillers = [], None
     if settled.spared:
         fillers = ", ".join(names[player] for player in settled.spared)
         said.append(_("Ohne Abrechnung, weil außer Wertung: {players}.").format(players=fillers))
         if ruleset.cents_per_point and ruleset.paid_for == "points":
-            said.append(_of_the_till(sum(settled.spared.values())))
+            of_fillers = sum(settled.spared.values())
+            said.append(_of_the_till(of_fillers))
     if settled.missed:
         fees = ", ".join(f"{names[player]} {numbers.money(cents)}" for player, cents in settled.missed.items())
         said.append(_("Für Runden, die sie nicht mitgespielt haben, zahlen: {fees}.").format(fees=fees))
@@ -164,6 +165,8 @@ def pot_and_till(settled: Evening[int], names: Mapping[int, str], ruleset: Rules
     if settled.parts:
         parts = ", ".join(f"{names[player]} {numbers.money(cents)}" for player, cents in settled.parts.items())
         said.append(_("Daraus bekommen: {parts}.").format(parts=parts))
+    if settled.till == of_fillers:
+        return said  # all of it was said of them
     if settled.till > 0:
         said.append(_("In der Vereinskasse: {amount}.").format(amount=numbers.money(settled.till)))
     elif settled.till < 0:

@@ -21,7 +21,9 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Sum
 
 from tournaments.files.backup import folder
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
-from tournaments.results.standings import standings
+from tournaments.results.criteria import POINTS
+from tournaments.results.ranks import Criterion
+from tournaments.results.standings import StandingRow, standings
 
 MOST = 10  # tournaments, those that something was last done to: a database holds years of them
 
@@ -45,6 +47,8 @@ class RankThen(NamedTuple):
     rank: int | None
     player: str
     points: int
+    first: str = ""
+    """What ranks by before all else, where that is not the points: "99"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +179,19 @@ def _held(tournament: Tournament) -> Held:
         for table in sitting.prefetch_related("seats__player"):
             names = tuple(seat.player.name for seat in table.seats.all())
             tables.append(TableThen(table.number, table.games_played + table.solos_beside, names))
+    ranked = standings(tournament)
+    first = ranked.order[0]
     return Held(
         finished=tournament.finished_at is not None,
         players=tournament.players.filter(withdrawn_at=None).count(),
         rounds=tuple(RoundThen(number, Round.Status(status), games) for number, status, games in rounds),
         tables=tuple(tables),
-        standings=tuple(RankThen(row.rank, row.player, row.total) for row in standings(tournament).rows),
+        standings=tuple(RankThen(row.rank, row.player, row.total, _first(row, first)) for row in ranked.rows),
     )
+
+
+def _first(row: StandingRow, first: Criterion) -> str:
+    return first.shown(first.figures([row.achieved])[0]) if first.key != POINTS.key else ""
 
 
 def _hash(path: Path) -> str:

@@ -18,6 +18,7 @@ from tournaments.files.backup import automatic, folder, summary
 from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, tell
+from tournaments.results.criteria import first_of
 
 LISTED = 100  # backups: those made by hand may be many
 BEFORE = {"settings": "desk:settings", "backups": "desk:backups"}
@@ -101,8 +102,10 @@ def held(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
         "rounds": [(one.number, *STATUSES[one.status], _games(one.games)) for one in then.rounds] if then else [],
         "games": _games(then.games) if then else "",
         "standings": [
-            (numbers.rank(row.rank), row.player, numbers.points(row.points)) for row in (then.standings if then else ())
+            (numbers.rank(row.rank), row.player, numbers.points(row.points), row.first)
+            for row in (then.standings if then else ())
         ],
+        "ranked_by": first_of(tournament.ruleset).name if then and any(row.first for row in then.standings) else "",
         "since": summary.since(tournament, told.at if told else found.made_at),
     }
     return page(request, tournament, "desk/backup.html", context, section="settings")
