@@ -247,7 +247,8 @@ def _marks(side: Side) -> list[str]:
 def _draw(side: Side) -> list[str]:
     told = side.told
     how = [str(IN_WORDS[told["follows"]])] if told.get("follows") in IN_WORDS else []
-    whom = _("Nur mit den {n}, die da waren").format(n=sum(map(len, told["tables"])))
+    here = sum(map(len, told["tables"])) + len(told.get("out", ()))
+    whom = _("Nur mit den {n}, die da waren").format(n=here)
     return [*how, whom] if told.get("only_here") else how
 
 

@@ -7,6 +7,11 @@ if (check) follow(document.getElementById("id_players"));
 function follow(field) {
   let lines = linesOf(field.value);
 
+  // What stands in the field outlives that the list is taken back which has left it there.
+  document.querySelector("[data-list-back]")?.addEventListener("submit", ({ target }) => {
+    if (target.elements.players) target.elements.players.value = field.value;
+  });
+
   function linesOf(text) {
     return new Set(text.split("\n").filter((line) => line.trim()));
   }

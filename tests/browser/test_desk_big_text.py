@@ -53,3 +53,30 @@ def test_what_enter_has_done_is_seen_where_it_stands_below_the_screen(laptop: Pa
     line.fill("99")
     line.press("Enter")
     expect(said.locator(".desk-said--wrong")).to_be_in_viewport(ratio=1)
+
+
+MORE = """
+from tournaments.models import Tournament
+from tournaments.people.taking_over import take_over
+take_over(Tournament.objects.get(slug="{slug}"), "\\n".join(f"Spieler {{chr(65 + n)}}" for n in range(20)))
+"""
+
+
+def test_far_down_the_list_on_a_phone_answers_are_seen_too(laptop: Page, server: Server) -> None:
+    """What was said last stands above the list; somebody in a row far below is told there."""
+    slug = at_the_desk(laptop, server, "Weit unten", ("Eintritt", 1000))
+    server.shell(MORE.format(slug=slug))
+    laptop.set_viewport_size({"width": 360, "height": 740})
+    laptop.reload()
+    row, told = laptop.locator("#spieler-20"), laptop.locator("#notices .notice")
+    row.locator("[data-edit]").click()
+    amount = row.get_by_label("Weiterer Betrag in Euro")
+    amount.fill("viel")
+    row.get_by_role("button", name="Spende").click()
+    wrong = row.get_by_text("„viel“ ist kein Betrag: zum Beispiel 10 oder 7,50.")
+    expect(wrong).to_be_in_viewport(ratio=1)
+    expect(amount).to_have_value("viel")
+    amount.fill("5,")
+    row.get_by_role("button", name="Spende").click()
+    expect(told).to_have_text("Spieler P: Spende 5,00 €.")
+    expect(told).to_be_in_viewport(ratio=1)

@@ -225,7 +225,7 @@ def test_a_name_and_a_donation_in_the_row(laptop: Page, server: Server) -> None:
     amount = row.get_by_label("Weiterer Betrag in Euro")
     amount.fill("viel")
     row.get_by_role("button", name="Spende").click()
-    expect(said).to_contain_text("Ein Betrag von")
+    expect(row).to_contain_text("„viel“ ist kein Betrag: zum Beispiel 10 oder 7,50.")
     expect(amount).to_have_value("viel")
     amount.fill("7,50")
     amount.press("Enter")

@@ -113,9 +113,15 @@ def test_more_and_back_on_the_players_page(organizer_client, asked):
     assert 'value="8"' in refused.content.decode()
     organizer_client.post(at + "betrag/", {"betrag": "2", "wofuer": "refund"})
     assert list(Payment.objects.values_list("cents", flat=True)) == [750, -200]
-    refused = organizer_client.post(at + "betrag/", {"betrag": "viel"})
-    assert refused.status_code == 422 and "Ein Betrag von 0,01 €" in refused.content.decode()
-    assert 'value="viel"' in refused.content.decode()
+    for typed, why in (
+        ("viel", "„viel“ ist kein Betrag"),
+        ("1,000", "„1,000“ ist kein Betrag"),
+        ("", "Hier fehlt der Betrag"),
+        ("0", "Ein Betrag von 0,01 €"),
+    ):
+        refused = organizer_client.post(at + "betrag/", {"betrag": typed})
+        assert refused.status_code == 422 and why in refused.content.decode()
+        assert f'value="{typed}"' in refused.content.decode()
 
 
 @pytest.mark.both
@@ -135,7 +141,10 @@ def test_typed_in_the_row_and_taken_back_by_one_press(organizer_client, asked, w
     )
     assert cash(asked).total == 1000
     wrong = organizer_client.post(at + "betrag/", {"betrag": "viel", "wofuer": what}, headers=parts)
-    assert wrong.status_code == 422 and "Ein Betrag von" in wrong.json()["said"]
+    beside = re.search(
+        r'class="field__error" id="betrag-3-falsch">.*?<span>(.*?)</span>', wrong.content.decode(), re.DOTALL
+    )
+    assert wrong.status_code == 422 and beside and beside[1].startswith("„viel“ ist kein Betrag")
 
 
 @pytest.mark.parametrize("parts", [{}, {"Answer": "parts"}])

@@ -121,6 +121,14 @@ def test_the_log_says_for_whom_it_was_drawn(organizer_client, ten):
     ]
 
 
+def test_the_log_counts_who_sits_out_among_those_who_were_here(organizer_client, ten):
+    for number in (7, 8):
+        presence.not_here(numbered(number))
+    organizer_client.post(LOTS, {"round": "1", "who": "here"})  # six: five at a table, one sits out
+    assert len(seated()) == 5
+    assert log_line(logged(Kind.DRAWN), {}, {}).details == ("Nur mit den 6, die da waren",)
+
+
 def test_who_comes_after_the_draw_is_drawn_with_the_next_press(organizer_client, ten):
     draws.draw(ten, only_here=True)
     presence.arrive(numbered(9))
@@ -209,6 +217,30 @@ def test_who_has_played_beside_those_who_were_marked_is_here(tournament):
     assert presence.missing(tournament) == 7
     played_by_eight(tournament)
     assert presence.missing(tournament) == 0
+
+
+@pytest.mark.parametrize("sits", [True, False])
+def test_of_whom_it_was_said_not_to_be_here_closing_a_round_says_nothing_else(tournament, sits):
+    """Unticked while the round was played, or before it, which was played without: the next draw asks about both."""
+    add_players(tournament, "Ina\nJana")
+    for player in tournament.players.all():
+        presence.arrive(player)
+    played_by_eight(tournament)
+    presence.not_here(numbered(1))
+    second = [[2, 3, 4, 5], [6, 7, 8, 9]]
+    if sits:
+        presence.arrive(numbered(1))
+        second = [[1, 2, 3, 4], [5, 6, 7, 8]]
+    round = publish_round(tournament, second)
+    if sits:
+        presence.not_here(numbered(1))
+    presence.not_here(numbered(10))
+    for table in round.tables.all():
+        play_out(director_at(table))
+        confirm_all(director_at(table))
+    assert course.close(round) == []
+    away = tournament.players.filter(arrived_at=None).order_by("number").values_list("number", flat=True)
+    assert list(away) == [1, 10]
 
 
 def test_who_has_played_is_asked_anew_all_the_same(tournament):

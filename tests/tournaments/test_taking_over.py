@@ -288,7 +288,8 @@ def test_what_a_list_has_left_changes_nobody_of_it_until_it_is_put_right(
     text = organizer_client.post(PLAYERS, typed).content.decode()
     text = organizer_client.post(PLAYERS, hidden(text) | typed).content.decode()
     assert "2 Spieler eingetragen." in text
-    (left,) = re.findall(r'<input type="hidden" name="left" value="([^"]+)"', text)
+    left, *others = re.findall(r'<input type="hidden" name="left" value="([^"]+)"', text)
+    assert others == [left]  # of the list, and of the form that takes it back
     typed = {"players": f"Startnr.;Name;Verein\n{second}", "left": unescape(left)}
     before = rows(tournament)
     for again in (text, organizer_client.post(PLAYERS + "pruefen/", typed).content.decode()):
@@ -299,6 +300,23 @@ def test_what_a_list_has_left_changes_nobody_of_it_until_it_is_put_right(
     put_right = typed | {"players": "Startnr.;Name;Verein\n18;Hanne Schmidt;B"}
     organizer_client.post(PLAYERS, hidden(organizer_client.post(PLAYERS, put_right).content.decode()) | put_right)
     assert (18, "Hanne Schmidt", "B", "", "") in rows(tournament) and set(before) < set(rows(tournament))
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("went_on", [False, True])
+def test_what_is_left_in_the_field_outlives_that_the_list_is_taken_back(organizer_client, tournament, went_on):
+    pasted = {"players": "Nr;Name;Verein\n50;Weg Eins;A\n50;Weg Zwei;B"}
+    seen = hidden(organizer_client.post(PLAYERS, pasted).content.decode())
+    text = organizer_client.post(PLAYERS, seen | pasted).content.decode()
+    (liste,) = re.findall(r'name="liste" value="([^"]+)"', text)
+    (kept,) = re.findall(r'name="players" value="([^"]+)"', text)
+    typed = {"liste": liste, "players": unescape(kept), "left": unescape(kept)}
+    if went_on:
+        presence.arrive(tournament.players.get(name="Weg Eins"))
+    answer = organizer_client.post(PLAYERS + "liste/zuruecknehmen/", typed).content.decode()
+    assert ("weiterging mit: Weg Eins." if went_on else "Die Liste ist zurückgenommen") in answer
+    assert tournament.players.filter(name="Weg Eins").exists() == went_on
+    assert "50;Weg Zwei;B</textarea>" in answer
 
 
 def test_of_two_lines_that_mean_the_same_the_second_changes_nobody(tournament):

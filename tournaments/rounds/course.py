@@ -179,7 +179,7 @@ def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = Non
             forget_start(locked.tournament_id)
         locked.save(update_fields=["status", "closed_at", "clock_started_at"])
         work.event(Kind.CLOSED, actor, after={"round": locked.number})
-        round_was_played(work, actor)
+        round_was_played(locked, work, actor)
         snapshot(locked, Reason.CLOSED, actor)
     return []
 

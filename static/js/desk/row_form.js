@@ -39,6 +39,8 @@ export function edit(row, html, { kept = [], isFree }) {
   cell.scrollIntoView({ block: "nearest" });
   // Taller than the screen: its beginning, or what it asks.
   if (cell.getBoundingClientRect().top < 0) (asked ?? wrong ?? cell).scrollIntoView({ block: asked ? "nearest" : "start" });
+  const why = wrong?.getAttribute("aria-describedby")?.split(" ").at(-1);
+  if (why) document.getElementById(why)?.scrollIntoView({ block: "nearest" });
 }
 
 const spread = (row) => (row.querySelector(".players__form").colSpan = row.cells.length - 1);

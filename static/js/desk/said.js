@@ -1,5 +1,6 @@
 /* What was just done at the desk, and the ways back from all that was done on this page, the latest first. */
 
+import { notice } from "../notices.js";
 import { filled } from "./meaning.js";
 
 const saidAt = document.getElementById("gesagt");
@@ -19,6 +20,16 @@ export function say(html) {
   saidAt.innerHTML = html;
   keep();
   if (!saidAt.querySelector("[data-undo]")) offerLast();
+  sayInSight();
+}
+
+/** On a phone it stands above the list: whoever is further down, and not at the line, is told there too. */
+function sayInSight() {
+  const said = saidAt.querySelector(".desk-said");
+  const { top, bottom } = saidAt.getBoundingClientRect();
+  const isAtLine = document.activeElement?.id === "id_line";
+  if (!said || isAtLine || (bottom > 0 && top < innerHeight)) return;
+  notice(said.textContent.trim(), said.classList.contains("desk-said--wrong") ? "alarm" : "");
 }
 
 /** Says that this came in though its answer was lost, and then what it was, with its own way back, as the server knows it from

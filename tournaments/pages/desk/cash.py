@@ -86,16 +86,16 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """
     who = visitors.directing(request, slug)
     one = numbered(who.tournament, number)
-    cents = numbers.cents(request.POST.get("betrag", "")) or 0
     parts = registration.asks_for_parts(request)
     try:
+        cents = _amount(request.POST.get("betrag", ""), "cents")
         book = fees.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else fees.donate
         payment, anew = book(one, cents, once=uuid_in(request.POST.get("einmal", "")), actor=who.actor)
     except Refused as refused:
-        if parts:
-            return registration.refuse(request, who.tournament, refused.message)
         if refused.field == "cents":
             return players.amount_refused(request, who.tournament, one, refused.message)
+        if parts:
+            return registration.refuse(request, who.tournament, refused.message)
         complain(request, refused.message)
     else:
         kind, amount = Payment.Kind(payment.kind).label, numbers.money(payment.cents)
@@ -140,12 +140,16 @@ def fees_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _wanted(place: int, row: FeeRow) -> Wanted:
-    cents = numbers.cents(row.amount)
+    return Wanted(row.name, _amount(row.amount, f"fees[{place}].cents"), whole_number(row.id, 1, 2**62))
+
+
+def _amount(typed: str, field: str) -> int:
+    """In cents. Refused (`field`) where it cannot be read."""
+    cents = numbers.cents(typed)
     if cents is None:
-        said = _("„{typed}“ ist kein Betrag: zum Beispiel 10 oder 7,50.").format(typed=row.amount[:20])
-        missing = _("Hier fehlt der Betrag: zum Beispiel 10 oder 7,50.")
-        raise Refused(f"fees[{place}].cents", said if row.amount.strip() else missing)
-    return Wanted(row.name, cents, whole_number(row.id, 1, 2**62))
+        said = _("„{typed}“ ist kein Betrag: zum Beispiel 10 oder 7,50.").format(typed=typed[:20])
+        raise Refused(field, said if typed.strip() else _("Hier fehlt der Betrag: zum Beispiel 10 oder 7,50."))
+    return cents
 
 
 def _fees(

@@ -93,12 +93,19 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def take_list_back(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/spieler/liste/zuruecknehmen/`: as before a list was taken over, if nothing depends on it yet."""
+    """`…/spieler/liste/zuruecknehmen/`: as before a list was taken over, if nothing depends on it yet.
+
+    What that has left in the field (`players`) stays there.
+    """
     tournament = visitors.director(request, slug)
+    sent = pasted(request.POST)
     with saying_why_not(request):
         if (events := _events(request.POST)) is not None:
             take_back(tournament, *events, actor=visitors.actor(request))
             tell(request, _("Die Liste ist zurückgenommen: Alles ist wie vorher."))
+            sent = replace(sent, left="")
+    if sent.text.strip():
+        return _list(request, tournament, sent=sent, checked=_checked(tournament, sent))
     return onward(request, "desk:players", slug)
 
 
