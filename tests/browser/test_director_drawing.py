@@ -50,9 +50,28 @@ def test_the_button_says_that_it_draws_and_is_pressed_once(drawn):
     expect(drawn.locator("[aria-busy]")).to_have_count(0)
 
 
+def test_the_old_draw_is_not_published_while_another_is_drawn(drawn):
+    waiting = held(drawn)
+    publish = drawn.locator("#veroeffentlichen")
+    drawn.locator("#neu-losen").click()
+    expect(drawn.get_by_role("button", name="Wird ausgelost …")).to_have_attribute("aria-busy", "true")
+    publish.click()
+    until(drawn, lambda: bool(waiting))
+    publish.focus()
+    drawn.keyboard.press("Enter")
+    waiting[0].continue_()
+    expect(drawn.locator("[aria-busy]")).to_have_count(0)
+    assert "/auslosung/" in drawn.url
+    publish.click()
+    drawn.wait_for_url(lambda url: "/auslosung/" not in url)
+
+
 def test_the_first_draw_says_so_too(drawn):
-    drawn.get_by_role("button", name="Auslosung verwerfen").click()
-    drawn.get_by_role("link", name="Auslosung", exact=True).click()
+    address = drawn.url
+    discard = drawn.get_by_role("button", name="Auslosung verwerfen")
+    discard.click()
+    expect(discard).to_have_count(0)
+    drawn.goto(address)
     sent: list[str] = []
 
     def leaves_the_page_as_it_is(route: Route) -> None:

@@ -212,12 +212,19 @@ def test_letters_twice_as_large_widen_no_page(phone, server: Server, path):
     slug = server.shell(
         PREPARED
         + f"""
-t = made({name!r}, ["Ursula Thalhammer-Wiesinger-Hohenstein", *"Bernd Clara Dieter Emma Fritz Gerda Hans".split()])
-play(t, -134)
+from datetime import timedelta
+from django.utils import timezone
+t = made({name!r}, ["Ursula Thalhammer-Wiesinger-Hohenstein", *"Bernd Clara Dieter Emma Fritz Gerda Hans Ina".split()])
+round = publish_round(t, [[1, 2, 3, 4, 5], [6, 7, 8, 9]])
+Seat.objects.filter(table__round=round).update(points=-134)
+Table.objects.filter(round=round).update(games_played=1)
+# The fours' time is up, and not that of the five: two clocks, one of which says so.
+Round.objects.filter(id=round.id).update(clock_started_at=timezone.now() - timedelta(minutes=104))
 result = t.slug
 """
     )
     phone.goto(f"{server.hall}/{slug}/{path}")
+    expect(phone.get_by_text("Zeit ist um").first).to_be_visible()
     phone.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
     phone.locator("[data-player]").first.click()
     assert phone.evaluate("document.documentElement.scrollWidth") == 360

@@ -64,6 +64,34 @@ def test_a_struck_entry_that_is_lost_is_not_waited_for(own_server: Server, phone
     expect(phone.locator("[data-meanwhile]")).to_be_hidden()
 
 
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_lost_violation_is_named_until_there_is_one_again(own_server: Server, phone: Page, waits: bool) -> None:
+    """A game takes its place, be it one that waited and came in before anybody had heard of the backup."""
+    own_server.start()
+    hall = new_hall(own_server, "ddv")
+    thumb = Thumb(phone).open(hall).re(1, 3).pips(131).save().saved()
+    path = back_up(own_server)
+    a_violation(thumb)
+    thumb.saved()
+    if waits:
+        phone.context.set_offline(True)
+        thumb.re(2, 4).pips(134).save()
+        mark(phone, "waiting")
+    restore(own_server, path)
+    phone.context.set_offline(False)
+    told = phone.locator("[data-meanwhile] p")
+    if not waits:
+        expect(told).to_have_text(LOST.replace("Spiel 2, Spiel 3", "Ein Eintrag"))
+        thumb.re(2, 4).pips(134).save()
+    thumb.saved()
+    assert entered(hall) == [131, 134]
+    expect(told).to_have_text(LOST.replace("Spiel 2, Spiel 3", "Ein Eintrag"))
+    a_violation(thumb)
+    thumb.saved()
+    expect(told).to_be_hidden()
+    assert entered(hall) == [131, 134, "minor"]
+
+
 @pytest.mark.parametrize(("waits", "what"), [(a_game, 134), (a_violation, "minor")])
 def test_where_nothing_else_is_lost_it_is_sent_by_itself(
     own_server: Server, phone: Page, waits: Callable[[Thumb], None], what: object

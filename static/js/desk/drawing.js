@@ -1,5 +1,6 @@
 /* A draw plans all rounds to come, which takes its time: the pressed button says so at once, in words of its own
-   (templates/desk/_drawing.html), and none that draws is pressed again, by mouse or by key, until there is an answer. */
+   (templates/desk/_drawing.html), and nothing of what it draws anew is pressed, by mouse or by key, until there is an
+   answer: who publishes just then would publish what was to be replaced. */
 
 const PATIENCE = 20_000; // ms: no draw takes so long; of a page that failed to come nobody is told
 
@@ -15,12 +16,12 @@ let waiting = 0;
 document.addEventListener(
   "submit",
   (event) => {
-    if (!event.target.matches("[data-draws]")) return;
-    if (pressed().length) {
+    if (pressed().length && event.target.closest("#auslosung")) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
     }
+    if (!event.target.matches("[data-draws]")) return;
     event.submitter?.setAttribute("aria-busy", "true");
     clearTimeout(waiting);
     waiting = setTimeout(letGo, PATIENCE);

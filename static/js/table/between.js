@@ -47,14 +47,17 @@ export class Between {
   /** A sheet has come, whoever sits there: nothing that was entered ever leaves it, unless the database is an older one again. */
   lack(before, { table, director, version, games = [] }) {
     if (director || table !== this.here.table || version < before.version) return;
-    const isTaken = ({ position }) => games.some((game) => game.position === position);
-    // A game by its number: where a struck one before it is lost too, which nobody enters again, it has another place.
-    const isThere = (game) => (game.number ? games.some((one) => numberOf(one) === game.number) : isTaken(game));
-    const missing = (before.games ?? []).filter((game) => !game.struck && !this.seen.has(game) && !isTaken(game));
+    // In its place may stand what puts it right; anything else there was sent by a phone that waited, and came before the news.
+    const isOf = (game) => (one) => one.position === game.position && (one.id === game.id || one.corrects);
+    const missing = (before.games ?? []).filter((game) => !game.struck && !this.seen.has(game) && !games.some(isOf(game)));
     for (const game of missing) this.seen.add(game);
     const known = this.told.find(({ lost }) => lost)?.lost ?? [];
     const found = missing.map((game) => ({ position: game.position, number: numberOf(game), name: game.name }));
-    // What was entered again, or came back with the newer database, is missed no more.
+    // What was entered again, or came back with the newer database, is missed no more. A game by its number: where a struck
+    // one before it is lost too, which nobody enters again, it has another place. What has none, as a violation, once
+    // there is one that was not there before.
+    const others = games.filter(({ id, plays, struck }) => !plays && !struck && !before.games?.some((one) => one.id === id));
+    const isThere = (game) => (game.number ? games.some((one) => numberOf(one) === game.number) : others.shift() !== undefined);
     const lost = [...known, ...found].filter((game) => !isThere(game));
     if (!missing.length && lost.length === known.length) return;
     this.told = [...this.told.filter((one) => !one.lost), ...(lost.length ? [{ lost }] : [])];

@@ -322,6 +322,7 @@ class SheetView:
             "ours": entry.recorded_by == self.access.actor,
             "name": row.name,
             "plays": row.plays,
+            "corrects": row.corrects,
             "struck": row.state == Entry.Status.STRUCK,
             "brief": row.brief,
             "players": row.players,
