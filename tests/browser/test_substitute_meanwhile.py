@@ -71,6 +71,13 @@ def test_who_sits_there_now_is_said_however_often_somebody_wants_to_go_back(phon
         phone.keyboard.press("Escape")
         phone.wait_for_function("times => left === times", arg=times)
         expect(here).to_be_focused()
+    # Without network there is no page to go to: that is said, and this one stays.
+    phone.context.set_offline(True)
+    expect(phone.locator("html[data-no-connection]")).to_be_attached()
+    here.tap()
+    expect(phone.get_by_text("Dafür braucht es das Netz")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.locator("html[data-no-connection]")).to_have_count(0)
     here.tap()
     expect(phone.locator(".tile__name").first).to_contain_text("Vroni")
     thumb.re(1, 2).pips(140).save().saved()

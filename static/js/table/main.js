@@ -199,7 +199,7 @@ const sitHere = (fresh) =>
 function moved(fresh) {
   over = JSON.stringify([fresh.title, fresh.seated]);
   const why = fresh.round < here.round ? filled(texts.round_gone, here) : fresh.round === here.round ? texts.reseated : "";
-  showMoved(fresh, why, () => location.replace(base));
+  showMoved(fresh, why, { isCut, go: () => location.replace(base) });
 }
 
 /** What was said is not so any more: the round was taken back, or others sit here now. */

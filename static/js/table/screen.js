@@ -110,9 +110,9 @@ dialog.addEventListener("click", (event) => {
   }
 });
 
-/** Another round, or others at this table: who sits here now. `why`: instead of "Neue Runde". What was asked before and
-    is answered only now covers it no longer than that takes. */
-export function showMoved({ title, seated }, why, go) {
+/** Another round, or others at this table: who sits here now. `why`: instead of "Neue Runde". `isCut`: is there no network, to
+    `go` to their page? What was asked before and is answered only now covers it no longer than that takes. */
+export function showMoved({ title, seated }, why, { isCut, go }) {
   const card = fromTemplate("moved");
   if (why) card.querySelector("[data-moved-why]").textContent = why;
   card.querySelector("[data-moved-title]").textContent = title;
@@ -121,7 +121,10 @@ export function showMoved({ title, seated }, why, go) {
     line.textContent = name;
     card.querySelector("[data-moved-names]").append(line);
   }
-  card.querySelector("[data-moved-go]").addEventListener("click", go);
+  card.querySelector("[data-moved-go]").addEventListener("click", () => {
+    card.querySelector("[data-moved-cut]").hidden = !isCut();
+    if (!isCut()) go();
+  });
   lasting = card;
   openDialog(card, { unasked: true });
 }
