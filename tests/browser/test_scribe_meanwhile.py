@@ -146,6 +146,34 @@ def test_an_end_with_points_that_is_taken_back_is_no_game_in_the_place_of_ours(
     assert pips(hall) == [130]
 
 
+def test_what_waited_meanwhile_comes_behind_it_too(server: Server, phone: Page) -> None:
+    """This phone has heard of neither the end nor that it was taken back."""
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(130).save().re(2, 3).pips(140).save()
+    hall.run(FIXED + GOES_ON)
+    phone.context.set_offline(False)
+    thumb.saved()
+    assert pips(hall) == [130, 140]
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+
+
+def test_what_waited_while_the_table_was_ended_is_kept_until_it_plays_on(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    thumb = Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    thumb.re(1, 3).pips(130).save()
+    hall.run(FIXED)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt")
+    hall.run(GOES_ON)
+    expect(phone.locator(".game--struck")).to_have_count(1)
+    expect(phone.locator("[name=re_pips]")).to_have_value("130")  # it is in the form, to be looked at
+    thumb.save().saved()
+    assert pips(hall) == [130]
+
+
 def test_behind_a_ruling_ours_is_asked_about_by_the_game_that_stands_there(server: Server, phone: Page) -> None:
     """A ruling that was no end is named when it is struck; another phone's game behind it is asked about as ever."""
     hall = new_hall(server)

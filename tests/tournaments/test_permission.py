@@ -229,3 +229,10 @@ def test_the_page_is_what_the_ledger_says(organizer_client, client, round):
         assert ("bestaetigen/" in pages[access.actor.kind]) == (
             sheet_view(access).may_sign and not sheet_view(access).all_confirmed
         )
+
+
+def test_that_a_round_is_closed_is_said_to_the_director_without_naming_one(directing):
+    Round.objects.update(status=Round.Status.CLOSED)
+    with pytest.raises(Refused) as refused:
+        ledger.confirm_for_all(directing)
+    assert refused.value.message == "Runde 1 ist schon abgeschlossen."

@@ -243,6 +243,28 @@ def test_of_whom_it_was_said_not_to_be_here_closing_a_round_says_nothing_else(to
     assert list(away) == [1, 10]
 
 
+def test_whoever_was_not_here_and_has_played_since_is_here(tournament):
+    """Marked and unmarked at the door, before the first round."""
+    presence.arrive(numbered(1))
+    presence.not_here(numbered(1))
+    played_by_eight(tournament)
+    add_players(tournament, "Zoe")
+    presence.arrive(numbered(9))
+    assert presence.missing(tournament) == 0
+
+
+def test_asked_anew_and_played_by_all_without_a_mark_nobody_is_missing(tournament):
+    presence.arrive(numbered(1))
+    played_by_eight(tournament)
+    asked_anew.ask_anew(tournament)
+    assert presence.missing(tournament) == 8
+    round = publish_round(tournament, [[1, 2, 3, 5], [4, 6, 7, 8]])
+    for table in round.tables.all():
+        play_out(director_at(table))
+        confirm_all(director_at(table))
+    assert course.close(round) == [] and presence.missing(tournament) == 0
+
+
 def test_who_has_played_is_asked_anew_all_the_same(tournament):
     presence.arrive(numbered(1))
     played_by_eight(tournament)

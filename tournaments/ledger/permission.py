@@ -123,7 +123,7 @@ class Permission:
 
     def refusal(self, barrier: Barrier) -> Refused:
         """The barrier in one sentence."""
-        said = in_words(barrier, self.round)
+        said = in_words(barrier, self.round, self.director)
         return Refused(FIELDS[barrier], said) if barrier in FIELDS else NotWritten(said)
 
 
@@ -139,13 +139,15 @@ def permission(access: TableAccess, table: Table, seats: Sequence[Seat], entries
     )
 
 
-def in_words(barrier: Barrier, round: Round) -> str:
-    """One translated sentence."""
+def in_words(barrier: Barrier, round: Round, to_director: bool = False) -> str:
+    """One translated sentence; what only the director may still do is not said to who is that."""
     match barrier:
         case Barrier.NOT_PLAYED:
             return _("An diesem Tisch wird gerade nicht gespielt.")
         case Barrier.FINISHED:
             return _("Das Turnier ist beendet: Hier wird nichts mehr eingetragen.")
+        case Barrier.CLOSED if to_director:
+            return _("Runde {number} ist schon abgeschlossen.").format(number=round.number)
         case Barrier.CLOSED:
             sentence = _("Runde {number} ist abgeschlossen. Ändern kann sie nur noch die Turnierleitung.")
             return sentence.format(number=round.number)

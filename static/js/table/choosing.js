@@ -4,6 +4,7 @@
 import { notice } from "../notices.js";
 import { seen } from "./place.js";
 import { closeDialog, dialog, dialogIsOpen, openDialog } from "./screen.js";
+import { isNew } from "./sequence.js";
 
 export class Choosing {
   /** page: as main.js puts it together. */
@@ -35,6 +36,17 @@ export class Choosing {
         this[choice.dataset.choice](item, isForm ? Object.fromEntries(new FormData(choice)) : {}, choice.getAttribute("action"));
       });
     }
+  }
+
+  /** Does it only come behind what the court has ruled meanwhile? Then it goes there, and nobody is asked. */
+  passes(item) {
+    const { place, queue } = this;
+    let to = item.position;
+    while (isNew(item) && place.isBehind(place.at(to))) to += 1;
+    if (to === item.position) return false;
+    queue.renumber(to, item.round);
+    queue.change(item, {});
+    return true;
   }
 
   /** Can something else be done about the two by now than when it was asked? Of another round this page does not know. */

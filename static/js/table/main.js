@@ -71,7 +71,7 @@ const queue = new Queue(base, {
   },
   onConflict: (item, html) => {
     takeAnswer(item, html);
-    if (over) return;
+    if (over || choosing.passes(item)) return;
     item.reach = place.reach(item);
     queue.keep(item);
     // Nothing opens under a thumb that is at something else: there it is said above the bar (unsettled.js).
