@@ -86,7 +86,7 @@ class Row:
     problem: str = ""
     """Why this line cannot be taken, in one translated sentence; "" if it can."""
     twice: bool = False
-    """Is the problem only that an earlier line has the same name?"""
+    """Is the problem only that an earlier line has the same name, of this list or of the one that has left this line?"""
     warnings: tuple[str, ...] = ()
     """What somebody should look at before it is made, in translated sentences."""
 
@@ -156,6 +156,7 @@ class Judge:
             problem = _("„{number}“ ist keine Nummer von 1 bis {most}.").format(number=number[:20], most=MOST_NUMBER)
             return replace(row, problem=problem)
         row = replace(row, number=wanted)
+        # Whoever has the name already is asked below: it may be the one whom the line changes.
         if problem := problem_with(row.name, row.club, {}) or _too_long(row) or problem_with_team(row.team):
             return replace(row, problem=problem)
         same = same_name(row.name)

@@ -1,7 +1,7 @@
 """Finding people in a list, as they type their names: "mueller" or "muller" for Müller, "weber anna", "tisch 5".
 
-static/js/hall/public.js does the same while somebody types, for names home/arrivals.js too; this is for whoever has no
-script. Both are held to the same cases (tests/search_cases.py).
+static/js/hall/public.js does the same while somebody types, held to the same cases (tests/search_cases.py); for names
+alone home/arrivals.js and the desk's scripts too. This is for whoever has no script.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ export class Between {
     try {
       this.told = (JSON.parse(localStorage.getItem(this.name)) ?? []).filter((one) => this.sentence(one));
     } catch {
-      // As in tell().
+      // No storage in this window, or nothing that can be read.
     }
     if (this.told.length) this.tell();
     this.preview.place.addEventListener("click", (event) => {

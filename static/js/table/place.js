@@ -284,7 +284,8 @@ export class Place {
     return isHeldUp || (number !== null && item.number > number) ? null : position;
   }
 
-  /** Who plays what waits for this place, which may be on the sheet already; null is that of a correction. */
+  /** Who plays what waits for this place, which may be on the sheet already; [] where nobody knows, as of a correction,
+      whose place is null. */
   playersAt(position) {
     const sheet = this.sheet();
     return position === sheet.position ? sheet.players : this.at(position)?.players ?? [];

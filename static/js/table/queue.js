@@ -3,7 +3,9 @@
    An item: {id, order, base, address, fields, position, round, place, enteredAt, what, state, why, field, conflict}, and of
    a correction {version, corrects: {entry, id, position, struck}}, what it takes the place of as this phone saw it.
    number: of the game, of a violation that of the game to come, null if nobody here knows it; lacks: the server misses
-   something in front of it (sequence.js); overtaken: others had written since the version that a correction is of. kind: as Entry.kind has it, null of a violation.
+   something in front of it (sequence.js); overtaken: others had written since the version that a correction is of. kind:
+   as Entry.kind has it, null of a violation. rules: by which it was tapped (formerly.js); insteadOf: the item that it was
+   before it was put right; withdrawn: dropped, though the server may have it.
    seating: who sat there, as a number that is another where others do; names: of these, {name, short} by seat.
    sitsOut: the seat that sat out as it was saved, null for none; moved: what was seen of later games whose sitter it changes.
    state: "waiting" (not sent, or no answer yet), "refused" (the server said why not), "conflict" (its place was taken); by

@@ -1,4 +1,5 @@
-"""The desk at the door: the one line, presence and fee by one press each, and the way back from each of them.
+"""The desk at the door: presence and fee by one press each, the way back from whatever was done there, and how it is
+answered (line.py reads the one line).
 
 Everything is a plain form; a script that asks for parts (`Answer: parts`) gets what has changed, as JSON. A second
 device does the same by a link of the director's (second_device.py), and nothing besides.

@@ -1,4 +1,4 @@
-"""What the director's board shows of every table, and which tables need somebody now."""
+"""What the director's board shows of every table. Which of them need somebody now, needing.py says."""
 
 from __future__ import annotations
 
