@@ -86,7 +86,7 @@ class Row:
     problem: str = ""
     """Why this line cannot be taken, in one translated sentence; "" if it can."""
     twice: bool = False
-    """Is the problem only that an earlier line has the same name, of this list or of the one that has left this line?"""
+    """Is the problem only that an earlier line has the same name, of this list or of that which has left this one?"""
     warnings: tuple[str, ...] = ()
     """What somebody should look at before it is made, in translated sentences."""
 
