@@ -67,6 +67,6 @@ def past_of(round: Round) -> tuple[Past, Tables]:
     return found, this
 
 
-def pairs_of(tables: Sequence[Sequence[int]]) -> list[Pair]:
+def pairs_of(tables: Iterable[Sequence[int]]) -> list[Pair]:
     """Who sits with whom."""
     return [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]

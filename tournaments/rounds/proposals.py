@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from itertools import combinations
 from typing import Literal
 
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, 
 from tournaments.rounds import seatings
 from tournaments.rounds.apart import Mates, Pairs, mates, wishes_for
 from tournaments.rounds.besides import Besides
+from tournaments.rounds.past import pairs_of
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.swaps import Meeting
 from tournaments.rounds.table_changes import changes_since_published, seated_in, standing, touched, way_back
@@ -193,12 +193,12 @@ class Desk:
         before = {number: self.seated.get(number, ()) for number in after}
         met = defaultdict[tuple[int, int], list[int]](list)
         for earlier, tables, others in self._earlier:
-            for pair in {*_pairs(tables), *others.met}:
+            for pair in {*pairs_of(tables), *others.met}:
                 met[pair].append(earlier.number)
         together = self._wishes.kept_together(self.players)
         for pair in together:
             met.pop(pair, None)
-        new = sorted(set(_pairs(after.values())) - set(_pairs(before.values())))
+        new = sorted(set(pairs_of(after.values())) - set(pairs_of(before.values())))
         both = [(self.players[one], self.players[other]) for one, other in new]
         names = {player: one.name for player, one in self.players.items()}
         return Proposal(
@@ -332,7 +332,3 @@ def have_played(tournament: Tournament) -> set[int]:
 def _places(tables: Tables) -> dict[int, int]:
     """The number of everybody's table."""
     return {player: number for number, table in tables.items() for player in table}
-
-
-def _pairs(tables: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
-    return [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]
