@@ -104,6 +104,18 @@ def test_no_way_back_once_the_new_marks_are_used(second_evening, used):
         assert not asked_anew.under_way(at_hand)
 
 
+def test_back_twice_where_it_was_asked_for_an_earlier_round_too(organizer_client, second_evening):
+    """The marks of that one have been used; those of now are back."""
+    asked_anew.ask_anew(second_evening)
+    presence.arrive(numbered(1))
+    course.publish(draws.draw(second_evening, only_here=False))
+    Round.objects.update(status=Round.Status.CLOSED)
+    asked_anew.ask_anew(second_evening)
+    for said in ("1 ist wieder als da abgehakt.", "Die Haken von vorher sind schon wieder da."):
+        organizer_client.post(ANEW, {"zurueck": "1"})
+        assert said in text_of(organizer_client)
+
+
 def test_a_draw_that_is_discarded_used_nothing(second_evening):
     asked_anew.ask_anew(second_evening)
     draws.discard(draws.draw(second_evening))

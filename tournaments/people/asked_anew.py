@@ -64,7 +64,7 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
         work.take_turn()
         locked = Tournament.objects.get(id=tournament.id)
         asked = asked_last(locked.id)
-        if asked is None or asked.before is None:
+        if asked is None or asked.before is None or _is_taken_back(locked):
             return 0
         if why := _why_not(locked) or _used(locked, asked):
             raise Refused("round", why)
@@ -109,6 +109,13 @@ def _why_not(tournament: Tournament) -> str:
     if tournament.check_in_closed_at is not None:
         return _("Der Einlass ist geschlossen.")
     return why_it_stays_open(tournament)
+
+
+def _is_taken_back(tournament: Tournament) -> bool:
+    """Is that what was done last of the two? One query."""
+    kinds = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)
+    last = Event.objects.filter(tournament=tournament, kind__in=kinds).order_by("-id").values_list("kind", flat=True)
+    return last.first() == Kind.PRESENCE_AS_BEFORE
 
 
 def _drawn(tournament: Tournament, asked: Event | None) -> bool:

@@ -73,6 +73,8 @@ def anew(request: HttpRequest, slug: str) -> HttpResponse:
         elif count := asked_anew.take_back(tournament, actor=visitors.actor(request)):
             said = ngettext("{n} ist wieder als da abgehakt.", "{n} sind wieder als da abgehakt.", count)
             tell(request, said.format(n=count))
+        else:
+            tell(request, _("Die Haken von vorher sind schon wieder da."))
     return onward(request, "desk:check_in", slug)
 
 

@@ -147,8 +147,8 @@ def _fives(quality: Quality, shown: Round, spoiled: Mapping[str, int] | None) ->
     if quality.five_again:
         names = listed([player.name for player in quality.five_again])
         whole = _("Schon öfter am Fünfertisch als andere und wieder dort: {names}").format(names=names)
-        # There are always as many others who have sat there less often: only what comes before can stand against them.
-        said = [Verdict(False, _("{whole}; vielleicht ginge es ganz ohne.").format(whole=whole))]
+        # At the fours sits somebody who was there less often, though perhaps not as many as are named here.
+        said = [Verdict(False, _("{whole}; vielleicht ginge es gerechter.").format(whole=whole))]
         if spoiled and "fives" in spoiled:
             said = [spoiled_by_hand(whole, spoiled["fives"])]
     elif quality.fives and quality.fours:
