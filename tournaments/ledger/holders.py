@@ -180,8 +180,11 @@ class Beside(NamedTuple):
     """Who held it before and got what of it, and whose the points are if they are one's; "" where nobody did."""
 
 
-def beside(seat: Seat, points: Sequence[int], position: int | None = None) -> Beside:
-    """Of who holds the seat at a place of the sheet; None: at its end. points: of each of `stints(seat)`."""
+def beside(seat: Seat, points: Sequence[int], position: int | None = None, *, playing: bool = False) -> Beside:
+    """Of who holds the seat at a place of the sheet; None: at its end. points: of each of `stints(seat)`.
+
+    `playing`: the table does, so that who has not played there yet may still come.
+    """
     held = stints(seat)
     if len(held) == 1:
         return Beside(sum(points), "")
@@ -192,12 +195,13 @@ def beside(seat: Seat, points: Sequence[int], position: int | None = None) -> Be
         by_player[stint.player] = by_player.get(stint.player, 0) + got
     known = next(place for place, stint in enumerate(held) if stint.has(position))
     before = dict.fromkeys(stint.player for stint in held[:known] if stint.player != named)
+    for_whom = _("kommt für {players}") if playing and came_in_vain(seat) else _("kam für {players}")
     if given is None:
         each = [f"{player.name} ({numbers.points(by_player[player])})" for player in before]
-        return Beside(by_player[named], _("kam für {players}").format(players=", ".join(each)) if each else "")
+        return Beside(by_player[named], for_whom.format(players=", ".join(each)) if each else "")
     everything = _("alle Punkte für {name}").format(name=given.name)
     if before:
-        came_for = _("kam für {players}").format(players=", ".join(player.name for player in before))
+        came_for = for_whom.format(players=", ".join(player.name for player in before))
         everything = f"{came_for}; {everything}"
     return Beside(sum(points), everything)
 

@@ -149,7 +149,7 @@ def tile(table: Table) -> Tile:
             solo_open=seat.number in table.open_solos,
         )
         for seat in table.seats.all()
-        for shown in (beside(seat, stored_points(seat)),)
+        for shown in (beside(seat, stored_points(seat), playing=not (table.complete or table.ended_at)),)
     )
     condition = _condition(table, places)
     return Tile(
