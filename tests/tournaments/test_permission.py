@@ -235,4 +235,4 @@ def test_that_a_round_is_closed_is_said_to_the_director_without_naming_one(direc
     Round.objects.update(status=Round.Status.CLOSED)
     with pytest.raises(Refused) as refused:
         ledger.confirm_for_all(directing)
-    assert refused.value.message == "Runde 1 ist schon abgeschlossen."
+    assert refused.value.message == "Runde 1 ist abgeschlossen."

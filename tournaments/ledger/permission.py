@@ -147,7 +147,7 @@ def in_words(barrier: Barrier, round: Round, to_director: bool = False) -> str:
         case Barrier.FINISHED:
             return _("Das Turnier ist beendet: Hier wird nichts mehr eingetragen.")
         case Barrier.CLOSED if to_director:
-            return _("Runde {number} ist schon abgeschlossen.").format(number=round.number)
+            return _("Runde {number} ist abgeschlossen.").format(number=round.number)
         case Barrier.CLOSED:
             sentence = _("Runde {number} ist abgeschlossen. Ändern kann sie nur noch die Turnierleitung.")
             return sentence.format(number=round.number)

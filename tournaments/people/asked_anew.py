@@ -64,10 +64,13 @@ def take_back(tournament: Tournament, *, actor: Actor = DIRECTOR) -> int:
         work.take_turn()
         locked = Tournament.objects.get(id=tournament.id)
         asked = asked_last(locked.id)
-        if asked is None or asked.before is None or _is_taken_back(locked):
+        if asked is None or asked.before is None:
             return 0
-        if why := _why_not(locked) or _used(locked, asked):
-            raise Refused("round", why)
+        why_not, used = _why_not(locked), _used(locked, asked)
+        if used and not why_not and _is_taken_back(locked):
+            return 0  # a second press: the way further back, to what was asked for an earlier round, is none
+        if why_not or used:
+            raise Refused("round", why_not or used)
         here: dict[str, str] = asked.before["here"]
         back = list(locked.players.filter(number__in=here, arrived_at=None))
         for player in back:
