@@ -20,6 +20,13 @@ SWAPPED = (
     "swaps.swap(table.round, one, two)"
 )
 
+# Which of the players, by number, sat at the table and sit there now.
+REPAIRED = (
+    "from tournaments.rounds import repairing\n"
+    "ids = tuple(tournament.players.order_by('number').values_list('id', flat=True))\n"
+    "repairing.repair(table.round, {{1: ids[{before}]}}, {{1: ids[{after}]}})"
+)
+
 
 def refused_game(server: Server, phone: Page) -> tuple[Hall, Thumb]:
     """Inge and Friederike were Re, and the round is taken back before the phone has its network again."""
@@ -137,11 +144,7 @@ def test_the_table_plays_with_one_less_or_more(server: Server, phone: Page, befo
     phone.context.set_offline(True)
     thumb.re(2, 3).pips(150).save()
     thumb.re(3, 4).pips(92)
-    hall.run(
-        "from tournaments.rounds import repairing\n"
-        "ids = tuple(tournament.players.order_by('number').values_list('id', flat=True))\n"
-        f"repairing.repair(table.round, {{1: ids[:{before}]}}, {{1: ids[:{after}]}})"
-    )
+    hall.run(REPAIRED.format(before=f":{before}", after=f":{after}"))
     phone.context.set_offline(False)
     seated_again(phone)
     said = f"Hier sitzen jetzt andere: {who}. Bitte prüfen, wer gespielt hat."
@@ -161,11 +164,7 @@ def test_nobody_is_gone_who_sits_at_another_seat(server: Server, phone: Page) ->
     phone.context.set_offline(True)
     thumb.re(2, 3).pips(150).save()
     thumb.re(3, 4).pips(92)
-    hall.run(
-        "from tournaments.rounds import repairing\n"
-        "ids = tuple(tournament.players.order_by('number').values_list('id', flat=True))\n"
-        "repairing.repair(table.round, {1: ids}, {1: ids[1:]})"
-    )
+    hall.run(REPAIRED.format(before=":", after="1:"))
     phone.context.set_offline(False)
     seated_again(phone)
     moved = "Karl-Heinz statt Inge, Friederike statt Karl-Heinz, Jo statt Friederike, Wolfgang statt Jo"

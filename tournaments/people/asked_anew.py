@@ -18,7 +18,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player, Tournament
 from tournaments.models.tournament import new_code
 from tournaments.people.check_in import has_begun, why_it_stays_open
-from tournaments.people.having_played import asked_last
+from tournaments.people.having_played import ASKING, asked_last
 from tournaments.people.presence import offer_follows
 from tournaments.writing import writing
 
@@ -116,8 +116,7 @@ def _why_not(tournament: Tournament) -> str:
 
 def _is_taken_back(tournament: Tournament) -> bool:
     """Is that what was done last of the two? One query."""
-    kinds = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)
-    last = Event.objects.filter(tournament=tournament, kind__in=kinds).order_by("-id").values_list("kind", flat=True)
+    last = Event.objects.filter(tournament=tournament, kind__in=ASKING).order_by("-id").values_list("kind", flat=True)
     return last.first() == Kind.PRESENCE_AS_BEFORE
 
 

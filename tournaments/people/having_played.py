@@ -13,12 +13,14 @@ from tournaments.models import Event, Kind, Player, Round
 from tournaments.people.players import shown
 from tournaments.writing import Writing
 
+ASKING = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)
+"""What asks who is here, and what takes that back."""
+
 
 def asked_last(tournament_id: int) -> Event | None:
     """Of when it was last asked anew who is here, if that was not taken back. One query."""
-    kinds = (Kind.PRESENCE_ASKED_ANEW, Kind.PRESENCE_AS_BEFORE)
     back = 0
-    for event in Event.objects.filter(tournament=tournament_id, kind__in=kinds).order_by("-id"):
+    for event in Event.objects.filter(tournament=tournament_id, kind__in=ASKING).order_by("-id"):
         if event.kind == Kind.PRESENCE_AS_BEFORE:
             back += 1
         elif back:
@@ -49,11 +51,10 @@ def round_was_played(round: Round, work: Writing, actor: Actor) -> None:
 def _mark(work: Writing, actor: Actor, played: Q) -> None:
     """Those whose seats are `played`, unless it was said that they are not here after the last one was published."""
     unmarked = Player.objects.filter(tournament=work.tournament_id, arrived_at=None, withdrawn_at=None)
-    sat = (
-        unmarked.filter(played)
-        .annotate(last=Max("seats__table__round__published_at", filter=played))
-        .order_by("number")
-    )
+    last = Max("seats__table__round__published_at", filter=played)
+    sat = list(unmarked.filter(played).annotate(last=last).order_by("number"))
+    if not sat:
+        return
     said = Event.objects.filter(tournament=work.tournament_id, kind=Kind.ARRIVAL_TAKEN_BACK).order_by("id")
     gone = {after["number"]: at for after, at in said.values_list("after", "at") if after}
     players = [one for one in sat if not (one.last and one.number in gone and gone[one.number] > one.last)]
