@@ -17,7 +17,7 @@ PREPARED = """
 from datetime import date
 from random import Random
 from tests.tournaments.helpers import *
-from tournaments.rounds import draws, links, course
+from tournaments.rounds import course, draws, links, timekeeping
 from tournaments import ledger
 from tournaments import setting_up
 from tournaments.people.players import withdraw
@@ -43,7 +43,7 @@ draws.draw(waiting, 1)
 
 playing = made("Läuft", "lions-2024", 9)
 one = publish_round(playing, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
-course.start_clock(one)
+timekeeping.start_clock(one)
 for table in simulation.tables(one):
     simulation.play(table, Random(4), 0.15)
 ledger.call(scribe_at(table_of(one, 2)), "Bitte kommen")

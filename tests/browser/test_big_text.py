@@ -21,7 +21,7 @@ from tournaments import own_rulesets
 from tournaments.pages.routes import table_base
 from tournaments.people.fees import Wanted, change_fees
 from tournaments.people.players import withdraw
-from tournaments.rounds import course, links
+from tournaments.rounds import course, links, timekeeping
 from tournaments.sign_in_key import organizer_user
 
 rules = replace(
@@ -44,7 +44,7 @@ for number in (1, 2):
     confirm_all(scribe)
 assert not course.close(first)
 second = publish_round(made, [[1, 5, 3, 7], [2, 6, 4, 8, 9]])
-course.start_clock(second)
+timekeeping.start_clock(second)
 add_players(made, "Anna-Lena Obermayr-Kirchhof, Lions Laim")
 withdraw(made.players.get(number=7))
 scribe = scribe_at(table_of(second, 2))

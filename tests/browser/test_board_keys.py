@@ -12,8 +12,8 @@ from tests.server import Server
 
 CALL = "import tournaments.ledger as ledger\nledger.call(scribe_at(table), 'Karte fehlt')"
 RUNS = (
-    "from tournaments.rounds import course\nfrom datetime import timedelta\nfrom django.utils import timezone\n"
-    "one = course.start_clock(table.round)\n"
+    "from tournaments.rounds import timekeeping\nfrom datetime import timedelta\nfrom django.utils import timezone\n"
+    "one = timekeeping.start_clock(table.round)\n"
     "Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - timedelta(minutes=20))"
 )
 BOTTOM = "document.querySelector('.board-tiles').getBoundingClientRect().bottom + scrollY"

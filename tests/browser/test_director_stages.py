@@ -19,7 +19,7 @@ from dataclasses import replace
 from uuid import uuid4
 from tests.tournaments.helpers import *
 from tournaments import ledger
-from tournaments.rounds import links, course
+from tournaments.rounds import course, links, timekeeping
 from tournaments.sign_in_key import organizer_user
 from tournaments.people.players import withdraw
 from tournaments.setting_up import create_tournament
@@ -68,8 +68,8 @@ def running(tournament):
     ledger.call(second, "Karte fehlt")
     play_out(second)
     ledger.disagree(second, 1, "Ein Spiel fehlt")
-    course.start_clock(round)
-    course.pause_clock(round)
+    timekeeping.start_clock(round)
+    timekeeping.pause_clock(round)
 
 @stage
 def over(tournament):
@@ -78,8 +78,8 @@ def over(tournament):
     confirm_all(scribe_at(table_of(round)))
     enter(scribe_at(table_of(round, 2)), normal([2, 3], 140))
     ledger.end_early(director_at(table_of(round, 2)), "zero", "Jemand musste nach Hause")
-    course.start_clock(round)
-    course.extend_clock(round, -999)
+    timekeeping.start_clock(round)
+    timekeeping.extend_clock(round, -999)
 
 @stage
 def complete(tournament): played(tournament)

@@ -13,8 +13,8 @@ OVER = """
 from datetime import timedelta
 from django.utils import timezone
 from tournaments.models import Round
-from tournaments.rounds import course
-one = course.start_clock(Round.objects.get(tournament__slug={slug!r}))
+from tournaments.rounds import timekeeping
+one = timekeeping.start_clock(Round.objects.get(tournament__slug={slug!r}))
 Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - timedelta(minutes=102))
 """
 ENDED = """

@@ -19,7 +19,7 @@ from random import Random
 from django.contrib.auth.models import User
 from django.utils import timezone
 from tournaments import setting_up
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 from tournaments.demo import simulation
 from tournaments.models import Round, Seat, Table, Tournament
 
@@ -95,7 +95,7 @@ def updated_after(page: Page, moment: float) -> float:
 
 
 def test_a_saved_game_shows_on_the_wall_within_two_seconds(server: Server, projector: Page) -> None:
-    slug = seat(server, "Zwei Sekunden", then="course.start_clock(one)")
+    slug = seat(server, "Zwei Sekunden", then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     watch_updates(projector)
     for _game in range(3):
@@ -106,7 +106,7 @@ def test_a_saved_game_shows_on_the_wall_within_two_seconds(server: Server, proje
 
 
 def test_and_within_two_seconds_of_the_networks_return(server: Server, projector: Page) -> None:
-    slug = seat(server, "Netz weg", then="course.start_clock(one)")
+    slug = seat(server, "Netz weg", then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     expect(projector.locator("[data-connection]")).to_be_hidden()
     watch_updates(projector)
@@ -120,7 +120,7 @@ def test_and_within_two_seconds_of_the_networks_return(server: Server, projector
 
 
 def test_a_hanging_network_is_asked_again(server: Server, projector: Page) -> None:
-    slug = seat(server, "Netz hängt", then="course.start_clock(one)")
+    slug = seat(server, "Netz hängt", then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     watch_updates(projector)
     held: list[Route] = []
@@ -147,7 +147,7 @@ def test_who_sits_where_then_the_standings_when_the_clock_starts(server: Server,
     expect(projector.get_by_text("Tisch 5")).to_be_visible()
     expect(projector.get_by_text("100:00")).to_be_visible()
     expect(projector.get_by_text("125:00")).to_be_visible()
-    server.shell(f"{SEATED}\ncourse.start_clock(playing({slug!r}))")
+    server.shell(f"{SEATED}\ntimekeeping.start_clock(playing({slug!r}))")
     expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible(timeout=FOLLOWS)
     expect(projector.locator("time").first).to_have_text(re.compile(r"^(100:00|99:5\d)$"))
 
@@ -156,7 +156,7 @@ def test_a_wall_open_since_the_draw_looks_like_one_just_opened(server: Server, p
     slug = seat(server, "Seit dem Anfang")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     expect(projector.locator("[data-view=tables][data-shown]")).to_be_visible()
-    server.shell(f"{SEATED}\ncourse.start_clock(playing({slug!r}))")
+    server.shell(f"{SEATED}\ntimekeeping.start_clock(playing({slug!r}))")
     expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible(timeout=FOLLOWS)
     sizes = "['.columns', '.rows li'].map((one) => document.querySelector(one).offsetHeight)"
     settle(projector)
@@ -167,7 +167,7 @@ def test_a_wall_open_since_the_draw_looks_like_one_just_opened(server: Server, p
 
 
 def test_who_wants_less_motion_sees_names_of_the_same_size(server: Server, open_page: Callable[..., Page]) -> None:
-    slug = seat(server, "Ohne Bewegung", then="course.start_clock(one)")
+    slug = seat(server, "Ohne Bewegung", then="timekeeping.start_clock(one)")
     sizes = []
     for motion in ("reduce", "no-preference"):
         page = open_page(1440, 900, reduced_motion=motion)
@@ -179,7 +179,7 @@ def test_who_wants_less_motion_sees_names_of_the_same_size(server: Server, open_
 
 
 def test_nothing_is_cut_off(server: Server, projector: Page) -> None:
-    slug = seat(server, "Passt", 22, then="course.start_clock(one)")
+    slug = seat(server, "Passt", 22, then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     for width, height in ((1920, 1080), (1440, 900), (1280, 720)):
         projector.set_viewport_size({"width": width, "height": height})
@@ -204,7 +204,7 @@ def test_nothing_is_cut_off(server: Server, projector: Page) -> None:
 def test_many_players_pass_in_about_a_minute_and_can_be_read_from_afar(
     server: Server, open_page: Callable[..., Page], count: int, pages: int, letters: int
 ) -> None:
-    slug = seat(server, f"Viele {count}", count, then="course.start_clock(one)")
+    slug = seat(server, f"Viele {count}", count, then="timekeeping.start_clock(one)")
     projector = open_page(1920, 1080, reduced_motion="reduce")  # pages are turned at once
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     settle(projector)
@@ -221,7 +221,7 @@ def test_many_players_pass_in_about_a_minute_and_can_be_read_from_afar(
 
 
 def test_on_a_phone_the_walls_buttons_are_all_within_reach(server: Server, phone: Page) -> None:
-    slug = seat(server, "Wand im Handy", 8, then="course.start_clock(one)")
+    slug = seat(server, "Wand im Handy", 8, then="timekeeping.start_clock(one)")
     phone.goto(f"{server.hall}/{slug}/leinwand/")
     phone.locator("main").tap()
     for button in phone.locator("[data-controls] button").all():
@@ -231,7 +231,7 @@ def test_on_a_phone_the_walls_buttons_are_all_within_reach(server: Server, phone
 
 
 def test_a_long_list_turns_its_pages_by_itself_and_no_game_disturbs_it(server: Server, projector: Page) -> None:
-    slug = seat(server, "Lange Liste", then="course.start_clock(one)")
+    slug = seat(server, "Lange Liste", then="timekeeping.start_clock(one)")
     projector.clock.install()
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     page_number = projector.locator("[data-page]")
@@ -258,7 +258,7 @@ def started_before(seconds: float, slug: str) -> str:
 
 
 def test_zero_says_what_to_do(server: Server, projector: Page) -> None:
-    slug = seat(server, "Zeit um", 9, then="course.start_clock(one)")
+    slug = seat(server, "Zeit um", 9, then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     server.shell(SEATED + started_before(100 * 60 - 60, slug))
     fours, fives = projector.locator(".wall__clock").all()
@@ -283,7 +283,7 @@ Date.now = () => now() + shift;
 
 
 def test_a_phone_with_a_wrong_clock_shows_the_right_time(server: Server, phone: Page, projector: Page) -> None:
-    then = "course.start_clock(one)\n"
+    then = "timekeeping.start_clock(one)\n"
     then += "Round.objects.filter(id=one.id).update(clock_started_at=timezone.now() - timedelta(minutes=30))\n"
     slug = seat(server, "Falsche Uhr", 8, then=then)
     phone.add_init_script(WRONG_CLOCK)
@@ -339,7 +339,7 @@ def test_a_swap_keeps_what_is_being_typed_and_the_place_on_the_page(server: Serv
 
 
 def test_phone_pages_fit_the_screen(server: Server, phone: Page) -> None:
-    slug = seat(server, "Handy", 22, then="course.start_clock(one)")
+    slug = seat(server, "Handy", 22, then="timekeeping.start_clock(one)")
     play(server, slug, 30)
     for page in ("", "tische/", "ergebnis/", "leinwand/"):
         phone.goto(f"{server.hall}/{slug}/{page}")

@@ -48,7 +48,7 @@ STAGE = SEATED + CLOSED
 
 def between_rounds(server: Server, name: str, count: int) -> str:
     """A tournament whose first round is closed and whose second is drawn, not published."""
-    slug = seat(server, name, count, then="course.start_clock(one)")
+    slug = seat(server, name, count, then="timekeeping.start_clock(one)")
     server.shell(f"{STAGE}\nclosed({slug!r})\ndrawn({slug!r}, 2)")
     return slug
 
@@ -88,7 +88,7 @@ def test_a_published_round_shows_its_seats_at_once(
 
 
 def test_the_podium_stands_at_once(server: Server, projector: Page) -> None:
-    slug = seat(server, "Gleich geehrt", 60, then="course.start_clock(one)")
+    slug = seat(server, "Gleich geehrt", 60, then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     to_page(projector, 3)
     finish(server, slug)
@@ -101,7 +101,7 @@ def test_the_next_round_begins_anew_though_the_view_is_the_same(server: Server, 
     publish(server, slug)
     expect(projector.locator("[data-view=names][data-shown]")).to_be_visible()
     to_page(projector, 2)
-    server.shell(f"{STAGE}\ncourse.start_clock(playing({slug!r}))")
+    server.shell(f"{STAGE}\ntimekeeping.start_clock(playing({slug!r}))")
     expect(projector.locator("[data-view=standings][data-shown]")).to_be_visible(timeout=AT_ONCE)
     expect(projector.locator("[data-page]")).to_contain_text("Seite 1 von")
 
@@ -140,7 +140,7 @@ def test_a_round_taken_back_takes_its_seats_from_the_wall(server: Server, projec
 
 
 def test_an_end_taken_back_takes_the_podium_from_the_wall(server: Server, projector: Page) -> None:
-    slug = seat(server, "Doch nicht", 22, then="course.start_clock(one)")
+    slug = seat(server, "Doch nicht", 22, then="timekeeping.start_clock(one)")
     finish(server, slug)
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     expect(projector.locator("[data-view=podium][data-shown]")).to_be_visible()
@@ -175,7 +175,7 @@ def test_seats_changed_after_publishing_are_changed_on_the_wall(server: Server, 
 
 
 def test_a_game_turns_no_held_page(server: Server, projector: Page) -> None:
-    slug = seat(server, "Bleibt stehen", 60, then="course.start_clock(one)")
+    slug = seat(server, "Bleibt stehen", 60, then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     to_page(projector, 3)
     parts = "[...document.querySelectorAll('.wall__stage, .rows > li, .qr')]"
@@ -194,7 +194,7 @@ def test_a_game_turns_no_held_page(server: Server, projector: Page) -> None:
 
 
 def test_a_wall_without_pages_to_turn_says_that_it_is_held_too(server: Server, projector: Page) -> None:
-    slug = seat(server, "Eine Seite", 8, then="course.start_clock(one)")
+    slug = seat(server, "Eine Seite", 8, then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     projector.keyboard.press(" ")
     expect(projector.get_by_text("Umblättern angehalten")).to_be_visible()

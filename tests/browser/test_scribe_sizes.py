@@ -210,7 +210,10 @@ def test_who_has_written_meanwhile_is_asked_above_the_bar(
 
 def test_a_stopped_clock_leaves_room_for_what_is_saved(server: Server, phone: Page) -> None:
     hall = new_hall(server)
-    hall.run("from tournaments.rounds import course\ncourse.start_clock(table.round)\ncourse.pause_clock(table.round)")
+    hall.run(
+        "from tournaments.rounds import timekeeping\ntimekeeping.start_clock(table.round)\n"
+        "timekeeping.pause_clock(table.round)"
+    )
     Thumb(phone).open(hall)
     expect(phone.locator(".tablehead__clock.clock--paused")).to_be_visible()
     expect(phone.locator(".queuestate")).to_have_text("gespeichert")  # what stands there before is shorter

@@ -17,7 +17,7 @@ GONE = "Dieser Link gilt nicht mehr."
 LATER = "Punkte folgen, sobald die Verbindung wieder steht."
 NOT_HERE = "An diesem Tisch wird gerade nicht gespielt."
 PORTAL = "<html><body><h1>Willkommen im WLAN</h1></body></html>"
-COURSE = "from tournaments.rounds import course\n"
+COURSE = "from tournaments.rounds import course, timekeeping\n"
 
 # What a small form says that nobody but a person sends again.
 SENTENCES = {
@@ -175,7 +175,7 @@ def test_a_correction_refused_by_the_sheet_keeps_its_sentence(server: Server, ph
 def test_the_preview_is_of_the_sheet_as_it_is(server: Server, phone: Page) -> None:
     """The game in the form was looked at while the one before it was on its way: with that the time is up."""
     hall = new_hall(server)
-    hall.run(COURSE + "course.extend_clock(course.start_clock(table.round), -100)")
+    hall.run(COURSE + "timekeeping.extend_clock(timekeeping.start_clock(table.round), -100)")
     thumb = Thumb(phone).open(hall)
     held: list[Route] = []
     phone.route(SAVE, lambda route: held.append(route), times=1)

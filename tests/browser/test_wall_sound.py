@@ -35,7 +35,7 @@ def on(page: Page) -> None:
 
 
 def test_each_moment_has_its_tones_and_colour(server: Server, projector: Page) -> None:
-    slug = seat(server, "Mit Ton", 8, then="course.start_clock(one)")
+    slug = seat(server, "Mit Ton", 8, then="timekeeping.start_clock(one)")
     projector.add_init_script(LISTEN)
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     clock, button = projector.locator(".wall__clock .clock"), projector.locator("[data-do=sound]")
@@ -57,7 +57,7 @@ def test_each_moment_has_its_tones_and_colour(server: Server, projector: Page) -
 
 
 def test_time_that_was_taken_away_sounds_of_nothing(server: Server, projector: Page) -> None:
-    slug = seat(server, "Gekürzt", 8, then="course.start_clock(one)")
+    slug = seat(server, "Gekürzt", 8, then="timekeeping.start_clock(one)")
     projector.add_init_script(LISTEN)
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     on(projector)
@@ -68,7 +68,7 @@ def test_time_that_was_taken_away_sounds_of_nothing(server: Server, projector: P
 
 
 def test_opened_again_it_says_that_it_has_to_be_tapped(server: Server, projector: Page) -> None:
-    slug = seat(server, "Noch einmal", 8, then="course.start_clock(one)")
+    slug = seat(server, "Noch einmal", 8, then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     on(projector)
     projector.reload()
@@ -80,7 +80,7 @@ def test_opened_again_it_says_that_it_has_to_be_tapped(server: Server, projector
 
 
 def test_switched_in_one_tab_it_is_in_all(server: Server, projector: Page) -> None:
-    slug = seat(server, "Zwei Fenster", 8, then="course.start_clock(one)")
+    slug = seat(server, "Zwei Fenster", 8, then="timekeeping.start_clock(one)")
     projector.goto(f"{server.hall}/{slug}/leinwand/")
     other = projector.context.new_page()
     other.goto(f"{server.hall}/{slug}/leinwand/")

@@ -17,7 +17,7 @@ from random import Random
 from django.contrib.auth.models import User
 from django.utils import timezone
 from tournaments import setting_up
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 from tournaments.models import Player, Round, Seat, Table, Tournament
 
 GIVEN = ("Inge", "Horst", "Käthe", "Ludwig", "Maria-Anna", "Karl-Heinz", "Hans-Joachim", "Annegret", "Günter", "Renate",
@@ -55,7 +55,7 @@ def evening(name, count, played, phase):
         if number < played or phase in ("between", "finished"):
             Round.objects.filter(id=one.id).update(status="closed")
         elif phase == "running":
-            course.start_clock(one)
+            timekeeping.start_clock(one)
     if phase == "finished":
         course.finish(tournament)
     Tournament.objects.filter(id=tournament.id).update(version=1000)

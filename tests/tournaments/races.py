@@ -252,12 +252,12 @@ def two_directors_press_one_button() -> None:
     """Publish, start, extend, each pressed in two browsers at once: it happens once."""
     from tests.tournaments.helpers import seat_round
     from tournaments.models import Round
-    from tournaments.rounds import course
+    from tournaments.rounds import course, timekeeping
 
     playing = published(1)
-    results = at_once(*[lambda: course.start_clock(playing)] * 4)
+    results = at_once(*[lambda: timekeeping.start_clock(playing)] * 4)
     assert kinds(results) == ["Refused"] * 3 + ["Round"]
-    results = at_once(*[lambda: course.extend_clock(playing, 5, expected=0)] * 4)
+    results = at_once(*[lambda: timekeeping.extend_clock(playing, 5, expected=0)] * 4)
     assert kinds(results) == ["Refused"] * 3 + ["Round"]
     playing.refresh_from_db()
     assert playing.clock_extension_seconds == 300

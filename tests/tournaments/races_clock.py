@@ -54,7 +54,7 @@ def planning_against_publishing() -> None:
 def planning_against_starting() -> None:
     """One director moves or takes back the start while another starts at once: never a clock that waits for a plan."""
     from tournaments.models import Round
-    from tournaments.rounds import course
+    from tournaments.rounds import timekeeping
     from tournaments.rounds.starting import plan_start, take_start_back
 
     for _ in tries(5):
@@ -63,7 +63,7 @@ def planning_against_starting() -> None:
         plan_start(tournament, now + timedelta(minutes=5))
         moved, started, back = at_once(
             partial(plan_start, tournament, now + timedelta(minutes=9)),
-            partial(course.start_clock, round),
+            partial(timekeeping.start_clock, round),
             partial(take_start_back, tournament),
         )
         assert isinstance(started, Round), started

@@ -22,7 +22,7 @@ from tests.tournaments.helpers import (
 from tests.tournaments.kept import again
 from tournaments import ledger
 from tournaments.models import Round, Tournament
-from tournaments.rounds import course, links
+from tournaments.rounds import course, links, timekeeping
 
 SEATS = [[1, 2, 3, 4], [5, 6, 7, 8]]
 
@@ -55,7 +55,7 @@ def played(tournament: Tournament) -> Round:
     ledger.strike(director, third.id, version=table_of(round, 1).version)
     ledger.call(scribe, "Karte fehlt")
     ledger.disagree(scribe_at(table_of(round, 2)), 1, "ein Spiel fehlt")
-    course.start_clock(round)
+    timekeeping.start_clock(round)
     return round
 
 

@@ -24,7 +24,7 @@ from tests.tournaments.helpers import (
 from tests.tournaments.test_sitting_out import of
 from tournaments import ledger, settings
 from tournaments.models import Round, Table, Tournament
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 
 BOARD = "/benefizturnier/leitung/"
 
@@ -95,7 +95,7 @@ def test_every_stage_has_its_one_next_step(board, tournament):
     assert next_step(board()) == "Auslosung ansehen und veröffentlichen"
     published = course.publish(drawn)
     assert "die Uhr steht" in board() and next_step(board()) == "Uhr starten"
-    course.start_clock(published)
+    timekeeping.start_clock(published)
     assert "Runde 1 läuft: 0 von 2 Tischen fertig" in board() and next_step(board()) == ""
     for number in (1, 2):
         play_out(director_at(table_of(published, number)))
@@ -183,14 +183,14 @@ def test_time_over_speaks_of_mandatory_solos_only_where_there_are_any(board, tou
     rules = PRESETS[ruleset].to_json() | {"time_limit_minutes": 60}
     Tournament.objects.update(ruleset_data=rules)
     tournament.refresh_from_db()
-    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))
+    timekeeping.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]]))
     over = board().split("board__over")[1].split("</strong>")[0]
     assert "Angefangenes Spiel zu Ende spielen" in over
     assert ("danach nur noch offene Pflichtsoli" in over) is says
 
 
 def test_nothing_is_to_be_played_to_its_end_where_all_have_finished(board, round_one):
-    course.start_clock(round_one)
+    timekeeping.start_clock(round_one)
     Round.objects.update(clock_started_at=timezone.now() - timedelta(hours=3))
     first, second = (director_at(table_of(round_one, number)) for number in (1, 2))
     ledger.end_early(first, Table.Treatment.STAND, "Wirt schließt")
@@ -203,7 +203,7 @@ def test_nothing_is_to_be_played_to_its_end_where_all_have_finished(board, round
 
 def test_clocks_of_both_sizes(board, tournament):
     tournament.players.create(number=9, name="Ida")
-    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    timekeeping.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
     page = board()
     assert page.count("data-clock ") == 2
     assert "Vierertische" in page and "Fünfertische" in page and "100 min" in page and "125 min" in page
@@ -254,7 +254,7 @@ def test_neither_do_games_calls_and_whatever_there_is_to_look_at(
     in_trouble(first, tables, games)
     Round.objects.filter(id=first.id).update(status=Round.Status.CLOSED)
     second = publish_round(everybody, in_fours(tables))
-    course.start_clock(second)
+    timekeeping.start_clock(second)
     in_trouble(second, tables, games)
     # as above; why tables call, who held seats before, games of earlier rounds; of 16 tables those who came in the
     # first round are enough for one more: who they are, who was there for the draw, and when it was published

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import add_players, logged, publish_round, seat_round, version
 from tournaments.errors import Refused
 from tournaments.models import Event, Round
-from tournaments.rounds import course
+from tournaments.rounds import timekeeping
 from tournaments.rounds.clock import Clock, clock_of, ends_at, face, faces, is_over, is_running, remaining, spoken
 
 START = datetime(2026, 11, 9, 19, 0, tzinfo=UTC)
@@ -78,35 +78,35 @@ def test_time_left_as_it_stands_on_a_page(left, text):
 
 
 def test_start(round_one):
-    round = course.start_clock(round_one)
+    round = timekeeping.start_clock(round_one)
     assert clock_of(round).started_at is not None
     assert is_running(clock_of(Round.objects.get(id=round.id)), timezone.now())
     assert logged("clock_started").after["round"] == 1
 
 
 def test_starting_twice_is_refused_and_changes_nothing(round_one, tournament):
-    first = course.start_clock(round_one)
+    first = timekeeping.start_clock(round_one)
     before = version(tournament)
     with pytest.raises(Refused) as refused:
-        course.start_clock(round_one)
+        timekeeping.start_clock(round_one)
     assert refused.value.field == "clock"
     assert Round.objects.get(id=round_one.id).clock_started_at == first.clock_started_at
     assert version(tournament) == before
 
 
 def test_pause_and_go_on(round_one):
-    course.start_clock(round_one)
-    paused = course.pause_clock(round_one)
+    timekeeping.start_clock(round_one)
+    paused = timekeeping.pause_clock(round_one)
     assert paused.clock_paused_at is not None
     with pytest.raises(Refused):
-        course.pause_clock(round_one)
+        timekeeping.pause_clock(round_one)
     begun = timezone.now() - timedelta(minutes=7)
     Round.objects.filter(id=round_one.id).update(clock_paused_at=begun)
-    resumed = course.resume_clock(round_one)
+    resumed = timekeeping.resume_clock(round_one)
     assert resumed.clock_paused_at is None
     assert 420 <= resumed.clock_paused_seconds <= (timezone.now() - begun).total_seconds()
     with pytest.raises(Refused):
-        course.resume_clock(round_one)
+        timekeeping.resume_clock(round_one)
     assert [event.kind for event in Event.objects.filter(kind__startswith="clock")] == [
         "clock_started",
         "clock_paused",
@@ -115,14 +115,14 @@ def test_pause_and_go_on(round_one):
 
 
 def test_a_clock_that_was_not_started_cannot_be_paused(round_one):
-    for act in (course.pause_clock, course.resume_clock):
+    for act in (timekeeping.pause_clock, timekeeping.resume_clock):
         with pytest.raises(Refused):
             act(round_one)
 
 
 def test_extend(round_one, tournament):
     before = version(tournament)
-    round = course.extend_clock(round_one, 5, expected=0)
+    round = timekeeping.extend_clock(round_one, 5, expected=0)
     assert round.clock_extension_seconds == 300
     assert logged("clock_extended").before["extension_seconds"] == 0
     assert logged("clock_extended").after["extension_seconds"] == 300
@@ -130,16 +130,21 @@ def test_extend(round_one, tournament):
 
 
 def test_extending_is_compared_with_what_the_director_saw(round_one):
-    course.extend_clock(round_one, 5, expected=0)
+    timekeeping.extend_clock(round_one, 5, expected=0)
     with pytest.raises(Refused):
-        course.extend_clock(round_one, 5, expected=0)
-    assert course.extend_clock(round_one, -2, expected=300).clock_extension_seconds == 180
-    assert course.extend_clock(round_one, 1).clock_extension_seconds == 240
+        timekeeping.extend_clock(round_one, 5, expected=0)
+    assert timekeeping.extend_clock(round_one, -2, expected=300).clock_extension_seconds == 180
+    assert timekeeping.extend_clock(round_one, 1).clock_extension_seconds == 240
 
 
 def test_only_a_round_that_is_played_has_a_clock(tournament):
     drawn = seat_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
-    for act in (course.start_clock, course.pause_clock, course.resume_clock, lambda one: course.extend_clock(one, 5)):
+    for act in (
+        timekeeping.start_clock,
+        timekeeping.pause_clock,
+        timekeeping.resume_clock,
+        lambda one: timekeeping.extend_clock(one, 5),
+    ):
         with pytest.raises(Refused) as refused:
             act(drawn)
         assert refused.value.field == "round"
@@ -148,7 +153,7 @@ def test_only_a_round_that_is_played_has_a_clock(tournament):
 def test_a_ruleset_without_limit_has_no_clock(round_one, tournament):
     tournament.ruleset_data = tournament.ruleset_data | {"time_limit_minutes": None}
     tournament.save()
-    for act in (course.start_clock, lambda one: course.extend_clock(one, 5)):
+    for act in (timekeeping.start_clock, lambda one: timekeeping.extend_clock(one, 5)):
         with pytest.raises(Refused) as refused:
             act(round_one)
         assert refused.value.field == "clock"

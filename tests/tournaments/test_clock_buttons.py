@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import add_players, enter, logged, normal, publish_round
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Kind, Round
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 
 BOARD = "/benefizturnier/leitung/"
 CLOCK = BOARD + "uhr/"
@@ -61,9 +61,9 @@ def test_a_start_is_taken_back_until_something_follows_from_it(organizer_client,
 @pytest.mark.parametrize("action", ["start", "pause", "weiter"])
 def test_a_second_press_changes_nothing(organizer_client, round_one, action):
     if action != "start":
-        course.start_clock(round_one)
+        timekeeping.start_clock(round_one)
     if action == "weiter":
-        course.pause_clock(round_one)
+        timekeeping.pause_clock(round_one)
     press(organizer_client, action)
     before, events = Round.objects.values().get(), Event.objects.count()
     assert press(organizer_client, action)[0] == 302
@@ -78,8 +78,8 @@ def test_extending_twice_by_one_page_extends_once(organizer_client, round_one):
 
 @pytest.mark.parametrize("sure", [{}, {"sure": "1"}])
 def test_minutes_that_another_device_came_before_are_said_not_to_count(organizer_client, round_one, sure):
-    course.start_clock(round_one)
-    course.extend_clock(round_one, 5)
+    timekeeping.start_clock(round_one)
+    timekeeping.extend_clock(round_one, 5)
     answer = organizer_client.post(CLOCK + "verlaengern/", {"minutes": "-12", "expected": "0"} | sure)
     assert answer.status_code == 422
     page = answer.content.decode()
@@ -240,7 +240,7 @@ def test_a_planned_start_that_passed_while_the_round_was_taken_back_is_no_clock_
 @pytest.mark.parametrize("running", [False, True])
 def test_a_board_of_another_round_moves_no_clock(organizer_client, round_one, action, fields, running):
     if running:
-        course.start_clock(round_one)
+        timekeeping.start_clock(round_one)
     before = Round.objects.values().get()
     for headers in ({}, {"HX-Request": "true"}):
         answer = organizer_client.post(f"{CLOCK}{action}/", {"round": "2"} | fields, headers=headers)

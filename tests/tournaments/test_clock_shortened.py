@@ -28,7 +28,7 @@ from tournaments.errors import Refused
 from tournaments.models import Round, Table
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.sheet import sheet_view
-from tournaments.rounds import clock, course
+from tournaments.rounds import clock, course, timekeeping
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ CLOCK = HOME + "uhr/"
 @pytest.fixture
 def running(round_one) -> Round:
     """The clock has run for 40 of its 100 minutes."""
-    course.start_clock(round_one)
+    timekeeping.start_clock(round_one)
     begun = timezone.now() - timedelta(minutes=40)
     Round.objects.update(clock_started_at=begun, published_at=begun)
     return now()
@@ -128,7 +128,7 @@ def test_the_question_is_no_button(organizer_client, running):
 
 
 def test_when_the_time_is_up_there_is_nothing_to_take(organizer_client, running):
-    course.extend_clock(running, -60)
+    timekeeping.extend_clock(running, -60)
     answer = shorten(organizer_client, -5)
     assert answer.status_code == 422
     assert "Da ist nichts mehr zu kürzen" in text(answer)
@@ -137,23 +137,23 @@ def test_when_the_time_is_up_there_is_nothing_to_take(organizer_client, running)
 
 
 def test_no_clock_is_extended_without_end(running):
-    course.extend_clock(running, 240)
+    timekeeping.extend_clock(running, 240)
     with pytest.raises(Refused) as refused:
-        course.extend_clock(running, 1)
+        timekeeping.extend_clock(running, 1)
     assert refused.value.field == "minutes"
 
 
 def test_tables_of_five_may_have_time_left(organizer_client, tournament):
     add_players(tournament, "Inge")
     round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
-    course.start_clock(round)
+    timekeeping.start_clock(round)
     page = text(organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-110"}))
     assert "Damit ist die Zeit an 1 Tisch um." in page and "An den anderen bleiben 1" in page
 
 
 def test_the_others_may_have_more_or_less_left(organizer_client, tournament):
     add_players(tournament, "Inge\nJo\nKai\nLea\nMax")
-    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12, 13]]))
+    timekeeping.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12, 13]]))
     ledger.give_extra_time(director_at(table_of(Round.objects.get(), 2)), 8)
     page = text(organizer_client.get(CLOCK + "kuerzen/", {"minutes": "-103"}))
     assert "Damit ist die Zeit an 1 Tisch um." in page
@@ -163,7 +163,7 @@ def test_the_others_may_have_more_or_less_left(organizer_client, tournament):
 def test_step_by_step_back_to_the_time_of_the_rules(organizer_client, tournament):
     """Each step back undoes the one before to the minute, though less was left by then, or nothing."""
     add_players(tournament, "Inge")
-    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    timekeeping.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
     shorten(organizer_client, -200, sure="1")
     for _step in range(3):
         shorten(organizer_client, 5)
@@ -188,7 +188,7 @@ def test_step_by_step_back_to_the_time_of_the_rules(organizer_client, tournament
 def test_from_when_on_more_minutes_would_count_is_said_beside_a_clock_that_has_run_out(organizer_client, tournament):
     """More was taken away than tables of four had left: minutes that are given do not reach them yet."""
     add_players(tournament, "Inge")
-    course.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
+    timekeeping.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]]))
     begun = timezone.now() - timedelta(minutes=50)
     Round.objects.update(clock_started_at=begun)
     shorten(organizer_client, -200, sure="1")
@@ -210,7 +210,7 @@ def test_from_when_on_more_minutes_would_count_is_said_beside_a_clock_that_has_r
 def test_no_game_begun_can_be_taken_back_after_shortening(running):
     scribe = scribe_at(table_of(running))
     enter(scribe, normal([1, 2], 140))
-    course.extend_clock(running, -60)
+    timekeeping.extend_clock(running, -60)
     ledger.time_is_up(scribe_at(table_of(running)), game_begun=False)
     assert sheet_view(scribe_at(table_of(running))).may_take_back_time
     ledger.time_is_up(scribe_at(table_of(running)), game_begun=True)
@@ -220,7 +220,7 @@ def test_no_game_begun_can_be_taken_back_after_shortening(running):
 
 def test_the_last_game_cannot_be_unsaid(running):
     scribe = scribe_at(table_of(running))
-    course.extend_clock(running, -60)
+    timekeeping.extend_clock(running, -60)
     enter(scribe, normal([1, 2], 140))
     assert table_of(running).time_up_after == 1
     assert not sheet_view(scribe_at(table_of(running))).may_take_back_time
@@ -231,9 +231,9 @@ def test_the_last_game_cannot_be_unsaid(running):
 def test_time_given_back_is_played_on(running):
     scribe = scribe_at(table_of(running))
     enter(scribe, normal([1, 2], 140))
-    course.extend_clock(running, -60)
+    timekeeping.extend_clock(running, -60)
     ledger.time_is_up(scribe, game_begun=False)
-    course.extend_clock(running, 60)
+    timekeeping.extend_clock(running, 60)
     table = table_of(running)
     assert (table.time_up_after, table.no_game_begun) == (None, False)
     enter(scribe, normal([1, 2], 140), normal([1, 2], 140))
@@ -248,7 +248,7 @@ def test_a_game_entered_before_it_was_shortened_was_entered_in_time(tournament):
     begun = timezone.now() - timedelta(minutes=90)
     Round.objects.update(clock_started_at=begun, published_at=begun)
     saved = timezone.now() - timedelta(minutes=2)
-    course.extend_clock(now(), -25)
+    timekeeping.extend_clock(now(), -25)
     for position, moment in enumerate((saved, timezone.now()), 1):
         access = scribe_at(table_of(round))
         ledger.record(access, normal([1, 2], 140), client_id=uuid4(), position=position, entered_at=moment)
@@ -271,8 +271,8 @@ def test_no_time_runs_out_before_it_was_shortened(running):
 
 
 def test_given_back_it_runs_out_when_it_would_have(running):
-    course.extend_clock(running, -60)
-    course.extend_clock(now(), 60)
+    timekeeping.extend_clock(running, -60)
+    timekeeping.extend_clock(now(), 60)
     later = timezone.now() + timedelta(hours=2)
     end = clock.ran_out_at(clock.clock_of(now()), 100, later)
     begun = now().clock_started_at
@@ -290,7 +290,7 @@ def test_a_clock_that_goes_on_with_its_round_still_knows(running):
     begun = timezone.now() - timedelta(minutes=95)
     Round.objects.update(clock_started_at=begun)
     saved = timezone.now() - timedelta(minutes=1)
-    course.extend_clock(now(), -3)
+    timekeeping.extend_clock(now(), -3)
     Round.objects.update(clock_extension_seconds=-90 * 60)  # as for a table whose end lies back
     assert not clock.is_over(clock.clock_of(now()), 100, saved)
     course.take_back(now())
@@ -332,7 +332,7 @@ def test_opened_again_it_stands_until_it_is_let_go_on(organizer_client, running)
     assert opened.clock_paused_at is not None
     board = text(organizer_client.get(HOME))
     assert 'id="uhr-weiter"' in board
-    course.resume_clock(opened)
+    timekeeping.resume_clock(opened)
     left = clock.remaining(clock.clock_of(now()), 100, timezone.now())
     assert left is not None and left > timedelta(minutes=88)
 
@@ -344,8 +344,8 @@ def test_a_round_without_a_clock_is_opened_without_one(round_one):
 
 
 def test_a_stopped_clock_that_has_run_out_can_go_on(organizer_client, running):
-    course.pause_clock(running)
-    course.extend_clock(running, -60)
+    timekeeping.pause_clock(running)
+    timekeeping.extend_clock(running, -60)
     board = text(organizer_client.get(HOME))
     assert 'id="uhr-weiter"' in board and 'id="uhr-pause"' not in board
 

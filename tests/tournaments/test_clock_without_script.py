@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import add_players, link_of, publish_round, table_of
 from tournaments.models import Round, Tournament
-from tournaments.rounds import course
+from tournaments.rounds import timekeeping
 
 BOARD = "/benefizturnier/leitung/"
 
@@ -46,6 +46,6 @@ def test_over_at_some_tables(client, tournament):
     """lions-2024: 100 minutes at tables of four, 125 at tables of five."""
     add_players(tournament, "Ida")
     round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
-    course.start_clock(round)
+    timekeeping.start_clock(round)
     Round.objects.update(clock_started_at=timezone.now() - timedelta(minutes=110))
     assert 'data-clock-scope data-state="some-over"' in client.get("/benefizturnier/").content.decode()

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import confirm_all, director_at, play_out, seat_round, table_of
 from tournaments.models import Round, Tournament
-from tournaments.rounds import course, draws, starting
+from tournaments.rounds import course, draws, starting, timekeeping
 
 HOME = "/benefizturnier/leitung/"
 
@@ -116,7 +116,7 @@ def test_opened_again_it_says_that_the_next_ones_start_does_not_hold(organizer_c
 
 
 def test_opened_again_the_clock_stands_and_it_is_said_how_it_goes_on(organizer_client, played):
-    course.start_clock(played)
+    timekeeping.start_clock(played)
     course.close(played)
     organizer_client.post(HOME + "runde-oeffnen/", {"round": "1"})
     page = organizer_client.get(HOME).content.decode()

@@ -20,7 +20,7 @@ from tournaments import ledger, settings
 from tournaments.actors import scribe_of
 from tournaments.models import Event, Kind, Player, Table, Tournament
 from tournaments.people.players import rename_player, take_back_withdrawal, withdraw
-from tournaments.rounds import course, draws, links, repairing, reseating, swaps
+from tournaments.rounds import course, draws, links, repairing, reseating, swaps, timekeeping
 
 LOG = "/benefizturnier/leitung/protokoll/"
 
@@ -111,7 +111,7 @@ def test_of_a_round_there_is_its_whole_course(organizer_client, tournament):
     swaps.take_back(drawn)
     course.publish(drawn)
     reseating.reseat(drawn, first.player_id, last.player_id)
-    course.start_clock(drawn)
+    timekeeping.start_clock(drawn)
     told = Event.objects.filter(tournament=tournament, round_number=1).values_list("kind", flat=True).order_by("id")
     assert list(told) == ["drawn", "swapped", "swap_taken_back", "published", "reseated", "clock_started"]
     log = text(organizer_client, runde="1")
@@ -146,11 +146,11 @@ def test_everything_a_director_does_is_told_in_words(organizer_client, tournamen
         ledger.disagree(table, 1, "stimmt nicht")
         ledger.call_answered(table)
         confirm_all(table)
-    course.start_clock(round_one)
-    course.pause_clock(round_one)
-    course.resume_clock(round_one)
-    course.extend_clock(round_one, 5)
-    course.extend_clock(round_one, -2)
+    timekeeping.start_clock(round_one)
+    timekeeping.pause_clock(round_one)
+    timekeeping.resume_clock(round_one)
+    timekeeping.extend_clock(round_one, 5)
+    timekeeping.extend_clock(round_one, -2)
     links.revoke_link(tournament, 1)
     course.close(round_one)
     add_players(tournament, "Ida, Spaten")

@@ -26,7 +26,7 @@ from tournaments.actors import DIRECTOR
 from tournaments.errors import Refused
 from tournaments.models import Event, Round, Table, Tournament
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 from tournaments.setting_up import create_tournament
 
 
@@ -182,8 +182,8 @@ def test_a_round_of_any_ruleset_can_be_closed(organizer):
 def test_open_solos_and_a_shortened_clock_end_too(round_one):
     table = table_of(round_one)
     enter(director_at(table), GAME, solo(3, 130))
-    course.start_clock(round_one)
-    course.extend_clock(round_one, -200)
+    timekeeping.start_clock(round_one)
+    timekeeping.extend_clock(round_one, -200)
     for number in (1, 2):
         end(table_of(round_one, number), ZERO)
     assert course.close(Round.objects.get()) == []

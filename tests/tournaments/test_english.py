@@ -23,7 +23,7 @@ from tournaments.errors import called, sentence
 from tournaments.models import Round, Table, Tournament
 from tournaments.pages.routes import table_base
 from tournaments.pages.table import phrases
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, timekeeping
 
 LIONS = PRESETS["lions-2024"]
 SEATED = dict(enumerate(["Anna", "Bernd", "Clara", "Dieter"], 1))
@@ -142,7 +142,7 @@ def test_every_page_from_the_list_of_players_to_the_result(tournament, organizer
     all_pages()
     course.publish(round)
     all_pages()
-    course.start_clock(round)
+    timekeeping.start_clock(round)
     for table in simulation.tables(round):
         simulation.play(table, Random(7))
         access = scribe_at(table_of(round, table.number))

@@ -59,6 +59,7 @@ from tournaments.rounds import (
     seatings,
     starting,
     swaps,
+    timekeeping,
 )
 from tournaments.rounds.proposals import Desk
 from tournaments.seating import Criterion
@@ -220,12 +221,12 @@ def published(tournament: Tournament) -> Round:
     starting.plan_start(tournament, timezone.now() + timedelta(minutes=5))
     starting.take_start_back(tournament)
     put_right(round)
-    clock_ways_back.go_on(course.take_clock_back(course.start_clock(round)))
-    course.take_clock_back(round)
-    course.start_clock(round)
-    course.pause_clock(round)
-    course.resume_clock(round)
-    return course.extend_clock(round, 5)
+    clock_ways_back.go_on(timekeeping.take_clock_back(timekeeping.start_clock(round)))
+    timekeeping.take_clock_back(round)
+    timekeeping.start_clock(round)
+    timekeeping.pause_clock(round)
+    timekeeping.resume_clock(round)
+    return timekeeping.extend_clock(round, 5)
 
 
 def put_right(round: Round) -> None:

@@ -24,7 +24,7 @@ from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.ledger.reading import time_over
 from tournaments.models import Entry, Event, Round, Table, Tournament
-from tournaments.rounds import clock, course
+from tournaments.rounds import clock, course, timekeeping
 
 GAME = normal([1, 2], 130)
 DESK = "/benefizturnier/leitung/"
@@ -264,8 +264,8 @@ def test_confirmed_the_way_is_said(scribe, director, tournament):
 
 def test_before_the_clock_and_while_it_stands(scribe, director, round_one):
     ledger.give_extra_time(director, 5)
-    course.start_clock(round_one)
-    course.pause_clock(round_one)
+    timekeeping.start_clock(round_one)
+    timekeeping.pause_clock(round_one)
     shown = clock.face_at(table_now(scribe))
     assert shown is not None and shown.state == "paused" and shown.text.startswith("105:")
     ledger.take_extra_time_back(director)

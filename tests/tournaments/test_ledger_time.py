@@ -23,7 +23,7 @@ from tests.tournaments.helpers import (
 from tournaments import ledger
 from tournaments.actors import DIRECTOR
 from tournaments.models import Event, Round, Table
-from tournaments.rounds import course
+from tournaments.rounds import timekeeping
 
 GAME = normal([1, 3], 140)
 
@@ -214,7 +214,7 @@ def test_more_time_gives_ordinary_games_again(scribe, clock, round_one, table):
     enter(scribe, GAME)
     clock(101)
     ledger.time_is_up(scribe, game_begun=False)
-    course.extend_clock(round_one, 10)
+    timekeeping.extend_clock(round_one, 10)
     assert time_up_after(scribe) is None
     event = logged("time_again")
     assert (event.table, event.before, event.actor) == (table, {"after": 1, "told": True}, DIRECTOR)
@@ -225,14 +225,14 @@ def test_more_time_gives_ordinary_games_again(scribe, clock, round_one, table):
 def test_too_little_more_time_changes_nothing(scribe, clock, round_one):
     clock(120)
     enter(scribe, GAME)
-    course.extend_clock(round_one, 10)
+    timekeeping.extend_clock(round_one, 10)
     assert time_up_after(scribe) == 1
 
 
 def test_more_time_leaves_presented_solos_alone(scribe, clock, round_one):
     clock(101)
     enter(scribe, GAME, solo(1, 125))
-    course.extend_clock(round_one, 10)
+    timekeeping.extend_clock(round_one, 10)
     assert time_up_after(scribe) == 1
 
 
@@ -241,7 +241,7 @@ def test_more_time_leaves_a_sheet_alone_that_all_have_confirmed(scribe, clock, r
     clock(101)
     enter(scribe, GAME)
     confirm_all(scribe)
-    course.extend_clock(round_one, 10)
+    timekeeping.extend_clock(round_one, 10)
     assert time_up_after(scribe) == 5
 
 
@@ -250,7 +250,7 @@ def test_more_time_takes_back_a_confirmation_of_one(scribe, clock, round_one, ta
     clock(101)
     enter(scribe, GAME)
     ledger.confirm(scribe, 1)
-    course.extend_clock(round_one, 10)
+    timekeeping.extend_clock(round_one, 10)
     assert not table.seats.filter(confirmed_at__isnull=False).exists()
     table.refresh_from_db()
     assert not table.complete

@@ -34,7 +34,7 @@ from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Round, Seat, Table, Tournament
 from tournaments.pages.desk.tiles import tile
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 from tournaments.setting_up import create_tournament
 
 GAME = normal([1, 2], 140)
@@ -245,9 +245,9 @@ def test_ending_early_a_table_with_a_solo_leaves_the_others_as_long(scribe, othe
 
 def test_the_end_of_the_time_wins(scribe, other, tournament):
     change(tournament, time_limit_minutes=60)
-    now = course.start_clock(Round.objects.get())
+    now = timekeeping.start_clock(Round.objects.get())
     enter(other, GAME)
-    course.extend_clock(now, -60)
+    timekeeping.extend_clock(now, -60)
     ledger.time_is_up(scribe_at(table_now(other)), False)
     confirm_all(scribe_at(table_now(other)))
     enter(scribe_at(table_now(scribe)), SOLO)

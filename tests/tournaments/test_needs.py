@@ -28,7 +28,7 @@ from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.needs import Reason, forecast, needs
 from tournaments.people.players import withdraw
 from tournaments.progress import progress
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 
 BOARD = "/benefizturnier/leitung/"
 RIGHT = f"{BOARD}runde/1/tisch/1/ungewoehnlich/"
@@ -39,7 +39,7 @@ def clock(round_one):
     """The clock runs since so many minutes; the limit is 100."""
 
     def since(minutes: float) -> None:
-        course.start_clock(Round.objects.get(id=round_one.id))
+        timekeeping.start_clock(Round.objects.get(id=round_one.id))
         Round.objects.filter(id=round_one.id).update(clock_started_at=timezone.now() - timedelta(minutes=minutes))
 
     return since
@@ -94,7 +94,7 @@ def test_twelve_minutes_without_an_entry_are_silence_unless_the_clock_stands(tou
     assert found(tournament) == []
     played(round_one, 2, 1, minutes_ago=12)
     assert found(tournament) == [(Reason.SILENT, 2)]
-    course.pause_clock(Round.objects.get(id=round_one.id))
+    timekeeping.pause_clock(Round.objects.get(id=round_one.id))
     assert (Reason.SILENT, 2) not in found(tournament)
 
 

@@ -22,7 +22,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
 from tournaments.people.players import take_back_withdrawal, withdraw
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course, draws, giving, repairing, reseating, seatings, starting
+from tournaments.rounds import course, draws, giving, repairing, reseating, seatings, starting, timekeeping
 from tournaments.rounds.clock import clock_of, is_planned, planned_start
 from tournaments.rounds.proposals import Desk
 from tournaments.setting_up import create_tournament
@@ -212,13 +212,13 @@ class Evening(RuleBasedStateMachine):
         if table := self.table(at):
             self.try_to(lambda: ledger.time_is_up(director_at(table), begun))
 
-    @rule(act=st.sampled_from([course.start_clock, course.pause_clock, course.resume_clock]))
+    @rule(act=st.sampled_from([timekeeping.start_clock, timekeeping.pause_clock, timekeeping.resume_clock]))
     def turn_the_clock(self, act: Callable[[Round], object]) -> None:
         self.with_last(act)
 
     @rule(minutes=st.sampled_from([-200, -5, 5, 200]))
     def change_the_time(self, minutes: int) -> None:
-        self.with_last(lambda round: course.extend_clock(round, minutes))
+        self.with_last(lambda round: timekeeping.extend_clock(round, minutes))
 
     @rule(minutes=st.sampled_from([0, 5, 10]))
     def plan_the_start(self, minutes: int) -> None:

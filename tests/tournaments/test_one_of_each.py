@@ -14,7 +14,7 @@ from tournaments import settings
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.progress import progress
-from tournaments.rounds import course
+from tournaments.rounds import timekeeping
 from tournaments.ruleset_summary import summary
 
 
@@ -34,7 +34,7 @@ def test_one_minute_and_one_cent(language, minute, cent):
 
 
 def test_one_table(tournament: Tournament):
-    course.start_clock(publish_round(tournament, [[1, 2, 3, 4]]))
+    timekeeping.start_clock(publish_round(tournament, [[1, 2, 3, 4]]))
     assert progress(tournament).headline == "Runde 1 läuft: 0 von 1 Tisch fertig"
 
 

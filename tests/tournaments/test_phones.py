@@ -26,7 +26,7 @@ from tournaments.needs import Need, Reason, needs
 from tournaments.pages import live
 from tournaments.phones import Phones, phones
 from tournaments.progress import progress
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 
 BOARD = "/benefizturnier/leitung/"
 SHOWN = (Reason.UNHEARD, Reason.WAITS, Reason.SILENT)
@@ -41,7 +41,7 @@ def listening(monkeypatch):
 @pytest.fixture
 def table(round_one: Round) -> Table:
     """Table 1, ten games in forty minutes, the last one just now: a game takes four minutes there."""
-    course.start_clock(Round.objects.get(id=round_one.id))
+    timekeeping.start_clock(Round.objects.get(id=round_one.id))
     enter(director_at(table_of(round_one)), *[normal([1, 2], 130)] * 10)
     last_game(0, begun=40)
     return table_of(round_one)
@@ -143,7 +143,7 @@ def no_clock() -> None:
 
 
 def stopped() -> None:
-    course.pause_clock(Round.objects.get())
+    timekeeping.pause_clock(Round.objects.get())
 
 
 def planned() -> None:
@@ -198,7 +198,7 @@ def test_three_minutes_after_the_start_it_is_known(table, monkeypatch):
 
 def test_what_was_not_played_while_the_clock_stood_is_nobodys_silence(table):
     stopped()
-    round = course.resume_clock(Round.objects.get())
+    round = timekeeping.resume_clock(Round.objects.get())
     Round.objects.update(clock_paused_seconds=900)
     last_game(20, begun=55)
     heard(20)

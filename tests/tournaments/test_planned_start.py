@@ -15,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.log import log_line
 from tournaments.models import Event, Kind, Round, Tournament
 from tournaments.progress import Phase, Stage, progress, public_progress
-from tournaments.rounds import clock, course
+from tournaments.rounds import clock, course, timekeeping
 from tournaments.rounds.clock import Clock, ends_at, face, in_words, is_over, is_running, remaining, turns_at
 from tournaments.rounds.starting import NOTHING, plan_start, take_start_back, typed_start
 
@@ -207,16 +207,16 @@ def test_a_table_that_starts_early_leaves_the_clock_as_planned(round_one, tourna
 
 def test_a_start_by_hand_that_is_taken_back_leaves_the_plan_that_was(round_one, tournament):
     moment = plan(tournament)
-    course.take_clock_back(course.start_clock(round_one))
+    timekeeping.take_clock_back(timekeeping.start_clock(round_one))
     assert now(tournament).starts_at == moment == Round.objects.get(id=round_one.id).clock_started_at
     take_start_back(now(tournament))
-    course.take_clock_back(course.start_clock(round_one))
+    timekeeping.take_clock_back(timekeeping.start_clock(round_one))
     assert Round.objects.get(id=round_one.id).clock_started_at is None and now(tournament).starts_at is None
     # What would have begun meanwhile is for the director to start.
     plan(tournament)
-    started = course.start_clock(round_one)
+    started = timekeeping.start_clock(round_one)
     Event.objects.filter(kind="clock_started").update(before={"started_at": timezone.now().isoformat()})
-    assert course.take_clock_back(started).clock_started_at is None
+    assert timekeeping.take_clock_back(started).clock_started_at is None
 
 
 def test_it_is_moved_and_taken_back_until_it_has_begun(round_one, tournament):
@@ -255,7 +255,7 @@ def test_what_was_seen_is_compared(round_one, tournament):
 
 def test_started_at_once(round_one, tournament):
     plan(tournament)
-    started = course.start_clock(round_one).clock_started_at
+    started = timekeeping.start_clock(round_one).clock_started_at
     assert started is not None and started <= timezone.now()
     assert now(tournament).starts_at is None
     assert stages(tournament) == (Stage.RUNNING, Phase.RUNNING)
@@ -265,10 +265,10 @@ def test_started_at_once(round_one, tournament):
 
 def test_a_planned_clock_cannot_be_stopped_and_is_made_longer(round_one, tournament):
     plan(tournament)
-    for act in (course.pause_clock, course.resume_clock):
+    for act in (timekeeping.pause_clock, timekeeping.resume_clock):
         with pytest.raises(Refused):
             act(round_one)
-    shown = face(course.extend_clock(round_one, 5), 4)
+    shown = face(timekeeping.extend_clock(round_one, 5), 4)
     assert shown is not None and (shown.state, shown.text) == ("planned", "105:00")
 
 

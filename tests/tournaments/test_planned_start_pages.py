@@ -12,7 +12,7 @@ from tests.tournaments.helpers import enter, link_of, normal, seat_round, versio
 from tests.tournaments.states import SEATS, STATES
 from tests.tournaments.test_planned_start import now, pass_by, plan
 from tournaments.models import Event, Round, Tournament
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, timekeeping
 from tournaments.rounds.clock import in_words, milliseconds
 from tournaments.rounds.starting import plan_start
 
@@ -86,7 +86,7 @@ def test_another_device_came_first(organizer_client, round_one, tournament):
 
 
 def test_begun_meanwhile_is_said_though_nothing_can_be_planned_any_more(organizer_client, round_one, tournament):
-    course.start_clock(round_one)
+    timekeeping.start_clock(round_one)
     answer = organizer_client.post(PLAN, {"start": "in 30", "expected": "0"})
     page = answer.content.decode()
     assert answer.status_code == 422 and "Runde 1 hat schon begonnen." in page
@@ -124,7 +124,7 @@ def test_where_it_is_offered(organizer_client, tournament):
     assert offered()
     round = course.publish(seat_round(tournament, SEATS))
     assert offered()
-    course.start_clock(round)
+    timekeeping.start_clock(round)
     assert not offered()
     Round.objects.update(status=Round.Status.CLOSED, closed_at=timezone.now())
     assert offered()

@@ -18,7 +18,7 @@ from tests.tournaments.helpers import (
 from tournaments import setting_up
 from tournaments.models import Round
 from tournaments.progress import Phase, Stage, progress, public_progress
-from tournaments.rounds import course
+from tournaments.rounds import timekeeping
 
 
 def test_gathering_until_a_round_is_published(tournament):
@@ -29,7 +29,7 @@ def test_gathering_until_a_round_is_published(tournament):
 
 def test_seated_then_running_by_the_clock(tournament, round_one):
     assert public_progress(tournament).phase == Phase.SEATED
-    course.start_clock(round_one)
+    timekeeping.start_clock(round_one)
     assert public_progress(tournament).phase == Phase.RUNNING
 
 

@@ -14,7 +14,7 @@ from tournaments import ledger, setting_up
 from tournaments.models import Player, Round, Table, Tournament
 from tournaments.pages.live import by_address, fragments
 from tournaments.pages.qr import qr_code
-from tournaments.rounds import course
+from tournaments.rounds import timekeeping
 
 PAGES = ["/benefizturnier/leinwand/", "/benefizturnier/leinwand/stand/"]
 
@@ -64,7 +64,7 @@ def test_many_players_find_themselves_by_name(tournament, path):
 def test_more_than_sixty_stand_in_two_columns_with_their_totals_only(tournament, count, columns):
     add_players(tournament, "\n".join(f"Spieler {number:02}" for number in range(9, count + 1)))
     one = publish_round(tournament, [list(range(start, start + 4)) for start in range(1, count + 1, 4)])
-    course.start_clock(one)
+    timekeeping.start_clock(one)
     text = text_of(PAGES[0])
     assert ("rows--two" in text) is columns
     assert ("by-round" not in text) is columns
@@ -72,7 +72,7 @@ def test_more_than_sixty_stand_in_two_columns_with_their_totals_only(tournament,
 
 @pytest.mark.parametrize("path", PAGES)
 def test_the_clock_starts_play(round_one, path):
-    course.start_clock(round_one)
+    timekeeping.start_clock(round_one)
     assert views(text_of(path)) == ["standings"]
 
 
@@ -87,7 +87,7 @@ def test_so_does_the_first_game_where_no_clock_runs(scribe, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_what_to_do_when_the_time_is_up(round_one, path):
-    course.start_clock(round_one)
+    timekeeping.start_clock(round_one)
     text = text_of(path)
     assert 'data-over="Zeit ist um"' in text
     assert "Angefangenes Spiel zu Ende spielen" in text
@@ -96,7 +96,7 @@ def test_what_to_do_when_the_time_is_up(round_one, path):
 
 @pytest.mark.parametrize("path", [*PAGES, "/benefizturnier/stand/", "/benefizturnier/tische/"])
 def test_where_all_have_finished_no_clock_counts_and_nothing_is_left_to_play(round_one, path):
-    course.start_clock(round_one)
+    timekeeping.start_clock(round_one)
     first, second = (director_at(table_of(round_one, number)) for number in (1, 2))
     ledger.end_early(first, Table.Treatment.STAND, "Wirt schließt")
     assert "Angefangenes Spiel zu Ende spielen" in text_of(path)
@@ -210,7 +210,7 @@ def test_the_code_leads_to_what_the_phase_is_about(tournament, path):
     leads_to("/")
     one = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     leads_to("/tische/")
-    course.start_clock(one)
+    timekeeping.start_clock(one)
     leads_to("/")
     Round.objects.update(status=Round.Status.CLOSED)
     Tournament.objects.update(version=50)

@@ -24,7 +24,7 @@ from tournaments import database, ledger
 from tournaments.models import Round, Tournament
 from tournaments.pages import live
 from tournaments.people.players import rename_player
-from tournaments.rounds import course, draws, links
+from tournaments.rounds import course, draws, links, timekeeping
 from tournaments.setting_up import create_tournament
 
 PUBLIC = ["stand/", "tische/stand/", "leinwand/stand/", "", "tische/", "ergebnis/", "leinwand/"]
@@ -113,7 +113,7 @@ def test_a_save_is_seen_at_once_and_is_no_news_at_another_table(hall, table, scr
 EVENTS: dict[str, Callable[[Round], object]] = {
     "somebody gets another name": lambda one: changed(one.tournament),
     "somebody comes late": lambda one: add_players(one.tournament, "Ida"),
-    "the clock starts": course.start_clock,
+    "the clock starts": timekeeping.start_clock,
     "the director is called": lambda one: ledger.call(scribe_at(table_of(one)), ""),
     "a link is revoked": lambda one: links.revoke_link(one.tournament, 1),
 }
@@ -173,7 +173,7 @@ def test_a_tournament_that_is_gone_and_one_that_is_new(hall, tournament, other_o
 
 def test_a_clock_that_runs_out_is_seen_in_time(hall, table):
     address, one = f"{base_of(table)}stand/", table.round
-    course.start_clock(one)
+    timekeeping.start_clock(one)
     limit = timedelta(minutes=one.tournament.ruleset.time_limit(4))
     for seconds in ENOUGH:
         over = time.monotonic() + seconds

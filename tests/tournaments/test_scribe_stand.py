@@ -14,7 +14,7 @@ from tests.tournaments.scribe_doors import base_of, entries, game, send, state, 
 from tournaments import ledger
 from tournaments.models import Round
 from tournaments.people.players import rename_player
-from tournaments.rounds import course
+from tournaments.rounds import timekeeping
 
 
 def test_it_follows_the_sheet(table, scribe):
@@ -44,7 +44,7 @@ def test_what_happens_at_another_table_is_no_news(table, scribe):
     [
         lambda table: ledger.call(scribe_at(table), ""),
         lambda table: ledger.choose_scribe(scribe_at(table), 2),
-        lambda table: course.start_clock(table.round),
+        lambda table: timekeeping.start_clock(table.round),
         lambda table: rename_player(table.seats.get(number=1).player, "Antonia", ""),
         lambda table: ledger.change_ruleset(table.round.tournament, PRESETS["oase"]),
     ],

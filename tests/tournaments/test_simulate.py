@@ -13,7 +13,7 @@ from tests.tournaments.helpers import add_players, publish_round
 from tournaments import ledger, setting_up
 from tournaments.demo import playing
 from tournaments.models import Entry, Player, Round, Seat
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 
 
 def simulate(*arguments, **options):
@@ -66,7 +66,7 @@ def test_going_on_where_it_stopped(round_one):
 
 
 def test_after_the_time_only_the_game_begun_and_the_solos(round_one):
-    course.start_clock(round_one)
+    timekeeping.start_clock(round_one)
     Round.objects.update(clock_started_at=timezone.now() - timedelta(hours=3))
     simulate("benefizturnier", seed=1)
     assert course.missing(round_one) == []

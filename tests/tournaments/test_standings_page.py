@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import add_players, enter, normal, publish_round
 from tests.tournaments.public_pages import queries_of, same_for_everybody, text_of, travels_compressed, unchanged_is_304
 from tournaments.models import Player, Round, Seat
-from tournaments.rounds import course
+from tournaments.rounds import timekeeping
 
 PAGES = ["/benefizturnier/", "/benefizturnier/stand/"]
 
@@ -85,7 +85,7 @@ def test_what_is_drawn_and_not_published_does_not_show(tournament, path):
 @pytest.mark.parametrize("path", PAGES)
 def test_the_clock_says_when_it_ends_and_never_how_long(round_one, path):
     assert ">100:00</time>" in text_of(path)
-    started = course.start_clock(round_one).clock_started_at
+    started = timekeeping.start_clock(round_one).clock_started_at
     assert started
     ends = round(started.timestamp() * 1000) + 100 * 60_000
     text = text_of(path)
@@ -95,8 +95,8 @@ def test_the_clock_says_when_it_ends_and_never_how_long(round_one, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_stopped_clock_says_how_much_is_left(round_one, path):
-    course.start_clock(round_one)
-    course.pause_clock(round_one)
+    timekeeping.start_clock(round_one)
+    timekeeping.pause_clock(round_one)
     text = text_of(path)
     left = re.search(r'data-ends-at=""\s+data-paused-left="(\d+)"', text)
     assert left and 99 * 60_000 < int(left[1]) <= 100 * 60_000

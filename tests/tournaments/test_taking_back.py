@@ -29,7 +29,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Round, Seat, Table, Tournament
 from tournaments.pages.routes import table_base
 from tournaments.progress import Stage, progress
-from tournaments.rounds import course, draws, reseating, swaps
+from tournaments.rounds import course, draws, reseating, swaps, timekeeping
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_an_old_page_discards_nothing(organizer_client, tournament, number):
 
 
 def test_a_round_without_a_game_is_drawn_again(tournament, round_one):
-    course.start_clock(round_one)
+    timekeeping.start_clock(round_one)
     ledger.call(scribe_at(table_of(round_one)), "Wo ist der Kaffee?")
     ledger.choose_scribe(scribe_at(table_of(round_one)), 3)
     ledger.disagree(scribe_at(table_of(round_one)), 2, "")

@@ -28,7 +28,7 @@ from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.ledger.reading import time_over
 from tournaments.models import Event, Round, Seat, Table, Tournament
-from tournaments.rounds import course
+from tournaments.rounds import course, timekeeping
 
 GAME = normal([1, 2], 140)
 HOME = "/benefizturnier/leitung/"
@@ -50,7 +50,7 @@ def directing() -> TableAccess:
 
 def start(round: Round) -> None:
     """The clock has run for 40 of its 100 minutes."""
-    course.start_clock(round)
+    timekeeping.start_clock(round)
     begun = timezone.now() - timedelta(minutes=40)
     Round.objects.update(clock_started_at=begun, published_at=begun)
 
@@ -60,7 +60,7 @@ def finished(round_one) -> Round:
     """Shortened to nothing; then table 1 played its last game, two of four, and has confirmed the sheet."""
     start(round_one)
     enter(scribe_at(table_of(now())), GAME)
-    course.extend_clock(now(), -60)
+    timekeeping.extend_clock(now(), -60)
     enter(scribe_at(table_of(now())), GAME)
     confirm_all(scribe_at(table_of(now())))
     assert (table_of(now()).complete, table_of(now()).time_up_after) == (True, 2)
@@ -69,7 +69,7 @@ def finished(round_one) -> Round:
 
 @pytest.fixture
 def given_back(finished) -> Round:
-    course.extend_clock(finished, 60)
+    timekeeping.extend_clock(finished, 60)
     assert table_of(now()).complete, "as long as it is confirmed"
     return now()
 
@@ -121,10 +121,10 @@ def test_once_the_confirmations_go_it_has_its_games_again(given_back, way):
 
 def test_the_director_takes_back_what_he_confirmed_for_all(round_one):
     start(round_one)
-    course.extend_clock(now(), -60)
+    timekeeping.extend_clock(now(), -60)
     enter(scribe_at(table_of(now())), GAME)
     ledger.confirm_for_all(directing())
-    course.extend_clock(now(), 60)
+    timekeeping.extend_clock(now(), 60)
     ledger.take_back_for_all(directing())
     assert reopened()
 
@@ -138,10 +138,10 @@ def test_while_its_time_is_up_it_stays_finished(finished):
 def test_where_no_game_is_missing_the_other_confirmations_stay(round_one):
     start(round_one)
     enter(scribe_at(table_of(now())), GAME, GAME, GAME)
-    course.extend_clock(now(), -60)
+    timekeeping.extend_clock(now(), -60)
     enter(scribe_at(table_of(now())), GAME)
     confirm_all(scribe_at(table_of(now())))
-    course.extend_clock(now(), 60)
+    timekeeping.extend_clock(now(), 60)
     ledger.take_back(scribe_at(table_of(now())), 2)
     assert Seat.objects.filter(table=table_of(now()), confirmed_at__isnull=False).count() == 3
 
@@ -150,10 +150,10 @@ def test_a_table_that_was_ended_meanwhile_goes_on_with_its_games(round_one):
     start(round_one)
     rules = replace(round_one.tournament.ruleset, mandatory_solos=1)
     Tournament.objects.update(ruleset_data=rules.to_json())
-    course.extend_clock(now(), -60)
+    timekeeping.extend_clock(now(), -60)
     ledger.time_is_up(scribe_at(table_of(now())), game_begun=False)
     ledger.end_early(directing(), Table.Treatment.STAND, "weg")
-    course.extend_clock(now(), 60)
+    timekeeping.extend_clock(now(), 60)
     assert table_of(now()).time_up_after == 0
     ledger.go_on(directing())
     assert table_of(now()).time_up_after is None
@@ -188,7 +188,7 @@ def test_the_board_says_which_tables_stay_finished_and_what_opens_them(organizer
         return " ".join(organizer_client.get(HOME).content.decode().split())
 
     assert HELD not in board()
-    course.extend_clock(finished, 60)
+    timekeeping.extend_clock(finished, 60)
     page = board()
     assert f"{HELD} Zum Weiterspielen: Tisch öffnen und eine Bestätigung zurücknehmen." in page
     ledger.take_back(scribe_at(table_of(now())), 2)
@@ -201,12 +201,12 @@ def test_where_solos_were_presented_since_that_stands_and_is_said(organizer_clie
     )
     start(now())
     enter(scribe_at(table_of(now())), GAME)
-    course.extend_clock(now(), -60)
+    timekeeping.extend_clock(now(), -60)
     play_out(scribe_at(table_of(now())))
     assert table_of(now()).complete
     said = "Tisch 1 hätte wieder Zeit, bleibt aber fertig: Dort ist nach dem Ende der Zeit schon vorgeführt worden."
     assert said not in " ".join(organizer_client.get(HOME).content.decode().split())
-    course.extend_clock(now(), 60)
+    timekeeping.extend_clock(now(), 60)
     assert table_of(now()).complete
     assert said in " ".join(organizer_client.get(HOME).content.decode().split())
 
@@ -214,7 +214,7 @@ def test_where_solos_were_presented_since_that_stands_and_is_said(organizer_clie
 def test_several_tables_are_said_in_one_sentence(organizer_client, finished):
     ledger.time_is_up(scribe_at(table_of(now(), 2)), game_begun=False)
     confirm_all(scribe_at(table_of(now(), 2)))
-    course.extend_clock(now(), 60)
+    timekeeping.extend_clock(now(), 60)
     page = " ".join(organizer_client.get(HOME).content.decode().split())
     assert "Die Tische 1, 2 hätten wieder Zeit, bleiben aber fertig, weil dort alle bestätigt haben." in page
 
@@ -224,7 +224,7 @@ def silent(round_one) -> Round:
     """The time is up, and table 1 has said that no game was begun."""
     start(round_one)
     enter(scribe_at(table_of(now())), GAME)
-    course.extend_clock(now(), -60)
+    timekeeping.extend_clock(now(), -60)
     ledger.time_is_up(scribe_at(table_of(now())), False)
     return now()
 
@@ -236,22 +236,22 @@ def word() -> tuple[int | None, bool, bool]:
 
 def test_minutes_taken_back_leave_the_tables_word_as_it_was(silent):
     assert word() == (1, True, True)
-    course.extend_clock(silent, 65)
+    timekeeping.extend_clock(silent, 65)
     assert word() == (None, False, False)
-    course.extend_clock(now(), -65)
+    timekeeping.extend_clock(now(), -65)
     assert word() == (1, True, True)
     assert Event.objects.filter(kind="time_up").count() == 2
 
 
 def test_what_was_played_in_them_is_the_game_that_was_begun(silent):
-    course.extend_clock(silent, 65)
+    timekeeping.extend_clock(silent, 65)
     enter(scribe_at(table_of(now())), GAME)
-    course.extend_clock(now(), -65)
+    timekeeping.extend_clock(now(), -65)
     assert not table_of(now()).no_game_begun
 
 
 def test_another_shortening_says_nothing_in_the_tables_stead(silent):
-    course.extend_clock(silent, 65)
-    course.extend_clock(now(), -64)
+    timekeeping.extend_clock(silent, 65)
+    timekeeping.extend_clock(now(), -64)
     Round.objects.update(clock_started_at=timezone.now() - timedelta(minutes=44))
     assert not table_of(now()).no_game_begun

@@ -21,7 +21,7 @@ from tournaments.actors import DEMO
 from tournaments.demo import simulation
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Round, Tournament
-from tournaments.rounds import course, draws
+from tournaments.rounds import course, draws, timekeeping
 from tournaments.rounds.clock import planned_start
 from tournaments.writing import exclusive
 
@@ -114,7 +114,7 @@ def _advance(tournament: Tournament, rng: Random) -> float | None:
     if (start := planned_start(tournament)) is not None:
         return min(TO_SEATS, (start - timezone.now()).total_seconds())  # a director has planned when
     if current.clock_started_at is None:
-        course.start_clock(current, actor=DEMO)
+        timekeeping.start_clock(current, actor=DEMO)
         return rng.uniform(*BETWEEN_GAMES)
     current.tournament = tournament
     return _round_goes_on(current, rng)
@@ -137,7 +137,7 @@ def _round_goes_on(current: Round, rng: Random) -> float:
 
 def _begin(tournament: Tournament) -> Round:
     drawn = draws.draw(tournament, actor=DEMO)
-    return course.start_clock(course.publish(drawn, actor=DEMO), actor=DEMO)
+    return timekeeping.start_clock(course.publish(drawn, actor=DEMO), actor=DEMO)
 
 
 def _turn_back(round: Round, by: timedelta) -> None:

@@ -226,9 +226,9 @@ def undo_check_in(
         before = still_there(player)
         player.refresh_from_db()
         if (late or withdrawn) and before.withdrawn_at is None and not _last_word(before, actor, Kind.PLAYER_BACK):
-            raise _no_more()
+            raise no_more()
         if filler and before.filler and not _last_word(before, actor, Kind.FILLER_MARKED):
-            raise _no_more()
+            raise no_more()
         was = (before.arrived_at, before.withdrawn_at, before.fee_id, before.filler, before.club)
         unpaid = payment is not None and fees.take_back([payment], actor=actor, within=work) > 0
         if arrived:
@@ -269,7 +269,7 @@ def _fee_before(player: Player, before: int, actor: Actor) -> Fee | None:
     was, chosen = asked(player, offered), _last_word(player, actor, Kind.FEE_CHOSEN)
     told = [said and said.get("fee") for said in (chosen.before, chosen.after)] if chosen else []
     if told != [one and one.name for one in (was, now)]:
-        raise _no_more()
+        raise no_more()
     return player.fee
 
 
@@ -279,7 +279,8 @@ def _club_was_noted(player: Player, actor: Actor) -> bool:
     return named is not None and named.after == shown(player) and not (named.before or {}).get("club")
 
 
-def _no_more() -> Refused:
+def no_more() -> Refused:
+    """What was changed can not be taken back any more."""
     return Refused("was", _("Diese Änderung lässt sich nicht mehr zurücknehmen."))
 
 

@@ -58,7 +58,7 @@ def may_take_back(player: Player, was: str, payment: Payment | None, *, had_left
     """Whether a second device may take back what was done: money only where it is the fee's, a new player only where a
     second device entered it, and never who is on the list at all.
 
-    `was`: as registration.Back; `had_left`: would the player have withdrawn again? What a check-in changed is judged
+    `was`: as way_back.Back; `had_left`: would the player have withdrawn again? What a check-in changed is judged
     there (registering.undo_check_in).
     """
     if was in ("deleted", "withdrawn", "readmitted") or had_left:

@@ -1,5 +1,5 @@
-"""The clock of a round, from its stored times: nothing here asks the database. What writes them is in course.py, and
-in starting.py for a start that is planned.
+"""The clock of a round, from its stored times: nothing here asks the database. What writes them is in timekeeping.py,
+and in starting.py for a start that is planned.
 """
 
 from __future__ import annotations

@@ -14,7 +14,8 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Round, Table
 from tournaments.rounds.clock import Clock, clock_of, has_begun, is_over
-from tournaments.rounds.course import MOST_ADDED, forget_start, lock_playing, times
+from tournaments.rounds.locking import forget_start, lock_playing
+from tournaments.rounds.timekeeping import MOST_ADDED, times
 from tournaments.writing import writing
 
 

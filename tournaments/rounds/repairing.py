@@ -19,8 +19,8 @@ from tournaments.ledger import TakenBack, give_back, kept_besides, seat_anew, te
 from tournaments.ledger.came import Came, people_as_before
 from tournaments.models import ROOM, Kind, Player, Round, Seat, Table
 from tournaments.people import presence
-from tournaments.rounds.course import lock_playing
 from tournaments.rounds.links import make_links
+from tournaments.rounds.locking import lock_playing
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.table_changes import changes_since_published, standing, touched, way_back
 from tournaments.seating import Room

@@ -10,7 +10,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.ledger import seat_others
 from tournaments.models import Kind, Player, Round, Seat, Table
-from tournaments.rounds.course import lock_playing
+from tournaments.rounds.locking import lock_playing
 from tournaments.rounds.places import as_logged, why_they_stay
 from tournaments.rounds.seatings import fingerprint
 from tournaments.writing import lock_tournament, writing

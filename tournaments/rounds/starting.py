@@ -16,7 +16,7 @@ from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
 from tournaments.models import Kind, Round, Tournament
 from tournaments.rounds.clock import clock_of, has_begun, in_words, milliseconds, planned_start
-from tournaments.rounds.course import lock_round
+from tournaments.rounds.locking import lock_round
 from tournaments.writing import lock_tournament, writing
 
 AHEAD = timedelta(hours=18)  # a start can be planned; a time of day that comes later was meant for today, and is past

@@ -29,7 +29,7 @@ from tournaments.pages.desk.needing import needing
 from tournaments.pages.desk.tiles import Tile, tile
 from tournaments.people import check_in
 from tournaments.progress import Progress, Stage, progress
-from tournaments.rounds import clock, clock_changes, clock_ways_back, course, draws, starting
+from tournaments.rounds import clock, clock_changes, clock_ways_back, course, draws, starting, timekeeping
 from tournaments.rounds.room import unseatable
 from tournaments.rounds.ways import usual_way
 from tournaments.ruleset_words import title_of
@@ -281,7 +281,7 @@ def _back(round: Round) -> int:
     """The minutes that take the last change of the clock back, as far as one step goes; 0 for none."""
     before = clock_changes.extension_before(round)
     minutes = 0 if before is None else (before - round.clock_extension_seconds) // 60
-    return max(-course.MOST_ADDED, min(course.MOST_ADDED, minutes))
+    return max(-timekeeping.MOST_ADDED, min(timekeeping.MOST_ADDED, minutes))
 
 
 def _clock_again(now: Progress) -> datetime | None:

@@ -15,10 +15,10 @@ from tournaments.errors import Refused
 from tournaments.files.exports import cash_csv
 from tournaments.models import Payment, Tournament
 from tournaments.pages import csv_file, visitors
-from tournaments.pages.desk import fee_rows, players, registration
+from tournaments.pages.desk import answering, fee_rows, players
 from tournaments.pages.desk.fee_rows import FeeRow, Typed
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
-from tournaments.pages.desk.registration import Back
+from tournaments.pages.desk.way_back import Back
 from tournaments.pages.meanwhile import read_anew
 from tournaments.people import fees
 from tournaments.people.accounts import RETURNED
@@ -86,7 +86,7 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """
     who = visitors.directing(request, slug)
     one = numbered(who.tournament, number)
-    parts = registration.asks_for_parts(request)
+    parts = answering.asks_for_parts(request)
     try:
         cents = _amount(request.POST.get("betrag", ""), "cents")
         book = fees.refund if request.POST.get("wofuer") == Payment.Kind.REFUND else fees.donate
@@ -95,14 +95,14 @@ def amount(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if refused.field == "cents":
             return players.amount_refused(request, who.tournament, one, refused.message)
         if parts:
-            return registration.refuse(request, who.tournament, refused.message)
+            return answering.refuse(request, who.tournament, refused.message)
         complain(request, refused.message)
     else:
         kind, amount = Payment.Kind(payment.kind).label, numbers.money(payment.cents)
         sentence = _("{name}: {what} {amount}.") if anew else _("{name}: {what} {amount} war schon gebucht.")
         said = sentence.format(name=one.name, what=kind, amount=amount)
         if parts:
-            return registration.after(request, who, said, one, Back(number, "checked", payment.id))
+            return answering.after(request, who, said, one, Back(number, "checked", payment.id))
         tell(request, said)
     return onward(request, reverse("desk:player", args=[slug, number]))
 

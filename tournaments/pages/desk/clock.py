@@ -17,14 +17,14 @@ from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
 from tournaments.pages.desk.frame import complain, onward, page
 from tournaments.progress import progress
-from tournaments.rounds import clock_ways_back, course, starting
+from tournaments.rounds import clock_ways_back, starting, timekeeping
 from tournaments.rounds.clock import shortening
 from tournaments.rounds.clock_changes import takes_back
 from tournaments.seating.tables import LAST_TABLE
 from tournaments.setting_up import MOST_ROUNDS
 from tournaments.text import whole_number
 
-MOST_CHANGE = course.MOST_ADDED  # minutes at once
+MOST_CHANGE = timekeeping.MOST_ADDED  # minutes at once
 MOST_TYPED = 40  # characters of a time
 MOST_MILLISECONDS = 10**15  # since 1970
 MOST_SECONDS = 2**31 - 1  # of all extensions together: what the database keeps
@@ -47,22 +47,22 @@ def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     try:
         match action:
             case "start":
-                course.start_clock(current, actor=actor)
+                timekeeping.start_clock(current, actor=actor)
             case "fortsetzen":
                 clock_ways_back.go_on(current, actor=actor)
             case "zuruecknehmen":
-                course.take_clock_back(current, actor=actor)
+                timekeeping.take_clock_back(current, actor=actor)
             case "pause":
-                course.pause_clock(current, actor=actor)
+                timekeeping.pause_clock(current, actor=actor)
             case "weiter":
-                course.resume_clock(current, actor=actor)
+                timekeeping.resume_clock(current, actor=actor)
             case "verlaengern":
                 minutes = _minutes(request.POST.get("minutes", ""))
                 expected = whole_number(request.POST.get("expected", ""), -MOST_SECONDS, MOST_SECONDS)
                 if _must_ask(request, current, minutes):
                     asked = {"minutes": minutes, "expected": current.clock_extension_seconds}
                     return onward(request, reverse("desk:shorten", args=[slug], query=asked))
-                course.extend_clock(current, minutes, expected=expected, actor=actor)
+                timekeeping.extend_clock(current, minutes, expected=expected, actor=actor)
             case _other:
                 raise Http404
     except Refused as refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
@@ -17,15 +18,15 @@ from dkturnier.door.limits import LIST, takes
 from tournaments import numbers
 from tournaments.actors import Actor
 from tournaments.errors import Refused
-from tournaments.models import Fee, Player, Round, Tournament
+from tournaments.models import Player, Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk import registration, taken_back
+from tournaments.pages.desk import answering, taken_back
 from tournaments.pages.desk.frame import complain, onward, page, saying_why_not, tell
 from tournaments.pages.desk.line import Line
 from tournaments.pages.desk.player_rows import TeamBeside, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
-from tournaments.pages.desk.registration import AsBefore, Back
 from tournaments.pages.desk.taken_back import ONCE
+from tournaments.pages.desk.way_back import AsBefore, Back
 from tournaments.pages.forms.players import (
     BEFORE,
     SHOWN,
@@ -133,32 +134,31 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     who = visitors.directing(request, slug)
     tournament = who.tournament
     one = numbered(tournament, number)
-    fees = list(tournament.fees.all())
     teams, formerly = has_teams(tournament.ruleset), one.number
     # A way back that names the number is told why that is no way any more.
     renumbered = not people.has_sat(one) or (BEFORE in request.POST and "number" in request.POST)
-    form = PlayerForm(player=one, teams=teams, numbered=renumbered, categories=tournament.categories, fees=fees)
+    form = _form(tournament, one, numbered=renumbered)
     if request.method != "POST":
         return _one(request, tournament, one, form)
     takes_back = BEFORE in request.POST
     if takes_back and (said := taken_back.answered(request)):
-        return registration.after(request, who, said, one, alone=False)
+        return answering.after(request, who, said, one, alone=False)
     sent = request.POST.dict()
     meant, by_both = form.meant(sent)
     if takes_back and by_both:
-        return registration.refuse(
+        return answering.refuse(
             request, tournament, _("Nicht zurückgenommen: Das hat inzwischen jemand anders geändert.")
         )
-    form = PlayerForm(meant, player=one, teams=teams, numbered=renumbered, categories=tournament.categories, fees=fees)
+    form = _form(tournament, one, meant, numbered=renumbered)
     if form.is_valid():
         form.doubt(by_both)
     try:
         if not form.errors:
-            _change(tournament, one, form, fees, who.actor)
+            _change(tournament, one, form, who.actor)
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
     if form.errors and takes_back:
-        return registration.refuse(
+        return answering.refuse(
             request, tournament, " ".join(str(said) for errors in form.errors.values() for said in errors)
         )
     if form.errors:
@@ -167,7 +167,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if {"fee", "filler"} & {*form.changed_data} and (due := account_of(one).due) < 0:
         warnings.append(_("{amount} sind aus der Barkasse zurückzugeben.").format(amount=numbers.money(-due)))
     done = (_("Zurückgenommen: {name}.") if takes_back else _("Gespeichert: {name}.")).format(name=one.name)
-    if registration.asks_for_parts(request):
+    if answering.asks_for_parts(request):
         done = " ".join(filter(None, [done, *warnings]))
     else:
         for warning in filter(None, warnings):
@@ -178,7 +178,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if takes_back:
         taken_back.note(request, done)
     alone = "name" not in form.changed_data
-    return registration.after(request, who, done, one, as_before=before, formerly=formerly, alone=alone)
+    return answering.after(request, who, done, one, as_before=before, formerly=formerly, alone=alone)
 
 
 @require_POST
@@ -191,23 +191,22 @@ def delete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = numbered(tournament, number)
     paid = paid_by(one)
     if request.POST.get(RETURNED, "0") != str(paid) and not people.has_sat(one):
-        fees, teams = list(tournament.fees.all()), has_teams(tournament.ruleset)
         typed = request.POST if "name" in request.POST else None
-        form = PlayerForm(typed, player=one, teams=teams, numbered=True, categories=tournament.categories, fees=fees)
+        form = _form(tournament, one, typed)
         return _one(request, tournament, one, form, returned=paid, status=422)
     try:
         deleting.delete_player(one, returned=paid, actor=who.actor)
     except Refused as refused:
-        return registration.refuse(request, tournament, refused.message)
+        return answering.refuse(request, tournament, refused.message)
     if paid:
         said = _("{name} ist gelöscht, {amount} sind aus der Barkasse zurückzugeben; „Rückgängig“ holt beides zurück.")
     else:
         said = _("{name} ist gelöscht; „Rückgängig“ holt den Eintrag zurück.")
     said = said.format(name=one.name, amount=numbers.money(paid))
-    return registration.after(request, who, said, one, Back(number, "deleted"), alone=False)
+    return answering.after(request, who, said, one, Back(number, "deleted"), alone=False)
 
 
-def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fee], actor: Actor) -> None:
+def _change(tournament: Tournament, one: Player, form: PlayerForm, actor: Actor) -> None:
     """All that was changed, or nothing."""
     entered = form.cleaned_data
     with writing(tournament.id) as work:
@@ -223,8 +222,7 @@ def _change(tournament: Tournament, one: Player, form: PlayerForm, fees: list[Fe
         choose_filler(one, entered["filler"], actor=actor, within=work)
         categories.note(one, entered.get("category", one.category), entered["note"], actor=actor, within=work)
         if "fee" in form.changed_data:
-            fee = next((fee for fee in fees if fee.id == entered["fee"]), None)
-            choose_fee(one, fee, actor=actor, within=work)
+            choose_fee(one, form.chosen_fee, actor=actor, within=work)
 
 
 @require_POST
@@ -270,7 +268,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         said += " " + back.format(amount=numbers.money(paid))
     way_back = Back(number, "withdrawn") if one.withdrawn_at is None else None
     people.withdraw(one, actor=who.actor)
-    return registration.after(request, who, said.format(name=one.name), one, way_back)
+    return answering.after(request, who, said.format(name=one.name), one, way_back)
 
 
 @require_POST
@@ -282,7 +280,7 @@ def readmit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     was = forgone(one)
     come_back(one, actor=who.actor)
     said = _("{name} ist wieder dabei.").format(name=one.name) + open_again(one, was)
-    return registration.after(request, who, said, one, way_back)
+    return answering.after(request, who, said, one, way_back)
 
 
 def _beside(refused: Refused, checked: Checked) -> str:
@@ -348,10 +346,23 @@ def _list(
 
 def amount_refused(request: HttpRequest, tournament: Tournament, one: Player, why: str) -> HttpResponse:
     """The player's page with an amount as it was typed, and why it was not booked."""
-    fees, teams = list(tournament.fees.all()), has_teams(tournament.ruleset)
-    numbered = not people.has_sat(one)
-    form = PlayerForm(player=one, teams=teams, numbered=numbered, categories=tournament.categories, fees=fees)
-    return _one(request, tournament, one, form, wrong_amount=why, status=422)
+    return _one(request, tournament, one, _form(tournament, one), wrong_amount=why, status=422)
+
+
+def _form(
+    tournament: Tournament, one: Player, sent: Mapping[str, str] | None = None, *, numbered: bool | None = None
+) -> PlayerForm:
+    """`numbered`: may the number be changed? As things are, if that is not said."""
+    if numbered is None:
+        numbered = not people.has_sat(one)
+    return PlayerForm(
+        sent,
+        player=one,
+        teams=has_teams(tournament.ruleset),
+        numbered=numbered,
+        categories=tournament.categories,
+        fees=list(tournament.fees.all()),
+    )
 
 
 def _one(
@@ -380,6 +391,6 @@ def _one(
         "wrong_amount": wrong_amount,
         "typed_amount": request.POST.get("betrag", "")[:12] if wrong_amount else "",
     }
-    if registration.asks_for_parts(request):
+    if answering.asks_for_parts(request):
         return render(request, "desk/_player_form.html", context | {"tournament": tournament}, status=status)
     return page(request, tournament, "desk/player.html", context, section="players", status=status)

@@ -28,6 +28,7 @@ from tournaments.pages.desk import (
     settling,
     substitute,
     table,
+    undo,
     wishes,
 )
 from tournaments.pages.table.urls import director_table_urls
@@ -79,7 +80,7 @@ urlpatterns = [
     path("spieler/<int:number>/nachher/", line.came_in, name="came_in"),
     path("spieler/<int:number>/bezahlt/", registration.paid, name="paid"),
     path("spieler/<int:number>/loeschen/", players.delete, name="delete_player"),
-    path("spieler/<int:number>/zuruecknehmen/", registration.undo, name="undo"),
+    path("spieler/<int:number>/zuruecknehmen/", undo.undo, name="undo"),
     path("spieler/<int:number>/", players.player, name="player"),
     path("spieler/<int:number>/mannschaft/", players.team, name="team"),
     path("spieler/<int:number>/abmelden/", players.withdraw, name="withdraw"),

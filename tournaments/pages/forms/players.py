@@ -250,6 +250,11 @@ class PlayerForm(forms.Form):
             self.add_error(name, by_now(words.get(value, value)))
 
     @property
+    def chosen_fee(self) -> Fee | None:
+        """The one that was chosen."""
+        return next((fee for fee in self._fees if fee.id == self.cleaned_data["fee"]), None)
+
+    @property
     def as_before(self) -> dict[str, str]:
         """Of what was changed and is saved: what the form sends to have it as it was, as long as it is as it is now."""
         now = PlayerForm(player=self._player, teams=True, fees=self._fees)

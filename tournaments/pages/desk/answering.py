@@ -1,0 +1,88 @@
+"""How the desk answers what was done for one player: on the page, or in parts where its script asks for them (`Answer:
+parts`), as JSON."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+
+from tournaments.models import Player, Tournament
+from tournaments.pages.desk.frame import complain, onward, tell
+from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
+from tournaments.pages.desk.player_view import View
+from tournaments.pages.desk.way_back import FILLER, AsBefore, Back
+from tournaments.pages.visitors import Registrar
+
+PARTS = "parts"
+
+
+def asks_for_parts(request: HttpRequest) -> bool:
+    """Is it the page's script that asks, which works in what has changed?"""
+    return request.headers.get("Answer") == PARTS
+
+
+def after(
+    request: HttpRequest,
+    who: Registrar,
+    said: str,
+    player: Player,
+    back: Back | None = None,
+    as_before: AsBefore | None = None,
+    formerly: int | None = None,
+    alone: bool = True,
+) -> HttpResponse:
+    """What follows on something that was done for one player: the parts that a script asks for, or the page.
+
+    `as_before`: what stood in the player's form, where it is another now; `formerly`: the number that the player had;
+    `alone`: is no other row another now? The wishes of others name a player.
+    """
+    tournament, view = who.tournament, View.of(request.POST)
+    if not asks_for_parts(request):
+        tell(request, said)
+        way_back = back or as_before
+        return onward(request, view.at(tournament.slug, way_back.query if way_back else {}))
+    before = tournament.version + tournament.desk_version
+    tournament.refresh_from_db()
+    now = listed(tournament, view, second_device=who.second_device)
+    row = now.row(player.number)
+    parts = _parts(request, tournament, now) | {
+        "said": line_said(
+            request,
+            tournament,
+            said=said,
+            back=back,
+            as_before=as_before,
+            row=None if who.second_device else row,
+        ),
+        "number": player.number,
+        "row": drawn(request, tournament, now, row) if row else "",
+    }
+    if formerly not in (None, player.number):
+        parts["formerly"] = formerly
+    # Nothing else has happened since the page's own version: it need not ask for the whole list.
+    if alone and tournament.version + tournament.desk_version <= before + 1:
+        parts |= {"before": before, "etag": etag(request, tournament, view)}
+    return JsonResponse(parts)
+
+
+def refuse(
+    request: HttpRequest, tournament: Tournament, sentence: str, *, doubt: str = "", typed: str = ""
+) -> HttpResponse:
+    """Why it was not done: for the script that asks for parts, or on the page."""
+    if asks_for_parts(request):
+        said = line_said(request, tournament, said=sentence, wrong=True)
+        return JsonResponse({"said": said, "doubt": doubt}, status=422)
+    complain(request, sentence)
+    kept: dict[str, object] = {"zeile": typed[:200], "sicher": int(bool(doubt))} if typed else {}
+    if typed and FILLER in request.POST:
+        kept[FILLER] = 1
+    return onward(request, View.of(request.POST).at(tournament.slug, kept))
+
+
+def line_said(request: HttpRequest, tournament: Tournament, **said: object) -> str:
+    """What stands below the line: a sentence, and the way back."""
+    return render_to_string("desk/_line_said.html", {"tournament": tournament, **said}, request)
+
+
+def _parts(request: HttpRequest, tournament: Tournament, now: Listed) -> dict[str, object]:
+    return {"head": render_to_string("desk/_players_head.html", {"tournament": tournament, "listed": now}, request)}

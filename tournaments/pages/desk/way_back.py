@@ -1,0 +1,86 @@
+"""The way back from what was just done at the desk: what its button sends, and what of that an address carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+from django.core import signing
+
+from tournaments.pages.desk.taken_back import ONCE
+from tournaments.pages.forms.players import BEFORE
+from tournaments.text import uuid_in, whole_number
+
+FILLER = "ausser"
+"""Under which a form says "außer Wertung"; in the address of the list the line begins with it."""
+LATE = "abgemeldet"
+"""Under which a way back says that the player had been withdrawn by the closing of check-in."""
+LEFT = "ausgestiegen"
+"""Under which it says that the player had withdrawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The way back from what was just done: what the button sends."""
+
+    number: int
+    was: str
+    """added, checked, deleted, unpaid, left, withdrawn, readmitted"""
+    payment: int | None = None
+    arrived: bool = False
+    fee: int | None = None
+    """Which fee was asked before, if it is another one now: its id, 0 for the usual one."""
+    filler: bool = False
+    """Was the player in the ranking before?"""
+    late: bool = False
+    """Was the player withdrawn before, by the closing of check-in?"""
+    withdrawn: bool = False
+    """Had the player withdrawn before?"""
+    club: str = ""
+    """Which was noted where none was known before."""
+    once: str = field(default_factory=lambda: str(uuid4()))
+    """Which way back it is (taken_back.py)."""
+
+    @classmethod
+    def read(cls, number: int, sent: dict[str, str]) -> Back:
+        return cls(
+            number,
+            sent.get("was", ""),
+            payment=whole_number(sent.get("zahlung", ""), 1, 2**62),
+            arrived="da" in sent,
+            fee=whole_number(sent.get("startgeld", ""), 0, 2**62),
+            filler=FILLER in sent,
+            late=LATE in sent,
+            withdrawn=LEFT in sent,
+            club=sent.get("verein", ""),
+            once=str(uuid_in(sent.get(ONCE, "")) or uuid4()),
+        )
+
+    @property
+    def query(self) -> dict[str, object]:
+        said = {"zuletzt": self.number, "was": self.was, "zahlung": self.payment, "da": int(self.arrived)}
+        said |= {FILLER: int(self.filler), LATE: int(self.late), LEFT: int(self.withdrawn), "verein": self.club}
+        said |= {ONCE: self.once}
+        fee = {} if self.fee is None else {"startgeld": str(self.fee)}
+        return {key: one for key, one in said.items() if one} | fee
+
+
+@dataclass(frozen=True, slots=True)
+class AsBefore:
+    """The way back from a change of a player's form: what the form sends to have it as it was."""
+
+    number: int
+    sent: dict[str, str]
+
+    @classmethod
+    def read(cls, said: str) -> AsBefore | None:
+        try:
+            number, sent = signing.loads(said, salt=BEFORE)
+        except signing.BadSignature:
+            return None
+        return cls(number, sent)
+
+    @property
+    def query(self) -> dict[str, object]:
+        """Packed and signed: a note is long, and nobody is to read it in an address."""
+        return {BEFORE: signing.dumps([self.number, self.sent], salt=BEFORE, compress=True)}
