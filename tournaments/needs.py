@@ -30,7 +30,8 @@ from tournaments.seating.tables import most_seated
 SILENT_AFTER = timedelta(minutes=12)  # without an entry, where games were entered before
 EMPTY_AFTER = timedelta(minutes=10)  # from the start of the clock without any
 UNCONFIRMED_AFTER = timedelta(minutes=5)  # from the last entry of a complete sheet
-ENOUGH = 4  # games that tell how fast a table plays
+ENOUGH = 4  # games that tell how fast a table plays,
+LONG_ENOUGH = timedelta(minutes=20)  # or fewer, once they took so long together
 # A phone that is locked, or shows something else, is silent too, and at a table that is usual: so it is told only where
 # the next game is overdue as well, by how long one takes there. From SILENT_AFTER on that is told in any case.
 UNHEARD_AFTER = timedelta(minutes=3)
@@ -199,11 +200,14 @@ def _pace(table: Table, own: clock.Clock, now: datetime) -> timedelta | None:
     """How long a game takes at this table, by those up to the last entry and its own clock; None if nobody can say."""
     if not clock.has_begun(own, now) or own.started_at is None:
         return None
-    if table.last_entry_at is None or table.games_played < ENOUGH:
+    if table.last_entry_at is None or not table.games_played:
         return None
     until = own.paused_at or now
     played = until - own.started_at - timedelta(seconds=own.paused_seconds)
-    pace = (played - max(until - table.last_entry_at, timedelta(0))) / table.games_played
+    played -= max(until - table.last_entry_at, timedelta(0))
+    if table.games_played < ENOUGH and played < LONG_ENOUGH:
+        return None
+    pace = played / table.games_played
     return pace if pace > timedelta(0) else None  # else it has played before the clock was started
 
 

@@ -10,10 +10,12 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import add_players, play_out, publish_round, scribe_at, seat_round, table_of
 from tests.tournaments.test_director_registration import LINE, MEANT, PARTS, PLAYERS, numbered, page
-from tournaments.models import Payment, Round, Tournament
+from tournaments.models import Payment, Player, Round, Seat, Tournament
 from tournaments.people import check_in, deleting, fees, presence
 from tournaments.people.fees import Wanted
 from tournaments.people.players import withdraw
+from tournaments.people.second_device import share
+from tournaments.rounds import draws
 
 
 def said_of(client: Client, path: str, sent: dict[str, str]) -> str:
@@ -39,6 +41,44 @@ def test_here_and_not_here_say_what_comes_of_it_in_mid_tournament(organizer_clie
     assert said_of(organizer_client, "11/da/", {"da": "0"}).startswith(
         "Karl ist nicht da und wird so nicht mit ausgelost."
     )
+
+
+def test_who_was_drawn_and_is_unticked_is_said_to_be_drawn_yet(organizer_client, tournament):
+    tournament.players.update(arrived_at=timezone.now())
+    check_in.close(tournament, {})
+    draws.draw(tournament, 1)
+    assert said_of(organizer_client, "1/da/", {"da": "0"}).startswith(
+        "Anna ist nicht da und doch für Runde 1 ausgelost: Bitte neu auslosen."
+    )
+    draws.redraw(tournament)
+    said = said_of(organizer_client, "1/da/", {"da": "1"}), said_of(organizer_client, "1/da/", {"da": "0"})
+    assert said[1].startswith("Anna ist nicht da und wird so nicht mit ausgelost.")
+    Round.objects.update(way=Round.Way.GIVEN)
+    seated = Seat.objects.values_list("player__number", flat=True)[0]
+    assert "für Runde 1 gesetzt: Bitte neu setzen." in said_of(organizer_client, f"{seated}/da/", {"da": "0"})
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("second", [False, True])
+def test_who_is_deleted_or_withdrawn_meanwhile_is_not_here_again_by_the_way_back(
+    organizer_client, client, tournament, second
+):
+    device = organizer_client
+    if second:
+        device, link = client, share(tournament)
+        device.post(f"/anmeldung/{link.key}/")
+    for number in (1, 2):
+        presence.arrive(numbered(number))
+        said_of(device, f"{number}/da/", {"da": "0"})
+    deleting.delete_player(numbered(1))
+    withdraw(numbered(2))
+    back = PLAYERS + "{}/zuruecknehmen/"
+    deleted = device.post(back.format(1), {"was": "left"}, headers=PARTS)
+    assert deleted.status_code == 422 and "Anna ist inzwischen gelöscht." in deleted.json()["said"]
+    left = device.post(back.format(2), {"was": "left"}, headers=PARTS)
+    why = "Bernd (Nr. 2) ist abgemeldet: Das ändert nur die Leitung" if second else "Bernd ist inzwischen abgemeldet"
+    assert left.status_code == 422 and why in left.json()["said"]
+    assert not Player.with_deleted.filter(number__in=(1, 2), arrived_at__isnull=False).exists()
 
 
 def test_who_has_given_but_owes_no_fee_has_paid_none(organizer_client, tournament):

@@ -137,6 +137,14 @@ def test_few_games_tell_nothing_of_those_to_come(tournament, round_one, clock, g
     assert forecast(progress(tournament).tables[0]) is None
 
 
+def test_few_games_tell_enough_once_they_took_long(tournament, round_one, clock):
+    clock(59)
+    played(round_one, 1, 20)
+    played(round_one, 2, 3)  # nearly 20 minutes a game: two more, and the one begun then
+    assert said(tournament, Reason.SLOW) == ["schafft 6 von 24"]
+    assert (Reason.SLOW, 2) in found(tournament)
+
+
 def test_without_a_limit_there_is_no_forecast(tournament):
     Tournament.objects.update(ruleset_data=tournament.ruleset_data | {"time_limit_minutes": None})
     tournament.refresh_from_db()

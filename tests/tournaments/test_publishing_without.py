@@ -11,6 +11,7 @@ from tests.tournaments.helpers import add_players
 from tests.tournaments.test_director_draw import BOARD, DRAW, page
 from tests.tournaments.test_sitting_out import of
 from tournaments.models import Player, Round, Tournament
+from tournaments.people import presence
 from tournaments.people.coming_back import come_back
 from tournaments.people.players import withdraw
 from tournaments.rounds import draws
@@ -26,7 +27,7 @@ def drawn(tournament) -> Round:
 def button(client) -> dict[str, str]:
     """What "Veröffentlichen" sends, on the page as it is now."""
     (form,) = re.findall(r'<form[^>]*data-key="publish">.*?</form>', page(client), re.DOTALL)
-    return dict(re.findall(r'name="(round|seen|without)" value="([^"]*)"', form))
+    return dict(re.findall(r'name="(round|seen|without|absent)" value="([^"]*)"', form))
 
 
 def asks(client, pressed: dict[str, str], *names: str) -> None:
@@ -92,3 +93,37 @@ def test_of_a_round_for_those_who_are_here_who_arrives_is_asked_about(organizer_
     add_players(tournament, "Yves")  # announced, and not here
     Player.objects.filter(name="Zoe").update(arrived_at=timezone.now())
     asks(organizer_client, pressed, "Zoe")
+
+
+@pytest.fixture
+def for_who_is_here(tournament) -> Round:
+    tournament.players.update(arrived_at=timezone.now())
+    return draws.draw(tournament, 1, only_here=True)
+
+
+def test_who_was_drawn_and_is_not_here_any_more_is_named_once(organizer_client, tournament, for_who_is_here):
+    pressed = button(organizer_client)
+    gone = tournament.players.get(number=3)
+    presence.not_here(gone)
+    assert organizer_client.post(DRAW + "veroeffentlichen/", pressed)["Location"] == DRAW
+    assert Round.objects.get().status == Round.Status.DRAWN
+    said = f"Inzwischen nicht mehr da, aber gesetzt: {gone.name}. Bitte ansehen und dann veröffentlichen."
+    shown = page(organizer_client)
+    assert said in shown and f"Ausgelost und doch nicht da: {gone.name}. Bitte neu auslosen." in shown
+    publishes(organizer_client, button(organizer_client))
+
+
+def test_who_is_back_meanwhile_is_not_asked_about(organizer_client, tournament, for_who_is_here):
+    gone = tournament.players.get(number=3)
+    presence.not_here(gone)
+    pressed = button(organizer_client)
+    presence.arrive(gone)
+    publishes(organizer_client, pressed)
+
+
+def test_of_a_round_for_all_nobody_has_to_be_here(organizer_client, tournament):
+    tournament.players.update(arrived_at=timezone.now())
+    draws.draw(tournament, 1, only_here=False)
+    pressed = button(organizer_client)
+    presence.not_here(tournament.players.get(number=3))
+    publishes(organizer_client, pressed)

@@ -7,26 +7,39 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
+from tournaments.errors import Refused
 from tournaments.models import Kind, Player, Round, Seat, Tournament
 from tournaments.people.coming_back import come_back, lets_off_again, not_back
 from tournaments.people.having_played import asked_last, first_of_all
 from tournaments.people.players import shown
+from tournaments.people.still_there import still_there
 from tournaments.writing import Writing, writing
 
 
-def arrive(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> bool:
-    """The player is here. Idempotent: False if somebody has said so already.
+class HasLeft(Refused):
+    """The player has withdrawn meanwhile, and has to be back before a mark says that they are here."""
 
-    Who was withdrawn when check-in was closed (check_in.py) comes after all, and is a late arrival like every other.
+    def __init__(self, player: Player) -> None:
+        said = _("{name} ist inzwischen abgemeldet: Erst „Wieder dabei“ drücken.")
+        super().__init__("here", said.format(name=player.name))
+
+
+def arrive(player: Player, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> bool:
+    """The player is here. Idempotent: False if somebody has said so already. Deleted; and HasLeft, unless it was the
+    closing of check-in (check_in.py) that withdrew them: then they are a late arrival like every other.
     """
     with writing(player.tournament_id, within) as work:
         work.take_turn()
         now = timezone.now()
-        if Player.objects.filter(id=player.id, withdrawn_at=F("tournament__check_in_closed_at")).exists():
+        found = still_there(player)
+        if has_left(found, found.tournament):
+            raise HasLeft(found)
+        if found.withdrawn_at is not None:
             come_back(player, actor=actor, within=work)
         # Compare and set: two devices that say so at once are one event.
         if not Player.objects.filter(id=player.id, arrived_at=None).update(arrived_at=now):

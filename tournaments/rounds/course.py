@@ -27,7 +27,7 @@ from tournaments.rounds.following import is_old
 from tournaments.rounds.links import make_links
 from tournaments.rounds.locking import forget_start, lock_playing, lock_round
 from tournaments.rounds.seatings import fingerprint, tables_of
-from tournaments.rounds.sitting_out import without_seat
+from tournaments.rounds.sitting_out import set_and_not_here, without_seat
 from tournaments.rounds.timekeeping import times, written
 from tournaments.rounds.ways import told
 from tournaments.writing import Writing, lock_tournament, writing
@@ -49,12 +49,18 @@ class Missing:
 
 
 def publish(
-    round: Round, *, seen: str | None = None, without: Collection[int] | None = None, actor: Actor = DIRECTOR
+    round: Round,
+    *,
+    seen: str | None = None,
+    without: Collection[int] | None = None,
+    absent: Collection[int] | None = None,
+    actor: Actor = DIRECTOR,
 ) -> Round:
     """Show the draw and open its sheets; makes links for table numbers without one. Refused if it is not drawn.
 
     `seen`: the fingerprint of the draw that was looked at; Refused if they sit otherwise by now (two at two devices).
     `without`: who had no seat then (ids); Refused if somebody else has none by now, who was entered or came back.
+    `absent`: who had one then and was not here; Refused if somebody else is not here by now.
     """
     with writing(round.tournament_id) as work:
         locked = lock_round(round)
@@ -74,6 +80,9 @@ def publish(
         if without is not None and (came := [one.name for one in without_seat(locked) if one.id not in without]):
             said = _("Inzwischen dazugekommen und noch ohne Platz: {names}. Bitte ansehen und dann veröffentlichen.")
             raise Refused("round", said.format(names=", ".join(came)))
+        if absent is not None and (left := [one.name for one in set_and_not_here(locked) if one.id not in absent]):
+            said = _("Inzwischen nicht mehr da, aber gesetzt: {names}. Bitte ansehen und dann veröffentlichen.")
+            raise Refused("round", said.format(names=", ".join(left)))
         tables = open_sheets(locked)
         make_links(work, locked.tournament, [table.number for table in tables], actor)
         locked.status, locked.published_at = Round.Status.PUBLISHED, timezone.now()

@@ -119,6 +119,14 @@ def without_seat(round: Round) -> list[Player]:
     return list(_without_seat(round).filter(Q(arrived_at__isnull=False) if round.only_here else Q()))
 
 
+def set_and_not_here(round: Round) -> list[Player]:
+    """Who has a seat in a drawn round and is not here, where that is for those alone who are; by number. One query."""
+    if not round.only_here:
+        return []
+    seated = Player.objects.filter(seats__table__round=round, withdrawn_at=None, arrived_at=None)
+    return list(seated.order_by("number"))
+
+
 def _without_seat(round: Round) -> QuerySet[Player]:
     """Who plays, and neither has a seat in this round nor had one and left it in mid-round."""
     active = Player.objects.filter(tournament=round.tournament_id, withdrawn_at=None)

@@ -18,7 +18,8 @@ const numbered = (number, rows) => rows.find((row) => row.dataset.number === Str
 
 /** {row}: somebody known; {known}, the name and number of one whom this list may not show ({done}: nothing is left to do).
     {name}: somebody new. {fitting} are known whose names begin so. {refused}: why nobody is meant. {other}: what Shift+Enter
-    would make new. {beside}: what is kept besides a name; {fee}: the id of the one that is named. {read}: by the server. Nothing at all: nobody knows yet.
+    would make new. {beside}: what is kept besides a name; {fee}: the id of the one that is named. {read}: by the server.
+    {unread}: nobody knows yet.
     `sure`: it was asked already whether somebody new is meant; `read`: how the server reads a line, if it has said so. */
 export function meaning(line, rows, { chosen, sure, read }) {
   const typed = line.trim();
@@ -35,7 +36,7 @@ export function meaning(line, rows, { chosen, sure, read }) {
     if (open.length === 1) return { row: open[0], other: hasDigit ? undefined : typed };
     if (fitting.length && !hasDigit) return { fitting, other: typed };
   }
-  return asRead(read(line, { sure }), typed, rows) ?? (isName && !hasDigit && /\p{L}/u.test(typed) ? { name: typed } : {});
+  return asRead(read(line, { sure }), typed, rows) ?? (isName && !hasDigit && /\p{L}/u.test(typed) ? { name: typed } : { unread: true });
 }
 
 /** What the server says of a line. */
@@ -52,7 +53,7 @@ export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all
 const who = (row) => ({ name: row.dataset.name, number: row.dataset.number });
 
 /** The sentence. `says`: its words (data-says-…); `what`: how whoever comes in is marked. */
-export function sentenceOf({ row, known, done, name, refused, fitting, other }, says, what) {
+export function sentenceOf({ row, known, done, name, refused, fitting, other, unread }, says, what) {
   const behind = other ? ` · ${filled(says.saysBoth, { name: other })}` : "";
   if (refused) return refused + behind;
   if (row && hasLeft(row) && says.saysLeft) return filled(says.saysLeft, who(row));
@@ -66,5 +67,5 @@ export function sentenceOf({ row, known, done, name, refused, fitting, other }, 
     return filled(says.saysFits, { typed: other, names: names.join(", ") }) + behind;
   }
   if (name) return [filled(says.saysNew, { name }), what].filter(Boolean).join(", ");
-  return what ? `${says.saysIdle}: ${what}` : says.saysIdle;
+  return what && !unread ? `${says.saysIdle}: ${what}` : says.saysIdle;
 }

@@ -199,14 +199,20 @@ const sitHere = (fresh) =>
 function moved(fresh) {
   over = JSON.stringify([fresh.title, fresh.seated]);
   const why = fresh.round < here.round ? filled(texts.round_gone, here) : fresh.round === here.round ? texts.reseated : "";
-  showMoved(fresh, why, { isCut, go: () => location.replace(base) });
+  showMoved(fresh, why, { isCut, go: openAnew });
+}
+
+/** A person said so: the browser asks only where this page alone has what waits. */
+function openAnew() {
+  poller.isLeaving = queue.kept;
+  location.replace(base);
 }
 
 /** What was said is not so any more: the round was taken back, or others sit here now. */
 function takeAgain(html) {
   const fresh = takeIn(html, () => false);
   if (fresh !== null) between.lack(state, fresh);
-  if (fresh === null ? !queue.items.length : sitHere(fresh)) location.replace(base);
+  if (fresh === null ? !queue.items.length : sitHere(fresh)) openAnew();
   else if (fresh !== null && over !== JSON.stringify([fresh.title, fresh.seated])) moved(fresh);
 }
 

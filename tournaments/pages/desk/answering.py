@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Tournament
 from tournaments.pages.desk.frame import complain, onward, tell
@@ -12,6 +13,7 @@ from tournaments.pages.desk.player_rows import Listed, drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.way_back import FILLER, AsBefore, Back
 from tournaments.pages.visitors import Registrar
+from tournaments.people import presence
 
 PARTS = "parts"
 
@@ -77,6 +79,17 @@ def refuse(
     if typed and FILLER in request.POST:
         kept[FILLER] = 1
     return onward(request, View.of(request.POST).at(tournament.slug, kept))
+
+
+def left_in_words(name: str, number: int | str) -> str:
+    """Why a second device changes nothing of somebody who has withdrawn."""
+    return _("{name} (Nr. {number}) ist abgemeldet: Das ändert nur die Leitung").format(name=name, number=number)
+
+
+def refuse_of_who_left(request: HttpRequest, who: Registrar, player: Player) -> HttpResponse:
+    """Why a page from before somebody has withdrawn must not set a mark of theirs."""
+    said = left_in_words(player.name, player.number) if who.second_device else presence.HasLeft(player).message
+    return refuse(request, who.tournament, said)
 
 
 def line_said(request: HttpRequest, tournament: Tournament, **said: object) -> str:

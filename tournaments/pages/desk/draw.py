@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from django_htmx.middleware import HtmxDetails
 
 from dkturnier.door.limits import Long, at_length
 from tournaments.errors import Refused
-from tournaments.models import Round, TeamsSeated, Tournament
+from tournaments.models import Player, Round, TeamsSeated, Tournament
 from tournaments.pages import draw_file, visitors
 from tournaments.pages.desk import back, by_hand, following, repair, verdicts, ways
 from tournaments.pages.desk.drawn_tables import DrawnTable, drawn_tables, resting_chairs
@@ -126,8 +127,9 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     if drawn is None or request.POST.get("round") != str(drawn.number):
         return _no_draw(request, tournament)
     try:
-        without = by_hand.players_of(request.POST.get("without", "").split())
-        course.publish(drawn, seen=request.POST.get("seen", ""), without=without, actor=visitors.actor(request))
+        without, absent = (by_hand.players_of(request.POST.get(key, "").split()) for key in ("without", "absent"))
+        seen = request.POST.get("seen", "")
+        course.publish(drawn, seen=seen, without=without, absent=absent, actor=visitors.actor(request))
     except Refused as refused:
         if _drawn(tournament) != drawn:  # in this very moment, at another device
             return _no_draw(request, tournament)
@@ -197,6 +199,10 @@ def _choice(request: HttpRequest) -> Choice:
     )
 
 
+def _ids(players: Sequence[Player]) -> str:
+    return " ".join(str(player.id) for player in players)
+
+
 _AGAIN = ("round", "again", "way", "who", "first", "most_fives", "teams_seated")
 """What a button that draws again sends."""
 
@@ -260,7 +266,8 @@ def _page(
         "sent": [(key, one) for key in _AGAIN for one in request.POST.getlist(key)] if moved else [],
         "chosen": chosen or [],
         "seen": seatings.fingerprint(shown) if shown else "",
-        "without": " ".join(str(player.id) for player in quality.without_seat) if quality else "",
+        "without": _ids(quality.without_seat if quality else ()),
+        "absent": _ids(quality.not_here if quality else ()),
         "swap": panel(shown, chosen or [], unmoved) if shown and drawn else None,
         "compared": by_hand.compared(comparison, shown) if shown else None,
         "by_hand": changed,

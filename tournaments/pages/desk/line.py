@@ -18,9 +18,9 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.answering import after, line_said, refuse
+from tournaments.pages.desk.answering import after, left_in_words, line_said, refuse
 from tournaments.pages.desk.player_rows import Listed
-from tournaments.pages.desk.registration import left_in_words, without_seat
+from tournaments.pages.desk.registration import without_seat
 from tournaments.pages.desk.way_back import FILLER, AsBefore, Back
 from tournaments.pages.forms.players import BEFORE
 from tournaments.pages.visitors import Registrar

@@ -16,11 +16,10 @@ from tournaments import numbers
 from tournaments.errors import Refused
 from tournaments.models import Player, Round, Tournament
 from tournaments.pages import live, visitors
-from tournaments.pages.desk.answering import after, refuse
+from tournaments.pages.desk.answering import after, refuse, refuse_of_who_left
 from tournaments.pages.desk.player_rows import drawn, etag, listed
 from tournaments.pages.desk.player_view import View
 from tournaments.pages.desk.way_back import Back
-from tournaments.pages.visitors import Registrar
 from tournaments.people import check_in, fees, presence, whose_money
 from tournaments.people.accounts import Standing, account_of
 from tournaments.people.coming_back import forgone, open_again
@@ -61,33 +60,22 @@ def without_seat(tournament: Tournament, player: Player) -> list[str]:
     return [_("in Runde {number} ohne Platz").format(number=latest.number)]
 
 
-def left_in_words(name: str, number: int | str) -> str:
-    """Why a second device changes nothing of somebody who has withdrawn."""
-    return _("{name} (Nr. {number}) ist abgemeldet: Das ändert nur die Leitung").format(name=name, number=number)
-
-
-def _why_no_mark(who: Registrar, player: Player) -> str:
-    """Why a page from before somebody has withdrawn must not set a mark of theirs, in one sentence; "" where it may."""
-    if not has_left(player, who.tournament):
-        return ""
-    if who.second_device:
-        return left_in_words(player.name, player.number)
-    return _("{name} ist inzwischen abgemeldet: Erst „Wieder dabei“ drücken.").format(name=player.name)
-
-
 @require_POST
 def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/da/`: here, or (`da=0`) not here after all."""
     who = visitors.registrar(request, slug)
     one = numbered(who.tournament, number)
-    if why_not := _why_no_mark(who, one):
-        return refuse(request, who.tournament, why_not)
     if request.POST.get("da") == "0":
+        if has_left(one, who.tournament):
+            return refuse_of_who_left(request, who, one)
         changed = presence.not_here(one, actor=who.actor)
         said, back = _said_away(who.tournament, one), Back(number, "left")
     else:
         late, was = presence.is_late(one, who.tournament), forgone(one)
-        changed = presence.arrive(one, actor=who.actor)
+        try:
+            changed = presence.arrive(one, actor=who.actor)
+        except presence.HasLeft:
+            return refuse_of_who_left(request, who, one)
         what = ", ".join([_("da"), *without_seat(who.tournament, one)])
         said = _("{name} ist {what}.").format(name=one.name, what=what) + open_again(one, was)
         back = Back(number, "checked", arrived=True, late=late)
@@ -95,6 +83,12 @@ def here(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _said_away(tournament: Tournament, player: Player) -> str:
+    drawn = tournament.rounds.filter(status=Round.Status.DRAWN, tables__seats__player=player).first()
+    if drawn is not None and drawn.only_here:
+        said = _("{name} ist nicht da und doch für Runde {number} gesetzt: Bitte neu setzen.")
+        if drawn.made.by_lot:
+            said = _("{name} ist nicht da und doch für Runde {number} ausgelost: Bitte neu auslosen.")
+        return said.format(name=player.name, number=drawn.number)
     if tournament.check_in_closed_at is not None:
         return _("{name} ist nicht da und wird so nicht mit ausgelost.").format(name=player.name)
     if check_in.has_begun(tournament):
@@ -109,8 +103,8 @@ def paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     who = visitors.registrar(request, slug)
     tournament = who.tournament
     one = numbered(tournament, number)
-    if who.second_device and (why_not := _why_no_mark(who, one)):
-        return refuse(request, tournament, why_not)
+    if who.second_device and has_left(one, tournament):
+        return refuse_of_who_left(request, who, one)
     left = " " + _("{name} ist abgemeldet.").format(name=one.name) if one.withdrawn_at is not None else ""
     if request.POST.get("bezahlt") == "0":
         try:

@@ -11,7 +11,7 @@ from tournaments.errors import Refused
 from tournaments.models import Fee, Payment, Player
 from tournaments.pages import visitors
 from tournaments.pages.desk import taken_back
-from tournaments.pages.desk.answering import after, refuse
+from tournaments.pages.desk.answering import after, refuse, refuse_of_who_left
 from tournaments.pages.desk.way_back import Back
 from tournaments.people import deleting, fees, presence, registering
 from tournaments.people.coming_back import forgone, open_again
@@ -75,6 +75,8 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 undone = _undone(one, back, payment, done)
             case _:
                 raise no_more()
+    except presence.HasLeft:
+        return refuse_of_who_left(request, who, one)
     except Refused as refused:
         return refuse(request, who.tournament, refused.message)
     taken_back.note(request, undone)
