@@ -10,8 +10,9 @@ export function marking(form, list) {
   const { elements, dataset: says } = form;
 
   /** What is asked: the `option` of the fee, whether it is another than is asked anyway (`isOther`), and the `amount` as pages
-      write it, undefined where only the server knows; undefined where nothing is asked, nor let off. */
-  function money({ row, known, fee: typed }) {
+      write it, undefined where only the server knows; undefined where nothing is asked, nor let off, or nobody knows of whom. */
+  function money({ row, known, fee: typed, unread }) {
+    if (unread) return undefined;
     const { options = [], selectedIndex } = elements.fee ?? {};
     const option = [...options].find(({ value }) => value === String(typed)) ?? options[selectedIndex];
     if (!option) return undefined;

@@ -53,7 +53,7 @@ export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_all
 const who = (row) => ({ name: row.dataset.name, number: row.dataset.number });
 
 /** The sentence. `says`: its words (data-says-…); `what`: how whoever comes in is marked. */
-export function sentenceOf({ row, known, done, name, refused, fitting, other, unread }, says, what) {
+export function sentenceOf({ row, known, done, name, refused, fitting, other }, says, what) {
   const behind = other ? ` · ${filled(says.saysBoth, { name: other })}` : "";
   if (refused) return refused + behind;
   if (row && hasLeft(row) && says.saysLeft) return filled(says.saysLeft, who(row));
@@ -67,5 +67,5 @@ export function sentenceOf({ row, known, done, name, refused, fitting, other, un
     return filled(says.saysFits, { typed: other, names: names.join(", ") }) + behind;
   }
   if (name) return [filled(says.saysNew, { name }), what].filter(Boolean).join(", ");
-  return what && !unread ? `${says.saysIdle}: ${what}` : says.saysIdle;
+  return what ? `${says.saysIdle}: ${what}` : says.saysIdle;
 }
