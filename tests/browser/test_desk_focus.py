@@ -90,3 +90,19 @@ def test_a_row_that_is_opened_or_answered_late_leaves_the_keyboard_where_it_is(l
     laptop.keyboard.press("Enter")
     expect(said).to_contain_text("Gespeichert: Thea Lang.")
     expect(line).to_be_focused()
+
+
+def test_nothing_is_tabbed_to_under_the_line(laptop: Page, server: Server) -> None:
+    in_teams(laptop, server)
+    laptop.set_viewport_size({"width": 1366, "height": 500})
+    hidden = (
+        "e => { const {x, y, width, height} = e.getBoundingClientRect(); const top = document.elementFromPoint("
+        + ("x + width / 2, y + height / 2); return !(e === top || e.contains(top) || top?.contains(e)); }")
+    )
+    laptop.locator("#id_line").focus()
+    for key in ("Tab", "Shift+Tab"):
+        for _step in range(45):
+            laptop.keyboard.press(key)
+            focused = laptop.locator(":focus")
+            if focused.count() and focused.evaluate("e => e.matches('#spielerliste :is(a, button, input, select)')"):
+                assert not focused.evaluate(hidden), (key, focused.evaluate("e => e.outerHTML.slice(0, 120)"))

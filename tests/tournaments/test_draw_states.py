@@ -103,6 +103,17 @@ def test_another_way_chosen_on_an_old_page_is_not_dropped_in_silence(organizer_c
     assert seatings.fingerprint(Round.objects.get()) == before
 
 
+def test_for_whom_is_chosen_on_an_old_page_is_not_dropped_in_silence(organizer_client, sixteen):
+    drawn = Round.objects.get()
+    assert not drawn.only_here
+    for headers in ({}, HTMX):
+        answer = organizer_client.post(DRAW + "losen/", {"round": "1", "who": "here"}, headers=headers)
+        assert answer.status_code == 422
+        assert "Runde 1 ist inzwischen schon da, aber anders als hier gewählt." in answer.content.decode()
+    assert organizer_client.post(DRAW + "losen/", {"round": "1", "who": "all"}).status_code == 302
+    assert seatings.fingerprint(Round.objects.get()) == seatings.fingerprint(drawn)
+
+
 def test_what_a_draw_made_is_discarded_at_once(organizer_client, sixteen):
     assert organizer_client.post(DRAW + "verwerfen/", {"round": "1"})["Location"] == "/benefizturnier/leitung/"
     assert not Round.objects.exists()

@@ -71,7 +71,8 @@ def take_back(player: Player, said_at: datetime) -> None:
     director, has said so since; ("round") too late."""
     with writing(player.tournament_id) as work:
         _still_open(work)
-        if still_there(player).arrived_at != said_at:
+        arrived_at = still_there(player).arrived_at
+        if arrived_at is not None and arrived_at != said_at:
             raise Refused("player", _("Das kann nur die Turnierleitung zurücknehmen."))
         presence.not_here(player, actor=PLAYER, within=work)
 

@@ -93,7 +93,9 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
                 actor=actor,
             )
             tournament.refresh_from_db()
-        elif way is not None and way != drawn.made and request.POST.get("round") == str(drawn.number):
+        elif request.POST.get("round") == str(drawn.number) and (
+            way not in (None, drawn.made) or _only_here(request) not in (None, drawn.only_here)
+        ):
             said = _("Runde {number} ist inzwischen schon da, aber anders als hier gewählt.").format(
                 number=drawn.number
             )

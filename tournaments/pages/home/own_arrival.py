@@ -50,7 +50,7 @@ def own_arrival(request: HttpRequest, key: str) -> HttpResponse:
             return _page(request, tournament, mine, wrong=arrival.why_not(tournament) or _unknown(player))
         if request.POST.get("da") == "0":
             arrival.take_back(player, mine.get(player.number, NEVER))
-            del mine[player.number]
+            mine.pop(player.number, None)
         elif arrival.say_here(player):
             assert player.arrived_at is not None, "since just now"
             mine[player.number] = player.arrived_at
