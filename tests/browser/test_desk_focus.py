@@ -96,8 +96,9 @@ def test_nothing_is_tabbed_to_under_the_line(laptop: Page, server: Server) -> No
     in_teams(laptop, server)
     laptop.set_viewport_size({"width": 1366, "height": 500})
     hidden = (
-        "e => { const {x, y, width, height} = e.getBoundingClientRect(); const top = document.elementFromPoint("
-        + ("x + width / 2, y + height / 2); return !(e === top || e.contains(top) || top?.contains(e)); }")
+        "e => { const {x, y, width, height} = e.getBoundingClientRect();"
+        "const top = document.elementFromPoint(x + width / 2, y + height / 2);"
+        "return !(e === top || e.contains(top) || top?.contains(e)); }"
     )
     laptop.locator("#id_line").focus()
     for key in ("Tab", "Shift+Tab"):

@@ -17,6 +17,7 @@ from tournaments.errors import Refused
 from tournaments.models import Player, Tournament
 from tournaments.pages import refusals
 from tournaments.people import own_arrival as arrival
+from tournaments.people.presence import HasLeft
 from tournaments.people.search import Wanted
 from tournaments.text import whole_number
 
@@ -56,6 +57,8 @@ def own_arrival(request: HttpRequest, key: str) -> HttpResponse:
             mine[player.number] = player.arrived_at
         elif mine.get(player.number, NEVER) != player.arrived_at:
             return _page(request, tournament, mine, wrong=_("{name} ist schon da.").format(name=player.name))
+    except HasLeft:
+        return _page(request, tournament, mine, wrong=_unknown(player))
     except Refused as refused:
         return _page(request, tournament, mine, wrong=refused.message)
     path = reverse("home:own_arrival", args=[key])
