@@ -64,8 +64,15 @@ def test_a_round_is_taken_back_changed_ended_and_put_right(laptop: Page, phone: 
     expect(laptop.get_by_text("Bitte den Grund angeben")).to_be_visible()
     expect(reason).to_have_attribute("aria-invalid", "true")
     expect(reason).to_have_accessible_description(re.compile("Bitte den Grund angeben"))
-    reason.fill("Stich vergessen")
-    laptop.locator(".entry__save").click()
+    reason.press_sequentially("Stich vergessen")
+    # As the field is left its sentence goes, and the button moves away from under the mouse that is pressed on it.
+    save = laptop.locator(".entry__save")
+    save.hover()
+    before = save.bounding_box()
+    laptop.mouse.down()
+    expect(laptop.get_by_text("Bitte den Grund angeben")).to_be_hidden()
+    assert before and (after := save.bounding_box()) and after["y"] < before["y"]
+    laptop.mouse.up()
     expect(laptop.get_by_text("Nach dem Abschluss der Runde")).to_be_visible()
     expect(phone.get_by_text("Nach dem Abschluss der Runde")).to_be_visible()
 

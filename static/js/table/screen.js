@@ -74,6 +74,20 @@ export function guard(question, then = () => {}) {
   }, A_TAP);
 }
 
+/* A field that is left as the mouse goes down is judged anew, and a sentence that goes takes "Speichern" away from under it:
+   the press is meant for what it began on, unless the mouse itself moves off. */
+const OFF = 24; // px
+for (const save of document.querySelectorAll("[data-save], .entry__save")) {
+  save.addEventListener("pointerdown", (down) => {
+    if (down.pointerType !== "mouse") return;
+    save.setPointerCapture(down.pointerId);
+    save.onpointermove = ({ clientX, clientY, pointerId }) => {
+      if (Math.hypot(clientX - down.clientX, clientY - down.clientY) > OFF) save.releasePointerCapture(pointerId);
+    };
+  });
+  save.addEventListener("lostpointercapture", () => (save.onpointermove = null));
+}
+
 /** Show HTML, an element or what is in it already in the page's dialog; [data-close] closes it. `unasked`: nobody has
     tapped for it. */
 export function openDialog(content, { unasked = false } = {}) {
