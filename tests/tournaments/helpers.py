@@ -62,7 +62,9 @@ def publish_round(tournament: Tournament, tables: list[list[int]]) -> Round:
     if not connection.in_atomic_block:
         return course.publish(seat_round(tournament, tables))
     seated = tuple(map(tuple, tables))
-    return kept(Round, lambda: course.publish(seat_round(tournament, tables)), "published", tournament.id, seated)
+    there = tuple(Player.objects.filter(tournament=tournament, withdrawn_at=None).values_list("id", flat=True))
+    what = ("published", tournament.id, seated, there)
+    return kept(Round, lambda: course.publish(seat_round(tournament, tables)), *what)
 
 
 def in_fours(tables: int) -> list[list[int]]:

@@ -273,7 +273,7 @@ def test_who_is_here_without_a_seat_needs_somebody(board, tournament, django_ass
     round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
     assert "Gerade braucht dich niemand." in board()
     inge, jens = add_players(tournament, "Inge\nJens")
-    with django_assert_num_queries(14):  # three for those without a seat
+    with django_assert_num_queries(13):  # two for those without a seat
         page = board()
     assert "Gerade braucht dich niemand." not in page and "Da und noch ohne Platz" in page
     assert all(f"{BOARD}auslosung/tische/?spieler={one.id}" in page for one in (inge, jens))

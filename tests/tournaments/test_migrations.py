@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -17,7 +17,7 @@ from django.utils import timezone
 from tests.tournaments.helpers import NAMES, enter, normal, publish_round, scribe_at, solo, table_now, table_of
 from tournaments import ledger
 from tournaments.actors import DEMO, DIRECTOR, NOBODY, Actor, director_named, scribe_of
-from tournaments.models import CallReason, Entry, Event, Payment, Round, Seat, Table, Tournament
+from tournaments.models import CallReason, Entry, Event, Payment, Player, Round, Seat, Table, Tournament
 from tournaments.people import fees
 from tournaments.people.fees import Wanted
 from tournaments.setting_up import create_tournament
@@ -55,6 +55,23 @@ def test_which_fee_was_paid(tournament, back):
     to_the_latest()
     kept = Payment.objects.order_by("id").values_list("fee__name", flat=True)
     assert list(kept) == ["Startgeld", "Gast", None, None]
+
+
+def test_who_was_there_when_a_round_was_published(tournament, back):
+    published = publish_round(tournament, [[1, 2, 3, 4]])
+    left, late, later, deleted = tournament.players.filter(number__gte=5).order_by("number")[:4]
+    Round.objects.update(only_here=True)
+    assert published.published_at is not None
+    before, after = (published.published_at + timedelta(minutes=by) for by in (-1, 1))
+    tournament.players.update(arrived_at=before)
+    Player.objects.filter(id=left.id).update(withdrawn_at=before)
+    Player.objects.filter(id=late.id).update(arrived_at=after)
+    Player.objects.filter(id=later.id).update(withdrawn_at=after)
+    Player.objects.filter(id=deleted.id).update(deleted_at=after)
+    migrated("0056_round_of_events")
+    to_the_latest()
+    numbers = Player.objects.filter(id__in=Round.objects.get().there).values_list("number", flat=True)
+    assert sorted(numbers) == [1, 2, 3, 4, 7]
 
 
 LATEST = "9999"

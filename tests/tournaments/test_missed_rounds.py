@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import add_players, publish_round
+from tests.tournaments.helpers import add_players, publish_round, seat_round
 from tests.tournaments.test_result_csv import rows_of
 from tests.tournaments.test_sitting_out import close, of
 from tests.tournaments.test_standings import by_rules, give
 from tournaments.models import Player, Round, Tournament
-from tournaments.people import presence
+from tournaments.people import asked_anew, presence
+from tournaments.people.coming_back import come_back
 from tournaments.people.players import withdraw
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
+from tournaments.rounds import course
+from tournaments.rounds.places import places, without_place
 
 FEE = 500
 
@@ -69,8 +72,72 @@ def test_who_is_not_here_pays_where_only_those_play_who_are(tournament):
     round = publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
     # Twelve could have sat: as far as anybody knows, two were forgotten.
     assert owed(tournament) == {"Spieler 11": -500, "Spieler 12": -500}
+    course.take_back(round)
     Round.objects.filter(id=round.id).update(only_here=True)
+    course.publish(round)
     assert owed(tournament) == {"Spieler 12": -500}
+
+
+@pytest.fixture
+def one_sits_out(tournament: Tournament) -> Tournament:
+    """Of eleven who are here ten can sit: 11 sits out. 12 is not here."""
+    tournament = by_rules(of(tournament, 12), missed_round_cents=FEE)
+    for player in tournament.players.filter(number__lte=11):
+        presence.arrive(player)
+    drawn = seat_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    Round.objects.filter(id=drawn.id).update(only_here=True)
+    course.publish(drawn)
+    assert owed(tournament) == {"Spieler 12": -500}
+    return tournament
+
+
+def in_the_hall(round: Round) -> list[str]:
+    return [one.player for one in without_place(round, places(round))]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_whatever_becomes_of_who_sat_out_they_have_sat_out(one_sits_out, closed):
+    """Unticked and ticked again, asked anew of all, withdrawn and back: it was so when the round was published."""
+    round, eleven = one_sits_out.rounds.get(), one_sits_out.players.get(number=11)
+    if closed:
+        close(round)
+    for step in (
+        lambda: presence.not_here(eleven),
+        lambda: presence.arrive(eleven),
+        lambda: closed and asked_anew.ask_anew(one_sits_out),
+        lambda: presence.arrive(Player.objects.get(number=1)),
+        lambda: withdraw(Player.objects.get(number=11)),
+        lambda: come_back(Player.objects.get(number=11)),
+    ):
+        step()
+        assert owed(one_sits_out) == {"Spieler 12": -500}
+    assert in_the_hall(Round.objects.get()) == ["Spieler 11"]
+
+
+def test_whatever_becomes_of_who_was_not_there_they_have_missed_it(one_sits_out):
+    twelve = one_sits_out.players.get(number=12)
+    presence.arrive(twelve)
+    assert owed(one_sits_out) == {"Spieler 12": -500} and in_the_hall(Round.objects.get()) == ["Spieler 11"]
+    withdraw(twelve)
+    come_back(twelve)
+    assert owed(one_sits_out) == {"Spieler 12": -500}
+
+
+def test_who_had_withdrawn_has_missed_it_also_once_they_are_back(tournament):
+    tournament = by_rules(of(tournament, 12), missed_round_cents=FEE)
+    close(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]))
+    withdraw(tournament.players.get(number=12))
+    close(publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]))
+    assert owed(tournament) == {"Spieler 12": -500}
+    come_back(Player.objects.get(number=12))
+    assert owed(tournament) == {"Spieler 12": -500}
+    withdraw(Player.objects.get(number=12))
+    assert owed(tournament) == {"Spieler 12": -500}
+
+
+def test_who_comes_after_it_was_published_has_missed_it_also_where_others_sit_out(one_sits_out):
+    add_players(one_sits_out, "Inge")
+    assert owed(one_sits_out) == {"Spieler 12": -500, "Inge": -500}
 
 
 def test_it_comes_to_what_is_paid_for_points(tournament, round_one):

@@ -264,6 +264,9 @@ class Round(InARoom):
     way = models.CharField(max_length=10, choices=Way.choices, default=Way.DRAWN)
     only_here = models.BooleanField(default=False, help_text="drawn for those alone who were here by then")
     published_at = models.DateTimeField(null=True)
+    there = models.JSONField(
+        default=list, help_text="ids of who was there to play when it was published, with a seat or without"
+    )
     closed_at = models.DateTimeField(null=True)
     clock_started_at = models.DateTimeField(null=True, help_text="in the future: it will start then, by itself")
     clock_paused_at = models.DateTimeField(null=True)

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -21,13 +21,6 @@ from tournaments.rounds.sitting_out import Absent, have_missed
 
 Points = Mapping[int, int]
 """Of a settlement, by player."""
-
-
-class _Player(Absent, Protocol):
-    """A player, or what was read of one."""
-
-    @property
-    def id(self) -> int: ...
 
 
 def played_for(
@@ -67,7 +60,7 @@ def missed_rounds(
     rounds: Sequence[Round],
     sat: Mapping[int, Collection[int]],
     seats: Mapping[int, int],
-    players: Iterable[_Player],
+    players: Iterable[Absent],
 ) -> dict[int, int]:
     """How many of these rounds each of these players has to pay for: those without a seat, unless no more could sit.
 

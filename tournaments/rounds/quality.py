@@ -307,7 +307,7 @@ def _people(draw: _Draw) -> _People:
     earlier = EarlierHolder.objects.filter(seat__table__round=round)  # who left a seat in mid-round
     sat = set() if round.status == Round.Status.DRAWN else set(earlier.values_list("player_id", flat=True))
     out = [player for player in active if player.id not in seated | sat]
-    awaited = tuple(player for player in out if round.only_here and player.arrived_at is None)
+    awaited = tuple(one for one in out if round.only_here and one.arrived_at is None and one.id not in round.there)
     left_out = tuple(player for player in out if player not in awaited)
     sitting_out = tuple(who_sits_out(round, len(seated), left_out))
     left_out = tuple(player for player in left_out if player not in sitting_out)

@@ -2,13 +2,13 @@
 
 Before all others fillers do (people/fillers.py), who are there to let these play.
 
-Nothing is kept of it: who sits out is who has no seat in a round that seats as many as can sit.
+Of it is kept who was there to play when a round was published (`Round.there`), whatever becomes of them since: who sits
+out is who of those has no seat in a round that seats as many as can sit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import NamedTuple, Protocol, TypeVar
 
 from django.db.models import Q, QuerySet
@@ -66,9 +66,7 @@ class Absent(Protocol):
     """Somebody without a seat in a round."""
 
     @property
-    def arrived_at(self) -> datetime | None: ...
-    @property
-    def withdrawn_at(self) -> datetime | None: ...
+    def id(self) -> int: ...
 
 
 Someone = TypeVar("Someone", bound=Absent)
@@ -79,16 +77,7 @@ def have_missed(round: Round, seated: int, without_seat: Sequence[Someone]) -> l
 
     The others sat out because no more could sit. If more could have, nobody sat out, and all have missed it.
     """
-    at = round.published_at
-    away = [
-        one
-        for one in without_seat
-        if at is not None
-        and (
-            (one.withdrawn_at is not None and one.withdrawn_at <= at)
-            or (round.only_here and (one.arrived_at is None or one.arrived_at > at))
-        )
-    ]
+    away = [one for one in without_seat if one.id not in round.there]
     return away if are_all_who_fit(seated, len(without_seat) - len(away), round.room) else list(without_seat)
 
 
@@ -97,8 +86,7 @@ def sitting_out(round: Round, seated: int) -> list[Player]:
 
     Besides those whom the draw left out: who was seated when it was published and had to give up the seat since.
     """
-    here = Q(arrived_at__lte=round.published_at) if round.only_here else Q()
-    return _left_out(round, seated, list(_without_seat(round).filter(here)))
+    return _left_out(round, seated, list(_without_seat(round).filter(id__in=round.there)))
 
 
 def came_too_late(round: Round, seated: int) -> list[Player]:
