@@ -124,7 +124,6 @@ class _Player(NamedTuple):
     club: str
     team: str
     withdrawn_at: datetime | None
-    arrived_at: datetime | None
     filler: bool
 
 
