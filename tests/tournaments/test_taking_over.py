@@ -14,6 +14,7 @@ from tests.tournaments.helpers import seat_round
 from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Player
 from tournaments.people import fees, lists, presence
+from tournaments.people.deleting import delete_player
 from tournaments.people.list_choice import Choice
 from tournaments.people.list_columns import Meaning
 from tournaments.people.players import known_players, rename_player, withdraw
@@ -132,10 +133,11 @@ def test_the_page_asks_whether_numbers_are_the_players(organizer_client, tournam
 
 
 def test_the_number_of_somebody_deleted_is_kept(tournament):
-    taken = take_over(tournament, "Startnummer;Name\n12;Ida")
-    take_back(tournament, *taken.events)
+    take_over(tournament, "Startnummer;Name\n12;Ida")
+    delete_player(tournament.players.get(name="Ida"))
     assert judged(tournament, "Startnummer;Name\n12;Jens").problems == (
-        "Zeile 2: Die Nummer 12 hat Ida, gelöscht, und behält sie für den Weg zurück.",
+        "Zeile 2: Die Nummer 12 hat Ida, gelöscht, und behält sie für den Weg zurück: "
+        "Bitte eine andere wählen, oder Ida zurückholen und ändern.",
     )
 
 

@@ -63,6 +63,9 @@ class Player(models.Model):
     )
     left_at = models.DateTimeField(null=True, help_text="when the player had withdrawn who came back last")
     deleted_at = models.DateTimeField(null=True, help_text="entered by mistake, never seated; can be fetched back")
+    number_free = models.BooleanField(
+        default=False, help_text="deleted as the list was taken back that had entered them: others may get the number"
+    )
 
     objects = NotDeleted()
     with_deleted: models.Manager[Player] = models.Manager()
@@ -71,7 +74,12 @@ class Player(models.Model):
         ordering = ["number"]
         constraints = [
             # Of the deleted ones too: fetched back, they have the number that they had.
-            models.UniqueConstraint(fields=["tournament", "number"], name="player_number_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"], condition=Q(number_free=False), name="player_number_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(number_free=False) | Q(deleted_at__isnull=False), name="player_number_free_of_deleted"
+            ),
             models.UniqueConstraint(
                 fields=["tournament", "name"], condition=Q(deleted_at__isnull=True), name="player_name_once"
             ),

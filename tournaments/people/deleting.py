@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
+from operator import attrgetter
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,6 +16,8 @@ from tournaments.errors import Overtaken, Refused
 from tournaments.models import Event, Kind, Payment, Player, Round, Tournament
 from tournaments.people.fees import paid_by
 from tournaments.people.players import has_sat, shown
+from tournaments.people.start_numbers import why_taken
+from tournaments.people.still_there import holder
 from tournaments.people.wishes import who_wishes
 from tournaments.writing import Writing, exclusive, lock_tournament, writing
 
@@ -61,18 +65,33 @@ def delete_untouched(player: Player, *, entered_by: datetime, actor: Actor, with
 
 
 def fetch_back_player(player: Player, *, actor: Actor = DIRECTOR) -> None:
-    """As before, with the same number. Idempotent. Refused ("player") if the name was given again meanwhile."""
+    """As before, with the same number. Idempotent. Refused ("player") if the name was given again meanwhile, or the
+    number, where it was free to be."""
     with writing(player.tournament_id) as work:
         tournament = lock_tournament(player.tournament_id)
-        if Player.objects.filter(id=player.id).exists():
+        if tournament.players.filter(Q(id=player.id) | Q(name=player.name, number=player.number)).exists():
             return
+        other = holder(tournament.id, player.number)
+        if other is not None and other.id != player.id:
+            formerly = other.number != player.number
+            taken = why_taken(player.number, other.name, deleted=other.deleted_at is not None, formerly=formerly)
+            raise Refused("player", _("{taken} {name} bitte neu eintragen.").format(taken=taken, name=player.name))
         number = tournament.players.filter(name=player.name).values_list("number", flat=True).first()
         if number is not None:
             said = _("{name} ist inzwischen noch einmal eingetragen, mit Nr. {number}: Erst dort einen Zusatz geben.")
             raise Refused("player", said.format(name=player.name, number=number))
-        Player.with_deleted.filter(id=player.id).update(deleted_at=None)
-        player.deleted_at = None
+        Player.with_deleted.filter(id=player.id).update(deleted_at=None, number_free=False)
+        player.deleted_at, player.number_free = None, False
         work.event(Kind.PLAYER_FETCHED_BACK, actor, after=shown(player))
+
+
+def can_come_back(entered: Collection[Player]) -> tuple[Player, ...]:
+    """Who of all that were ever entered, by number, is deleted: also who left the number to others, the latest of each
+    number, until somebody has it."""
+    kept = {number for one in entered if not one.number_free for number in (one.number, *one.numbers_before)}
+    free = {one.number: one for one in sorted(entered, key=attrgetter("id")) if one.number_free}
+    latest = {one.id for number, one in free.items() if number not in kept}
+    return tuple(one for one in entered if one.deleted_at is not None and (not one.number_free or one.id in latest))
 
 
 def deleted_tournaments(user: User) -> QuerySet[Tournament]:

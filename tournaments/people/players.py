@@ -64,7 +64,7 @@ def known_players(tournament: Tournament) -> list[Known]:
     over = tournament.finished_at is not None
     seats = Seat.objects.filter(player=OuterRef("id"))
     earlier = EarlierHolder.objects.filter(player=OuterRef("id"))
-    everybody = Player.with_deleted.filter(tournament=tournament).order_by("number")
+    everybody = Player.with_deleted.filter(tournament=tournament, number_free=False).order_by("number")
     players = everybody.annotate(seated=Exists(seats) | Exists(earlier))
     return [
         Known(
@@ -93,7 +93,7 @@ def add_listed(work: Writing, tournament: Tournament, listed: tuple[Row, ...], a
     """
     if not listed:
         return []
-    everybody = Player.with_deleted.filter(tournament=tournament)
+    everybody = Player.with_deleted.filter(tournament=tournament, number_free=False)
     wanted = {each.number for each in listed if each.number}
     given, held, deleted = set(wanted), set(wanted), {}
     for one in everybody:

@@ -34,11 +34,14 @@ def free_numbers(held: Iterable[int], given: Collection[int]) -> Iterator[int]:
 def why_taken(number: int, name: str, *, deleted: bool, formerly: bool) -> str:
     """Whose it is, or was (`formerly`), in one translated sentence.
 
-    A number never goes to somebody else: open pages name the player so.
+    A number never goes to somebody else: open pages name the player so. But for those of a list that was taken back.
     """
     sentence = _("Die Nummer {number} hat schon {name}.")
     if formerly:
         sentence = _("Die Nummer {number} hatte vorher {name}; sonst bekommt sie niemand: Bitte eine andere wählen.")
     if deleted:
-        sentence = _("Die Nummer {number} hat {name}, gelöscht, und behält sie für den Weg zurück.")
+        sentence = _(
+            "Die Nummer {number} hat {name}, gelöscht, und behält sie für den Weg zurück: "
+            "Bitte eine andere wählen, oder {name} zurückholen und ändern."
+        )
     return sentence.format(number=number, name=name)

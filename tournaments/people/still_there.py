@@ -25,19 +25,30 @@ def numbered(tournament: Tournament, number: int) -> Player:
     return player
 
 
-def with_deleted(tournament: Tournament, number: int) -> Player:
-    """The same, somebody who was deleted too. Http404."""
-    player = holder(tournament.id, number)
+def with_deleted(tournament: Tournament, number: int, meant: int | None = None) -> Player:
+    """The same, somebody who was deleted too. Http404.
+
+    `meant`: the id, where somebody else may have the number by now.
+    """
+    player = Player.with_deleted.filter(tournament=tournament, id=meant).first() if meant else None
+    player = player or holder(tournament.id, number) or gave_up(tournament.id, number)
     if player is None:
         raise Http404
     return player
 
 
 def holder(tournament_id: int, number: int) -> Player | None:
-    """Whose start number this is, or was: nobody else gets it. Somebody who was deleted too. Two queries at most."""
-    players = Player.with_deleted.filter(tournament=tournament_id)
+    """Whose start number this is, or was: nobody else gets it. Somebody who was deleted too, as long as the number is
+    kept for them. Two queries at most."""
+    players = Player.with_deleted.filter(tournament=tournament_id, number_free=False)
     found = players.filter(number=number).first()
     return found or next((one for one in players.exclude(numbers_before=[]) if number in one.numbers_before), None)
+
+
+def gave_up(tournament_id: int, number: int) -> Player | None:
+    """Who was deleted last and left this number to others."""
+    players = Player.with_deleted.filter(tournament=tournament_id, number=number, number_free=True)
+    return players.order_by("-deleted_at", "-id").first()
 
 
 def _deleted(player: Player) -> Deleted:

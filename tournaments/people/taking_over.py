@@ -127,11 +127,20 @@ def _tell(work: Writing, told: list[tuple[Facts, Facts]], actor: Actor) -> list[
 
 
 def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = DIRECTOR) -> None:
-    """As before a list was taken over. All of it, or Refused ("players") with what depends on it by now. Idempotent."""
+    """As before a list was taken over. All of it, or Refused ("players") with what depends on it by now. Idempotent.
+
+    The numbers that it gave are free again: the list that puts it right has them on paper already.
+    """
     with writing(tournament.id) as work:
         locked = lock_tournament(tournament.id)
         events = Event.objects.filter(tournament=locked, id__range=(first, last), kind__in=_KINDS).order_by("id")
-        players = {player.number: player for player in Player.with_deleted.filter(tournament=locked)}
+        everybody = Player.with_deleted.filter(tournament=locked)
+        players = {player.number: player for player in everybody if not player.number_free}
+        gave_up = {
+            (player.number, player.name): player.deleted_at
+            for player in everybody.order_by("deleted_at")
+            if player.number_free and player.deleted_at is not None
+        }
         names = {player.name for player in players.values() if player.deleted_at is None}
         sat = Q(seats__isnull=False) | Q(earlier_seats__isnull=False)
         busy = set(locked.players.filter(sat).values_list("number", flat=True)) | set(
@@ -144,6 +153,8 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
         for event in events:
             if event.kind == Kind.PLAYERS_ADDED:
                 for told in event.after or ():
+                    if (gone_at := gave_up.get((told["number"], told["name"]))) and gone_at > event.at:
+                        continue  # whoever has the number since is of another list
                     player = players.get(told["number"])
                     if player is None and told["name"] in names:  # has another number by now
                         in_the_way.append(told["name"])
@@ -155,13 +166,16 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
                     gone.append(player)
                 continue
             before, after = event.before or {}, event.after or {}
-            player = players.get(after.get("number", 0))
+            player, there = players.get(after.get("number", 0)), players.get(before.get("number", 0))
             if player is None or "note" not in before:  # changed by hand: no list
                 continue
-            if _told(player) == after:
-                back.append((player, before))
-            elif _told(player) != before:
+            if there is not None and _told(there) == before:
+                continue
+            if _told(player) != after:
                 in_the_way.append(player.name)
+            elif there not in (None, player):  # has the number since that goes back
+                in_the_way.append(there.name)
+            back.append((player, before))
         if in_the_way:
             sentence = _("Das lässt sich nicht mehr zurücknehmen, weil es inzwischen weiterging mit: {names}.")
             raise Refused("players", sentence.format(names=", ".join(in_the_way)))
@@ -171,9 +185,9 @@ def take_back(tournament: Tournament, first: int, last: int, *, actor: Actor = D
 def _go_back(work: Writing, gone: list[Player], back: list[tuple[Player, Facts]], actor: Actor) -> None:
     now = timezone.now()
     for player in gone:
-        player.deleted_at = now
+        player.deleted_at, player.number_free = now, True
     work.events(Kind.PLAYER_DELETED, actor, [(shown(player), None) for player in gone])
-    Player.with_deleted.bulk_update(gone, ["deleted_at"])
+    Player.with_deleted.bulk_update(gone, ["deleted_at", "number_free"])
     told = []
     for player, before in back:
         told.append((_told(player), before))

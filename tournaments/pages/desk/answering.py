@@ -53,6 +53,7 @@ def after(
             tournament,
             said=said,
             back=back,
+            whose=player,
             as_before=as_before,
             row=None if who.second_device else row,
         ),

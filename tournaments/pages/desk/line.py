@@ -123,7 +123,8 @@ def came_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     done = registering.done_since(player, timezone.now() - ago - ON_THE_WAY, actor=who.actor)
     said = _("{name} (Nr. {number}) ist eingetragen, wie es die Liste zeigt.")
     sentence = _said(who.tournament, done, ()) if done else said.format(name=player.name, number=player.number)
-    return JsonResponse({"said": line_said(request, who.tournament, said=sentence, back=done and _back(done))})
+    back = done and _back(done)
+    return JsonResponse({"said": line_said(request, who.tournament, said=sentence, back=back, whose=player)})
 
 
 def _back(done: Done) -> Back:

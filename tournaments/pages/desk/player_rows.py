@@ -20,6 +20,7 @@ from tournaments.pages.desk.player_view import View
 from tournaments.pages.kept import Kept
 from tournaments.people.accounts import PAID, RETURNED, Account, accounts, asked
 from tournaments.people.check_in import why_it_stays_closed
+from tournaments.people.deleting import can_come_back
 from tournaments.people.fillers import filler_wanted
 from tournaments.people.name_order import sort_key, surname
 from tournaments.people.presence import is_late
@@ -165,7 +166,7 @@ class Listed:
     stays_closed: str = ""
     """Why check-in cannot be opened again now; "" if it can, or is open."""
     deleted: tuple[Player, ...] = ()
-    """Each keeps the number, and can be fetched back unless somebody else has the name by now."""
+    """Each can be fetched back, unless somebody else has the name by now."""
     draws: bool = True
     """Is there a planned round to draw now, or drawn and not yet published?"""
 
@@ -304,7 +305,7 @@ def listed(tournament: Tournament, view: View, *, second_device: bool = False) -
         closed=tournament.check_in_closed_at is not None,
         latest=latest,
         seats_open=playing and latest is not None and latest.tables.filter(entries=None).exists(),
-        deleted=tuple(one for one in entered if one.deleted_at is not None),
+        deleted=can_come_back(entered),
     )
     if found.closed and tournament.finished_at is None:
         found = replace(found, stays_closed=why_it_stays_closed(tournament))

@@ -19,13 +19,14 @@ from tournaments.people.players import take_back_withdrawal
 from tournaments.people.registering import Undone, no_more
 from tournaments.people.second_device import may_take_back
 from tournaments.people.still_there import still_there, with_deleted
+from tournaments.text import whole_number
 
 
 @require_POST
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """`…/spieler/<start number>/zuruecknehmen/`: back from what was just done. Idempotent."""
     who = visitors.registrar(request, slug)
-    one = with_deleted(who.tournament, number)
+    one = with_deleted(who.tournament, number, whole_number(request.GET.get("wer", ""), 1, 2**62))
     if said := taken_back.answered(request):
         return after(request, who, said, one, alone=False)
     back, actor = Back.read(number, request.POST.dict()), who.actor
