@@ -190,3 +190,22 @@ def test_a_number_that_a_list_changed_goes_back_or_it_is_said_who_has_it(tournam
     take_over(tournament, "Startnr.;Name\n70;Zoe")
     take_back(tournament, *first.events)
     assert entered(tournament) == [(70, "Zoe")]
+
+
+def test_refused_the_button_stays(organizer_client, tournament):
+    taken = take_over(tournament, "Ida\nJens")
+    ida = Player.objects.get(name="Ida")
+    presence.arrive(ida)
+    liste = f"{taken.events[0]}-{taken.events[1]}"
+    answer = organizer_client.post(PLAYERS + "liste/zuruecknehmen/", {"liste": liste}, follow=True)
+    text = answer.content.decode()
+    assert "weiterging mit: Ida." in text and f'name="liste" value="{liste}"' in text
+    # Also where some lines could not be read, which stay in the field.
+    sent = {"liste": liste, "players": "50;", "left": "50;"}
+    text = organizer_client.post(PLAYERS + "liste/zuruecknehmen/", sent).content.decode()
+    assert "weiterging mit: Ida." in text and f'name="liste" value="{liste}"' in text
+    assert 'name="players" value="50;"' in text and text.count('name="left" value="50;"') == 2
+    presence.not_here(ida)
+    answer = organizer_client.post(PLAYERS + "liste/zuruecknehmen/", {"liste": liste}, follow=True)
+    text = answer.content.decode()
+    assert "Die Liste ist zurückgenommen" in text and 'name="liste"' not in text and entered(tournament) == []

@@ -88,8 +88,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         taken_now = (taken.sentence, taken.events)
         return _list(request, tournament, sent=sent, checked=_checked(tournament, sent), taken=taken_now)
     tell(request, taken.sentence)
-    first, last = taken.events
-    return onward(request, reverse("desk:players", args=[slug], query={"liste": f"{first}-{last}"}))
+    return onward(request, _with_way_back(slug, taken.events))
 
 
 @require_POST
@@ -99,15 +98,20 @@ def take_list_back(request: HttpRequest, slug: str) -> HttpResponse:
     What that has left in the field (`players`) stays there.
     """
     tournament = visitors.director(request, slug)
-    sent = pasted(request.POST)
+    sent, events = pasted(request.POST), _events(request.POST)
     with saying_why_not(request):
-        if (events := _events(request.POST)) is not None:
+        if events is not None:
             take_back(tournament, *events, actor=visitors.actor(request))
             tell(request, _("Die Liste ist zurückgenommen: Alles ist wie vorher."))
-            sent = replace(sent, left="")
+            sent, events = replace(sent, left=""), None
     if sent.text.strip():
-        return _list(request, tournament, sent=sent, checked=_checked(tournament, sent))
-    return onward(request, "desk:players", slug)
+        return _list(request, tournament, sent=sent, checked=_checked(tournament, sent), taken=("", events))
+    return onward(request, _with_way_back(slug, events))
+
+
+def _with_way_back(slug: str, events: tuple[int, int] | None) -> str:
+    """The address of the list, with the button that takes back what was taken over in these."""
+    return reverse("desk:players", args=[slug], query={"liste": "{}-{}".format(*events)} if events else {})
 
 
 def _events(sent: QueryDict) -> tuple[int, int] | None:
@@ -311,7 +315,7 @@ def _list(
     look: bool = False,
     wrong: str = "",
     came: ReadIn | None = None,
-    taken: tuple[str, tuple[int, int]] | None = None,
+    taken: tuple[str, tuple[int, int] | None] | None = None,
     second_device: bool = False,
     status: int = 200,
 ) -> HttpResponse:
