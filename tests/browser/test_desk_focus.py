@@ -51,7 +51,10 @@ def test_a_note_is_typed_on_while_a_mark_and_an_undo_are_answered(laptop: Page, 
     here, row = laptop.get_by_role("button", name="Anna Berg ist da"), laptop.locator("#spieler-1")
     back, said = laptop.get_by_role("button", name="Rückgängig"), laptop.locator("#gesagt")
     note = row.get_by_label("Notiz")
-    for press, address, words in ((here, "**/da/", "Anna Berg ist da."), (back, "**/zuruecknehmen/", "Zurückgenommen")):
+    for press, address, words in (
+        (here, "**/da/", "Anna Berg ist da."),
+        (back, "**/zuruecknehmen/**", "Zurückgenommen"),
+    ):
         answer = held(laptop, address)
         press.click()
         row.get_by_role("link", name="Anna Berg ändern").click()
