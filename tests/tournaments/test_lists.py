@@ -286,16 +286,21 @@ def test_any_text_is_read_and_every_line_is_a_player_or_named(text, columns):
     assert not lines
 
 
+PRINTED_QUOTES = "„“”«»‚‘’‹› "
+
+
 @given(st.lists(st.tuples(st.text(max_size=30), st.text(max_size=30)), min_size=1, max_size=12), st.booleans())
 @example([("A,", "")], False)
 @example([("A ,", ""), ("B, C,", "D,")], True)
+@example([("‘A‘", "„B“")], False)
 def test_what_the_result_file_says_can_be_read_again(pairs, english):
     """Written as exports.py writes it, whatever the names are."""
     from tournaments.files.exports import BYTE_ORDER_MARK, harmless
 
     wanted: dict[str, tuple[str, str]] = {}
     for name, club in pairs:
-        name, club = one_line(name), one_line(club)
+        # What stands in printed quotes from end to end is read without them, as word processors put them around cells.
+        name, club = (one_line(text).lstrip(PRINTED_QUOTES).rstrip(PRINTED_QUOTES) for text in (name, club))
         if any(character.isalpha() for character in name):
             wanted.setdefault(read(name).rows[0].text.casefold(), (name, club))
     text = io.StringIO(newline="")
