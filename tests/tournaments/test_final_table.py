@@ -7,7 +7,7 @@ import json
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import add_players, seat_round
+from tests.tournaments.helpers import add_players, in_fours, seat_round
 from tests.tournaments.test_director_draw import verdicts
 from tests.tournaments.test_draws import tables
 from tests.tournaments.test_following import DRAW, POINTS, text_of, who
@@ -292,3 +292,35 @@ def test_who_comes_to_the_final_table_by_a_repair_is_said(one_played, organizer_
     by_hand = "Am Finaltisch sitzt von Hand: Inge; nach der Rangliste wäre es Hans (abgemeldet)."
     assert by_hand in verdicts(text_of(organizer_client))
     assert by_hand in client.get("/benefizturnier/auslosung/").content.decode()
+
+
+def test_a_final_table_that_is_dissolved_is_said_to_be(tournament, organizer_client, client):
+    """Of twelve at tables 3 to 5 two of the best four and one other leave before the first game."""
+    add_players(tournament, "Inge\nJens\nKlaus\nLena")
+    Tournament.objects.update(rounds_planned=2, tables_there=[3, 4, 5])
+    by_rules(tournament, last_round="final_table")
+    first = course.publish(seat_round(tournament, in_fours(3)))
+    give(first, {number: 50 - number for number in range(1, 13)})
+    close(first)
+    drawn = course.publish(draws.draw(latest(tournament), seed=1))
+    assert who(drawn)[0] == {1, 2, 3, 4}
+    for number in (3, 4, 5):
+        withdraw(tournament.players.get(number=number))
+    page = "/benefizturnier/leitung/auslosung/tische/"
+    assert "<h3>Der Finaltisch (Tisch 3) wird aufgelöst. Tisch" in text_of(organizer_client, page)
+    desk = Desk(Round.objects.select_related("tournament").get(id=drawn.id))
+    best = desk.for_who_left()[0]
+    repairing.repair(drawn, best.before, best.after)
+    gone = (
+        "Der Finaltisch ist aufgelöst; nach der Rangliste gesetzt waren dort: "
+        "Bernd, Dieter (abgemeldet), Anna, Clara (abgemeldet)."
+    )
+    text = text_of(organizer_client)
+    assert gone in verdicts(text) and "Der Finaltisch (Tisch 3) wird aufgelöst. Tisch" in text
+    assert not any(one.startswith("Am Finaltisch") or "von Hand" in one for one in verdicts(text))
+    public = client.get("/benefizturnier/auslosung/").content.decode()
+    assert gone in public and "sitzen von Hand" not in public and "sitzt von Hand" not in public
+    # A new table may get its number.
+    come = [player.id for player in add_players(tournament, "Mia\nNils\nOlga\nPaul")]
+    repairing.repair(drawn, {3: ()}, {3: tuple(come)})
+    assert gone in verdicts(text_of(organizer_client))

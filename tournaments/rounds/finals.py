@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Player, Round
+from tournaments.models import Draw, Player, Round
 from tournaments.results.criteria import lot_of
 from tournaments.results.ranks import ranking
 from tournaments.results.standings import standings
 from tournaments.results.ties import named
 from tournaments.rounds.sitting_out import drawn_for
+from tournaments.seating import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,35 @@ class Across:
 
 
 @dataclass(frozen=True, slots=True)
+class FinalTable:
+    """The final table of a round, as it was drawn."""
+
+    number: int
+    by_rank: tuple[int, ...]
+    """Who was set there (ids); who was swapped or came since is not among them."""
+
+    def seated(self, tables: Mapping[int, Sequence[int]]) -> Sequence[int]:
+        """Who of these tables (ids, by number) sits at it; nobody where it is dissolved.
+
+        Its number may be a new table's by then: without any of those who were set there it is another one.
+        """
+        now = tables.get(self.number, ())
+        return now if set(self.by_rank).intersection(now) else ()
+
+
+def final_table(draw: Draw) -> FinalTable:
+    """Of a round that has one."""
+    return FinalTable(Room(tuple(draw.given["tables"])).numbers(1)[0], tuple(draw.tables[0]))
+
+
+def final_table_of(round: Round) -> FinalTable | None:
+    """None where the round has none. One query, where it has one."""
+    if round.made != Round.Way.FINAL:
+        return None
+    return final_table(Draw.objects.filter(tournament=round.tournament_id, number=round.number).latest("attempt"))
+
+
+@dataclass(frozen=True, slots=True)
 class ByHand:
     """Who sits at the final table, or no longer does, otherwise than by the standings."""
 
@@ -66,12 +96,16 @@ class ByHand:
     """Names of who would not …"""
     instead: tuple[str, ...]
     """… and of who would."""
+    dissolved: bool
+    """There is no such table any more."""
 
     @property
     def sentence(self) -> str:
         """ "" where all sit there by the standings."""
         there, instead = ", ".join(self.there), ", ".join(self.instead)
-        if there and instead:
+        if self.dissolved:
+            said = _("Der Finaltisch ist aufgelöst; nach der Rangliste gesetzt waren dort: {instead}.")
+        elif there and instead:
             said = ngettext(
                 "Am Finaltisch sitzt von Hand: {there}; nach der Rangliste wäre es {instead}.",
                 "Am Finaltisch sitzen von Hand: {there}; nach der Rangliste wären es {instead}.",
@@ -91,9 +125,10 @@ class ByHand:
 
 
 def by_hand(by_rank: Sequence[int], now: Sequence[int], players: Mapping[int, Player]) -> ByHand:
-    """`by_rank`: who was set there (ids); `now`: who sits there."""
+    """`by_rank`: who was set there (ids); `now`: who sits there, nobody where it is dissolved."""
     there = tuple(players[player].name for player in now if player not in by_rank)
-    return ByHand(there, tuple(_with_fate(players[one]) for one in by_rank if one not in now and one in players))
+    instead = tuple(_with_fate(players[one]) for one in by_rank if one not in now and one in players)
+    return ByHand(there, instead, dissolved=not now)
 
 
 def _with_fate(player: Player) -> str:

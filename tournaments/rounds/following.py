@@ -212,11 +212,6 @@ def as_drawn(round: Round) -> Sequence[Sequence[int]] | None:
     return None if event is None or event.after is None else event.after["tables"]
 
 
-def finalists(round: Round, seated: seating.RoundSeating) -> Sequence[int]:
-    """Who was set at the final table of this round (ids), which has one; who was swapped or came since is not in it."""
-    return (as_drawn(round) or seated)[0]
-
-
 def when_drawn(round: Round) -> Event | None:
     """The event of the last time it was drawn; None where nobody has drawn it. One query."""
     drawn = Event.objects.filter(

@@ -1,12 +1,14 @@
-"""What a drawn round is judged by: who sits apart and together, how places go round, and its final table."""
+"""What a drawn round is judged by: who meets again, who sits together, how places go round, and the final table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Player
 from tournaments.rounds.apart import Mates, Pairs
 from tournaments.rounds.finals import ByHand, Equals
+from tournaments.rounds.following import Followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class Final:
 
     number: int
     players: tuple[Player, ...]
-    """By seat."""
+    """By seat; nobody where it is dissolved."""
     old: bool
     """Others are the best by now."""
     again: Pairs
@@ -85,3 +87,100 @@ class Final:
     by_hand: ByHand
     equals: Equals | None
     """None too where it is old."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How good a drawn round is."""
+
+    repeats: int
+    """Pairs of this round that have already sat together, counted once for each earlier time.
+
+    As in all that is said of pairs, those at a final table are left out: they are in `final`.
+    """
+    repeated: tuple[tuple[Player, Player], ...]
+    repeats_least: int
+    """Fewer of them are impossible in this round, after those before it."""
+    planned_repeats: int | None
+    """Repeats of the whole tournament when the remaining rounds are played as planned.
+
+    None where the plan is for other players or another number of rounds by now: the next draw makes another.
+    """
+    planned_again: int | None
+    """… and how many meetings of the tournament are not the first of two players: two who meet three times, twice."""
+    played_repeats: int
+    """Repeats, counted as `planned_repeats`, that were there before this round: nothing changes them any more."""
+    played_again: int
+    """… and counted as `planned_again`."""
+    bound: int
+    """Fewer repeats than this are impossible for the whole tournament; without a plan for the rounds up to this one."""
+    fives: int
+    """Tables of five in this round."""
+    fours: int
+    """Tables of four in this round. With none, or without a table of five, nobody's place could be of another size."""
+    together: Together
+    apart: Parted
+    """Who were to be apart by a wish for those two."""
+    teams: Parted
+    """Those left out."""
+    clubs: Parted
+    """Those who are of one team left out too."""
+    evening: Evening | None
+    """None where the plan is for other players or another number of rounds by now."""
+    elsewhere: tuple[Player, ...]
+    """Who does not sit at their fixed table in this round."""
+    settled: bool
+    """Somebody here has a table of their own."""
+    nowhere: tuple[Player, ...]
+    """Those of them whose table there is not."""
+    own_seats: bool
+    """Somebody here has a seat of their own."""
+    other_seat: tuple[Player, ...]
+    """Who sits at it, and not on their fixed seat."""
+    five_again: tuple[Player, ...]
+    """Players who sit at a table of five though others, at a four now, have sat there less often."""
+    everybody: Mapping[int, Player]
+    """The players of the tournament by id."""
+    left_out: tuple[Player, ...]
+    """Players who are in the tournament but not in this round: they came after the draw."""
+    gone: tuple[Player, ...]
+    """Players who are drawn but have withdrawn since: the round cannot be published so."""
+    sitting_out: tuple[Player, ...] = ()
+    """Players who sit out of this round, since no more fit."""
+    awaited: tuple[Player, ...] = ()
+    """Players who are not here yet, in a round that is drawn for those alone who are."""
+    not_here: tuple[Player, ...] = ()
+    """Players who are drawn for such a round and are not here after all."""
+
+    other_tables: bool = False
+    """Drawn now, it would be at other tables: which ones there are has changed since."""
+
+    given: bool = False
+    """Somebody has said it so: whoever is not in it was meant to be left out."""
+    followed: Followed | None = None
+    """What it follows from; None for a round that is drawn."""
+    final: Final | None = None
+    """Its final table; None where it has none."""
+
+    @property
+    def without_seat(self) -> tuple[Player, ...]:
+        """Who is to play and has no seat, for whatever reason."""
+        return (*self.sitting_out, *self.left_out)
+
+    @property
+    def undecided(self) -> bool:
+        """Would another choice between even tables of five and few repeats draw it otherwise?"""
+        if self.followed is not None or not (self.fives and self.fours):
+            return False
+        evening = self.evening
+        uneven = evening is not None and evening.fives_most > evening.fives_needed
+        again = (self.planned_repeats or 0) > max(self.bound, self.played_repeats)
+        return bool(self.repeated or self.five_again or uneven or again)
+
+    @property
+    def stale(self) -> bool:
+        """Was it drawn for other players or tables than there are now, or does it follow from what has changed?"""
+        forgotten = self.left_out and not self.given
+        return bool(forgotten or self.gone or self.not_here or self.other_tables) or (
+            self.followed is not None and self.followed.old or self.final is not None and self.final.old
+        )

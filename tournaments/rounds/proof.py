@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from tournaments.models import Draw, Event, Kind, Player, Round, Seat, Tournament
-from tournaments.rounds.finals import across, by_hand, equals
+from tournaments.rounds.finals import across, by_hand, equals, final_table
 from tournaments.rounds.following import as_drawn, sit_otherwise
 from tournaments.rounds.situation import link_of
 from tournaments.seating import Room, lot
@@ -143,10 +143,11 @@ def _proof(
 
 
 def _with_final(proof: Proof, draw: Draw, now: Places, players: Mapping[int, Player]) -> Proof:
-    by_rank = draw.tables[0]
-    number = min(table for table, _seat in now.values())
-    there = sorted((seat, player) for player, (table, seat) in now.items() if table == number)
-    moved, tied = by_hand(by_rank, [player for _seat, player in there], players).sentence, equals(proof.round, by_rank)
+    final, tables = final_table(draw), defaultdict[int, list[int]](list)
+    for player, (number, _seat) in sorted(now.items(), key=lambda one: one[1]):
+        tables[number].append(player)
+    moved = by_hand(final.by_rank, final.seated(tables), players).sentence
+    tied = equals(proof.round, final.by_rank)
     said = (moved, tied.sentence if tied else "")
     return replace(proof, by_standings=tuple(filter(None, said)), final_moved=bool(moved))
 

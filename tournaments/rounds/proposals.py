@@ -20,6 +20,7 @@ from tournaments.models import EarlierHolder, Event, Kind, Player, Round, Seat, 
 from tournaments.rounds import seatings
 from tournaments.rounds.apart import Mates, Pairs, mates, wishes_for
 from tournaments.rounds.besides import Besides
+from tournaments.rounds.finals import FinalTable, final_table_of
 from tournaments.rounds.past import pairs_of
 from tournaments.rounds.places import why_they_stay
 from tournaments.rounds.swaps import Meeting
@@ -57,6 +58,8 @@ class Change:
     """The numbers of those that are new."""
     resized: tuple[int, ...]
     """… that are there before and after, with another number of players."""
+    final: int = 0
+    """The number of the final table, where it is dissolved; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,11 @@ class Desk:
         """Who has left, and at which of the tables that can be changed they have a seat."""
         here = [(number, self.players[player]) for number in self.tables for player in self.seated[number]]
         return [(number, player) for number, player in here if player.withdrawn_at is not None]
+
+    @cached_property
+    def _final(self) -> FinalTable | None:
+        """One query, where the round has one."""
+        return final_table_of(self.round)
 
     @cached_property
     def _wishes(self) -> seating.Wishes:
@@ -204,7 +212,7 @@ class Desk:
         return Proposal(
             before,
             after,
-            change(before, after, names, {player.id for _number, player in self.gone}),
+            change(before, after, names, {player.id for _number, player in self.gone}, self._final),
             tuple(Meeting(one, other, tuple(met[one.id, other.id])) for one, other in both if (one.id, other.id) in met)
             if not self.follows
             else (),
@@ -239,7 +247,7 @@ class Desk:
         for event in standing(changes_since_published(self.round)):
             tables = touched(event)
             undoable = not later & tables and self._can_go_back(event)
-            found.append(Done(event.id, event.at, _told(event), frozenset(tables), undoable))
+            found.append(Done(event.id, event.at, _told(event, self._final), frozenset(tables), undoable))
             later |= tables
         return found
 
@@ -254,8 +262,14 @@ class Desk:
         )
 
 
-def change(before: Tables, after: Tables, names: Mapping[int, str], gone: Iterable[int] = ()) -> Change:
-    """What is another one. `gone`: who loses a seat because they have left."""
+def change(
+    before: Tables,
+    after: Tables,
+    names: Mapping[int, str],
+    gone: Iterable[int] = (),
+    final: FinalTable | None = None,
+) -> Change:
+    """What is another one. `gone`: who loses a seat because they have left; `final`: the one that was drawn."""
     old = {player: number for number, table in before.items() for player in table}
     new = {player: (number, seat) for number, table in after.items() for seat, player in enumerate(table, 1)}
     moves = [
@@ -272,10 +286,11 @@ def change(before: Tables, after: Tables, names: Mapping[int, str], gone: Iterab
         tuple(
             number for number in sorted(after) if before[number] and len(after[number]) not in (0, len(before[number]))
         ),
+        final.number if final and final.seated(before) and not after[final.number] else 0,
     )
 
 
-def _told(event: Event) -> Change:
+def _told(event: Event, final: FinalTable | None) -> Change:
     """What was done, with the names of then."""
     if event.kind == Kind.RESEATED:
         seats = list(zip(event.before or [], event.after or [], strict=False))
@@ -292,7 +307,7 @@ def _told(event: Event) -> Change:
     tables = [*before["tables"], *after["tables"]]
     names = {player["id"]: player["name"] for table in tables for player in table["players"]}
     out = set(after.get("out", ()))
-    return change(seated_in(before), seated_in(after), names, {player for player in names if player not in out})
+    return change(seated_in(before), seated_in(after), names, {player for player in names if player not in out}, final)
 
 
 def who_wants(tournament: Tournament, players: Iterable[Player]) -> dict[int, Wanting]:

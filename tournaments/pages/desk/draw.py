@@ -28,9 +28,10 @@ from tournaments.people.presence import missing
 from tournaments.people.teams import too_many_of
 from tournaments.rounds import course, draws, seatings, swaps
 from tournaments.rounds.comparison import compare, spoiled
+from tournaments.rounds.judged import Quality
 from tournaments.rounds.moves import by_hand_in, history
 from tournaments.rounds.proof import proofs
-from tournaments.rounds.quality import Quality, quality_of
+from tournaments.rounds.quality import quality_of
 from tournaments.rounds.redrawn import redrawn
 from tournaments.rounds.room import in_words, seating_sentence, unseatable
 from tournaments.rounds.ways import course as course_of

@@ -12,8 +12,8 @@ from tournaments.models import Player, Round
 from tournaments.people.teams import has_teams
 from tournaments.rounds.apart import Pairs
 from tournaments.rounds.comparison import Comparison
+from tournaments.rounds.judged import Quality
 from tournaments.rounds.moves import OUT
-from tournaments.rounds.quality import Quality
 
 _TIMES = {
     2: gettext_lazy("{of} zweimal"),

@@ -51,7 +51,8 @@ def of_the_final(final: Final) -> list[Verdict]:
     elif final.by_hand.sentence:
         said = _("Am Finaltisch (Tisch {number}) sitzen: {names}. Die anderen sind ausgelost.")
     names = listed([player.name for player in final.players], len(final.players))
-    verdicts = [Verdict(not final.old, said.format(number=final.number, names=names))]
+    there = Verdict(not final.old, said.format(number=final.number, names=names))
+    verdicts = [] if final.by_hand.dissolved and not final.old else [there]
     if final.by_hand.sentence:
         verdicts.append(Verdict(False, final.by_hand.sentence))
     if final.equals is not None:

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Player
 from tournaments.pages.desk.swap_words import Verdict, apart_pairs, club_pairs, listed, spoiled_by_hand, team_pairs
-from tournaments.rounds.judged import Parted
-from tournaments.rounds.quality import Quality
+from tournaments.rounds.judged import Parted, Quality
 from tournaments.seating import Criterion
 
 _NOBODY = {

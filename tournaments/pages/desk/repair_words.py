@@ -59,7 +59,8 @@ def _title(change: Change) -> str:
     said = []
     for number, names in change.tables:
         if not names:
-            said.append(_("Tisch {number} wird aufgelöst.").format(number=number))
+            gone = _("Der Finaltisch (Tisch {number}) wird aufgelöst.")
+            said.append((gone if number == change.final else _("Tisch {number} wird aufgelöst.")).format(number=number))
         elif number in change.made:
             said.append(_("Tisch {number} kommt dazu.").format(number=number))
     five = [number for number, names in change.tables if number in change.resized and len(names) == 5]

@@ -12,7 +12,7 @@ from tournaments.models import Player, Round, Tournament
 from tournaments.pages.desk import following, parted
 from tournaments.pages.desk.swap_words import Verdict, again_pairs, listed, spoiled_by_hand
 from tournaments.rounds.criteria import order_of
-from tournaments.rounds.quality import Quality
+from tournaments.rounds.judged import Quality
 from tournaments.rounds.redrawn import Redrawn
 from tournaments.rounds.sitting_out import why_they_sit_out
 from tournaments.rounds.ways import drawn_after, usual_way
