@@ -1,15 +1,28 @@
 """Who sat where when an event happened, and what they were called then: a line of the log says what it said that day.
 
-Whoever took over a seat later, and a name that was put right since, change nothing in it.
+Whoever took over a seat later, and a name that was put right since, change nothing in it. Nor in what was signed.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import QuerySet
 
 from tournaments.ledger.holders import holder_then, with_earlier
-from tournaments.models import Event, Kind, Player, Seat
+from tournaments.models import EarlierHolder, Event, Kind, Player, Seat
+
+
+class _Renaming(NamedTuple):
+    """An event that changed a player's name."""
+
+    event: int
+    at: datetime
+    name: str
+    """Before it."""
 
 
 def names_then(events: Sequence[Event]) -> Callable[[Event], Mapping[int, str]]:
@@ -30,24 +43,59 @@ def names_then(events: Sequence[Event]) -> Callable[[Event], Mapping[int, str]]:
         found = {}
         for seat in seats.get(event.table_id or 0, ()):
             player = holder_then(seat, position, event.at)
-            found[seat.number] = _called(player, event.id, renamed)
+            changes = renamed.get(player.number, ())
+            found[seat.number] = _called(player, (one for one in changes if one.event > event.id))
         return found
 
     return names
 
 
-def _renamed(tournament_id: int) -> Mapping[int, list[tuple[int, str]]]:
-    """By start number: every event that changed the name, from the first, and the name before it."""
-    found: dict[int, list[tuple[int, str]]] = defaultdict(list)
-    changes = Event.objects.filter(tournament=tournament_id, kind=Kind.PLAYER_RENAMED).order_by("id")
-    for event, before in changes.values_list("id", "before"):
-        if before:
-            found[before["number"]].append((event, before["name"]))
+def signed_as(tournament_id: int, seats: Iterable[Seat]) -> Mapping[int, str]:
+    """Under which name the sheet of these seats was confirmed, by seat: only where the player is called otherwise now.
+
+    One query; none while nobody has confirmed it.
+    """
+    signed = [(seat, seat.confirmed_at) for seat in seats if seat.confirmed_at]
+    renamed = _renamed(tournament_id) if signed else {}
+    found = {}
+    for seat, at in signed:
+        changes = renamed.get(seat.player.number, ())
+        if (name := _called(seat.player, (one for one in changes if one.at > at))) != seat.player.name:
+            found[seat.number] = name
     return found
 
 
-def _called(player: Player, event: int, renamed: Mapping[int, list[tuple[int, str]]]) -> str:
-    return next((name for change, name in renamed.get(player.number, ()) if change > event), player.name)
+def put_right_since(tournament_id: int, since: Mapping[int, datetime | None]) -> list[int]:
+    """The events (ids) in which names were put right, by start number, since such a moment; None: never. One query."""
+    renamed = _renamed(tournament_id)
+    return [one.event for number, at in since.items() if at for one in renamed.get(number, ()) if one.at > at]
+
+
+def sat_since(seats: QuerySet[Seat]) -> Mapping[int, datetime | None]:
+    """Who ever held one of these seats, by start number, and when its first round was published. Two queries."""
+    published = "table__round__published_at"
+    earlier = EarlierHolder.objects.filter(seat__in=seats)
+    held = [*seats.values_list("player__number", published)]
+    held += earlier.values_list("player__number", f"seat__{published}")
+    found: dict[int, datetime | None] = {}
+    for number, at in held:
+        found[number] = min(filter(None, (found.get(number), at)), default=None)
+    return found
+
+
+def _renamed(tournament_id: int) -> Mapping[int, list[_Renaming]]:
+    """By start number: every event that changed the name, from the first."""
+    found: dict[int, list[_Renaming]] = defaultdict(list)
+    changes = Event.objects.filter(tournament=tournament_id, kind=Kind.PLAYER_RENAMED).order_by("id")
+    for event, at, before, after in changes.values_list("id", "at", "before", "after"):
+        if before and before["name"] != (after or {}).get("name"):
+            found[before["number"]].append(_Renaming(event, at, before["name"]))
+    return found
+
+
+def _called(player: Player, later: Iterable[_Renaming]) -> str:
+    """`later`: how the name was changed since, from the first."""
+    return next((one.name for one in later), player.name)
 
 
 def _position(event: Event) -> int | None:

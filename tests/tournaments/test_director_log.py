@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.helpers import (
     add_players,
@@ -18,7 +19,7 @@ from tests.tournaments.helpers import (
 )
 from tournaments import ledger, settings
 from tournaments.actors import scribe_of
-from tournaments.models import Event, Kind, Player, Table, Tournament
+from tournaments.models import Event, Kind, Player, Round, Table, Tournament
 from tournaments.people.players import rename_player, take_back_withdrawal, withdraw
 from tournaments.rounds import course, draws, links, repairing, reseating, swaps, timekeeping
 
@@ -210,3 +211,42 @@ def test_a_long_log_costs_no_more_queries(organizer_client, round_one, django_as
     # renamed, most tables, count of rounds
     with django_assert_num_queries(10):
         organizer_client.get(LOG)
+
+
+def test_a_name_put_right_after_it_signed_is_told_where_it_did(organizer_client, round_one, tournament):
+    """Both the log of the table and its sheet, on screen and on paper, tell what was signed."""
+    first = table_of(round_one)
+    play_out(director_at(first))
+    confirm_all(director_at(first))
+    anna = tournament.players.get(number=1)
+    at_the_desk = "/benefizturnier/leitung/runde/1/tisch/1/"
+    pages = [f"{at_the_desk}{page}" for page in ("", "spielliste/", "akte/")]
+    rename_player(anna, "Anna", "Karo")  # no other name
+    assert not any("bestätigt als" in organizer_client.get(page).content.decode() for page in pages)
+    rename_player(anna, "Annette", "Karo")
+    renamed = "Name geändert Annette (Karo) vorher: Anna (Karo)"
+    for asked in ({"tisch": 1}, {"runde": 1}, {"tisch": 1, "runde": 1}):
+        log = text(organizer_client, **asked)
+        assert log.count(renamed) == 1 and log.index(renamed) < log.index("Blatt bestätigt Anna")
+        assert "Verein geändert" not in log
+    for asked in ({"tisch": 2}, {"runde": 2}, {"tisch": 2, "runde": 1}):
+        assert renamed not in text(organizer_client, **asked)
+    for page in pages:
+        shown = " ".join(organizer_client.get(page).content.decode().split())
+        assert shown.count("bestätigt als Anna<") == 1, page
+    assert "Name geändert" in organizer_client.get(pages[2]).content.decode()
+    rename_player(anna, "Anna", "Karo")
+    assert not any("bestätigt als" in organizer_client.get(page).content.decode() for page in pages)
+
+
+def test_who_sat_there_before_is_told_too(organizer_client, round_one, tournament):
+    add_players(tournament, "Inge")
+    at = director_at(table_of(round_one))
+    rename_player(tournament.players.get(number=1), "Anne", "")
+    Round.objects.update(published_at=timezone.now())  # what was put right before is nothing of this round
+    enter(at, normal([1, 2], 140))
+    anna, inge = (tournament.players.get(number=number).id for number in (1, 9))
+    ledger.substitute(at, ledger.Change(anna, inge, 2))
+    rename_player(tournament.players.get(number=1), "Annette", "")
+    log = text(organizer_client, tisch=1, runde=1)
+    assert "Name geändert Annette vorher: Anne" in log and "Name geändert Anne vorher" not in log

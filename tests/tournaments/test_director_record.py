@@ -132,6 +132,6 @@ def test_costs_the_same_for_a_long_sheet(organizer_client, directing, django_ass
     play_out(directing)
     organizer_client.get(RECORD)
     # session, user, tournament, organizer, table with round; table, seats, players, link, events, their players,
-    # what was renamed
-    with django_assert_num_queries(12):
+    # what was renamed, for lines and as lines
+    with django_assert_num_queries(13):
         organizer_client.get(RECORD)

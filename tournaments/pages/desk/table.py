@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -10,7 +11,8 @@ from dkturnier.addresses import hall
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.errors import Refused
-from tournaments.ledger.holders import with_holders
+from tournaments.ledger.holders import everybody, with_holders
+from tournaments.log_names import put_right_since, signed_as
 from tournaments.models import Event, Round, Table, TableLink
 from tournaments.pages import visitors
 from tournaments.pages.desk.frame import complain, onward, page, record_of, tell
@@ -51,9 +53,12 @@ def record_page(request: HttpRequest, table_access: TableAccess, status: int = 2
     link = TableLink.objects.filter(tournament=tournament, number=table.number, revoked_at=None).first()
     base, reached = hall(request)
     address = card_address(link, base) if link else ""
-    events = Event.objects.filter(table=table).order_by("-id")
+    published = table.round.published_at
+    players = everybody(table.seats.all()).values()
+    renamed = put_right_since(tournament.id, {player.number: published for player in players})
+    events = Event.objects.filter(Q(table=table) | Q(id__in=renamed), tournament=tournament).order_by("-id")
     context = {
-        "tile": tile(table),
+        "tile": tile(table, signed_as(tournament.id, table.seats.all())),
         "short_name": visitors.short_name(request),
         "round": table.round,
         "open": table.round.status == Round.Status.PUBLISHED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -29,6 +29,8 @@ class Place:
     """Of who is named, as they stand on screens: "12", "−3"."""
     confirmed: bool
     confirmed_by_director: bool
+    signed_as: str
+    """The name under which it was confirmed, where it was put right since and that is asked for; else ""."""
     disagreed: bool
     solo_open: bool
 
@@ -133,10 +135,10 @@ class Tile:
         return tuple(place.name for place in self.places if not place.confirmed)
 
 
-def tile(table: Table) -> Tile:
+def tile(table: Table, signed_as: Mapping[int, str] | None = None) -> Tile:
     """The tile of a table whose seats, players, round, tournament and reasons to call are at hand, and who
-    held the seats before. No query."""
-    round = table.round
+    held the seats before. `signed_as`: where it is asked for, as log_names.py says. No query."""
+    round, names = table.round, signed_as or {}
     places = tuple(
         Place(
             seat=seat.number,
@@ -145,6 +147,7 @@ def tile(table: Table) -> Tile:
             points=numbers.points(shown.points),
             confirmed=seat.confirmed_at is not None,
             confirmed_by_director=seat.confirmed_at is not None and seat.confirmed_by_director,
+            signed_as=names.get(seat.number, ""),
             disagreed=seat.disagreed_at is not None,
             solo_open=seat.number in table.open_solos,
         )

@@ -20,7 +20,8 @@ from tournaments.errors import Refused
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.pages.routes import below_table, table_base
 from tournaments.pages.table.own_keys import key_of
-from tournaments.pages.table.sheet import SeatView, SheetView
+from tournaments.pages.table.seats import SeatView
+from tournaments.pages.table.sheet import SheetView
 from tournaments.ruleset_words import extra_in_words
 from tournaments.text import whole_number
 

@@ -6,7 +6,7 @@ Values only, with every number already as it stands on the screen: the templates
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -21,59 +21,23 @@ from scoring.violations import COURT
 from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.ledger.ending import end_in_words
-from tournaments.ledger.holders import beside, earlier, owner, points_on, seating_at
+from tournaments.ledger.holders import owner, seating_at
 from tournaments.ledger.reading import by_court
 from tournaments.ledger.timing import may_take_back
-from tournaments.models import Entry, Player, Round, Seat, Table
+from tournaments.log_names import signed_as
+from tournaments.models import Entry, Round, Table
 from tournaments.models.sheets import REASON_LENGTH
 from tournaments.money_words import at_the_table
 from tournaments.numbers import points as figure
-from tournaments.numbers import signed_money
 from tournaments.pages.routes import table_base
 from tournaments.pages.table.ahead import games_ahead, now_line
 from tournaments.pages.table.own_keys import digest
 from tournaments.pages.table.reminding import ReminderView, told_now
-from tournaments.pages.table.rows import RowView, row_views, tone
-from tournaments.pages.table.seated import Seated, changes, named, next_place, shown
+from tournaments.pages.table.rows import RowView, row_views
+from tournaments.pages.table.seated import Seated, changes, next_place
+from tournaments.pages.table.seats import SeatView, seat_view
 from tournaments.pages.table.sentence import falls
 from tournaments.rounds.clock import Face, Start, face_at, milliseconds, start_of
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """One player of the table."""
-
-    number: int
-    name: str
-    short: str
-    first: str
-    rest: str
-    """The name in two parts, so that a long last name may be cut off."""
-    fit: str
-    """How the name stands on a key: "whole", since its last part tells this player from another at the table and is
-    never cut; "first", since the first one is long and takes all the room; or nothing of both."""
-    total: str
-    """Of the seat, whoever held it: as the column of the list adds up."""
-    total_tone: str
-    own: str
-    """Of who is named, of this seat."""
-    own_tone: str
-    came_for: str
-    """As `Beside.came_for`."""
-    deals: bool
-    sits_out: bool
-    leads: bool
-    must_present: bool
-    solos_open: int
-    solos_done: int
-    before: tuple[str, ...]
-    """Who held it before the one who is named here, as they are called at the table."""
-    scribe: bool
-    confirmed: bool
-    confirmed_by_director: bool
-    disagreed: bool
-    money: str
-    """What who is named gets (+) or pays (−) for this sheet; "" for a filler, or where that is not settled here."""
 
 
 @dataclass(frozen=True)  # no slots: its rows are made when they are asked for
@@ -340,18 +304,24 @@ def live_page(access: TableAccess, table: Table, over: bool) -> str:
 
 
 def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetView:
-    """The page of a table. `state`: its sheet, where it has been read already; else that takes two queries."""
+    """The page of a table. `state`: its sheet, where it has been read already; else that takes two queries.
+
+    One query more where somebody has confirmed it.
+    """
     table, now = access.seated(), timezone.now()
     state = ledger.read(table, now) if state is None else state.at(now)
     seats, sheet, entries, seated = state.seats, state.sheet, state.rows, Seated.at(state.seats)
     players, short = seated.players_at(next_place(sheet)), seated.short_at(next_place(sheet))
-    clock = face_at(table, now)
+    clock, signed = face_at(table, now), signed_as(access.tournament.id, seats)
     cents = of_holders(sheet, lambda number, place: (number, owner(state.seat(number), place).id))
     return SheetView(
         access=access,
         table=table,
         sheet=sheet,
-        seats=tuple(_seat(seat, players[seat.number], seated.short, sheet, table, cents) for seat in seats),
+        seats=tuple(
+            seat_view(seat, players[seat.number], seated.short, sheet, table, signed.get(seat.number, ""), cents)
+            for seat in seats
+        ),
         seated=seated,
         entries=entries,
         allowed=ledger.permission(access, table, seats, len(sheet.rows)),
@@ -362,38 +332,4 @@ def sheet_view(access: TableAccess, state: ledger.State | None = None) -> SheetV
         cross_sum=figure(sheet.quersumme),
         now_line=now_line(sheet, short),
         may_take_back_time=may_take_back(table, [one.entry for one in entries if one.row]),
-    )
-
-
-def _seat(
-    seat: Seat,
-    player: Player,
-    short: Mapping[int, str],
-    sheet: Sheet,
-    table: Table,
-    cents: Mapping[tuple[int, int], int] | None,
-) -> SeatView:
-    upcoming = sheet.next
-    total = sheet.totals[seat.number - 1]
-    own = beside(seat, points_on(seat, sheet), next_place(sheet))
-    whose = owner(seat, next_place(sheet))
-    owed = upcoming.open_solos.count(seat.number) if upcoming else 0
-    return SeatView(
-        number=seat.number,
-        **named(player, short),
-        total=figure(total),
-        total_tone=tone(total),
-        **shown(own),
-        deals=upcoming is not None and upcoming.dealer == seat.number,
-        sits_out=upcoming is not None and upcoming.sits_out == seat.number,
-        leads=upcoming is not None and upcoming.leads == seat.number,
-        must_present=upcoming is not None and upcoming.must_present == seat.number,
-        solos_open=owed,
-        solos_done=sheet.ruleset.mandatory_solos - owed,
-        before=tuple(short[row.player_id] for row in earlier(seat) if row.player_id != player.id),
-        scribe=(table.scribe_seat or sheet.ruleset.scribe_seat(table.seats_count)) == seat.number,
-        confirmed=seat.confirmed_at is not None,
-        confirmed_by_director=seat.confirmed_by_director,
-        disagreed=seat.disagreed_at is not None,
-        money="" if cents is None or whose.filler else signed_money(cents.get((seat.number, whose.id), 0)),
     )
