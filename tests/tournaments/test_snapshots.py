@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.helpers import director_at, enter, normal, table_of
+from tests.tournaments.helpers import add_players, director_at, enter, normal, table_of
 from tests.tournaments.test_backup_automatic import LISTENING, PLAYED, PREPARED, named
 from tests.tournaments.test_standings import by_rules, give
 from tournaments import ledger
@@ -345,3 +345,24 @@ def test_what_ranks_before_points_stands_beside_them(tournament, round_one):
 def test_who_had_left_and_is_in_the_standings_is_told_apart():
     ranks = tuple(summary.RankThen(None, name, 0) for name in "abc")
     assert summary.Held(False, 2, (), (), ranks).gone == 1 and summary.Held(False, 2, (), (), ()).gone == 0
+
+
+def test_whoever_held_a_seat_before_is_named_too(organizer_client, tournament, round_one, own_folder):
+    """One that an earlier release has kept names only who sat last."""
+    (inge,) = add_players(tournament, "Inge")
+    at = director_at(table_of(round_one))
+    enter(at, *[normal([1, 2], 140)] * 2)
+    ledger.substitute(at, ledger.Change(tournament.players.get(name="Anna").id, inge.id, 2))
+    now = timezone.now()
+    named(now, "von-hand")
+    (copy,) = folder.backups()
+    held = summary._held(tournament)
+    summary.keep(copy.path, now, None, {tournament.id: held})
+    page = f"{LIST}{copy.name}/"
+    rest = "Bernd, Clara, Dieter · 2 Spiele"
+    assert f"Tisch 1 Inge (vorher Anna), {rest}" in read(organizer_client.get(page).content.decode())
+    note = folder.summary_of(copy.path)
+    told = json.loads(note.read_text())
+    told["held"][str(tournament.id)]["tables"][0][2] = ["Inge", "Bernd", "Clara", "Dieter"]
+    note.write_text(json.dumps(told))
+    assert f"Tisch 1 Inge, {rest}" in read(organizer_client.get(page).content.decode())

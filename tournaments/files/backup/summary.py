@@ -20,6 +20,7 @@ from django.db import DatabaseError
 from django.db.models import Count, Exists, F, Max, OuterRef, Sum
 
 from tournaments.files.backup import folder
+from tournaments.ledger.holders import stints, with_holders
 from tournaments.models import Entry, Event, Kind, Round, Table, Tournament
 from tournaments.results.criteria import POINTS
 from tournaments.results.ranks import Criterion
@@ -39,8 +40,8 @@ class RoundThen(NamedTuple):
 class TableThen(NamedTuple):
     number: int
     games: int
-    players: tuple[str, ...]
-    """By seat."""
+    players: tuple[tuple[str, ...], ...]
+    """By seat, who held it in turn."""
 
 
 class RankThen(NamedTuple):
@@ -162,9 +163,16 @@ def _read(told: dict[str, Any]) -> Held:
         finished=told["finished"],
         players=told["players"],
         rounds=tuple(RoundThen(number, Round.Status(status), games) for number, status, games in told["rounds"]),
-        tables=tuple(TableThen(number, games, tuple(players)) for number, games, players in told["tables"]),
+        tables=tuple(
+            TableThen(number, games, tuple(map(_in_turn, players))) for number, games, players in told["tables"]
+        ),
         standings=tuple(RankThen(*row) for row in told["standings"]),
     )
+
+
+def _in_turn(told: str | list[str]) -> tuple[str, ...]:
+    """An earlier release kept who held a seat last, and nobody else."""
+    return (told,) if isinstance(told, str) else tuple(told)
 
 
 def _held(tournament: Tournament) -> Held:
@@ -176,8 +184,8 @@ def _held(tournament: Tournament) -> Held:
     tables: list[TableThen] = []
     if rounds and rounds[-1][1] != Round.Status.DRAWN:
         sitting = Table.objects.filter(round__tournament=tournament, round__number=rounds[-1][0]).order_by("number")
-        for table in sitting.prefetch_related("seats__player"):
-            names = tuple(seat.player.name for seat in table.seats.all())
+        for table in with_holders(list(sitting.prefetch_related("seats__player"))):
+            names = tuple(tuple(stint.player.name for stint in stints(seat)) for seat in table.seats.all())
             tables.append(TableThen(table.number, table.games_played + table.solos_beside, names))
     ranked = standings(tournament)
     first = ranked.order[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -99,6 +100,9 @@ def held(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
         "size": _size(found.size),
         "then": then,
         "unknown": "" if then else unknown,
+        "tables": [
+            (one.number, ", ".join(map(_in_turn, one.players)), one.games) for one in (then.tables if then else ())
+        ],
         "rounds": [(one.number, *STATUSES[one.status], _games(one.games)) for one in then.rounds] if then else [],
         "games": _games(then.games) if then else "",
         "standings": [
@@ -116,6 +120,13 @@ def _line(one: kept.Backup, tournament: Tournament) -> Line:
     then = told.held.get(tournament.id) if told else None
     elsewhere = bool(told and told.tournament not in (None, tournament.id))
     return Line(one.made_at, one.why, one.name, _games(then.games) if then else "", _size(one.size), elsewhere)
+
+
+def _in_turn(names: Sequence[str]) -> str:
+    """Who held a seat last, and who did before."""
+    *earlier, last = names
+    before = dict.fromkeys(name for name in earlier if name != last)
+    return _("{name} (vorher {before})").format(name=last, before=", ".join(before)) if before else last
 
 
 def _games(count: int) -> str:
