@@ -304,7 +304,7 @@ class PublicProgress:
     """The latest published or closed one."""
     rounds_planned: int
     faces: tuple[clock.Face, ...]
-    """The clocks of the round while it is played: one for each size of table still playing whose limit differs."""
+    """The clocks of the round while it is played, by which some table still plays."""
     tables: int
     tables_complete: int
     start: clock.Start | None
@@ -373,16 +373,16 @@ def public_progress(tournament: Tournament) -> PublicProgress:
         round.tournament = tournament
         tables = _tables(round=round.id)
         if round.status == Round.Status.PUBLISHED:
-            # Where all have finished no clock counts any more, and there is nothing to end when it runs out.
-            faces = clock.faces(round, [table for table in tables if not table.settled])
             for table in tables:
                 table.round = round
+            # Where all have finished no clock counts any more, and there is nothing to end when it runs out.
+            faces = clock.faces(round, [table for table in tables if not table.settled])
             extra = extra_times(tables)
     return PublicProgress(
         phase=_PHASES[_stage(tournament, round, tables)],
         round=round,
         rounds_planned=tournament.rounds_planned,
-        faces=_distinct(faces),
+        faces=tuple(faces),
         tables=len(tables),
         tables_complete=sum(table.settled for table in tables),
         start=clock.start_of(tournament, _to_start(round)),
@@ -393,8 +393,3 @@ def public_progress(tournament: Tournament) -> PublicProgress:
 def _to_start(newest: Round | None) -> int:
     """The number of the round that starts next, as everybody knows it."""
     return 1 if newest is None else newest.number + (newest.status == Round.Status.CLOSED)
-
-
-def _distinct(faces: list[clock.Face]) -> tuple[clock.Face, ...]:
-    """One clock where tables of four and of five have the same limit."""
-    return tuple(face for place, face in enumerate(faces) if place == 0 or face.limit_minutes != faces[0].limit_minutes)

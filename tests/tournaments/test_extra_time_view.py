@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.tournaments.helpers import director_at, link_of, table_now, table_of
+from tests.tournaments.helpers import add_players, director_at, link_of, publish_round, table_now, table_of
 from tournaments import ledger
 from tournaments.errors import Refused
-from tournaments.models import Event, Table, Tournament
+from tournaments.models import Event, Round, Table, Tournament
 from tournaments.progress import public_progress
+from tournaments.rounds import clock, timekeeping
 
 DESK = "/benefizturnier/leitung/"
 EXTRA = f"{DESK}uhr/nachspielzeit/"
@@ -117,3 +120,37 @@ def test_what_everybody_sees_asks_no_more_for_it(round_one, tournament, director
     with django_assert_num_queries(2):
         told = public_progress(tournament)
     assert [(one.table, one.minutes, one.face.text) for one in told.extra] == [(1, 5, "105:00")]
+
+
+def clocks(page: str) -> list[str]:
+    """When the clocks of a page run out, as they stand there."""
+    return re.findall(r'data-ends-at="(\d+)"', page)
+
+
+def test_the_clock_of_the_round_is_one_by_which_somebody_plays(organizer_client, client, tournament):
+    """A table of five plays on in its extra time; then another without any; then none at all."""
+    add_players(tournament, "\n".join(f"Neu {n}" for n in range(6)))
+    round = publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8, 9], [10, 11, 12, 13, 14]])
+    timekeeping.start_clock(round)
+    fours, given, fives = (director_at(table_of(round, number)) for number in (1, 2, 3))
+    ledger.give_extra_time(given, 3)
+    now = Round.objects.select_related("tournament").get(id=round.id)
+    common = {seats: face.ends_at or 0 for seats in (4, 5) if (face := clock.face(now, seats))}
+    own = common[5] + 3 * 60_000
+
+    def shown() -> list[list[int]]:
+        pages = [
+            client.get("/benefizturnier/leinwand/stand/"),
+            client.get("/benefizturnier/stand/"),
+            organizer_client.get(DESK),
+        ]
+        return [[int(end) for end in clocks(page.content.decode())] for page in pages]
+
+    assert shown() == [[common[4], common[5], own]] * 2 + [[common[4], common[5]]]
+    ledger.end_early(fours, Table.Treatment.STAND, "weg")
+    assert shown() == [[common[5], own]] * 2 + [[common[5]]]
+    ledger.end_early(fives, Table.Treatment.STAND, "weg")
+    assert shown() == [[own, own]] * 2 + [[own]]  # the second is that of "Nachspielzeit"
+    assert "Vierertische" not in organizer_client.get(DESK).content.decode()
+    ledger.end_early(given, Table.Treatment.STAND, "weg")
+    assert shown() == [[], [], [common[4], common[5]]]

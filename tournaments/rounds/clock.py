@@ -220,8 +220,22 @@ def _until(end: datetime) -> str:
 
 
 def faces(round: Round, tables: Iterable[Table], now: datetime | None = None) -> list[Face]:
-    """The clocks of a round for these of its tables, one for each size, fours first; none without a limit. No query."""
-    found = (face(round, seats, now) for seats in sorted({table.seats_count for table in tables}))
+    """The clocks by which these tables of a round play, one for each limit, fours first; none without a limit.
+
+    Where all that have a limit have extra time too, it is that of those who have most. The round is at hand at all that
+    have any: no query.
+    """
+    by_limit: dict[int, list[Table]] = {}
+    for table in sorted(tables, key=lambda one: one.seats_count):
+        limit = round.tournament.ruleset.time_limit(table.seats_count)
+        if limit is not None:
+            by_limit.setdefault(limit, []).append(table)
+    now = now or timezone.now()
+    found = []
+    for alike in by_limit.values():
+        own = all(table.extra_minutes for table in alike)
+        most = max(alike, key=lambda table: table.extra_minutes)
+        found.append(face_at(most, now) if own else face(round, alike[0].seats_count, now))
     return [each for each in found if each]
 
 

@@ -211,7 +211,7 @@ def _fragment(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now = progress(tournament)
-    tiles = [tile(table) for table in now.tables]
+    tiles, playing = [tile(table) for table in now.tables], [table for table in now.tables if not table.settled]
     back = _back(now.open_round) if now.open_round else 0
     return {
         "progress": now,
@@ -235,8 +235,9 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "extra_open": any(one.takes_extra for one in tiles),
         "extra_sum": sum(one.extra_minutes for one in tiles),
         "extra_given": [one for one in tiles if one.extra_minutes and not one.complete and not one.ended],
-        "faces": clock.faces(now.open_round, now.tables) if now.open_round else [],
-        "still_played": {table.seats_count for table in now.tables if not table.settled},
+        # Once all have finished the clock can be given more minutes all the same.
+        "faces": clock.faces(now.open_round, playing or now.tables) if now.open_round else [],
+        "still_played": bool(playing),
         "extension": now.open_round.clock_extension_seconds if now.open_round else 0,
         "extension_back": back,
         "extension_last": numbers.signed(-back),
