@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -17,12 +17,21 @@ from tournaments.models import EarlierHolder, Event, Kind, Player, Seat
 
 
 class _Renaming(NamedTuple):
-    """An event that changed a player's name."""
+    """An event that changed a player's name, or gave a seat to another player."""
 
     event: int
     at: datetime
     name: str
     """Before it."""
+
+
+class _Renamed(NamedTuple):
+    """Every such event of a tournament, from the first."""
+
+    players: Mapping[int, list[_Renaming]]
+    """By start number."""
+    seats: Mapping[tuple[int | None, int, int], list[_Renaming]]
+    """By the numbers of round, table and seat: where nobody holds it as an earlier holder."""
 
 
 def names_then(events: Sequence[Event]) -> Callable[[Event], Mapping[int, str]]:
@@ -42,8 +51,12 @@ def names_then(events: Sequence[Event]) -> Callable[[Event], Mapping[int, str]]:
         position = _position(event)
         found = {}
         for seat in seats.get(event.table_id or 0, ()):
+            place = (event.round_number, event.table_number or 0, seat.number)
+            if later := [one.name for one in renamed.seats.get(place, ()) if one.event > event.id]:
+                found[seat.number] = later[0]
+                continue
             player = holder_then(seat, position, event.at)
-            changes = renamed.get(player.number, ())
+            changes = renamed.players.get(player.number, ())
             found[seat.number] = _called(player, (one for one in changes if one.event > event.id))
         return found
 
@@ -56,7 +69,7 @@ def signed_as(tournament_id: int, seats: Iterable[Seat]) -> Mapping[int, str]:
     One query; none while nobody has confirmed it.
     """
     signed = [(seat, seat.confirmed_at) for seat in seats if seat.confirmed_at]
-    renamed = _renamed(tournament_id) if signed else {}
+    renamed = _renamed(tournament_id).players if signed else {}
     found = {}
     for seat, at in signed:
         changes = renamed.get(seat.player.number, ())
@@ -67,7 +80,7 @@ def signed_as(tournament_id: int, seats: Iterable[Seat]) -> Mapping[int, str]:
 
 def put_right_since(tournament_id: int, since: Mapping[int, datetime | None]) -> list[int]:
     """The events (ids) in which names were put right, by start number, since such a moment; None: never. One query."""
-    renamed = _renamed(tournament_id)
+    renamed = _renamed(tournament_id).players
     return [one.event for number, at in since.items() if at for one in renamed.get(number, ()) if one.at > at]
 
 
@@ -83,14 +96,19 @@ def sat_since(seats: QuerySet[Seat]) -> Mapping[int, datetime | None]:
     return found
 
 
-def _renamed(tournament_id: int) -> Mapping[int, list[_Renaming]]:
-    """By start number: every event that changed the name, from the first."""
-    found: dict[int, list[_Renaming]] = defaultdict(list)
-    changes = Event.objects.filter(tournament=tournament_id, kind=Kind.PLAYER_RENAMED).order_by("id")
-    for event, at, before, after in changes.values_list("id", "at", "before", "after"):
-        if before and before["name"] != (after or {}).get("name"):
-            found[before["number"]].append(_Renaming(event, at, before["name"]))
-    return found
+def _renamed(tournament_id: int) -> _Renamed:
+    """One query."""
+    players, seats = defaultdict[int, list[_Renaming]](list), defaultdict[Any, list[_Renaming]](list)
+    changes = Event.objects.filter(tournament=tournament_id, kind__in=(Kind.PLAYER_RENAMED, Kind.RESEATED))
+    for event, kind, at, round, before, after in changes.order_by("id").values_list(
+        "id", "kind", "at", "round_number", "before", "after"
+    ):
+        if kind == Kind.RESEATED:
+            for was in before or ():
+                seats[round, was["table"], was["seat"]].append(_Renaming(event, at, was["player"]))
+        elif before and before["name"] != (after or {}).get("name"):
+            players[before["number"]].append(_Renaming(event, at, before["name"]))
+    return _Renamed(players, seats)
 
 
 def _called(player: Player, later: Iterable[_Renaming]) -> str:

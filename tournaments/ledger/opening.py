@@ -39,7 +39,7 @@ def clear_sheets(round: Round) -> None:
 
 
 def seat_others(tables: Collection[Table]) -> None:
-    """Others sit at these tables (locked, without a game) from now on: what was said about their sheets is void."""
+    """Others sit at these tables (locked, where no game stands) from now on: what was said of their sheets is void."""
     seating = unseen_seating(tables)
     for table in tables:
         table.seating = seating
