@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.helpers import confirm_all, director_at, play_out, seat_round, table_of
-from tournaments.models import Round, Tournament
+from tests.tournaments.helpers import confirm_all, director_at, play_out, seat_round, table_now, table_of
+from tournaments import ledger
+from tournaments.models import Round, Table, Tournament
 from tournaments.rounds import course, draws, starting, timekeeping
 
 HOME = "/benefizturnier/leitung/"
@@ -181,3 +184,125 @@ def test_does_not_finish_while_a_round_is_played(organizer_client, round_one):
     assert organizer_client.post(HOME + "beenden/")["Location"] == HOME
     assert not Tournament.objects.get().finished_at
     assert "Erst muss die letzte Runde gespielt" in organizer_client.get(HOME).content.decode()
+
+
+# A page that was opened before something else happened
+
+
+def seen_on_the_page(client) -> str:
+    seen = re.search(r'name="seen" value="([^"]+)"', client.get(HOME + "abschluss/").content.decode())
+    assert seen is not None
+    return seen[1]
+
+
+def opened_again(round) -> None:
+    course.close(round)
+    course.reopen_round(round)
+
+
+def corrected(round, number: int) -> None:
+    """By the director, and signed again."""
+    access = director_at(table_of(round, number))
+    last = table_now(access).entries.latest("position")
+    facts, version = last.facts | {"re_pips": 200}, table_now(access).version
+    ledger.correct(access, last.id, facts, client_id=uuid4(), version=version, reason="Verzählt")
+    confirm_all(access)
+
+
+def both_corrected(round) -> None:
+    corrected(round, 1)
+    corrected(round, 2)
+
+
+def corrected_in_the_closed_round(round) -> None:
+    course.close(round)
+    access = director_at(table_of(round, 2))
+    last = table_now(access).entries.latest("position")
+    facts, version = last.facts | {"re_pips": 200}, table_now(access).version
+    ledger.correct(access, last.id, facts, client_id=uuid4(), version=version, reason="Verzählt")
+    course.reopen_round(round)
+    confirm_all(access)
+
+
+def ended_otherwise(round) -> None:
+    access = director_at(table_of(round, 2))
+    ledger.go_on(access)
+    ledger.end_early(access, Table.Treatment.ZERO, "Saal schließt")
+
+
+OPENED_AGAIN = "Runde 1 war inzwischen abgeschlossen und ist wieder offen: Bitte ansehen und dann abschließen."
+
+
+@pytest.mark.parametrize("then", ["finish", "draw", ""])
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (opened_again, OPENED_AGAIN),
+        (corrected_in_the_closed_round, OPENED_AGAIN),
+        (
+            lambda round: corrected(round, 2),
+            "Das Blatt von Tisch 2 ist inzwischen ein anderes: Bitte ansehen und dann abschließen.",
+        ),
+        (both_corrected, "Die Blätter der Tische 1, 2 sind inzwischen andere: Bitte ansehen und dann abschließen."),
+    ],
+)
+def test_what_has_changed_since_the_page_is_looked_at_first(organizer_client, played, what, said, then):
+    old = {"round": "1", "then": then, "seen": seen_on_the_page(organizer_client)}
+    what(played)
+    answer = organizer_client.post(HOME + "abschliessen/", old)
+    page = answer.content.decode()
+    assert answer.status_code == 422 and said in page and "Alle Blätter sind vollständig" in page
+    assert (status(), Round.objects.count(), Tournament.objects.get().finished_at) == ("published", 1, None)
+    seen = re.search(r'name="seen" value="([^"]+)"', page)
+    assert seen is not None, "from the page that says so it goes on"
+    organizer_client.post(HOME + "abschliessen/", old | {"seen": seen[1]})
+    assert status() == "closed"
+
+
+def test_a_table_that_was_ended_otherwise_is_looked_at_first(organizer_client, round_one):
+    play_out(director_at(table_of(round_one, 1)))
+    confirm_all(director_at(table_of(round_one, 1)))
+    ledger.end_early(director_at(table_of(round_one, 2)), Table.Treatment.STAND, "Saal schließt")
+    old = {"round": "1", "then": "finish", "seen": seen_on_the_page(organizer_client)}
+    ended_otherwise(round_one)
+    answer = organizer_client.post(HOME + "abschliessen/", old)
+    assert answer.status_code == 422 and "Das Blatt von Tisch 2 ist inzwischen ein anderes" in answer.content.decode()
+    assert status() == "published"
+
+
+def signed_anew(round) -> None:
+    access = director_at(table_of(round, 2))
+    ledger.take_back(access, 3)
+    ledger.confirm(access, 3)
+
+
+def called(round) -> None:
+    ledger.call(director_at(table_of(round, 2)), "Getränke")
+
+
+def with_a_clock(round) -> None:
+    """The clock is no part of any sheet."""
+    timekeeping.start_clock(round)
+    timekeeping.pause_clock(round)
+
+
+@pytest.mark.parametrize("what", [lambda round: None, signed_anew, called, with_a_clock])
+def test_what_leaves_the_sheets_as_they_were_does_not_hold_it_up(organizer_client, played, what):
+    seen = seen_on_the_page(organizer_client)
+    what(played)
+    organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "finish", "seen": seen})
+    assert status() == "closed" and Tournament.objects.get().finished_at
+
+
+def test_what_is_missing_by_now_comes_first(organizer_client, played):
+    seen = seen_on_the_page(organizer_client)
+    ledger.take_back(director_at(table_of(played, 2)), 3)
+    answer = organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "finish", "seen": seen})
+    assert answer.status_code == 422 and "Tisch 2: noch nicht bestätigt von Gerda" in answer.content.decode()
+
+
+def test_what_was_opened_again_before_the_page_was_is_closed_from_it(organizer_client, played):
+    opened_again(played)
+    seen = seen_on_the_page(organizer_client)
+    organizer_client.post(HOME + "abschliessen/", {"round": "1", "then": "finish", "seen": seen})
+    assert status() == "closed" and Tournament.objects.get().finished_at

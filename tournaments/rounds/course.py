@@ -17,11 +17,12 @@ from tournaments.errors import Refused
 from tournaments.files.backup import Reason
 from tournaments.files.backup.automatic import snapshot
 from tournaments.ledger import clear_sheets, give_time_again, objections, open_sheets, sheets_of, tell_others
-from tournaments.models import Kind, Round, Seat, Table, Tournament
+from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people.having_played import round_was_played
 from tournaments.rounds.clock import (
     clock_of,
     is_planned,
+    milliseconds,
     planned_start,
 )  # fmt: skip
 from tournaments.rounds.following import is_old
@@ -162,11 +163,50 @@ def _missing_at(table: Table, sheet: Sheet) -> tuple[Lack, str] | None:
     return "signatures", said
 
 
-def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> list[Missing]:
+def as_seen(round: Round) -> str:
+    """What a page shows of a round that lacks nothing, to tell what has become of it since: that it was closed and
+    opened again, or that a sheet is another. Who has signed is not in it: that a signature is there is asked anew.
+    Two queries.
+    """
+    return " ".join([_opened(round), *_sheets(round)])
+
+
+def _opened(round: Round) -> str:
+    """When it was last opened again, as the log counts."""
+    opened = Event.objects.filter(tournament=round.tournament_id, kind=Kind.ROUND_REOPENED, round_number=round.number)
+    return str(opened.order_by("-id").values_list("id", flat=True).first() or 0)
+
+
+def _sheets(round: Round) -> dict[str, int]:
+    """Each sheet as it stands, with the number of its table."""
+    rows = round.tables.order_by("number").values_list("number", "version", "ended_at")
+    return {f"{number}-{version}-{milliseconds(ended) if ended else ''}": number for number, version, ended in rows}
+
+
+def _must_be_as_seen(round: Round, seen: str) -> None:
+    opened, *sheets = seen.split() or [""]
+    if opened != _opened(round):
+        said = _(
+            "Runde {number} war inzwischen abgeschlossen und ist wieder offen: Bitte ansehen und dann abschließen."
+        )
+        raise Refused("seen", said.format(number=round.number))
+    if others := [number for sheet, number in _sheets(round).items() if sheet not in sheets]:
+        said = ngettext(
+            "Das Blatt von Tisch {tables} ist inzwischen ein anderes: Bitte ansehen und dann abschließen.",
+            "Die Blätter der Tische {tables} sind inzwischen andere: Bitte ansehen und dann abschließen.",
+            len(others),
+        )
+        raise Refused("seen", said.format(tables=", ".join(map(str, others))))
+
+
+def close(
+    round: Round, *, seen: str | None = None, actor: Actor = DIRECTOR, within: Writing | None = None
+) -> list[Missing]:
     """Close a published round if nothing is missing; otherwise nothing happens and what is missing comes back.
 
     Only the director changes its sheets from then on, with a reason. Closing twice is closing once. Refused ("round")
-    for a draw that was never published.
+    for a draw that was never published. `seen`: as `as_seen` told it on the page; Refused ("seen") if it is otherwise
+    by now.
     """
     with writing(round.tournament_id, within) as work:
         locked = lock_round(round)
@@ -178,6 +218,8 @@ def close(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = Non
         list(locked.tables.order_by("id").select_for_update(no_key=True).values_list("id"))
         if found := missing(locked):
             return found
+        if seen is not None:
+            _must_be_as_seen(locked, seen)
         locked.status, locked.closed_at = Round.Status.CLOSED, timezone.now()
         if is_planned(clock_of(locked), locked.closed_at):
             # Played before it was to start: there is nothing left to start then.

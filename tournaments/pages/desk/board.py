@@ -104,16 +104,18 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def close(request: HttpRequest, slug: str) -> HttpResponse:
-    """`…/abschliessen/`: close the round; `then=draw` draws the next one at once, `then=finish` ends the tournament."""
+    """`…/abschliessen/`: close the round; `then=draw` draws the next one at once, `then=finish` ends the tournament.
+    `seen`: what the page had shown of it; where it is otherwise by now, that is to be looked at first.
+    """
     tournament = visitors.director(request, slug)
     current = progress(tournament).open_round
     if current is None or str(current.number) != request.POST.get("round"):
         # The second press of the button, or a page that is older than the round.
         return _closed_before(request, tournament)
-    actor, then = visitors.actor(request), request.POST.get("then")
+    actor, then, seen = visitors.actor(request), request.POST.get("then"), request.POST.get("seen")
     try:
         with writing(tournament.id) as work:
-            missing = course.close(current, actor=actor, within=work)
+            missing = course.close(current, seen=seen, actor=actor, within=work)
             if then == "finish" and not missing:
                 course.finish(tournament, actor=actor, within=work)
         if missing:
@@ -127,6 +129,8 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
             return onward(request, "desk:draw", slug)
     except Refused as refused:
         complain(request, refused.message)
+        if refused.field == "seen":
+            return check_page(request, tournament, status=422)
     return onward(request, "desk:board", slug)
 
 
@@ -195,6 +199,8 @@ def check_page(request: HttpRequest, tournament: Tournament, status: int = 200) 
         return onward(request, "desk:board", tournament.slug)
     context = {
         "progress": now,
+        # Before it is looked at: what changes meanwhile is told then.
+        "seen": course.as_seen(now.open_round),
         "missing": course.missing(now.open_round),
         "ended": [tile(table) for table in now.tables if table.ended_at],
         "calling": [tile(table) for table in now.tables if table.called_at],
