@@ -310,7 +310,7 @@ def close(round: Round) -> None:
     assert course.close(round) == []
 
 
-def test_the_clock_of_a_closed_round_stands(client, running):
+def test_the_clock_of_a_closed_round_stands(running):
     close(running)
     closed = now()
     assert closed.closed_at is not None
@@ -320,8 +320,23 @@ def test_the_clock_of_a_closed_round_stands(client, running):
     left = clock.remaining(clock.clock_of(running), 100, closed.closed_at)
     assert left is not None
     assert (shown.state, shown.ends_at, shown.text) == ("paused", None, clock.spoken(left))
-    page = client.get(table_base(scribe_at(table_of(running)))).content.decode()
-    assert "clock--paused" in page and "angehalten" in page
+
+
+def test_no_page_of_a_table_shows_the_clock_of_a_closed_round(client, organizer_client, running):
+    phone, directors = table_base(scribe_at(table_of(running))), f"{HOME}runde/1/tisch/1/"
+
+    def shown() -> list[bool]:
+        pages = (client.get(phone), organizer_client.get(directors), organizer_client.get(f"{directors}stand/"))
+        return ["tablehead__clock" in page.content.decode() for page in pages]
+
+    assert shown() == [True, True, True]
+    close(running)
+    assert shown() == [False, False, False]
+    course.finish(running.tournament)
+    assert shown() == [False, False, False]
+    course.reopen(running.tournament)
+    course.reopen_round(now())
+    assert shown() == [True, True, True]
 
 
 def test_opened_again_it_stands_until_it_is_let_go_on(organizer_client, running):

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.helpers import called_for, logged, scribe_at, table_now, table_of
+from tests.tournaments.helpers import (
+    called_for,
+    confirm_all,
+    director_at,
+    logged,
+    play_out,
+    scribe_at,
+    table_now,
+    table_of,
+)
 from tournaments import ledger
 from tournaments.errors import Refused
 from tournaments.models import Event, Table, Tournament
+from tournaments.rounds import course
 
-AT = "/benefizturnier/leitung/runde/1/tisch/1/"
+HOME = "/benefizturnier/leitung/"
+AT = f"{HOME}runde/1/tisch/1/"
 TAKE, GIVE_BACK, DONE, AGAIN = f"{AT}unterwegs/", f"{AT}unterwegs/nicht/", f"{AT}gekommen/", f"{AT}gekommen/nicht/"
 HTMX = {"HX-Request": "true"}
 
@@ -242,3 +253,26 @@ def test_a_tile_shouts_only_until_somebody_goes(organizer_client, called):
     assert "board-tile--taken" in tile() and "board-tile--alarm" not in tile()
     organizer_client.post(GIVE_BACK)
     assert "board-tile--alarm" in tile()
+
+
+def test_what_was_answered_in_a_round_ends_with_it(organizer_client, called, round_one):
+    for number in (1, 2):
+        play_out(director_at(table_of(round_one, number)))
+        confirm_all(director_at(table_of(round_one, number)))
+    pages = (HOME, f"{AT}akte/")
+
+    def offered() -> list[bool]:
+        return ["Doch nicht erledigt" in organizer_client.get(page).content.decode() for page in pages]
+
+    organizer_client.post(DONE)
+    assert offered() == [True, True]
+    course.close(round_one)
+    assert offered() == [False, False]
+    answer = organizer_client.post(AGAIN, headers=HTMX)
+    assert answer.status_code == 422 and table_now(called).called_at is None
+    assert "Runde 1 ist abgeschlossen: Der Ruf von Tisch 1 bleibt erledigt." in answer.content.decode()
+    ledger.call(called, "Spiel 7 stimmt nicht")  # after closing: what is answered by mistake has its way back
+    organizer_client.post(DONE)
+    assert offered() == [True, True]
+    organizer_client.post(AGAIN)
+    assert called_for(table_now(called)) == "Spiel 7 stimmt nicht"

@@ -92,7 +92,7 @@ def call_answered(access: TableAccess, note: str = "", *, seen: str | None = Non
 
 def call_again(access: TableAccess) -> None:
     """The last call of the table, which the director has answered, stands again, with who was on the way and the note:
-    nobody has been there. Idempotent; Refused ("call") if what was said of it is not kept."""
+    nobody has been there. Idempotent; Refused ("call") unless `may_call_again`."""
     table = access.seated()
     with writing(table.round.tournament_id) as work:
         locked = _locked(access, table)
@@ -101,6 +101,9 @@ def call_again(access: TableAccess) -> None:
         said = locked.call_answered
         if said is None:
             raise _answered_before(locked)
+        if not may_call_again(locked):
+            over = _("Runde {round} ist abgeschlossen: Der Ruf von Tisch {table} bleibt erledigt.")
+            raise Refused("call", over.format(round=locked.round.number, table=locked.number))
         _said_again(locked, said["reasons"])
         locked.called_at, locked.call_answered = datetime.fromisoformat(said["called_at"]), None
         # A call that was answered with a release before this one knows of nobody on the way.
@@ -109,6 +112,12 @@ def call_again(access: TableAccess) -> None:
         locked.call_taken_by, locked.call_note = said.get("by", ""), said.get("note", "")
         locked.save(update_fields=["called_at", "call_answered", *_TAKEN])
         work.event(Kind.CALL_AGAIN, access.actor, table=locked)
+
+
+def may_call_again(table: Table) -> bool:
+    """Can the call that was answered last stand again? Its round at hand: what was answered in it ends with it."""
+    said, closed_at = table.call_answered, table.round.closed_at
+    return said is not None and (closed_at is None or datetime.fromisoformat(said["answered_at"]) > closed_at)
 
 
 def call_seen(table: Table) -> str:

@@ -175,7 +175,7 @@ def tile(table: Table, signed_as: Mapping[int, str] | None = None) -> Tile:
         taken_by=table.call_taken_by,
         note=table.call_note,
         call_seen=ledger.call_seen(table),
-        answered_at=datetime.fromisoformat(table.call_answered["answered_at"]) if table.call_answered else None,
+        answered_at=_answered_at(table),
         answered_note=(table.call_answered or {}).get("note", ""),
         complete=table.complete,
         ended=end_in_words(table),
@@ -192,6 +192,12 @@ def _reason(table: Table) -> str:
     said = table.call_answered["reasons"] if table.call_answered and disagreeing else ()
     reasons = {one["player"]: one["reason"] for one in said}
     return " · ".join(ledger.reason_in_words(name, reasons.get(player, "")) for player, name in disagreeing.items())
+
+
+def _answered_at(table: Table) -> datetime | None:
+    if table.call_answered is None or not ledger.may_call_again(table):
+        return None
+    return datetime.fromisoformat(table.call_answered["answered_at"])
 
 
 def _only_objections(table: Table) -> bool:
