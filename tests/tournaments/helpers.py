@@ -154,7 +154,7 @@ def short_tournament(user: User) -> Tournament:
 def called_for(table: Table) -> str:
     """Why a table calls the director, in words."""
     disagreeing = {seat.player_id for seat in table.seats.all() if seat.disagreed_at}
-    return ledger.reasons_in_words(table.call_reasons.all(), disagreeing)
+    return ledger.reasons_in_words(table, table.call_reasons.all(), disagreeing)
 
 
 def confirm_all(access: TableAccess) -> None:

@@ -20,7 +20,7 @@ from tests.tournaments.helpers import (
 )
 from tournaments import ledger
 from tournaments.actors import DIRECTOR, scribe_of
-from tournaments.models import Event, Round, Seat
+from tournaments.models import CallReason, Event, Round, Seat, Table
 from tournaments.pages.desk.tiles import tile
 
 
@@ -211,6 +211,56 @@ def test_corrected_since_the_call_of_who_disagreed_stands_and_says_so(scribe, ta
     )
     ledger.disagree(scribe, 3, "Spiel 4")
     assert tile(table_now(scribe)).reason.startswith("Clara ist nicht einverstanden: Spiel 4 · Anna war")
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "said"),
+    [
+        (lambda scribe, directing, table: None, "Clara ist nicht einverstanden: Spiel 4"),
+        (lambda scribe, directing, table: ledger.confirm_for_all(directing), "Clara war nicht einverstanden: Spiel 4"),
+        (lambda scribe, directing, table: ledger.confirm(scribe, 3), "Clara war nicht einverstanden: Spiel 4"),
+        (lambda scribe, directing, table: ledger.take_back(scribe, 3), "Clara war nicht einverstanden: Spiel 4"),
+        (
+            lambda scribe, directing, table: corrected(scribe, table),
+            "Clara war nicht einverstanden: Spiel 4 (die Spielliste wurde seitdem geändert)",
+        ),
+    ],
+)
+def test_a_call_brought_back_says_of_an_objection_what_has_become_of_it(scribe, directing, table, meanwhile, said):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "Spiel 4")
+    ledger.call_answered(directing)
+    meanwhile(scribe, directing, table)
+    ledger.call_again(directing)
+    assert tile(table_now(scribe)).reason == said == called_for(table_now(scribe))
+
+
+def test_the_same_objection_to_the_sheet_as_corrected_is_of_that_one(scribe, directing, table):
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "")
+    corrected(scribe, table)
+    ledger.disagree(scribe, 3, "")
+    ledger.call_answered(directing)
+    ledger.confirm_for_all(directing)
+    ledger.call_again(directing)
+    assert called_for(table_now(scribe)) == "Clara war nicht einverstanden"
+
+
+def test_an_objection_of_an_earlier_release_says_nothing_of_the_sheet(scribe, directing, table):
+    """Of which one it was, that did not keep."""
+    play_out(scribe)
+    ledger.disagree(scribe, 3, "")
+    CallReason.objects.update(version=None)
+    corrected(scribe, table)
+    assert called_for(table_now(scribe)) == "Clara war nicht einverstanden"
+    ledger.call_answered(directing)
+    said = table_now(scribe).call_answered or {}
+    Table.objects.filter(id=table.id).update(
+        call_answered=said
+        | {"reasons": [{key: one[key] for key in one if key != "version"} for one in said["reasons"]]}
+    )
+    ledger.call_again(directing)
+    assert called_for(table_now(scribe)) == "Clara war nicht einverstanden"
 
 
 def test_who_confirms_what_was_corrected_calls_nobody_any_more(scribe, directing, table):

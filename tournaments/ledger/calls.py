@@ -187,6 +187,7 @@ def _said_again(table: Table, reasons: Iterable[Mapping[str, Any]]) -> None:
             table=table,
             player_id=one["player"],
             reason=one["reason"],
+            version=one.get("version"),
             said_by=as_kept(one["by"]),
             said_at=datetime.fromisoformat(one["at"]),
         )
@@ -195,7 +196,8 @@ def _said_again(table: Table, reasons: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _kept(one: CallReason) -> dict[str, Any]:
-    return {"player": one.player_id, "reason": one.reason, "by": str(one.said_by), "at": one.said_at.isoformat()}
+    said = {"player": one.player_id, "reason": one.reason, "version": one.version}
+    return said | {"by": str(one.said_by), "at": one.said_at.isoformat()}
 
 
 def with_reasons(tables: Sequence[Table]) -> Sequence[Table]:
@@ -205,17 +207,18 @@ def with_reasons(tables: Sequence[Table]) -> Sequence[Table]:
     return tables
 
 
-def reasons_in_words(reasons: Iterable[CallReason], disagreeing: Collection[int]) -> str:
-    """Why the director is called, in one line.
+def reasons_in_words(table: Table, reasons: Iterable[CallReason], disagreeing: Collection[int]) -> str:
+    """Why the table calls the director, in one line.
 
-    `disagreeing`: the players (ids) who do not agree with the sheet as it stands now. An objection of anybody else was
-    to a sheet that was changed since: the call stands until somebody has looked, but says so.
+    `disagreeing`: the players (ids) who do not agree with the sheet as it stands now. Anybody else objected once: the
+    call stands until somebody has looked, but says so, and if it was to another sheet.
     """
     said = [
         reason_in_words(
             one.player.name if one.player else "",
             one.reason,
             still=one.player_id in disagreeing,
+            changed=one.version is not None and one.version != table.version,
         )
         for one in reasons
     ]
@@ -225,29 +228,35 @@ def reasons_in_words(reasons: Iterable[CallReason], disagreeing: Collection[int]
     return " · ".join(told)
 
 
-def reason_in_words(name: str, reason: str, *, still: bool = True) -> str:
-    """Why the director was called: `name` is who objects; empty: the table called. `still`: to the sheet as it is."""
+def reason_in_words(name: str, reason: str, *, still: bool = True, changed: bool = False) -> str:
+    """Why the director was called: `name` is who objects; empty: the table called. `still`: to the sheet as it is;
+    else, was it `changed` since?"""
     if not name:
         return reason
     if still:
         said = _("{name} ist nicht einverstanden: {reason}") if reason else _("{name} ist nicht einverstanden")
-    elif reason:
-        said = _("{name} war nicht einverstanden: {reason} (die Spielliste wurde seitdem geändert)")
     else:
-        said = _("{name} war nicht einverstanden (die Spielliste wurde seitdem geändert)")
-    return said.format(name=name, reason=reason)
+        said = _("{name} war nicht einverstanden: {reason}") if reason else _("{name} war nicht einverstanden")
+    said = said.format(name=name, reason=reason)
+    if changed and not still:
+        return _("{objection} (die Spielliste wurde seitdem geändert)").format(objection=said)
+    return said
 
 
 def _call(work: Writing, access: TableAccess, table: Table, objector: Seat | None, reason: str, now: datetime) -> None:
     player = objector.player if objector else None
+    version = table.version if objector else None
     said, new = CallReason.objects.get_or_create(
-        table=table, player=player, reason=reason, defaults={"said_by": access.actor, "said_at": now}
+        table=table,
+        player=player,
+        reason=reason,
+        defaults={"version": version, "said_by": access.actor, "said_at": now},
     )
     if not new:
         if objector:
             # Said again, to another sheet or after something else.
-            said.said_by, said.said_at = access.actor, now
-            said.save(update_fields=["said_by", "said_at"])
+            said.version, said.said_by, said.said_at = version, access.actor, now
+            said.save(update_fields=["version", "said_by", "said_at"])
         return
     if table.called_at is None:
         table.called_at, table.call_answered = now, None

@@ -226,6 +226,9 @@ class CallReason(models.Model):
         Player, models.PROTECT, null=True, related_name="+", help_text="who objects to the sheet; null: the table calls"
     )
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
+    version = models.PositiveBigIntegerField(
+        null=True, help_text="of the sheet that is objected to; null: said before that was kept, or nobody objects"
+    )
     said_by = ActorField()
     said_at = models.DateTimeField(default=timezone.now, help_text="last, if it was said again")
 

@@ -188,7 +188,7 @@ def _reason(table: Table) -> str:
     """Why it calls; of a call that was answered, what those said who still object."""
     disagreeing = {seat.player_id: seat.player.name for seat in table.seats.all() if seat.disagreed_at}
     if table.called_at is not None:
-        return ledger.reasons_in_words(table.call_reasons.all(), disagreeing)
+        return ledger.reasons_in_words(table, table.call_reasons.all(), disagreeing)
     said = table.call_answered["reasons"] if table.call_answered and disagreeing else ()
     reasons = {one["player"]: one["reason"] for one in said}
     return " · ".join(ledger.reason_in_words(name, reasons.get(player, "")) for player, name in disagreeing.items())

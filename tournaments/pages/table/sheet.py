@@ -193,7 +193,7 @@ class SheetView:
     def call_reason(self) -> str:
         """Why the table calls, in one line; "" where nobody said. One query."""
         disagreeing = {seat.player_id for seat in self.seated.seats if seat.disagreed_at}
-        return ledger.reasons_in_words(self.table.call_reasons.select_related("player"), disagreeing)
+        return ledger.reasons_in_words(self.table, self.table.call_reasons.select_related("player"), disagreeing)
 
     @property
     def knows_violations(self) -> bool:
