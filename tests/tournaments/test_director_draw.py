@@ -173,7 +173,7 @@ def test_swapped_too(organizer_client, sixteen):
 
 def test_a_plan_for_other_rounds_forecasts_nothing(organizer_client, sixteen):
     Tournament.objects.update(rounds_planned=4)
-    assert verdicts(page(organizer_client))[-1] == "Die weiteren Runden werden mit der nächsten Auslosung neu geplant."
+    assert verdicts(page(organizer_client))[-2] == "Die weiteren Runden werden mit der nächsten Auslosung neu geplant."
     Tournament.objects.update(rounds_planned=1)
     assert "weiteren Runden" not in page(organizer_client)
 

@@ -51,7 +51,7 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Of all rounds, played and planned: how evenly places go round."""
+    """Of all rounds, played and planned: how evenly tables of five go round."""
 
     fives_most: int
     """As often somebody sits at a table of five …"""
@@ -59,6 +59,14 @@ class Evening:
     """… and somebody must, with so many places there."""
     fives_beyond: int
     """How many sit there more often than the organizer would have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoingRound:
+    """How evenly seats and tables go round, for those who sit in this round."""
+
+    to_come: bool
+    """Of all rounds, played and planned; else of those up to this one, since the others are not planned for them."""
     seat_spread: int
     """At most so many times more often somebody without a seat of their own sits on one of the seats 1-4 than on
     another …
@@ -127,6 +135,7 @@ class Quality:
     """Those who are of one team left out too."""
     evening: Evening | None
     """None where the plan is for other players or another number of rounds by now."""
+    going_round: GoingRound
     elsewhere: tuple[Player, ...]
     """Who does not sit at their fixed table in this round."""
     settled: bool

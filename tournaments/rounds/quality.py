@@ -13,7 +13,7 @@ from tournaments.models import EarlierHolder, Player, Round, Seat, Tournament
 from tournaments.rounds.apart import mates, teams_parted, wishes_for
 from tournaments.rounds.finals import FinalTable, by_hand, equals, final_table_of
 from tournaments.rounds.following import followed, is_old
-from tournaments.rounds.judged import Evening, Final, Parted, Quality, Together
+from tournaments.rounds.judged import Evening, Final, GoingRound, Parted, Quality, Together
 from tournaments.rounds.past import five_again
 from tournaments.rounds.seatings import frozen, played
 from tournaments.rounds.sitting_out import who_sits_out
@@ -138,6 +138,7 @@ def quality_of(round: Round) -> Quality:
     planned = plan is not None
     lots = draw.by_lot
     judged = seating.quality([lots, *(plan or ())], history=draw.past, besides=draw.besides, wishes=wished)
+    whole = _whole(draw, judged)
     alone = seating.quality([lots], wishes=wished)
     to_here = seating.quality([lots], history=draw.past, besides=draw.besides, wishes=wished) if plan else judged
     played_repeats = sum(times * (times - 1) // 2 for times in met.values())
@@ -160,7 +161,8 @@ def quality_of(round: Round) -> Quality:
         apart=apart,
         teams=teams,
         clubs=clubs,
-        evening=_evening(_whole(draw, judged)) if planned else None,
+        evening=Evening(whole.fives_most, whole.fives_needed, whole.fives_beyond) if planned else None,
+        going_round=GoingRound(planned, whole.seat_spread, whole.seat_bound, whole.table_most, whole.table_bound),
         elsewhere=elsewhere,
         settled=bool(draw.seated & wished.fixed.keys()),
         nowhere=tuple(nowhere),
@@ -292,19 +294,6 @@ def _all_clubs_apart(draw: _Draw) -> bool:
     by_table = [[draw.wished.clubs[one] for one in table if one in draw.wished.clubs] for table in draw.by_lot]
     clubs, members = [set(table) for table in by_table], Counter(club for table in by_table for club in table)
     return any(of > 1 for of in members.values()) and sum(map(len, clubs)) == members.total()
-
-
-def _evening(whole: seating.Quality) -> Evening:
-    """`whole`: with the final table, where there is one; its places count as all others."""
-    return Evening(
-        whole.fives_most,
-        whole.fives_needed,
-        whole.fives_beyond,
-        whole.seat_spread,
-        whole.seat_bound,
-        whole.table_most,
-        whole.table_bound,
-    )
 
 
 def _five_again(draw: _Draw) -> tuple[Player, ...]:

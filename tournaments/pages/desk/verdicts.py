@@ -185,35 +185,54 @@ def _often(quality: Quality, most: int | None) -> list[Verdict]:
 
 
 def _going_round(quality: Quality, shown: Round) -> list[Verdict]:
-    """How evenly seats and tables go round, where there are several rounds and tables."""
-    evening = quality.evening
-    if evening is None or shown.tournament.rounds_planned < 2 or quality.fives + quality.fours < 2:
+    """How evenly seats and tables go round, where there are several rounds and tables: in all of them, or up to here
+    where those to come are planned for others or not yet. After one round alone there is nothing to tell.
+    """
+    here = quality.going_round
+    if shown.tournament.rounds_planned < 2 or quality.fives + quality.fours < 2:
         return []
-    seats = _("Plätze: Jeder sitzt auf jedem gleich oft")
-    if evening.seat_spread:
-        seats = _("Plätze: Bei jedem liegen der häufigste und der seltenste höchstens {n} auseinander")
-        seats = seats.format(n=evening.seat_spread)
+    if not here.to_come and shown.number < 2:
+        follows = usual_way(shown.tournament.ruleset, 2, shown.tournament.rounds_planned).follows
+        later = _("Plätze und Tische: Wie gerecht sie herumgehen, steht hier ab Runde 2.")
+        return [] if follows else [Verdict(True, later)]
+    even, apart, often = (
+        _("Plätze: Jeder sitzt auf jedem gleich oft"),
+        _("Plätze: Bei jedem liegen der häufigste und der seltenste höchstens {n} auseinander"),
+        _("Tische: Niemand sitzt öfter als {n}‑mal am selben"),
+    )
+    if not here.to_come:
+        even, apart, often = (
+            _("Plätze bis hierher: Jeder, der mitspielt, sitzt auf jedem gleich oft"),
+            _(
+                "Plätze bis hierher: Bei jedem, der mitspielt, liegen der häufigste und der seltenste höchstens {n} "
+                "auseinander"
+            ),
+            _("Tische bis hierher: Niemand, der mitspielt, sitzt öfter als {n}‑mal am selben"),
+        )
+    seats = apart.format(n=here.seat_spread) if here.seat_spread else even
     if quality.own_seats:
         seats = _("{whole}, außer wer dort fest sitzt").format(whole=seats)
-    tables = _("Tische: Niemand sitzt öfter als {n}‑mal am selben").format(n=evening.table_most)
+    tables = often.format(n=here.table_most)
     if quality.settled:
         tables = _("{whole}, außer wer dort fest sitzt").format(whole=tables)
     return [
-        _beside_the_best(seats, evening.seat_spread, evening.seat_least),
-        _beside_the_best(tables, evening.table_most, evening.table_least),
+        _beside_the_best(seats, here.seat_spread, here.seat_least, to_come=here.to_come),
+        _beside_the_best(tables, here.table_most, here.table_least, to_come=here.to_come),
     ]
 
 
-def _beside_the_best(said: str, reached: int, least: int) -> Verdict:
+def _beside_the_best(said: str, reached: int, least: int, *, to_come: bool) -> Verdict:
     """What was reached, and what could be: whether that goes beside all that comes before, nobody has computed.
 
-    One more than the bound is as good as draws are, and nothing to look into.
+    One more than the bound is as good as draws are, and nothing to look into. `to_come`: of this round and those
+    planned behind it; else of this round alone, after those before it.
     """
     good = reached <= least + 1
     if not reached:
         return Verdict(good, f"{said}.")
     if reached <= least:
-        return Verdict(good, _("{whole}; besser geht es nicht.").format(whole=said))
+        best = _("{whole}; besser geht es nicht.") if to_come else _("{whole}; besser geht es in dieser Runde nicht.")
+        return Verdict(good, best.format(whole=said))
     if not least:
         return Verdict(good, _("{whole}; vielleicht ginge es ganz ohne Unterschied.").format(whole=said))
     return Verdict(good, _("{whole}; vielleicht ginge auch {n}.").format(whole=said, n=least))
