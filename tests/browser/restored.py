@@ -10,7 +10,8 @@ from tests.browser.conftest import Server
 from tests.browser.thumb import Hall, mark, new_hall
 from tests.browser.thumb import QuickThumb as Thumb
 
-LOST = "Die Turnierleitung hat eine ältere Sicherung zurückgespielt. Nicht mehr auf der Liste: Spiel 2, Spiel 3."
+SET_BACK = "Die Turnierleitung hat eine ältere Sicherung zurückgespielt."
+LOST = f"{SET_BACK} Nicht mehr auf der Liste: Spiel 2, Spiel 3."
 GAME = {"type": "normal", "re": [1, 3], "re_pips": 140}
 
 

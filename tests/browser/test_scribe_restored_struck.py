@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.restored import GAME, LOST, back_up, opened, restore, waits_for, with_a_game_waiting
+from tests.browser.restored import GAME, LOST, SET_BACK, back_up, opened, restore, waits_for, with_a_game_waiting
 from tests.browser.thumb import Hall, mark, new_hall, nothing_kept, pips
 from tests.browser.thumb import QuickThumb as Thumb
 
@@ -61,7 +61,7 @@ def test_a_struck_entry_that_is_lost_is_not_waited_for(own_server: Server, phone
     waits_for(phone, "Spiel 2", what="Spiel 3: ")
     thumb.re(2, 3).pips(142).save().saved().game(4)
     assert pips(hall) == [131, 142, 134]
-    expect(phone.locator("[data-meanwhile]")).to_be_hidden()
+    expect(phone.locator("[data-meanwhile] p")).to_have_text(SET_BACK)
 
 
 @pytest.mark.parametrize("waits", [True, False])
@@ -88,7 +88,7 @@ def test_a_lost_violation_is_named_until_there_is_one_again(own_server: Server, 
     expect(told).to_have_text(LOST.replace("Spiel 2, Spiel 3", "Ein Eintrag"))
     a_violation(thumb)
     thumb.saved()
-    expect(told).to_be_hidden()
+    expect(told).to_have_text(SET_BACK)
     assert entered(hall) == [131, 134, "minor"]
 
 

@@ -276,9 +276,10 @@ def test_what_became_of_a_game_begins_with_its_name():
     """ "Spiel 3" may stand anywhere; "Game 3" in the middle of a sentence has a capital too many."""
     with translation.override("en"):
         said = phrases.texts()
-    became = [said["taken"], said["taken_struck"], said["other_sitter"]["struck"], *said["replaced"]]
+    replaced = said["replaced"].values()
+    became = [said["taken"], said["taken_struck"], said["other_sitter"]["struck"], *replaced]
     became += [sentence for sentence, _question in said["meanwhile"].values()]
-    assert [one for one in became if not one.startswith("{name} ")] == []
+    assert [one for one in became if not one.startswith("{name}")] == []
 
 
 def test_money():

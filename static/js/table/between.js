@@ -1,6 +1,7 @@
 /* What stands in the preview's place between two games: what became of the last one, with the way back to it, and who
    deals now. It stays until the next tap into the form, and is read aloud once. */
 
+import { isKept } from "./cold.js";
 import { filled } from "./words.js";
 
 /** The number of a game that stands on the list; null of every other entry. */
@@ -11,18 +12,20 @@ export class Between {
   constructor(page, open) {
     Object.assign(this, page);
     this.name = `told${this.base}${this.here.table}`; // what is of another round is read nowhere here
-    this.told = []; // what others have made of games that this phone has shown, until it is read: [{position, sentence}], and
-    // {lost: [{position, number, name}]} of those that are no longer on the list
-    this.seen = new WeakSet(); // the games of which that was said
+    this.told = []; // what others have made of games that this phone has shown, until it is read: [{position, id, entry,
+    // sentence}], and {lost: [{position, number, name}]} that an older backup was restored, and what is not on the list since
+    this.seen = new WeakSet(); // the games that it has taken away
     this.done = null; // {id} of the game that was saved here last, {id, entry} once the server has it
     this.second = false; // another phone writes at this table too
     this.struck = null; // the entry that is struck here
     try {
-      this.told = (JSON.parse(localStorage.getItem(this.name)) ?? []).filter((one) => this.sentence(one));
+      // What a page of an older release has kept does not say of which entry it is.
+      this.told = (JSON.parse(localStorage.getItem(this.name)) ?? []).filter(({ entry, lost }) => entry || lost);
     } catch {
       // No storage in this window, or nothing that can be read.
     }
     if (this.told.length) this.tell();
+    if (!isKept()) this.lack(this.sheet(), this.sheet()); // a page that was kept may be older than what is told
     this.preview.place.addEventListener("click", (event) => {
       if (!event.target.closest("[data-change]") || !this.done) return;
       open(this.queue.items.find(({ id }) => id === this.done.id) ?? this.done.entry);
@@ -47,9 +50,11 @@ export class Between {
   /** A sheet has come, whoever sits there: nothing that was entered ever leaves it, unless the database is an older one again. */
   lack(before, { table, director, version, games = [] }) {
     if (director || table !== this.here.table || version < before.version) return;
-    // In its place may stand what puts it right; anything else there was sent by a phone that waited, and came before the news.
-    const isOf = (game) => (one) => one.position === game.position && (one.id === game.id || one.corrects);
-    const missing = (before.games ?? []).filter((game) => !game.struck && !this.seen.has(game) && !games.some(isOf(game)));
+    // In its place may stand what puts it right since; anything else there is what it had put right itself, or was sent by a
+    // phone that waited, and came before the news.
+    const isLost = ({ position, id, entry }) =>
+      !games.some((one) => one.position === position && (one.id === id || (one.corrects && one.entry > entry)));
+    const missing = (before.games ?? []).filter((game) => !game.struck && !this.seen.has(game) && isLost(game));
     for (const game of missing) this.seen.add(game);
     const known = this.told.find(({ lost }) => lost)?.lost ?? [];
     const found = missing.map((game) => ({ position: game.position, number: numberOf(game), name: game.name }));
@@ -59,14 +64,18 @@ export class Between {
     const others = games.filter(({ id, plays, struck }) => !plays && !struck && !before.games?.some((one) => one.id === id));
     const isThere = (game) => (game.number ? games.some((one) => numberOf(one) === game.number) : others.shift() !== undefined);
     const lost = [...known, ...found].filter((game) => !isThere(game));
-    if (!missing.length && lost.length === known.length) return;
-    this.told = [...this.told.filter((one) => !one.lost), ...(lost.length ? [{ lost }] : [])];
+    const notes = this.told.filter((one) => !one.lost);
+    const still = notes.filter((one) => !isLost(one)); // what was said of an entry that is lost is so no more
+    if (!missing.length && still.length === notes.length && lost.length === known.length) return;
+    this.told = [...still, { lost }];
     this.tell();
   }
 
-  /** One of those that are told; "" of what an older page has kept. */
-  sentence({ sentence = "", lost }) {
-    return lost ? filled(this.texts.lost, { names: lost.map(({ name }) => name).join(", ") }) : sentence;
+  /** One of those that are told. */
+  sentence({ sentence, lost }) {
+    if (!lost) return sentence;
+    const names = lost.map(({ name }) => name).join(", ");
+    return names ? `${this.texts.set_back} ${filled(this.texts.lost, { names })}` : this.texts.set_back;
   }
 
   /** A game of the list is another by now: said until it is read, unless this phone has done it. */
@@ -82,12 +91,10 @@ export class Between {
     }
     if (!now.struck && now.brief === then.brief) return;
     const isReplaced = !now.struck && !then.struck;
-    this.say(isReplaced ? filled(texts.replaced[now.ours ? 0 : 1], { ...now, then: then.brief }) : meanwhile[0], now.position);
-  }
-
-  /** Say it until it is read, though the page is opened anew meanwhile. */
-  say(sentence, position) {
-    this.told.push({ position, sentence });
+    const by = this.seen.has(then) ? "backup" : now.ours ? "phone" : "director";
+    const sentence = isReplaced ? filled(texts.replaced[by], { ...now, then: then.brief }) : meanwhile[0];
+    const { position, id, entry } = now;
+    this.told.push({ position, id, entry, sentence }); // until it is read, though the page is opened anew meanwhile
     this.tell();
   }
 

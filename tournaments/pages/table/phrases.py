@@ -99,7 +99,8 @@ def texts() -> dict[str, Any]:
         "drop_later": _("Verworfen wird, sobald wieder Verbindung ist: Vielleicht wurde dort inzwischen gestrichen."),
         "round_gone": _("Runde {round} gibt es nicht mehr"),
         "barred": _("ungültig"),
-        "lost": _("Die Turnierleitung hat eine ältere Sicherung zurückgespielt. Nicht mehr auf der Liste: {names}."),
+        "set_back": _("Die Turnierleitung hat eine ältere Sicherung zurückgespielt."),
+        "lost": _("Nicht mehr auf der Liste: {names}."),
         "reseated": _("Die Plätze sind geändert"),
         "changed": _("Hier hat inzwischen jemand anders etwas getan: bitte ansehen und, wenn nötig, noch einmal."),
         "old_round": _("Noch aus Runde {round}"),
@@ -115,10 +116,11 @@ def texts() -> dict[str, Any]:
         "moved_ask": _("Wirklich speichern?"),
         "moved_unsaved": _("Noch nicht gespeichert: In einem späteren Spiel hätte jemand anders gegeben und gesessen."),
         "taken_here": _("Das nächste Spiel wartet schon auf diesem Handy: {what}. Dasselbe?"),
-        "replaced": [  # a game that this phone shows, by another one or by the director
-            _("{name} wurde vom anderen Handy ersetzt: jetzt {brief}, vorher {then}."),
-            _("{name} hat die Turnierleitung geändert: jetzt {brief}, vorher {then}."),
-        ],
+        "replaced": {  # a game that this phone shows, by whom
+            "phone": _("{name} wurde vom anderen Handy ersetzt: jetzt {brief}, vorher {then}."),
+            "director": _("{name} hat die Turnierleitung geändert: jetzt {brief}, vorher {then}."),
+            "backup": _("{name}: jetzt {brief}, vorher {then}."),  # behind "set_back"
+        },
         "meanwhile": {  # what became of the game that is put right; what to ask before that is undone
             "corrected": [_("{name} wurde gerade korrigiert: {brief}."), _("Durch unsere Korrektur ersetzen?")],
             "struck": [_("{name} wurde gerade gestrichen."), _("Mit unserer Korrektur wieder eintragen?")],
