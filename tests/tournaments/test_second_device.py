@@ -320,12 +320,23 @@ def test_a_number_that_went_to_somebody_else_opens_nothing(tournament, tablet):
 
 def test_while_the_tournament_is_ended_it_changes_nothing(organizer_client, tournament, tablet, link):
     Tournament.objects.update(finished_at=timezone.now())
-    assert "nicht mehr freigegeben" in page(tablet)
-    tablet.post(PLAYERS + "zeile/", {"line": "Nachzügler", **MEANT})
+    said = "Das Turnier ist beendet: Hier wird nichts mehr eingetragen."
+    shown = tablet.get(PLAYERS)
+    assert shown.status_code == 403 and said in shown.content.decode()
+    refused = tablet.post(PLAYERS + "zeile/", {"line": "Nachzügler", **MEANT}, headers=PARTS)
+    assert refused.status_code == 403 and refused.json()["message"] == said
+    assert tablet.get(PLAYERS + "stand/").status_code == 401
     assert not Player.objects.filter(name="Nachzügler").exists()
     other = Client()
     other.post(f"/anmeldung/{link.key}/")
-    assert other.get(PLAYERS).status_code == 302 and "Anmeldung öffnen" not in page(other, f"/anmeldung/{link.key}/")
+    assert other.get(PLAYERS).status_code == 302
+    opened = other.get(f"/anmeldung/{link.key}/")
+    assert opened.status_code == 403 and said in opened.content.decode()
+    second_device.close(tournament, link.id)  # no new link would open anything: none is promised
+    for client, address in ((tablet, PLAYERS), (other, f"/anmeldung/{link.key}/")):
+        text = page(client, address)
+        assert said in text and "einen neuen" not in text
+    RegistrationLink.objects.update(revoked_at=None)
     assert "Das Turnier ist beendet: Der Link öffnet nichts" in page(organizer_client, DEVICE)
     Tournament.objects.update(finished_at=None)
     tablet.post(PLAYERS + "zeile/", {"line": "Nachzügler", **MEANT})

@@ -57,7 +57,7 @@ class SignInMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, RegistrationEnded):
-            return registration_ended(request)
+            return registration_ended(request, exception)
         if isinstance(exception, SignInRequired):
             return to_sign_in(request)
         return gone(request, exception)
@@ -114,8 +114,8 @@ class DoorMiddleware:
                 visitors.let_in(request, request.resolver_match)
         except SignInRequired:
             return to_sign_in(request)
-        except RegistrationEnded:
-            return registration_ended(request)
+        except RegistrationEnded as ended:
+            return registration_ended(request, ended)
         except TournamentGone:
             return refusals.tournament_gone(request)
         request.META[OPEN] = True
@@ -134,10 +134,12 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(address)
 
 
-def registration_ended(request: HttpRequest) -> HttpResponse:
+def registration_ended(request: HttpRequest, ended: RegistrationEnded) -> HttpResponse:
     """What a second device is told that was let in once; 401 to what its page asks again and again."""
     if request.resolver_match and request.resolver_match.view_name in visitors.LIVE:
         return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
+    if ended.with_tournament:
+        return refusals.tournament_ended(request)
     sentence = _("Dieses Gerät ist für die Anmeldung nicht mehr freigegeben. Die Leitung kann einen neuen Link zeigen.")
     return refusals.answer(request, HTTPStatus.FORBIDDEN, sentence)
 

@@ -53,6 +53,11 @@ def tournament_gone(request: HttpRequest) -> HttpResponse:
     return answer(request, HTTPStatus.NOT_FOUND, _("Dieses Turnier wurde gelöscht."), "deleted.html")
 
 
+def tournament_ended(request: HttpRequest) -> HttpResponse:
+    """403: to who is at the door, where no new link would open anything either."""
+    return answer(request, HTTPStatus.FORBIDDEN, _("Das Turnier ist beendet: Hier wird nichts mehr eingetragen."))
+
+
 def hall_gone(request: HttpRequest) -> HttpResponse:
     """404: the same to whoever plays in it. The page asks again by itself, and goes on once the tournament is back."""
     return render(request, "hall/gone.html", status=HTTPStatus.NOT_FOUND)

@@ -56,7 +56,11 @@ class SignInRequired(Exception):
 
 
 class RegistrationEnded(Exception):
-    """The link by which a second device came in was taken away: middleware.py says so."""
+    """The link by which a second device came in was taken away, or the tournament has ended: middleware.py says so."""
+
+    def __init__(self, with_tournament: bool) -> None:
+        super().__init__(with_tournament)
+        self.with_tournament = with_tournament
 
 
 class TournamentGone(Exception):
@@ -143,7 +147,7 @@ def registrar(request: HttpRequest, slug: str) -> Registrar:
                 raise TournamentGone
             link = second_device.opened_by(key)
             if link is None or link.tournament_id != tournament.id:
-                raise RegistrationEnded
+                raise RegistrationEnded(with_tournament=tournament.finished_at is not None)
             return Registrar(tournament, registrar_named(str(request.session.get(REGISTRAR, ""))), second_device=True)
     return directing(request, slug)
 

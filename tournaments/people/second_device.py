@@ -49,6 +49,12 @@ def waits_for_tournament(key: str) -> bool:
     return RegistrationLink.objects.filter(key=key, revoked_at=None, tournament__deleted_at__isnull=False).exists()
 
 
+def is_of_ended(key: str) -> bool:
+    """Is this a link of a tournament that has ended, which no other link would open either?"""
+    ended = RegistrationLink.objects.filter(tournament__deleted_at=None, tournament__finished_at__isnull=False)
+    return ended.filter(key=key).exists()
+
+
 def may_enter(player: Player, tournament: Tournament) -> bool:
     """Whether a second device may mark who is on the list as here: not who has withdrawn."""
     return not has_left(player, tournament)

@@ -25,6 +25,8 @@ def second_device(request: HttpRequest, key: str) -> HttpResponse:
     link = links.opened_by(key)
     if link is None and links.waits_for_tournament(key):
         return refusals.tournament_gone(request)
+    if link is None and links.is_of_ended(key):
+        return refusals.tournament_ended(request)
     if link is None:
         sentence = _("Dieser Link zur Anmeldung gilt nicht mehr. Die Leitung kann einen neuen zeigen.")
         return refusals.answer(request, HTTPStatus.NOT_FOUND, sentence)
