@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from tests.tournaments.helpers import add_players, director_at, enter, normal, table_of
@@ -17,7 +18,7 @@ from tournaments import ledger
 from tournaments.access import TableAccess
 from tournaments.actors import DIRECTOR
 from tournaments.files.backup import folder, summary
-from tournaments.models import Entry, Event, Round, Tournament
+from tournaments.models import Entry, Event, Organizer, Round, Tournament
 from tournaments.results.standings import standings
 
 LIST = "/benefizturnier/leitung/sicherungen/"
@@ -279,12 +280,40 @@ def test_what_it_holds_is_told_in_the_language_of_the_reader(
     assert made in read(page)
 
 
-def test_one_of_another_tournament_is_called_so_without_its_name(organizer_client, tournament, own_folder):
+def test_one_of_another_tournament_is_named_by_who_directs_that_too(
+    organizer_client, organizer, tournament, own_folder, capsys
+):
+    other = Tournament.objects.create(
+        slug="anderes", name="Herbstpokal", date=tournament.date, ruleset_data=tournament.ruleset_data, rounds_planned=1
+    )
     named(timezone.now(), "runde-3-veroeffentlicht")
     (copy,) = folder.backups()
-    told = {"at": timezone.now().isoformat(), "tournament": tournament.id + 1, "held": {}, "size": 1, "sha256": ""}
-    folder.summary_of(copy.path).write_text(json.dumps(told))
-    assert "Runde 3 veröffentlicht anderes Turnier" in read(organizer_client.get(LIST).content.decode())
+    held = {one.id: summary._held(one) for one in (tournament, other)}
+    summary.keep(copy.path, timezone.now(), other.id, held)
+    for address in (LIST, f"{LIST}{copy.name}/"):
+        page = read(organizer_client.get(address).content.decode())
+        assert "anderes Turnier" in page and "Herbstpokal" not in page
+    Organizer.objects.create(tournament=other, user=organizer)
+    for address in (LIST, f"{LIST}{copy.name}/"):
+        assert "anderes Turnier: Herbstpokal" in read(organizer_client.get(address).content.decode())
+    # At the terminal all of them are named, also where the database is not there to be asked.
+    call_command("restore")
+    assert "Runde 3 veröffentlicht (Herbstpokal)\n" in capsys.readouterr().out
+    summary.keep(copy.path, timezone.now(), tournament.id, held)
+    assert "anderes Turnier" not in organizer_client.get(LIST).content.decode()
+
+
+def test_a_copy_of_which_an_earlier_release_has_kept_no_name_is_listed(tournament, own_folder, capsys):
+    named(timezone.now(), "runde-3-veroeffentlicht")
+    (copy,) = folder.backups()
+    summary.keep(copy.path, timezone.now(), tournament.id, {tournament.id: summary._held(tournament)})
+    kept = folder.summary_of(copy.path)
+    told = json.loads(kept.read_text())
+    del told["held"][str(tournament.id)]["name"]
+    kept.write_text(json.dumps(told))
+    assert summary.read(copy.path)
+    call_command("restore")
+    assert "Runde 3 veröffentlicht\n" in capsys.readouterr().out
 
 
 @pytest.mark.both

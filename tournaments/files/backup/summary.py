@@ -63,6 +63,8 @@ class Held:
     tables: tuple[TableThen, ...]
     """Of the newest round; none while it is only drawn and nobody has been told."""
     standings: tuple[RankThen, ...]
+    name: str = ""
+    """What the tournament was called; empty where an earlier release has kept it."""
 
     @property
     def gone(self) -> int:
@@ -95,6 +97,12 @@ class Summary:
     """By the tournament's id."""
     size: int
     sha256: str
+
+    @property
+    def whose(self) -> str:
+        """The name of the tournament of a snapshot of a round; empty of any other, and where nobody knows it."""
+        held = None if self.tournament is None else self.held.get(self.tournament)
+        return held.name if held else ""
 
     def is_of(self, backup: Path) -> bool:
         """Whether the copy is, to the byte, the one that was looked into."""
@@ -167,6 +175,7 @@ def _read(told: dict[str, Any]) -> Held:
             TableThen(number, games, tuple(map(_in_turn, players))) for number, games, players in told["tables"]
         ),
         standings=tuple(RankThen(*row) for row in told["standings"]),
+        name=told.get("name", ""),
     )
 
 
@@ -195,6 +204,7 @@ def _held(tournament: Tournament) -> Held:
         rounds=tuple(RoundThen(number, Round.Status(status), games) for number, status, games in rounds),
         tables=tuple(tables),
         standings=tuple(RankThen(row.rank, row.player, row.total, _first(row, first)) for row in ranked.rows),
+        name=tournament.name,
     )
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.files import backup
+from tournaments.files.backup import summary
 
 
 class Command(BaseCommand):
@@ -49,7 +50,9 @@ class Command(BaseCommand):
         for one in found:
             at = date(timezone.localtime(one.made_at), _("j.n.Y, H:i"))
             size = filesizeformat(one.size).replace("\xa0", " ")
-            self.stdout.write(f"  {one.path.name}   {at}  {size}  {one.why}")
+            told = summary.read(one.path)
+            why = f"{one.why} ({told.whose})" if told and told.whose else one.why
+            self.stdout.write(f"  {one.path.name}   {at}  {size}  {why}")
         self.stdout.write(_("Zurückspielen: manage.py restore {name}").format(name=found[0].path.name))
 
     def confirmed(self) -> bool:

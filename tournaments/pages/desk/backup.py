@@ -42,8 +42,8 @@ class Line:
     games: str = ""
     """Of this tournament, where that is known."""
     size: str = ""
-    elsewhere: bool = False
-    """Made at a round of another tournament."""
+    elsewhere: str = ""
+    """Of another tournament, at a round of which it was made, as far as it may be named here."""
     wrong: str = ""
 
 
@@ -64,7 +64,8 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/leitung/sicherungen/`: the latest first, and among them the moments that could not be backed up."""
     tournament = visitors.director(request, slug)
     found = kept.backups()
-    lines = [_line(one, tournament) for one in found[:LISTED]]
+    names = _directed(request)
+    lines = [_line(one, tournament, names) for one in found[:LISTED]]
     lines += [Line(at, what, wrong=why) for at, what, why in automatic.failures(tournament)]
     context = {
         "lines": sorted(lines, key=lambda line: line.at, reverse=True),
@@ -97,6 +98,7 @@ def held(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
         unknown = _("Dieses Turnier gab es da noch nicht: Es wäre dann ganz weg, mit Spielern, Karten und Spielen.")
     context = {
         "backup": found,
+        "elsewhere": _elsewhere(told, tournament, _directed(request)),
         "size": _size(found.size),
         "then": then,
         "unknown": "" if then else unknown,
@@ -115,11 +117,24 @@ def held(request: HttpRequest, slug: str, backup: str) -> HttpResponse:
     return page(request, tournament, "desk/backup.html", context, section="settings")
 
 
-def _line(one: kept.Backup, tournament: Tournament) -> Line:
+def _line(one: kept.Backup, tournament: Tournament, names: dict[int, str]) -> Line:
     told = summary.read(one.path)
     then = told.held.get(tournament.id) if told else None
-    elsewhere = bool(told and told.tournament not in (None, tournament.id))
-    return Line(one.made_at, one.why, one.name, _games(then.games) if then else "", _size(one.size), elsewhere)
+    games = _games(then.games) if then else ""
+    return Line(one.made_at, one.why, one.name, games, _size(one.size), _elsewhere(told, tournament, names))
+
+
+def _directed(request: HttpRequest) -> dict[int, str]:
+    """The names of the tournaments that whoever asks directs, by id: those of others are nobody's business here."""
+    mine = Tournament.objects.filter(organizers__user=visitors.organizer(request))
+    return dict(mine.values_list("id", "name"))
+
+
+def _elsewhere(told: summary.Summary | None, tournament: Tournament, names: dict[int, str]) -> str:
+    if told is None or told.tournament in (None, tournament.id):
+        return ""
+    name = names.get(told.tournament)
+    return _("anderes Turnier: {name}").format(name=name) if name else _("anderes Turnier")
 
 
 def _in_turn(names: Sequence[str]) -> str:
