@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.sizes import hidden, sized
+from tests.browser.sizes import hidden, sized, sized_in_the_page
 from tests.browser.test_long_words import TOO_WIDE
 from tests.server import Server
 
@@ -100,4 +102,30 @@ def test_every_page_keeps_to_its_screen(laptop: Page, server: Server, width: int
         laptop.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
         broken = laptop.evaluate(BROKEN, [word for word in WORDS if len(word) > 3])
         found[address] = [*laptop.evaluate(TOO_WIDE), *broken, *hidden(laptop)]
+    assert {address: wrong for address, wrong in found.items() if wrong} == {}
+
+
+FACTS = (
+    """() => [...document.querySelectorAll(".facts dd")].flatMap((one) => one.textContent.match(/[^\\s-]+/g) ?? [])"""
+)
+
+# The settlement has no line that would have to be scrolled.
+CUT = """() => [...document.querySelectorAll(".settling .table-scroll")].filter(
+  (one) => one.scrollWidth > one.clientWidth + 1,
+).map((one) => `${one.scrollWidth} in ${one.clientWidth}`)"""
+
+
+def test_key_and_value_stand_where_letters_are_made_bigger_in_the_page_too(laptop: Page, server: Server) -> None:
+    """No media query notices these: the value stands below its key all the same, and no word of it is broken."""
+    made = server.shell(MADE.format(players=PLAYERS))
+    backup = re.search(r"(dkturnier-[^/]+)\.(?:sqlite3|pgdump)", server.command("backup"))
+    assert backup
+    found = {}
+    for address in ("abrechnung/", "einstellungen/", f"sicherungen/{backup[1]}/"):
+        answer = laptop.goto(f"{server.laptop}/{made['slug']}/leitung/{address}")
+        assert answer is not None and answer.ok, address
+        sized_in_the_page(laptop, 360, 740, 200)
+        words = laptop.evaluate(FACTS)
+        assert words, address
+        found[address] = [*laptop.evaluate(TOO_WIDE), *laptop.evaluate(BROKEN, words), *laptop.evaluate(CUT)]
     assert {address: wrong for address, wrong in found.items() if wrong} == {}
