@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser.test_substitute import GAMES
-from tests.browser.thumb import SAVE, Hall, mark, new_hall, pips
+from tests.browser.thumb import SAVE, Hall, kept, mark, new_hall, pips
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.waiting import comes_to_nothing, hears_nothing, until
 from tests.server import Server
@@ -127,6 +127,38 @@ def test_a_game_refused_as_of_others_is_sent_once_the_change_is_taken_back(
     expect(phone.locator("[name=re_pips]")).to_have_value("14")
     thumb.pips(1).save().saved()
     assert pips(hall) == [140, 140, 141]
+
+
+@pytest.mark.parametrize("is_taken_back", [False, True])
+def test_who_says_that_they_sit_there_is_not_asked_whether_to_leave_the_page(
+    phone: Page, server: Server, is_taken_back: bool
+) -> None:
+    """A game waits behind the refused one: both lie on the phone's disk, so that nothing would be lost."""
+    hall, thumb = waits(server, phone)
+    thumb.re(2, 4).pips(141).save()
+    mark(phone, "waiting", "2 Spiele warten")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    phone.on("dialog", stay)
+    phone.context.set_offline(False)
+    mark(phone, "refused", "1 Spiel abgelehnt, 1 wartet")
+    here = phone.get_by_role("button", name="Wir sitzen hier")
+    expect(here).to_be_visible()
+    if is_taken_back:
+        take_back(hall)
+        thumb.saved()
+        expect(phone.locator(".tile__name").first).to_contain_text("Inge")
+        assert pips(hall) == [140, 140, 141]
+    else:
+        here.tap()
+        expect(phone.locator(".tile__name").first).to_contain_text("Vroni")
+        mark(phone, "refused", "1 Spiel abgelehnt, 1 wartet")
+        assert len(kept(phone)) == 2
+    assert asked == []
 
 
 def test_a_waiting_correction_of_what_was_played_before_is_sent_by_itself(phone: Page, server: Server) -> None:

@@ -204,7 +204,7 @@ function moved(fresh) {
 
 /** A person said so: the browser asks only where this page alone has what waits. */
 function openAnew() {
-  poller.isLeaving = queue.kept;
+  poller.isLeaving = queue.kept && !queue.unwritten.size;
   location.replace(base);
 }
 
