@@ -81,6 +81,27 @@ def test_begun_before_the_script_is_there(server: Server, phone: Page) -> None:
     assert pips(hall) == [130]
 
 
+def test_a_correction_refused_before_the_script_is_there(server: Server, phone: Page) -> None:
+    """It stays one, as it was typed; and why it is refused stands only until somebody takes a confirmation back."""
+    hall = new_hall(server, "schuetzenfest")
+    hall.enter(*[OURS] * 16)
+    phone.route(SCRIPT, comes_to_nothing)
+    phone.goto(f"{hall.table}?korrigieren={hall.run('result = table.entries.get(position=16).id')}")
+    phone.locator("[name=re_pips]").fill("141")
+    hall.run("confirm_all(scribe_at(table))")
+    phone.unroute(SCRIPT)
+    phone.locator(PLAIN_SAVE).tap()
+    expect(phone.locator("html.js")).to_be_attached()
+    error = phone.locator("#entry [role=alert]")
+    expect(error).to_contain_text("Alle haben bestätigt: Ändern kann nur die Turnierleitung")
+    expect(phone.locator("[data-editing-text]")).to_have_text("Korrektur von Spiel 16")
+    hall.run("from tournaments import ledger\nledger.take_back(scribe_at(table), 1)")
+    expect(error).to_have_count(0)
+    expect(phone.locator("[data-preview]")).to_contain_text("fallen damit weg")
+    Thumb(phone).save().saved()
+    assert pips(hall) == [130] * 15 + [141]
+
+
 def test_a_solo_that_is_due_when_the_page_is_opened_is_no_game_begun(server: Server, phone: Page) -> None:
     hall = new_hall(server)
     hall.enter(*[OURS] * 20)  # from here on solos are presented

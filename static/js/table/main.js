@@ -352,10 +352,12 @@ htmx.process(document.body); // now: what is restored asks for its preview at on
 foldExtras(form);
 showView();
 entry.begin(state);
+const opened = place.games.find((game) => String(game.entry) === form.elements.replaces.value);
+if (opened) putRight.correcting(opened);
 showAll();
-const opened = document.getElementById(`eintrag-${form.elements.replaces.value}`);
-if (opened?.dataset.fields) putRight.correct(opened); // the address of a page without script
-else if (!entry.untouched) putRight.takeUp(); // tapped before this script was here
+const row = opened && document.getElementById(`eintrag-${opened.entry}`);
+if (row?.dataset.fields && !form.querySelector("[data-error]")) putRight.correct(row); // the address of a page without script
+else if (!entry.untouched) putRight.takeUp(); // tapped, or refused, before this script was here
 openedCold();
 putRight.tellOfOtherRounds();
 putRight.restore();

@@ -150,8 +150,9 @@ export class PutRight {
     location.reload();
   }
 
-  /** What is in the form without this script's doing is a game begun, like every other. */
+  /** What is in the form without this script's doing is a game begun, or half put right, like every other. */
   takeUp() {
+    if (this.form.querySelector("[data-error]")) this.preview.clear(); // until it is clear that it may be otherwise
     this.place.note();
     this.remember();
   }
