@@ -12,10 +12,11 @@ from scoring import PRESETS
 from tests.browser.conftest import Server
 from tests.browser.sizes import SIZES, cut_or_out_of_reach, escaped, sized, sized_in_the_page
 from tests.browser.test_scribe import fits
+from tests.browser.test_scribe_at_five import FIRST, SECOND
 from tests.browser.test_scribe_states import ORDINARY
 from tests.browser.thumb import Hall, mark, new_hall
 from tests.browser.thumb import QuickThumb as Thumb
-from tests.browser.waiting import settle
+from tests.browser.waiting import hears_nothing, settle
 
 ALIKE = ["Christian Meyer", "Christiane Meier", "Christian Meinert", "Christian Meyerhoff"]
 
@@ -206,6 +207,41 @@ def test_who_has_written_meanwhile_is_asked_above_the_bar(
     assert box["y"] + box["height"] <= bar["y"]
     thumb.tap(answer).game(2)
     expect(answer).to_be_hidden()
+
+
+SOLO_INSTEAD = (
+    "from tournaments import ledger\nfrom uuid import uuid4\nentry = table.entries.get(position=2)\n"
+    "solo = {'type': 'solo', 'solo': 'queens', 're': [3], 're_pips': 150}\n"
+    "ledger.correct(scribe_at(table), entry.id, solo, client_id=uuid4(), version=table.version)"
+)
+
+
+@pytest.mark.parametrize("size", [(360, 740, 100), (360, 740, 200), (320, 568, 100)])
+def test_why_a_game_is_refused_stays_above_the_bar(server: Server, phone: Page, size: tuple[int, int, int]) -> None:
+    """Though what the other phone has done is said only then, above the form."""
+    hall = new_hall(server, players=5)
+    hall.enter(FIRST, SECOND)
+    thumb = Thumb(phone).open(hall)
+    sized(phone, *size)
+    phone.context.set_offline(True)
+    thumb.re(4, 5).pips(133).save()
+    mark(phone, "waiting")
+    hall.run(SOLO_INSTEAD)
+    hears_nothing(phone)
+    phone.context.set_offline(False)
+    error, note = phone.locator("#entry [data-error]"), phone.locator("[data-meanwhile]")
+    expect(error).to_contain_text("Die Spielliste davor ist inzwischen eine andere")
+    expect(note).to_be_hidden()
+    phone.unroute_all()
+    expect(note).to_contain_text("Spiel 2 wurde vom anderen Handy ersetzt")
+    settle(phone)
+    told, bar = boxes(phone, "#entry [data-error]", ".thumbbar")
+    assert 0 <= told["top"] and told["bottom"] <= bar["top"]
+    if size[2] == 200:  # so long is the page then that somebody scrolls away: they are not brought back
+        phone.evaluate("scrollTo(0, 0)")
+        phone.evaluate("document.querySelector('[data-meanwhile] p').append(' Und noch etwas.'.repeat(9))")
+        settle(phone)
+        assert phone.evaluate("scrollY") == 0
 
 
 def test_a_stopped_clock_leaves_room_for_what_is_saved(server: Server, phone: Page) -> None:

@@ -5,7 +5,7 @@
 
 import { namesOfWon, showExtras } from "./extras.js";
 import { Pips } from "./pips.js";
-import { fromTemplate } from "./screen.js";
+import { fromTemplate, keepInSight } from "./screen.js";
 import { filled } from "./words.js";
 
 const OF_RULES = /^(extra_.*|type|solo|violation|replies|range)$/; // fields that not all rules have
@@ -349,7 +349,7 @@ export class Entry {
     const input = place.contains(this.pips.box) && this.pips.shown ? this.pips.box : place.querySelector("input:not([type=hidden]):not(:disabled)");
     const keyboard = input?.type === "number" && matchMedia("(pointer: coarse)").matches; // it would hide half the page
     if (!keyboard) input?.focus({ preventScroll: true });
-    error.scrollIntoView({ block: "nearest" });
+    keepInSight(error);
   }
 
   clearErrors() {

@@ -327,9 +327,14 @@ document.addEventListener("click", (event) => {
   } else if (target.closest("[data-queue-state]") && queue.stopped.length) look(queue.stopped[0]);
   else if (target.closest("button[data-go]")) goTo(target.closest("button[data-go]").dataset.go);
 });
-// Its lines depend on what is on its way, and on how big the letters are: what sticks below it has to know.
-const head = document.querySelector(".tablehead");
-new ResizeObserver(() => document.documentElement.style.setProperty("--head", `${head.offsetHeight}px`)).observe(head);
+// How much of the screen is covered depends on what is on its way, and on how big the letters are: what sticks beside them,
+// and what is scrolled to, has to know.
+for (const [name, part] of Object.entries({ head: ".tablehead", bar: ".thumbbar" })) {
+  const element = document.querySelector(part);
+  const covered = () => (getComputedStyle(element).position === "static" ? 0 : element.offsetHeight);
+  const note = () => element.checkVisibility() && document.documentElement.style.setProperty(`--${name}`, `${covered()}px`);
+  new ResizeObserver(note).observe(element, { box: "border-box" });
+}
 document.querySelector(".thumbbar__new").addEventListener("click", (event) => {
   if (form.hidden || (entry.mode === "game" && !entry.correcting && !entry.editing)) return;
   event.preventDefault();

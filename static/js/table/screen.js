@@ -34,6 +34,21 @@ export function goTo(view) {
   showView(); // at once: what is not shown yet takes no focus
 }
 
+let inSight = null; // {element, top}: the refusal that was scrolled to, and where on the page it stood then
+
+/** Scroll to an element. From then on nothing that comes in above it, such as a note, pushes it behind the bar, unless somebody
+    has scrolled away from it. */
+export function keepInSight(element) {
+  element.scrollIntoView({ block: "nearest" });
+  inSight = { element, top: element.getBoundingClientRect().top + scrollY };
+}
+
+new ResizeObserver(() => {
+  const { element, top } = inSight ?? {};
+  const isLeft = top - scrollY > innerHeight || top - scrollY < -element?.offsetHeight;
+  if (element?.checkVisibility() && !isLeft) keepInSight(element);
+}).observe(main, { box: "border-box" }); // what lies over its end is in its padding
+
 export function openRow(row, open = row.dataset.state !== "open") {
   row.dataset.state = open ? "open" : "closed";
   row.querySelector("[data-open]")?.setAttribute("aria-expanded", String(open));
