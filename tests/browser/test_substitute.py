@@ -43,6 +43,23 @@ def change(laptop: Page, server: Server, hall: Hall) -> None:
     expect(laptop.get_by_text("Tisch 1: Vroni Huber für Inge Sommer ab Spiel 3.")).to_be_visible()
 
 
+def test_only_games_are_offered_from_which_somebody_may_come(laptop: Page, server: Server, hall: Hall) -> None:
+    """Vroni has come from game 3 on, which she plays; for the others somebody may come from there on."""
+    hall.run("from tests.tournaments.helpers import add_players\nadd_players(tournament, 'Xaver Huber')")
+    change(laptop, server, hall)
+    games = laptop.get_by_label("Ab welchem Spiel?")
+    expect(games).to_have_value("3")
+    laptop.get_by_role("radio", name="Vroni Huber").check()
+    expect(games).to_have_value("4")
+    expect(games.locator("option:enabled")).to_have_count(1)
+    laptop.get_by_role("radio", name="Jo Lang").check()
+    games.select_option("3")
+    laptop.get_by_role("radio", name="Vroni Huber").check()
+    laptop.get_by_label("Wer kommt?").select_option(label="Xaver Huber")
+    laptop.get_by_role("button", name="Wechseln", exact=True).click()
+    expect(laptop.get_by_text("Tisch 1: Xaver Huber für Vroni Huber ab Spiel 4.")).to_be_visible()
+
+
 def test_from_the_desk_to_the_phone_and_the_result(phone: Page, laptop: Page, server: Server, hall: Hall) -> None:
     thumb = Thumb(phone).open(hall)
     change(laptop, server, hall)

@@ -181,6 +181,18 @@ def test_of_an_old_page_is_said_which_game_is_too_early_by_now(organizer_client,
     assert said == ["Inzwischen steht mehr auf der Liste: Bitte noch einmal wählen, ab welchem Spiel."]
 
 
+def test_whoever_came_has_to_play_before_somebody_comes_for_them(organizer_client, begun, directing):
+    """Inge comes from game 2 on: for her somebody comes from game 3 on at the earliest, for the others from game 2 on."""
+    ledger.substitute(directing, ledger.Change(player("Anna"), player("Inge"), 2))
+    page = text(organizer_client.get(PAGE + "?platz=1"))
+    assert f'value="{player("Inge")}" checked data-places="3">' in page
+    assert f'value="{player("Bernd")}" data-places="2 3"' in page
+    assert '<option value="2">Spiel 2, das nächste</option>' in page and '<option value="3" selected>' in page
+    said = asked(goes=player("Inge"), comes=player("Jonas"))
+    assert organizer_client.post(PAGE, said | {"position": 2}).status_code == 422
+    assert organizer_client.post(PAGE, said | {"position": 3}).status_code == 302 and holds() == "Jonas"
+
+
 def test_who_sits_at_another_table_by_now(organizer_client, begun, directing):
     Seat.objects.filter(player__name="Emma").update(player=player("Jonas"))
     said = errors(organizer_client.post(PAGE, asked(goes=player("Emma"), comes=player("Jonas"))))

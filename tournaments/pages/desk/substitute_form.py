@@ -97,7 +97,9 @@ class SubstituteForm(forms.Form):
         following = places_from(state)
         divided = _divided(state)
         points = Whose.STANDS if divided else Whose.OWN
-        initial = {"goes": goes, "position": entries + 1, "points": points.value, "entries": entries}
+        here = next((places(state, seat) for seat in state.seats if seat.player_id == goes), following)
+        first = next((place for place in following if place in here), None)
+        initial = {"goes": goes, "position": first, "points": points.value, "entries": entries}
         super().__init__(data, initial=initial, label_suffix="")
         self._state = state
         self.asks_reason, self.on_sheet = asks_reason, entries
@@ -114,6 +116,13 @@ class SubstituteForm(forms.Form):
         """Is there a place on the sheet from which somebody could come?"""
         fields: dict[str, Any] = self.fields
         return bool(fields["position"].choices)
+
+    @property
+    def who_goes(self) -> list[tuple[Any, str]]:
+        """Each choice of who goes, with the places of the sheet from which somebody may come for that player."""
+        seats = {str(seat.player_id): seat for seat in self._state.seats}
+        found = [(choice, places(self._state, seats[str(choice.data["value"])])) for choice in self["goes"]]
+        return [(choice, " ".join(map(str, possible))) for choice, possible in found]
 
     @property
     def whole_seats(self) -> list[str]:
