@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Server
 from tests.browser.thumb import QuickThumb as Thumb
 from tests.browser.thumb import new_hall, pips
-from tests.browser.waiting import hears_nothing
+from tests.browser.waiting import hears_nothing, losing_answers
 
 OURS = {"type": "normal", "re": [1, 3], "re_pips": 130}
 CONFIRMATIONS = ".finish"
@@ -111,6 +111,24 @@ def test_a_word_whose_answer_is_lost_is_not_said_to_have_failed(
     phone.unroute("**/stand/")
     phone.locator("[action*=zuruecknehmen]").wait_for()
     assert failed.count() == 0  # it goes with the same news, and not when its time is over
+
+
+def test_a_game_whose_striking_is_not_answered_is_asked_about_no_more(server: Server, phone: Page) -> None:
+    """Once the list shows it as struck nobody is offered to strike it a second time."""
+    hall = new_hall(server)
+    hall.enter(OURS)
+    phone.route("**/streichen/", losing_answers(server), times=1)
+    thumb = Thumb(phone).open(hall).go("liste").tap(".game__line").tap("[data-strike] button")
+    hears_nothing(phone)
+    thumb.tap("dialog [name=way][value=again]")
+    failed = phone.locator(".notice--alarm", has_text="Keine Verbindung. Bitte gleich noch einmal versuchen.")
+    expect(failed).to_be_visible()
+    expect(phone.locator("dialog[open]")).to_have_count(1)
+    phone.unroute("**/stand/")
+    phone.locator(".game--struck").wait_for()
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    assert failed.count() == 0
+    assert [entry["status"] for entry in hall.entries()] == ["struck"]
 
 
 def test_nor_where_the_page_shows_it_before_the_line_breaks(server: Server, phone: Page) -> None:

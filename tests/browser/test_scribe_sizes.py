@@ -236,7 +236,7 @@ def test_why_a_game_is_refused_stays_above_the_bar(server: Server, phone: Page, 
     expect(note).to_contain_text("Spiel 2 wurde vom anderen Handy ersetzt")
     settle(phone)
     told, bar = boxes(phone, "#entry [data-error]", ".thumbbar")
-    assert 0 <= told["top"] and told["bottom"] <= bar["top"]
+    assert told["top"] >= 0 and told["bottom"] <= bar["top"]
     if size[2] == 200:  # so long is the page then that somebody scrolls away: they are not brought back
         phone.evaluate("scrollTo(0, 0)")
         phone.evaluate("document.querySelector('[data-meanwhile] p').append(' Und noch etwas.'.repeat(9))")

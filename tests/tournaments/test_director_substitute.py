@@ -182,7 +182,7 @@ def test_of_an_old_page_is_said_which_game_is_too_early_by_now(organizer_client,
 
 
 def test_whoever_came_has_to_play_before_somebody_comes_for_them(organizer_client, begun, directing):
-    """Inge comes from game 2 on: for her somebody comes from game 3 on at the earliest, for the others from game 2 on."""
+    """Inge comes from game 2 on: for her somebody comes from game 3 on, for the others from game 2 on."""
     ledger.substitute(directing, ledger.Change(player("Anna"), player("Inge"), 2))
     page = text(organizer_client.get(PAGE + "?platz=1"))
     assert f'value="{player("Inge")}" checked data-places="3">' in page

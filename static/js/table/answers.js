@@ -52,6 +52,7 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
   }
 
   document.addEventListener("live:updated", () => {
+    if (isStruck(dialog.querySelector("form"))) closeDialog(); // its answer was lost, or somebody else has done it
     if (!unanswered || isOffered(unanswered)) return;
     unanswered.line.remove();
     unanswered = null;
@@ -101,6 +102,12 @@ export function listen({ texts, barred, doubted, take, signsIn }) {
 }
 
 export const isOurs = (xhr) => xhr.getResponseHeader("HX-Trigger") !== null;
+
+/** Does the list show that already what this form, if it is that question, would strike? */
+function isStruck(form) {
+  const [, entry] = /eintrag\/(\d+)\/streichen\/$/.exec(form?.getAttribute("action")) ?? [];
+  return document.getElementById(`eintrag-${entry}`)?.matches(".game--struck") ?? false;
+}
 
 /** Is there a button yet that asks for the same? What is called back is called back at the same address, in other words. */
 const isOffered = ({ path, words }) =>
