@@ -32,6 +32,10 @@ class Refused(Exception):
         self.message = message
 
 
+class AlreadySo(Refused):
+    """It is as it was wanted already: of two who press the same, or of one who presses twice, the second."""
+
+
 class Deleted(Refused):
     """Somebody has deleted whom it is about, since the page was opened. A view that says nothing of it answers 404."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import Game, GameError, Ruleset, words
-from scoring.extras import OF_ANNOUNCING
+from scoring.extras import MOST_OF_EXTRA, OF_ANNOUNCING
 from scoring.own import OwnExtra
 from tests.scoring.helpers import NAMES, game, house, refusal, scored, silent, solo, whats
 
@@ -24,6 +24,10 @@ def worth(re_pips, extras, rules=EVERY, **more):
 
 
 # --- what they are worth ---
+
+
+def test_of_each_it_is_known_how_often_there_is_one_in_a_game():
+    assert {one for one in MOST_OF_EXTRA if not one.startswith("own_")} == set(words.EXTRAS)
 
 
 @pytest.mark.parametrize("extra", [one for one in words.EXTRAS if one not in OF_ANNOUNCING])

@@ -26,6 +26,7 @@ from tournaments.errors import Refused
 from tournaments.ledger import unusual
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.needs import Reason, forecast, needs
+from tournaments.pages.desk.needing import BY_THEMSELVES, TITLES
 from tournaments.people.players import withdraw
 from tournaments.progress import progress
 from tournaments.rounds import course, timekeeping
@@ -337,3 +338,7 @@ def test_a_table_that_lacks_somebody_who_left_is_told_until_it_has_begun(organiz
     assert 'href="/benefizturnier/leitung/auslosung/tische/"' in text
     enter(director_at(table_of(round_one, 1)), normal([1, 2], 130))
     assert Reason.LEFT not in [reason for reason, _table in found(tournament)]
+
+
+def test_every_reason_has_a_heading():
+    assert set(Reason) == {*TITLES, *BY_THEMSELVES}

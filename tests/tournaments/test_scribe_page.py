@@ -10,11 +10,12 @@ from django.test import Client
 
 from scoring import PRESETS, Ruleset
 from scoring.own import OwnExtra
-from scoring.words import SOLOS
+from scoring.words import EXTRAS, SOLOS
 from tests.tournaments.helpers import enter, normal, play_out, publish_round, scribe_at, solo, table_of
 from tests.tournaments.scribe_doors import DIRECTORS, base_of, text
 from tournaments.models import Tournament
 from tournaments.pages.routes import table_base
+from tournaments.pages.table.form import EXTRA_SHORT
 
 
 def page(table, **query) -> str:
@@ -232,3 +233,7 @@ def test_before_the_first_game_it_asks_whether_these_are_the_right_people(client
     assert asks not in organizer_client.get("/benefizturnier/leitung/runde/1/tisch/1/").content.decode()
     enter(scribe, normal([1, 2], 130))
     assert "Sitzt ihr hier" not in client.get(base_of(table)).content.decode()
+
+
+def test_every_extra_point_has_a_key():
+    assert set(EXTRA_SHORT) == set(EXTRAS)

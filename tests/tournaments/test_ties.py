@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import PARAMETERS, Ruleset
+from scoring.ranking import TIE_BREAKS
 from tests.tournaments.helpers import add_players, enter, normal, publish_round, scribe_at, table_of
 from tests.tournaments.public_pages import text_of
 from tests.tournaments.test_standings import by_rules, close, give
@@ -19,6 +20,7 @@ from tournaments.models import Round, Seat, Tournament
 from tournaments.results.columns import Where, columns
 from tournaments.results.notes import notes
 from tournaments.results.standings import TableBest, standings, table_bests
+from tournaments.results.ties import SAYS
 
 PAGES = ["/benefizturnier/", "/benefizturnier/stand/", "/benefizturnier/ergebnis/"]
 
@@ -377,3 +379,7 @@ def test_it_costs_no_query_more(equal, django_assert_num_queries):
     with django_assert_num_queries(3):
         # rounds, seats, players
         notes(standings(equal))
+
+
+def test_every_tie_break_has_a_sentence():
+    assert set(TIE_BREAKS) == set(SAYS)

@@ -4,30 +4,7 @@ Nothing is ever deleted, and every change is in the log with who, when, before a
 the table's row, fold the sheet, score, insert, add to the seats' totals, write the event, then the table's row with
 what it keeps for the director's board, last the tournament's version; all in one transaction, or nothing of it.
 
-    reading.py      the sheet as it stands
-    state.py        the sheet in hand: read once, under a lock by a writer, stored as a whole
-    written.py      sheets as this process wrote them last: no game reads again what the one before it wrote
-    permission.py   may this be entered, changed, signed? by whom, and why not
-    reasons.py      why somebody did something: as it is kept, and where it has to be told
-    entries.py      preview, record, correct, strike
-    moved.py        who would sit out in later games, if an earlier one changes
-    once.py         same id, same game: which entry is meant
-    withdrawing.py  a game that a phone drops, though it may have come in
-    signing.py      confirm, disagree, take either back, choose the scribe
-    calls.py        call the director, for whatever reason, and what becomes of it
-    opening.py      a round's sheets are opened, cleared, given to others
-    holders.py      who holds a seat at which place of the sheet
-    came.py         what was done in the tournament with somebody who came for another, and the way back
-    substituting.py somebody takes over a seat in mid-round; the way back; whose its points are
-    longer.py       solos that make the round longer at all its tables: what one tells the others
-    unusual.py      what is unusual on a sheet, and that somebody found it right
-    ending.py       a table ended early by the director, and the way back
-    extra_time.py   extra time for one table, and the way back
-    timing.py       the time that ran out, as the table says
-    time_again.py   time that is given again
-    own_codes.py    own extra points and solos keep the codes by which games know them
-    recomputing.py  the same numbers again, from the facts alone
-    rules.py        other rules from now on, and the way back
+What each module here is for stands in docs/modules.md.
 """
 
 from tournaments.errors import Conflict, Refused
@@ -45,13 +22,13 @@ from tournaments.ledger.calls import (
     with_reasons,
 )
 from tournaments.ledger.came import TakenBack
-from tournaments.ledger.ending import end_early, go_on, must_have_games_left, treatment_in_words
+from tournaments.ledger.ending import end_early, go_on, must_have_games_left
 from tournaments.ledger.entries import Preview, Said, correct, preview, record, strike
 from tournaments.ledger.extra_time import MOST as MOST_EXTRA_TIME
 from tournaments.ledger.extra_time import give_extra_time, take_extra_time_back
 from tournaments.ledger.longer import tell_others
-from tournaments.ledger.moved import Moved, Unseen, as_token
-from tournaments.ledger.once import Recorded, find, unknown
+from tournaments.ledger.moved import as_token
+from tournaments.ledger.once import Recorded, unknown
 from tournaments.ledger.opening import (
     clear_sheets,
     give_back,
@@ -61,12 +38,11 @@ from tournaments.ledger.opening import (
     seat_others,
 )
 from tournaments.ledger.own_codes import Renamed
-from tournaments.ledger.permission import Barrier, Permission, permission
+from tournaments.ledger.permission import Permission, permission
 from tournaments.ledger.reading import EntryRow, games_in_time, same, sheet_of, sheets_of
-from tournaments.ledger.recomputing import Difference, recompute
+from tournaments.ledger.recomputing import recompute
 from tournaments.ledger.rules import (
     Confirmed,
-    RulesChange,
     Unconfirmed,
     change_ruleset,
     change_to_take_back,
@@ -102,20 +78,15 @@ __all__ = [
     "Confirmed",
     "Unconfirmed",
     "MOST_EXTRA_TIME",
-    "Barrier",
     "Change",
     "Conflict",
-    "Difference",
     "EntryRow",
-    "Moved",
-    "Unseen",
     "as_token",
     "Permission",
     "Preview",
     "Recorded",
     "Renamed",
     "Refused",
-    "RulesChange",
     "Said",
     "State",
     "Whose",
@@ -133,7 +104,6 @@ __all__ = [
     "correct",
     "disagree",
     "end_early",
-    "find",
     "finished_all_the_same",
     "find_right",
     "games_in_time",
@@ -170,7 +140,6 @@ __all__ = [
     "take_extra_time_back",
     "tell_others",
     "time_is_up",
-    "treatment_in_words",
     "unknown",
     "with_reasons",
     "withdraw",

@@ -54,10 +54,10 @@ class Tie:
         else:
             shown = TABLE_POINTS.shown if self.criterion == TABLE_POINTS.key else numbers.figure
             upper_shown, lower_shown = shown(upper), shown(lower)
-        return _SAYS[self.criterion]().format(upper=upper_shown, lower=lower_shown)
+        return SAYS[self.criterion]().format(upper=upper_shown, lower=lower_shown)
 
 
-_SAYS = {
+SAYS = {
     "games_won": lambda: _("{upper} statt {lower} gewonnene Spiele"),
     "solos_won": lambda: _("{upper} statt {lower} gewonnene Soli"),
     "best_round": lambda: _("{upper} statt {lower} Punkte in der besten Runde"),

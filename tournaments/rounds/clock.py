@@ -130,7 +130,7 @@ def turns_at(clock: Clock, limit_minutes: int | None, now: datetime) -> datetime
     return None if is_over(clock, limit_minutes, now) else ends_at(clock, limit_minutes, now)
 
 
-def may_take_start_back(round: Round, tables: Iterable[Table], now: datetime) -> bool:
+def may_take_clock_back(round: Round, tables: Iterable[Table], now: datetime) -> bool:
     """Does nothing depend on the clock's start yet? Nothing was entered since, and no table's time was up. No query."""
     started = round.clock_started_at
     if started is None or not has_begun(clock_of(round), now):

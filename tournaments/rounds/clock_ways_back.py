@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Refused
+from tournaments.errors import AlreadySo, Refused
 from tournaments.models import Event, Kind, Round, Table
 from tournaments.rounds.clock import Clock, clock_of, has_begun, is_over
-from tournaments.rounds.locking import forget_start, lock_playing
+from tournaments.rounds.locking import lock_playing
+from tournaments.rounds.starting import forget_start
 from tournaments.rounds.timekeeping import MOST_ADDED, times
 from tournaments.writing import writing
 
@@ -56,7 +57,8 @@ def go_on(round: Round, *, actor: Actor = DIRECTOR) -> Round:
         locked = lock_playing(round)
         again = taken_back(locked)
         if again is None:
-            raise Refused("clock", _("Die Uhr lässt sich nicht mehr fortsetzen."))
+            kind = AlreadySo if locked.clock_started_at else Refused
+            raise kind("clock", _("Die Uhr lässt sich nicht mehr fortsetzen."))
         before = times(locked)
         locked.clock_started_at, locked.clock_paused_at = again.started_at, again.paused_at
         locked.clock_paused_seconds = again.paused_seconds

@@ -19,17 +19,13 @@ from tournaments.files.backup.automatic import snapshot
 from tournaments.ledger import clear_sheets, give_time_again, objections, open_sheets, sheets_of, tell_others
 from tournaments.models import Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people.having_played import round_was_played
-from tournaments.rounds.clock import (
-    clock_of,
-    is_planned,
-    milliseconds,
-    planned_start,
-)  # fmt: skip
+from tournaments.rounds.clock import clock_of, is_planned, milliseconds, planned_start
 from tournaments.rounds.following import is_old
 from tournaments.rounds.links import make_links
-from tournaments.rounds.locking import forget_start, lock_playing, lock_round
+from tournaments.rounds.locking import lock_playing, lock_round
 from tournaments.rounds.seatings import fingerprint, tables_of
 from tournaments.rounds.sitting_out import set_and_not_here, without_seat
+from tournaments.rounds.starting import forget_start
 from tournaments.rounds.timekeeping import times, written
 from tournaments.rounds.ways import told
 from tournaments.writing import Writing, lock_tournament, writing

@@ -23,8 +23,3 @@ def lock_playing(round: Round) -> Round:
     if locked.status != Round.Status.PUBLISHED:
         raise Refused("round", _("Runde {number} wird gerade nicht gespielt.").format(number=locked.number))
     return locked
-
-
-def forget_start(tournament_id: int) -> None:
-    """No start is planned any more, within a transaction that has taken its other locks."""
-    Tournament.objects.filter(id=tournament_id, starts_at__isnull=False).update(starts_at=None)

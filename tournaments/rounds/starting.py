@@ -120,6 +120,11 @@ def take_start_back(tournament: Tournament, *, expected: int | None = None, acto
         work.event(Kind.START_TAKEN_BACK, actor, before=_told(_number(round, locked), before))
 
 
+def forget_start(tournament_id: int) -> None:
+    """No start is planned any more, within a transaction that has taken its other locks."""
+    Tournament.objects.filter(id=tournament_id, starts_at__isnull=False).update(starts_at=None)
+
+
 def dropped_in_words(at: datetime, now: datetime) -> str:
     """Of the start of a round that does not come now, since the one before is played on."""
     return _("Der geplante Start {when} gilt nicht mehr.").format(when=in_words(at, now))

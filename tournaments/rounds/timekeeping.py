@@ -8,12 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Refused
+from tournaments.errors import AlreadySo, Refused
 from tournaments.ledger import give_time_again
 from tournaments.models import Event, Kind, Round, Tournament
-from tournaments.rounds.clock import clock_of, has_begun, is_running, may_take_start_back, shortening
+from tournaments.rounds.clock import clock_of, has_begun, is_running, may_take_clock_back, shortening
 from tournaments.rounds.clock_changes import takes_back
-from tournaments.rounds.locking import forget_start, lock_playing
+from tournaments.rounds.locking import lock_playing
+from tournaments.rounds.starting import forget_start
 from tournaments.writing import lock_tournament, writing
 
 MOST_ADDED = 240  # minutes, all extensions of a round together
@@ -29,7 +30,7 @@ def start_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
             raise Refused("clock", _("Dieses Regelwerk kennt keine Zeitbegrenzung."))
         now = timezone.now()
         if has_begun(clock_of(locked), now):
-            raise Refused("clock", _("Die Uhr läuft schon."))
+            raise AlreadySo("clock", _("Die Uhr läuft schon."))
         before = times(locked) if locked.clock_started_at else None
         locked.clock_started_at = now
         locked.save(update_fields=["clock_started_at"])
@@ -45,8 +46,9 @@ def take_clock_back(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
         tables = list(locked.tables.order_by("id").select_for_update(no_key=True))
-        if not may_take_start_back(locked, tables, timezone.now()):
-            raise Refused("clock", _("Der Start der Uhr lässt sich nicht mehr zurücknehmen."))
+        if not may_take_clock_back(locked, tables, timezone.now()):
+            kind = Refused if locked.clock_started_at else AlreadySo
+            raise kind("clock", _("Der Start der Uhr lässt sich nicht mehr zurücknehmen."))
         before = times(locked)
         locked.clock_started_at, locked.clock_paused_at = _planned_before(locked), None
         if locked.clock_started_at is not None:
@@ -73,7 +75,7 @@ def pause_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
         if not is_running(clock_of(locked), timezone.now()):
-            raise Refused("clock", _("Die Uhr läuft gerade nicht."))
+            raise AlreadySo("clock", _("Die Uhr läuft gerade nicht."))
         before = times(locked)
         locked.clock_paused_at = timezone.now()
         locked.save(update_fields=["clock_paused_at"])
@@ -86,7 +88,7 @@ def resume_clock(round: Round, *, actor: Actor = DIRECTOR) -> Round:
     with writing(round.tournament_id) as work:
         locked = lock_playing(round)
         if locked.clock_paused_at is None:
-            raise Refused("clock", _("Die Uhr ist nicht angehalten."))
+            raise AlreadySo("clock", _("Die Uhr ist nicht angehalten."))
         before = times(locked)
         locked.clock_paused_seconds += (timezone.now() - locked.clock_paused_at).total_seconds()
         locked.clock_paused_at = None

@@ -251,7 +251,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "clock_again": _clock_again(now),
         "paused": now.open_round is not None and now.open_round.clock_paused_at is not None,
         "may_take_clock_back": now.open_round is not None
-        and clock.may_take_start_back(now.open_round, now.tables, timezone.now()),
+        and clock.may_take_clock_back(now.open_round, now.tables, timezone.now()),
         "extension_minutes": numbers.signed(now.open_round.clock_extension_seconds // 60 if now.open_round else 0),
         "presents": now.tournament.ruleset.presents_after_time,
         "rules_title": title_of(now.tournament),

@@ -1,4 +1,4 @@
-"""The clock of the round that is played: start, pause, go on, extend; and a start that is planned."""
+"""The clock of the round that is played: start, pause, go on, extend, shorten; extra time; a start that is planned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import ledger
-from tournaments.errors import Refused
+from tournaments.errors import AlreadySo, Refused
 from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
 from tournaments.pages.desk.board import after, refuse
@@ -65,11 +65,13 @@ def clock(request: HttpRequest, slug: str, action: str) -> HttpResponse:
                 timekeeping.extend_clock(current, minutes, expected=expected, actor=actor)
             case _other:
                 raise Http404
+    except AlreadySo:
+        pass
     except Refused as refused:
-        vain = action == ("zuruecknehmen" if current.clock_started_at else "fortsetzen")
-        if refused.field == "minutes" or vain:
+        if refused.field != "round":
             return refuse(request, tournament, refused)
-        # It was started or stopped already: then it is as it was wanted.
+        complain(request, refused.message)  # closed or taken back in this very moment
+        return onward(request, "desk:board", slug)
     return after(request, tournament)
 
 

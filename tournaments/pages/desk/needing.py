@@ -14,7 +14,7 @@ from tournaments.pages.desk.tiles import Tile, all_played
 
 SHOWN = 8  # tables with one reason; what more there are stands folded
 
-_TITLES = {
+TITLES = {
     Reason.LEFT: (gettext_lazy("Wer hier sitzen soll, ist gegangen"), "players"),
     Reason.SILENT: (gettext_lazy("Lange kein Eintrag"), "waiting"),
     Reason.WAITS: (gettext_lazy("Wartet auf einem Handy"), "waiting"),
@@ -26,7 +26,7 @@ _TITLES = {
     Reason.TIME_UP: (gettext_lazy("Zeit um, spielt noch"), "clock"),
     Reason.UNUSUAL: (gettext_lazy("Ungewöhnlich: stimmt das?"), "info"),
 }
-_BY_THEMSELVES = (Reason.CALLED, Reason.DISAGREED)
+BY_THEMSELVES = (Reason.CALLED, Reason.DISAGREED)
 _SIZES = (("few", 6), ("some", 12), ("many", 25), ("crowd", 60), ("throng", 10_000))
 """How many tables at most."""
 
@@ -105,13 +105,13 @@ def needing(found: Sequence[Need], tiles: Mapping[int, Tile], without_seat: Sequ
     open_ones = [one for one in found if not one.right]
     most_urgent = {one.table: one.reason for one in reversed(open_ones)}
     for reason, of_it in groupby(open_ones, key=lambda one: one.reason):
-        if reason in _BY_THEMSELVES:
+        if reason in BY_THEMSELVES:
             continue
-        title, icon = _TITLES[reason]
+        title, icon = TITLES[reason]
         lines = tuple(Line(one, tiles[one.table]) for one in of_it)
         groups.append(Group(reason, str(title), icon, lines[:SHOWN], lines[SHOWN:]))
     return Needing(
-        calling=tuple(tiles[one.table] for one in open_ones if one.reason in _BY_THEMSELVES),
+        calling=tuple(tiles[one.table] for one in open_ones if one.reason in BY_THEMSELVES),
         without_seat=tuple(without_seat),
         groups=tuple(groups),
         right=tuple(Line(one, tiles[one.table]) for one in found if one.right),
@@ -122,6 +122,6 @@ def needing(found: Sequence[Need], tiles: Mapping[int, Tile], without_seat: Sequ
 def _marked(tile: Tile, reason: Reason | None) -> Marked:
     if reason is None:
         return Marked(tile, "", "")
-    if reason in _BY_THEMSELVES:
+    if reason in BY_THEMSELVES:
         return Marked(tile, "taken" if tile.taken else "alarm", "")
-    return Marked(tile, "warn", _TITLES[reason][1])
+    return Marked(tile, "warn", TITLES[reason][1])
