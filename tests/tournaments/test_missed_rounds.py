@@ -5,17 +5,20 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournaments.helpers import add_players, publish_round, seat_round
+from tests.tournaments.helpers import add_players, director_at, publish_round, seat_round, table_of
 from tests.tournaments.test_result_csv import rows_of
 from tests.tournaments.test_sitting_out import close, of
 from tests.tournaments.test_standings import by_rules, give
-from tournaments.models import Player, Round, Tournament
+from tournaments import ledger
+from tournaments.models import Kind, Player, Round, Tournament
+from tournaments.needs import looking_for_a_seat
 from tournaments.people import asked_anew, presence
 from tournaments.people.coming_back import come_back
 from tournaments.people.players import withdraw
+from tournaments.progress import progress
 from tournaments.results.notes import notes
 from tournaments.results.standings import standings
-from tournaments.rounds import course
+from tournaments.rounds import course, repairing
 from tournaments.rounds.places import places, without_place
 
 FEE = 500
@@ -170,3 +173,70 @@ def test_no_query_more_than_without(tournament, round_one, django_assert_num_que
     add_players(tournament, "Inge")
     with django_assert_num_queries(3):
         standings(tournament, with_money=True)
+
+
+@pytest.fixture
+def two_tables(tournament: Tournament) -> Tournament:
+    """Nine for two tables of four: one sits out. All have played a round before."""
+    tournament = by_rules(of(tournament, 9), missed_round_cents=FEE)
+    close(publish_round(tournament, [[1, 2, 3, 4, 5], [6, 7, 8, 9]]))
+    Tournament.objects.update(tables_there=[1, 2], tables_of_five=0)
+    tournament.refresh_from_db()
+    publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert owed(tournament) == {}
+    return tournament
+
+
+def put_right(tournament: Tournament, before: dict[int, list[int]], after: dict[int, list[int]]) -> Round:
+    """Tables and start numbers."""
+    ids = dict(tournament.players.values_list("number", "id"))
+    seen, now = (
+        {table: tuple(ids[one] for one in players) for table, players in each.items()} for each in (before, after)
+    )
+    latest = tournament.rounds.get(number=2)
+    assert repairing.repair(latest, seen, now)
+    return latest
+
+
+def test_who_left_the_seat_that_another_got_has_missed_it(two_tables):
+    withdraw(Player.objects.get(number=5))
+    round = put_right(two_tables, {2: [5, 6, 7, 8]}, {2: [9, 6, 7, 8]})
+    assert owed(two_tables) == {"Emma": -500}
+    come_back(Player.objects.get(number=5))
+    assert owed(two_tables) == {"Emma": -500}
+    event = round.tournament.events.filter(kind=Kind.REPAIRED).latest("id")
+    repairing.take_back(round, event.id)
+    assert owed(two_tables) == {} and in_the_hall(two_tables.rounds.get(number=2)) == ["Spieler 9"]
+
+
+def test_who_had_to_give_up_a_seat_sits_out_and_who_left_it_has_missed_it(two_tables):
+    for number in (5, 6):
+        withdraw(Player.objects.get(number=number))
+    put_right(two_tables, {2: [5, 6, 7, 8]}, {2: []})
+    latest = two_tables.rounds.get(number=2)
+    assert owed(two_tables) == {"Emma": -500, "Fritz": -500}
+    assert in_the_hall(latest) == ["Gerda", "Hans", "Spieler 9"]
+    close(latest)
+    withdraw(Player.objects.get(number=7))
+    assert owed(two_tables) == {"Emma": -500, "Fritz": -500}
+
+
+def test_who_is_replaced_before_the_first_game_and_goes_has_missed_it(two_tables):
+    seven, nine = (Player.objects.get(number=number).id for number in (7, 9))
+    latest = two_tables.rounds.get(number=2)
+    ledger.substitute(director_at(table_of(latest, 2)), ledger.Change(seven, nine, 1, gone=True))
+    assert owed(two_tables) == {"Gerda": -500}
+
+
+def test_who_comes_back_and_has_no_seat_needs_the_director(two_tables):
+    for number in (5, 6):
+        withdraw(Player.objects.get(number=number))
+    put_right(two_tables, {2: [5, 6, 7, 8]}, {2: []})
+    assert looking(two_tables) == []
+    come_back(Player.objects.get(number=5))
+    assert looking(two_tables) == ["Emma", "Gerda", "Hans", "Spieler 9"]
+
+
+def looking(tournament: Tournament) -> list[str]:
+    now = progress(tournament)
+    return [one.name for one in looking_for_a_seat(now.tables, now.active_players)]

@@ -235,6 +235,7 @@ def test_who_goes_on_without_a_seat_sits_out_and_all_are_told(client, tournament
     leave(round, 2)
     (proposal,) = Desk(round).for_who_left()
     assert do(round, proposal)
+    round.refresh_from_db()
     out = sitting_out(round, 5)
     assert len(out) == 2 and {player.name for player in out} == set(proposal.change.out)
     gone = dissolved(round.tournament_id, 1)

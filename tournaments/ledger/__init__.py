@@ -36,6 +36,7 @@ from tournaments.ledger.opening import (
     open_sheets,
     seat_anew,
     seat_others,
+    seats_given,
 )
 from tournaments.ledger.own_codes import Renamed
 from tournaments.ledger.permission import Permission, permission
@@ -129,6 +130,7 @@ __all__ = [
     "kept_besides",
     "seat_anew",
     "seat_others",
+    "seats_given",
     "sheet_of",
     "sheets_of",
     "strike",

@@ -9,7 +9,7 @@ from typing import Any
 from scoring import Sheet, fold
 from tournaments.ledger.reading import longer
 from tournaments.ledger.state import CONCLUSIONS, NOTICED, conclude
-from tournaments.models import CallReason, Round, Seat, Table
+from tournaments.models import CallReason, Event, Kind, Player, Round, Seat, Table
 
 _SAID_AND_RULED = (
     "scribe_seat", "time_up_after", "no_game_begun", "ended_at", "ended_by", "end_reason", "end_treatment",
@@ -39,7 +39,7 @@ def clear_sheets(round: Round) -> None:
 
 
 def seat_others(tables: Collection[Table]) -> None:
-    """Others sit at these tables (locked, where no game stands) from now on: what was said of their sheets is void."""
+    """Others sit at these tables (locked, without a game) from now on: what was said of their sheets is void."""
     seating = unseen_seating(tables)
     for table in tables:
         table.seating = seating
@@ -72,6 +72,21 @@ def seat_anew(seated: Mapping[Table, Sequence[int]]) -> None:
         conclude(table, fold((), table.round.tournament.ruleset, table.seats_count, None, longer(table)))
     Table.objects.bulk_update(seated, ["seats_count", "scribe_seat", *CONCLUSIONS, *NOTICED])
     seat_others(seated)
+
+
+def seats_given(round: Round, lost: Collection[int], got: Collection[int], *, gone: Collection[int] = ()) -> None:
+    """Note of a published round (locked) that these players (ids) have no seat any more, and those have one.
+
+    Who had one when it was published has left it if they had withdrawn by then, or are `gone` with it; else they gave
+    it up, and sit out. Two queries, and one to write it.
+    """
+    published = Event.objects.filter(tournament=round.tournament_id, kind=Kind.PUBLISHED, round_number=round.number)
+    told = published.order_by("-id").values_list("after", flat=True).first() or {}
+    lost = {player for table in told.get("tables", ()) for player in table}.intersection(lost).difference(got)
+    away = set(Player.objects.filter(id__in=lost, withdrawn_at__isnull=False).values_list("id", flat=True)).union(gone)
+    leavers, gave_up = ({*before}.difference(lost, got) for before in (round.leavers, round.gave_up))
+    round.leavers, round.gave_up = sorted(leavers | (lost & away)), sorted(gave_up | (lost - away))
+    round.save(update_fields=["leavers", "gave_up"])
 
 
 def kept_besides(table: Table) -> dict[str, Any]:

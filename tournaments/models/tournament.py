@@ -267,6 +267,12 @@ class Round(InARoom):
     there = models.JSONField(
         default=list, help_text="ids of who was there to play when it was published, with a seat or without"
     )
+    leavers = models.JSONField(
+        default=list, help_text="ids of who had a seat then, and had withdrawn when others got it or it was taken away"
+    )
+    gave_up = models.JSONField(
+        default=list, help_text="ids of who had a seat then, and lost it though they were there to play"
+    )
     closed_at = models.DateTimeField(null=True)
     clock_started_at = models.DateTimeField(null=True, help_text="in the future: it will start then, by itself")
     clock_paused_at = models.DateTimeField(null=True)

@@ -83,12 +83,13 @@ def publish(
             raise Refused("round", said.format(names=", ".join(left)))
         seated = tables_of(locked)
         locked.there = [*chain.from_iterable(seated), *(one.id for one in without_seat(locked))]
+        locked.leavers, locked.gave_up = [], []
         tables = open_sheets(locked)
         make_links(work, locked.tournament, [table.number for table in tables], actor)
         locked.status, locked.published_at = Round.Status.PUBLISHED, timezone.now()
         # Under the tournament's lock: in another browser the start may just be planned, or that be taken back.
         locked.clock_started_at = planned_start(lock_tournament(locked.tournament_id))
-        locked.save(update_fields=["status", "published_at", "there", "clock_started_at"])
+        locked.save(update_fields=["status", "published_at", "there", "leavers", "gave_up", "clock_started_at"])
         work.event(Kind.PUBLISHED, actor, after=told(locked) | {"tables": seated})
         snapshot(locked, Reason.PUBLISHED, actor)
     return locked

@@ -55,10 +55,9 @@ def playing(tournament: Tournament) -> list[Player]:
     )
 
 
-def why_they_stay(table: Table, *, all_struck: bool = False) -> str:
-    """Why nobody else may sit down at a table; "" where nothing was entered and it is still to play. `all_struck`: what
-    was entered is, and that is as good as nothing."""
-    if table.begun and not all_struck:
+def why_they_stay(table: Table) -> str:
+    """Why nobody else may sit down at a table; "" where nothing was entered and it is still to play."""
+    if table.begun:
         said = _("An Tisch {number} ist schon gespielt worden: Dort bleibt jeder auf seinem Platz.")
     elif table.settled or table.time_up_after is not None:
         said = _("Tisch {number} spielt nicht mehr: Dort bleibt jeder auf seinem Platz.")

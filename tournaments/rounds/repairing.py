@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
 from tournaments.errors import Refused
-from tournaments.ledger import TakenBack, give_back, kept_besides, seat_anew, tell_others
+from tournaments.ledger import TakenBack, give_back, kept_besides, seat_anew, seats_given, tell_others
 from tournaments.ledger.came import Came, people_as_before
 from tournaments.models import ROOM, Kind, Player, Round, Seat, Table
 from tournaments.people import presence
@@ -183,7 +183,9 @@ def _arrange(
         seat_anew(changed)
         tell_others(work, round, actor)
     make_links(work, round.tournament, [table.number for table in changed], actor)
-    without = {one for table in before.values() for one in table} - {one for table in after.values() for one in table}
+    there, now = ({one for table in tables.values() for one in table} for tables in (before, after))
+    without = there - now
+    seats_given(round, without, now - there)
     return sorted(Player.objects.filter(id__in=without, withdrawn_at=None).values_list("id", flat=True))
 
 

@@ -2,8 +2,9 @@
 
 Before all others fillers do (people/fillers.py), who are there to let these play.
 
-Of it is kept who was there to play when a round was published (`Round.there`), whatever becomes of them since: who sits
-out is who of those has no seat in a round that seats as many as can sit.
+Of it is kept who was there to play when a round was published (`Round.there`), and how they have lost a seat since
+(ledger.seats_given), whatever becomes of them later: who sits out is who of those has no seat in a round that seats as
+many as can sit, and who had to give one up.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from django.db.models import Q, QuerySet
 
 from tournaments import seating
-from tournaments.models import Draw, Event, Kind, Player, Round
+from tournaments.models import Draw, Player, Round
 
 
 def are_all_who_fit(seated: int, without_seat: int, room: seating.Room) -> bool:
@@ -52,12 +53,11 @@ class Reasons(NamedTuple):
 
 
 def why_they_sit_out(round: Round, out: Sequence[Player]) -> Reasons:
-    """Why each of those sits out who do. No query for nobody, else one, and one more where the round is published."""
+    """Why each of those sits out who do. No query for nobody, else one."""
     if not out:
         return Reasons((), (), ())
-    seated = set() if round.status == Round.Status.DRAWN else _seated_when_published(round)
     drawn = drawn_for(round)
-    gave_up = tuple(player for player in out if player.id in seated)
+    gave_up = tuple(player for player in out if player.id in round.gave_up)
     others = tuple(player for player in out if drawn and player.id not in drawn and player not in gave_up)
     return Reasons(tuple(player for player in out if player not in (*gave_up, *others)), gave_up, others)
 
@@ -73,29 +73,32 @@ Someone = TypeVar("Someone", bound=Absent)
 
 
 def have_missed(round: Round, seated: int, without_seat: Sequence[Someone]) -> list[Someone]:
-    """Who of those without a seat was not there to play when this round was published, in which so many sit.
+    """Who of those without a seat missed a published round, in which so many sit: the others sat out of it.
 
-    The others sat out because no more could sit. If more could have, nobody sat out, and all have missed it.
+    Whoever was not there when it was published has, and whoever left a seat. If more could have sat, nobody sat out but
+    who had to give up a seat.
     """
-    away = [one for one in without_seat if one.id not in round.there]
-    return away if are_all_who_fit(seated, len(without_seat) - len(away), round.room) else list(without_seat)
+    there = {*round.there}.difference(round.leavers)
+    away = [one for one in without_seat if one.id not in there]
+    if are_all_who_fit(seated, len(without_seat) - len(away), round.room):
+        return away
+    return [one for one in without_seat if one.id not in round.gave_up]
 
 
 def sitting_out(round: Round, seated: int) -> list[Player]:
-    """Who sits out of a published round in which so many sit, by start number. One query, or two.
-
-    Besides those whom the draw left out: who was seated when it was published and had to give up the seat since.
-    """
-    return _left_out(round, seated, list(_without_seat(round).filter(id__in=round.there)))
+    """Who sits out of a published round in which so many sit, and still plays, by start number. One query."""
+    without = list(_without_seat(round, Player.objects.filter(id__in=round.there)))
+    missed = have_missed(round, seated, without)
+    return [one for one in without if one.withdrawn_at is None and one not in missed]
 
 
 def came_too_late(round: Round, seated: int) -> list[Player]:
     """Who is here, has no seat in a published round in which so many sit, and does not sit out of it; by start number.
 
-    Up to three queries.
+    Two queries at most.
     """
     here = Q(arrived_at__isnull=False) if round.only_here else Q()
-    found = list(_without_seat(round).filter(here))
+    found = list(_without_seat(round, _ACTIVE).filter(here))
     if not found:
         return []
     out = {player.id for player in sitting_out(round, seated)}
@@ -104,7 +107,7 @@ def came_too_late(round: Round, seated: int) -> list[Player]:
 
 def without_seat(round: Round) -> list[Player]:
     """Who is here to play and has no seat in a drawn round, sitting out of it or come since; by number. One query."""
-    return list(_without_seat(round).filter(Q(arrived_at__isnull=False) if round.only_here else Q()))
+    return list(_without_seat(round, _ACTIVE).filter(Q(arrived_at__isnull=False) if round.only_here else Q()))
 
 
 def set_and_not_here(round: Round) -> list[Player]:
@@ -115,23 +118,10 @@ def set_and_not_here(round: Round) -> list[Player]:
     return list(seated.order_by("number"))
 
 
-def _without_seat(round: Round) -> QuerySet[Player]:
-    """Who plays, and neither has a seat in this round nor had one and left it in mid-round."""
-    active = Player.objects.filter(tournament=round.tournament_id, withdrawn_at=None)
+_ACTIVE = Player.objects.filter(withdrawn_at=None)
+
+
+def _without_seat(round: Round, whom: QuerySet[Player]) -> QuerySet[Player]:
+    """Who of them neither has a seat in this round nor had one and left it in mid-round."""
     has_seat = Q(seats__table__round=round) | Q(earlier_seats__seat__table__round=round)
-    return active.exclude(has_seat).order_by("number")
-
-
-def _left_out(round: Round, seated: int, found: list[Player]) -> list[Player]:
-    """Of those who were here and have no seat whom the round as it was published had no room for."""
-    if not found or are_all_who_fit(seated, len(found), round.room):
-        return found
-    then = _seated_when_published(round)
-    return [player for player in found if player.id in then]
-
-
-def _seated_when_published(round: Round) -> set[int]:
-    """The players (ids) who had a seat then. One query."""
-    published = Event.objects.filter(tournament=round.tournament_id, kind=Kind.PUBLISHED, after__round=round.number)
-    event = published.order_by("-id").first()
-    return {player for table in (event and event.after or {}).get("tables", ()) for player in table}
+    return whom.filter(tournament=round.tournament_id).exclude(has_seat).order_by("number")
