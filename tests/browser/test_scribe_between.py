@@ -285,3 +285,19 @@ def test_the_next_round_begins_with_nothing(server: Server, phone: Page) -> None
     phone.reload()
     expect(phone.locator(".tablehead__round")).to_have_text("Runde 2")
     expect(phone.locator("[name=re]:checked")).to_have_count(0)
+
+
+def test_two_games_that_are_struck_at_once_are_called_as_they_were(server: Server, phone: Page) -> None:
+    hall = new_hall(server)
+    hall.enter(OURS, {"type": "normal", "re": [2, 4], "re_pips": 150})
+    Thumb(phone).open(hall)
+    phone.context.set_offline(True)
+    hall.run(
+        "for entry in table.entries.order_by('-id'):\n"
+        "    table.refresh_from_db()\n"
+        "    ledger.strike(director_at(table), entry.id, reason='Falscher Tisch', version=table.version)"
+    )
+    phone.context.set_offline(False)
+    told = phone.locator("[data-meanwhile] p")
+    expect(told).to_contain_text("Spiel 1 wurde gerade gestrichen.")
+    expect(told).to_contain_text("Spiel 2 wurde gerade gestrichen.")

@@ -54,7 +54,9 @@ export class Place {
     const game = this.at(corrects.position);
     if (!game || this.isStill(corrects)) return null;
     const what = game.struck ? "struck" : corrects.struck ? "put_back" : "corrected";
-    return this.texts.meanwhile[what].map((sentence) => filled(sentence, game));
+    // What was struck is called as it was before: by now games in front of it may be struck too.
+    const { name } = (game.struck && corrects.name && corrects) || game;
+    return this.texts.meanwhile[what].map((sentence) => filled(sentence, { ...game, name }));
   }
 
   /** May what `corrects` says be put right here now, and no more once a game stands in this place? */
