@@ -93,9 +93,36 @@ def given_while_somebody_leaves() -> None:
             assert type(given).__name__ == "Refused" and tournament.rounds.count() == 1, given
 
 
+def moved_by_hand_against_drawn_again_and_discarded() -> None:
+    """Somebody is moved while the round is drawn again or discarded as it was seen: who was moved is lost to nobody."""
+    from tournaments.models import Event, Kind
+    from tournaments.rounds import draws, seatings, swaps
+    from tournaments.rounds.moves import history
+
+    for act in ("redraw", "discard"):
+        for _ in tries(4):
+            tournament, tables = _played()
+            drawn = draws.draw(tournament, seed=1)
+            seen = seatings.fingerprint(drawn)
+            moved, other = at_once(
+                partial(swaps.swap, drawn, tables[1][0], tables[1][1], seen=seen),
+                partial(draws.redraw, tournament, seen=seen)
+                if act == "redraw"
+                else partial(draws.discard, drawn, sure=seen),
+            )
+            assert (moved is None) != (other is None or type(other).__name__ == "Round"), (moved, other)
+            if moved is None:
+                assert type(other).__name__ == ("Refused" if act == "redraw" else "MadeByHand"), other
+                assert history(drawn).moves
+            else:
+                assert type(moved).__name__ == "Refused", moved
+                assert not Event.objects.filter(tournament=tournament, kind=Kind.SWAPPED).exists()
+
+
 DRAWING: tuple[Callable[[], None], ...] = (
     made_in_three_ways_at_once,
     given_against_drawn_again_and_published,
     given_twice_is_given_once,
     given_while_somebody_leaves,
+    moved_by_hand_against_drawn_again_and_discarded,
 )

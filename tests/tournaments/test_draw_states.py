@@ -10,9 +10,12 @@ from django.utils import timezone
 from tests.tournaments.helpers import add_players
 from tests.tournaments.test_director_draw import DRAW, HTMX, page
 from tests.tournaments.test_taking_back import play
+from tournaments.errors import Refused
 from tournaments.models import Event, Kind, Round, Seat, Tournament
+from tournaments.pages.desk import board
 from tournaments.people.players import withdraw
 from tournaments.rounds import course, draws, giving, seatings, swaps
+from tournaments.rounds.moves import history
 from tournaments.rounds.redrawn import redrawn
 
 
@@ -188,6 +191,67 @@ def test_what_somebody_else_has_moved_is_asked_about_on_an_old_page_too(organize
     swaps.swap(drawn, *list(Seat.objects.filter(number=1).values_list("player_id", flat=True))[:2])
     answer = organizer_client.post(DRAW + "losen/", pressed)
     assert answer.status_code == 422 and "1 Tausch von Hand ginge dabei verloren." in answer.content.decode()
+
+
+@pytest.fixture
+def moved_meanwhile(monkeypatch):
+    """Two players change places at another device after all was asked, just before this module takes its locks."""
+
+    def move_before(module) -> None:
+        drawn = Round.objects.get(status=Round.Status.DRAWN)
+        seats = Seat.objects.filter(table__round=drawn, number=1)
+        players = list(seats.order_by("table__number").values_list("player_id", flat=True))[:2]
+        begin = module.writing
+
+        def writing(*arguments, **named):
+            monkeypatch.setattr(module, "writing", begin)
+            swaps.swap(drawn, *players)
+            return begin(*arguments, **named)
+
+        monkeypatch.setattr(module, "writing", writing)
+
+    return move_before
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_is_moved_while_it_is_drawn_again_stays(organizer_client, sixteen, moved_meanwhile, headers):
+    drawn = Round.objects.get()
+    before = seatings.fingerprint(drawn)
+    moved_meanwhile(draws)
+    pressed = {"round": "1", "again": "1", "seen": before}
+    answer = organizer_client.post(DRAW + "losen/", pressed, headers=headers)
+    said = "Inzwischen sitzen sie anders: Bitte ansehen und dann neu auslosen."
+    assert answer.status_code == 422 and said in answer.content.decode()
+    assert history(drawn).moves and seatings.fingerprint(drawn) != before
+    assert not Event.objects.filter(kind=Kind.REDRAWN).exists()
+
+
+def test_seats_that_nobody_has_seen_are_not_set_again(tournament, round_one):
+    play(round_one)
+    seen = seatings.fingerprint(draws.draw(tournament, way=Round.Way.STANDINGS))
+    with pytest.raises(Refused, match="Inzwischen sitzen sie anders: Bitte ansehen und dann neu setzen."):
+        draws.redraw(tournament, seen="another")
+    assert seatings.fingerprint(draws.redraw(tournament, seen=seen)) == seen
+
+
+@pytest.mark.both
+def test_what_is_moved_while_it_is_discarded_is_asked_about(organizer_client, sixteen, moved_meanwhile):
+    moved_meanwhile(draws)
+    answer = organizer_client.post(DRAW + "verwerfen/", {"round": "1"})
+    assert answer["Location"] == DRAW + "?verwerfen=1" and history(Round.objects.get()).moves
+
+
+@pytest.mark.both
+def test_what_is_moved_while_the_tournament_ends_without_it_is_asked_about(
+    organizer_client, tournament, round_one, moved_meanwhile
+):
+    play(round_one)
+    drawn = draws.draw(tournament, seed=1)
+    moved_meanwhile(board)
+    answer = organizer_client.post("/benefizturnier/leitung/beenden/", {"discard": "2"})
+    assert answer["Location"] == DRAW + "?verwerfen=ende" and history(drawn).moves
+    assert Tournament.objects.get().finished_at is None
 
 
 def test_drawn_after_discarding_the_plan_holds_and_the_page_says_so(organizer_client, sixteen):

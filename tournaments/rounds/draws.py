@@ -25,7 +25,8 @@ from tournaments.errors import Refused
 from tournaments.models import ROOM, Draw, Event, Kind, Round, Seat, Table, Tournament
 from tournaments.people import check_in, presence
 from tournaments.rounds.links import make_links
-from tournaments.rounds.seatings import Tables, tables_of
+from tournaments.rounds.moves import history
+from tournaments.rounds.seatings import Tables, fingerprint, tables_of
 from tournaments.rounds.situation import AS_IT_IS, Planned, plan_without, planned, situation, still
 from tournaments.rounds.ways import told, ways
 from tournaments.settings import Choice, choose
@@ -67,12 +68,14 @@ def redraw(
     way: Round.Way | None = None,
     choice: Choice = AS_IT_IS,
     only_here: bool | None = None,
+    seen: str | None = None,
     actor: Actor = DIRECTOR,
 ) -> Round:
     """Throw the drawn round away and draw it again. Refused as `draw`, or if no round is drawn and unpublished.
 
     `choice`: from now on with what is chosen in it. `way`, and `only_here`: for those alone who are here, or for all;
     if they are not given, as this round was drawn; one that somebody has given is made as the rules say.
+    `seen`: the fingerprint of the seats that are to go; Refused if they sit otherwise by the time the plan is made.
     """
     drawn = _drawn(tournament)
     if only_here is None:
@@ -84,18 +87,36 @@ def redraw(
         round = lock_drawn(drawn)
         round.tournament = choose(round.tournament, choice, actor=actor, within=work)
         still(plan.situation, situation(round.tournament, round, way, only_here=only_here))
+        if seen is not None and seen != fingerprint(round):  # moved at another device while it was drawn
+            said = _("Inzwischen sitzen sie anders: Bitte ansehen und dann neu auslosen.")
+            if not plan.situation.way.by_lot:
+                said = _("Inzwischen sitzen sie anders: Bitte ansehen und dann neu setzen.")
+            raise Refused("round", said)
         make_again(work, round, _made(plan), actor)
         _keep(plan, round)
     return round
 
 
-def discard(round: Round, *, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
+class MadeByHand(Exception):
+    """What was made by hand would be gone for good: nothing was changed. A view asks whether that is meant."""
+
+
+def made_by_hand(drawn: Round) -> bool:
+    """Would be gone for good, were this round discarded: it is not drawn again like this."""
+    return drawn.made == Round.Way.GIVEN or bool(history(drawn).moves)
+
+
+def discard(round: Round, *, sure: str | None = None, actor: Actor = DIRECTOR, within: Writing | None = None) -> None:
     """Throw a drawn round away: as if it had not been drawn. Refused ("round") once it is published, or gone already.
 
     What was drawn leads the plan again, so that the next draw finds it. Was one round more planned, that goes too.
+    `sure`: the fingerprint of the seats of which somebody has said that they may go, "" for none; MadeByHand if these
+    are others and were made by hand. None: nobody is asked.
     """
     with writing(round.tournament_id, within) as work:
         locked = lock_drawn(round)
+        if sure is not None and made_by_hand(locked) and sure != fingerprint(locked):
+            raise MadeByHand
         locked.tournament.plan = plan_without(locked)
         locked.tournament.save(update_fields=["plan"])
         tables = _clear(locked)

@@ -9,13 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 from tournaments.pages import visitors
-from tournaments.pages.desk.frame import complain, on_the_button, onward, saying_why_not, tell
+from tournaments.pages.desk.frame import complain, on_the_button, onward, tell
 from tournaments.rounds import course, draws
 from tournaments.rounds.clock import clock_of, has_begun
-from tournaments.rounds.moves import history
-from tournaments.rounds.seatings import fingerprint
 
 DISCARDING = "verwerfen"
 """In the address of the draw's page: it asks whether what was made by hand is to go."""
@@ -23,17 +21,10 @@ FINISHING = "ende"
 """The value where the tournament is to end with it."""
 
 
-def made_by_hand(drawn: Round) -> bool:
-    """Would be gone for good, were this round discarded: it is not drawn again like this."""
-    return drawn.made == Round.Way.GIVEN or bool(history(drawn).moves)
-
-
-def asked_first(request: HttpRequest, drawn: Round, *, by: str = "1") -> HttpResponse | None:
-    """The draw's page with that question, before a round made by hand is discarded; None where it was answered: `sure`
-    is the fingerprint of the seats that the page showed. `by`: FINISHING, or 1."""
-    if not made_by_hand(drawn) or request.POST.get("sure") == fingerprint(drawn):
-        return None
-    return onward(request, reverse("desk:draw", args=[drawn.tournament.slug], query={DISCARDING: by}))
+def ask_first(request: HttpRequest, tournament: Tournament, *, by: str = "1") -> HttpResponse:
+    """The draw's page with that question, which sends `sure`, the fingerprint of the seats that it shows. `by`:
+    FINISHING, or 1."""
+    return onward(request, reverse("desk:draw", args=[tournament.slug], query={DISCARDING: by}))
 
 
 @require_POST
@@ -41,15 +32,17 @@ def discard(request: HttpRequest, slug: str) -> HttpResponse:
     """`…/auslosung/verwerfen/`: as if the round had not been drawn. What was made by hand is asked about first."""
     tournament = visitors.director(request, slug)
     drawn = on_the_button(request, tournament)
-    if drawn is not None and drawn.status == Round.Status.DRAWN and (question := asked_first(request, drawn)):
-        return question
     if drawn is not None:
-        with saying_why_not(request):
-            draws.discard(drawn, actor=visitors.actor(request))
+        try:
+            draws.discard(drawn, sure=request.POST.get("sure", ""), actor=visitors.actor(request))
             gone = _("Die Auslosung der Runde {round} ist verworfen.")
             if not drawn.made.by_lot:
                 gone = _("Die gesetzte Runde {round} ist verworfen.")
             tell(request, gone.format(round=drawn.number))
+        except draws.MadeByHand:
+            return ask_first(request, tournament)
+        except Refused as refused:
+            complain(request, refused.message)
     return onward(request, "desk:board", slug)
 
 

@@ -23,7 +23,7 @@ from tournaments.files.backup import automatic
 from tournaments.models import Round, Table, Tournament
 from tournaments.needs import looking_for_a_seat, needs
 from tournaments.pages import live, visitors
-from tournaments.pages.desk.back import FINISHING, asked_first
+from tournaments.pages.desk.back import FINISHING, ask_first
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
 from tournaments.pages.desk.needing import needing
 from tournaments.pages.desk.tiles import Tile, tile
@@ -153,13 +153,13 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = visitors.director(request, slug)
     drawn, actor = progress(tournament).drawn_round, visitors.actor(request)
     discards = drawn is not None and request.POST.get("discard") == str(drawn.number)
-    if drawn is not None and discards and (question := asked_first(request, drawn, by=FINISHING)):
-        return question
     try:
         with writing(tournament.id) as work:
             if drawn is not None and discards:
-                draws.discard(drawn, actor=actor, within=work)
+                draws.discard(drawn, sure=request.POST.get("sure", ""), actor=actor, within=work)
             course.finish(tournament, actor=actor, within=work)
+    except draws.MadeByHand:
+        return ask_first(request, tournament, by=FINISHING)
     except Refused as refused:
         complain(request, refused.message)
         return onward(request, "desk:board", slug)

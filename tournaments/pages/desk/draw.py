@@ -59,7 +59,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     if drawn is not None and HtmxDetails(request).target == "tausch":
         context = {"tournament": tournament, "swap": panel(drawn, chosen), "seen": seen or ""}
         return render(request, "desk/_swap.html", context)
-    asked = request.GET.get(back.DISCARDING, "") if drawn is not None and back.made_by_hand(drawn) else ""
+    asked = request.GET.get(back.DISCARDING, "") if drawn is not None and draws.made_by_hand(drawn) else ""
     return _page(request, tournament, chosen=chosen, discarding=asked)
 
 
@@ -91,6 +91,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
                 way=way,
                 choice=choice,
                 only_here=_only_here(request),
+                seen=now,
                 actor=actor,
             )
             tournament.refresh_from_db()
