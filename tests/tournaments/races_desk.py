@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
-from tests.tournaments.hands import at_once, published, tries
+from tests.tournaments.hands import at_once, kinds, published, tries
 
 
 def _player():
@@ -105,6 +105,20 @@ def taken_by_four_a_call_is_one_persons() -> None:
     assert done is None and not ledger.on_the_way(table_now(director)) and table_now(director).called_at is None
 
 
+def revoked_on_four_devices_a_link_has_one_successor() -> None:
+    """Four devices that show one link of a table ask for a new one: one is made, the others hear that it stays."""
+    from tournaments.models import Event, Kind
+    from tournaments.rounds.links import revoke_link
+
+    for _ in tries(5):
+        tournament = published(1).tournament
+        seen = tournament.table_links.get().id
+        results = at_once(*[partial(revoke_link, tournament, 1, seen=seen)] * 4)
+        assert kinds(results) == ["AlreadySo"] * 3 + ["TableLink"], results
+        assert Event.objects.filter(tournament=tournament, kind=Kind.LINK_REVOKED).count() == 1
+        assert tournament.table_links.count() == 2 and tournament.table_links.filter(revoked_at=None).count() == 1
+
+
 def check_in_closed_while_somebody_comes() -> None:
     """One device withdraws all who are missing, at the same moment others say that some are here: those play."""
     from tournaments.models import Event, Kind
@@ -165,6 +179,7 @@ DESK: list[Callable[[], None]] = [
     registered_on_two_devices_is_one_player,
     marked_and_paid_at_once_neither_waits_for_ever,
     taken_by_four_a_call_is_one_persons,
+    revoked_on_four_devices_a_link_has_one_successor,
     check_in_closed_while_somebody_comes,
     rules_saved_in_two_tabs_are_both_kept,
 ]

@@ -8,7 +8,8 @@ import pytest
 from tests.tournaments.helpers import director_at, enter, normal, play_out, table_of
 from tournaments import ledger
 from tournaments.models import TableLink
-from tournaments.rounds import course
+from tournaments.rounds import course, links
+from tournaments.writing import writing as genuine
 
 TABLE = "/benefizturnier/leitung/runde/1/tisch/1/"
 RECORD = TABLE + "akte/"
@@ -112,6 +113,29 @@ def test_a_second_press_leaves_the_new_link_alone(organizer_client, round_one):
     for _ in range(2):
         organizer_client.post(TABLE + "neuer-link/", {"link": old.id})
     assert TableLink.objects.filter(number=1).count() == 2
+
+
+@pytest.mark.both
+def test_of_two_devices_the_second_leaves_the_new_link_alone(organizer_client, page, round_one, monkeypatch):
+    """Both have seen the same link; the other device has its new one just before this one begins to write."""
+    old = TableLink.objects.get(number=1)
+
+    def writing(*arguments, **named):
+        monkeypatch.setattr(links, "writing", genuine)
+        links.revoke_link(old.tournament, 1, seen=old.id)
+        return genuine(*arguments, **named)
+
+    monkeypatch.setattr(links, "writing", writing)
+    organizer_client.post(TABLE + "neuer-link/", {"link": old.id})
+    assert TableLink.objects.filter(number=1).count() == 2
+    assert "Tisch 1 hat inzwischen schon einen neuen Link: Er bleibt." in page()
+
+
+@pytest.mark.parametrize("sent", [{}, {"link": ""}, {"link": "x"}, {"link": "0"}])
+def test_no_link_is_ended_that_nobody_has_named(organizer_client, page, round_one, sent):
+    organizer_client.post(TABLE + "neuer-link/", sent)
+    assert TableLink.objects.get(number=1).revoked_at is None
+    assert "Tisch 1 hat inzwischen schon einen neuen Link: Er bleibt." in page()
 
 
 def test_the_director_has_the_scribes_page_with_more_on_it(organizer_client, round_one):

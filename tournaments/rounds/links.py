@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actors import DIRECTOR, Actor
-from tournaments.errors import Refused
+from tournaments.errors import AlreadySo, Refused
 from tournaments.models import Kind, Round, Table, TableLink, Tournament
 from tournaments.writing import Writing, lock_tournament, writing
 
@@ -40,12 +40,20 @@ def new_in(round: Round, numbers: Iterable[int]) -> list[int]:
     return sorted({*numbers}.difference(earlier.values_list("number", flat=True)))
 
 
-def revoke_link(tournament: Tournament, number: int, *, actor: Actor = DIRECTOR) -> TableLink:
-    """Make the link of a table worthless (a lost phone, a lost card) and give it a new one. Refused ("table")."""
+def revoke_link(tournament: Tournament, number: int, *, seen: int | None = None, actor: Actor = DIRECTOR) -> TableLink:
+    """Make the link of a table worthless (a lost phone, a lost card) and give it a new one. Refused ("table").
+
+    `seen`: the id of the link that is meant; AlreadySo if the table has another by now, which stays.
+    """
     with writing(tournament.id) as work:
         # Compare and set: of two who revoke at once the second finds nothing of the link it saw, and revokes the new
         # one only by pressing again.
-        if not tournament.table_links.filter(number=number, revoked_at=None).update(revoked_at=timezone.now()):
+        valid = tournament.table_links.filter(number=number, revoked_at=None)
+        meant = valid if seen is None else valid.filter(id=seen)
+        if not meant.update(revoked_at=timezone.now()):
+            if valid.exists():
+                said = _("Tisch {number} hat inzwischen schon einen neuen Link: Er bleibt.")
+                raise AlreadySo("table", said.format(number=number))
             raise Refused("table", _("Tisch {number} hat keinen Link.").format(number=number))
         work.event(Kind.LINK_REVOKED, actor, before={"table": number})
         return make_links(work, tournament, [number], actor)[0]

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from dkturnier.addresses import hall
 from tournaments import ledger
 from tournaments.access import TableAccess
-from tournaments.errors import Refused
+from tournaments.errors import AlreadySo, Refused
 from tournaments.ledger.holders import everybody, with_holders
 from tournaments.log_names import put_right_since, signed_as
 from tournaments.models import Event, Round, Table, TableLink
@@ -20,6 +20,7 @@ from tournaments.pages.desk.log import in_words
 from tournaments.pages.desk.tiles import all_played, tile
 from tournaments.pages.qr import card_address, qr_code
 from tournaments.rounds import links
+from tournaments.text import whole_number
 
 
 @require_safe
@@ -75,15 +76,13 @@ def record_page(request: HttpRequest, table_access: TableAccess, status: int = 2
 def new_link(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     """`…/neuer-link/`: a phone or a card was lost: the old link opens nothing any more, a new one is made."""
     table_access = visitors.director_table(request, slug, round_number, table_number)
-    known = TableLink.objects.filter(tournament=table_access.tournament, number=table_number, revoked_at=None).first()
     # Only the link that stood on the page: a second press must not make the new one worthless.
-    if known is None or request.POST.get("link") == str(known.id):
-        try:
-            links.revoke_link(table_access.tournament, table_number, actor=visitors.actor(request))
-            tell(request, _("Der alte Link von Tisch {number} gilt nicht mehr.").format(number=table_number))
-        except Refused as refused:
-            complain(request, refused.message)
-    else:
-        said = _("Tisch {number} hat inzwischen schon einen neuen Link: Er bleibt.")
-        tell(request, said.format(number=table_number))
+    seen = whole_number(request.POST.get("link", ""), 1, 2**62) or 0
+    try:
+        links.revoke_link(table_access.tournament, table_number, seen=seen, actor=visitors.actor(request))
+        tell(request, _("Der alte Link von Tisch {number} gilt nicht mehr.").format(number=table_number))
+    except AlreadySo as already:
+        tell(request, already.message)
+    except Refused as refused:
+        complain(request, refused.message)
     return onward(request, record_of(table_access))
