@@ -135,12 +135,19 @@ def test_a_call_of_a_round_that_is_over_is_answered_from_the_board(laptop: Page,
     )
     laptop.goto(f"{server.laptop}/{hall.slug}/leitung/")
     banner = laptop.locator(".board__elsewhere")
-    expect(banner).to_contain_text("Tisch 1 hat in Runde 1 gerufen")
-    sized(laptop, 320, 640, 200)
-    assert not escaped(laptop)
-    sized(laptop, 1440, 900, 100)
+
+    def is_said(sentence: str) -> None:
+        expect(banner).to_contain_text(sentence)
+        sized(laptop, 320, 640, 200)
+        assert not escaped(laptop)
+        sized(laptop, 1440, 900, 100)
+
+    is_said("Tisch 1 hat in Runde 1 gerufen")
     banner.get_by_role("button", name="Erledigt").click()
-    expect(banner).to_have_count(0)
+    is_said("Ruf von Tisch 1 in Runde 1 erledigt")
+    banner.get_by_role("button", name="Doch nicht erledigt").click()
+    expect(banner).to_contain_text("Tisch 1 hat in Runde 1 gerufen")
+    expect(banner.locator(".board__answered")).to_have_count(0)
 
 
 @pytest.mark.parametrize("script", [True, False])

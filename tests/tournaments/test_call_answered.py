@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.helpers import confirm_all, play_out, scribe_at, table_now, table_of
 from tournaments import ledger
@@ -10,6 +11,21 @@ from tournaments.models import Round
 from tournaments.rounds import course, draws
 
 ADDRESS = "/benefizturnier/leitung/runde/1/tisch/1/gekommen/"
+
+
+RECORD = "/benefizturnier/leitung/runde/1/tisch/1/akte/"
+
+
+def play_to_the_end(round: Round) -> None:
+    for number in (1, 2):
+        access = scribe_at(table_of(round, number))
+        play_out(access)
+        confirm_all(access)
+
+
+def play(round: Round) -> None:
+    play_to_the_end(round)
+    assert course.close(round) == []
 
 
 @pytest.fixture
@@ -75,10 +91,7 @@ def test_a_table_there_is_not(organizer_client, round_one):
 
 def test_a_call_that_nobody_answered_outlives_its_round(organizer_client, tournament, called):
     board = "/benefizturnier/leitung/"
-    for number in (1, 2):
-        access = scribe_at(table_of(tournament.rounds.get(), number))
-        play_out(access)
-        confirm_all(access)
+    play_to_the_end(tournament.rounds.get())
     page = organizer_client.get(board + "abschluss/").content.decode()
     assert "Tisch 1 hat um" in page and "Falsch bedient." in page
     course.close(tournament.rounds.get())
@@ -89,6 +102,56 @@ def test_a_call_that_nobody_answered_outlives_its_round(organizer_client, tourna
     assert seen is not None, "it is answered from there"
     organizer_client.post(ADDRESS, {"seen": seen[1]})
     assert "hat in Runde 1 gerufen" not in organizer_client.get(board).content.decode()
+
+
+def test_while_such_a_call_waits_it_is_not_said_that_nobody_does(organizer_client, tournament, called):
+    board, nobody = "/benefizturnier/leitung/", "Gerade braucht dich niemand."
+    play(tournament.rounds.get())
+    course.publish(draws.draw(tournament, 1))
+    page = organizer_client.get(board).content.decode()
+    assert "Tisch 1 hat in Runde 1 gerufen" in page and nobody not in page
+    organizer_client.post(ADDRESS)
+    page = organizer_client.get(board).content.decode()
+    assert "hat in Runde 1 gerufen" not in page and nobody in page
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("published", [False, True])
+def test_such_a_call_that_was_answered_by_mistake_calls_again(organizer_client, tournament, called, published):
+    def board() -> str:
+        page: str = organizer_client.get("/benefizturnier/leitung/").content.decode()
+        return page
+
+    play(tournament.rounds.get())
+    drawn = draws.draw(tournament, 1)
+    if published:
+        course.publish(drawn)
+    organizer_client.post(ADDRESS, {"note": "Karte getauscht"})
+    at = timezone.localtime().strftime("%H:%M")
+    page = board()
+    assert page.count("Doch nicht erledigt") == 1 and "Karte getauscht" in page
+    assert f"Ruf von Tisch 1 in Runde 1 erledigt um {at}." in page or timezone.localtime().strftime("%H:%M") != at
+    again = re.search(r'data-key="answered" hx-post="([^"]+)"', page)
+    assert again is not None
+    organizer_client.post(again[1], headers={"HX-Request": "true"})
+    assert "Tisch 1 hat in Runde 1 gerufen" in board() and "Doch nicht erledigt" not in board()
+
+
+def test_of_calls_of_two_rounds_the_last_one_answered_can_be_brought_back(organizer_client, tournament, called):
+    def offered() -> list[str]:
+        page = organizer_client.get("/benefizturnier/leitung/").content.decode()
+        return re.findall(r"Ruf\s+von Tisch (\d(?: in Runde \d)?) erledigt", page)
+
+    play(tournament.rounds.get())
+    second = course.publish(draws.draw(tournament, 1))
+    organizer_client.post(ADDRESS)
+    assert offered() == ["1 in Runde 1"]
+    ledger.call(scribe_at(table_of(second, 2)), "Es zieht")
+    organizer_client.post("/benefizturnier/leitung/runde/2/tisch/2/gekommen/")
+    assert offered() == ["2"]
+    play(second)
+    assert offered() == []  # what was answered in a round ends with it, whichever round's call it was
+    assert "Doch nicht erledigt" in organizer_client.get(RECORD).content.decode()
 
 
 def test_what_has_become_of_such_a_call_meanwhile_is_said(organizer_client, tournament, called):

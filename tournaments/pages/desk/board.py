@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
+from operator import attrgetter
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -26,7 +28,7 @@ from tournaments.pages import live, visitors
 from tournaments.pages.desk.back import FINISHING, ask_first
 from tournaments.pages.desk.frame import complain, on_the_button, onward, page, saying_why_not, tell
 from tournaments.pages.desk.needing import needing
-from tournaments.pages.desk.tiles import Tile, tile
+from tournaments.pages.desk.tiles import Answered, answered, tile
 from tournaments.people import check_in
 from tournaments.progress import Progress, Stage, progress
 from tournaments.rounds import clock, clock_changes, clock_ways_back, course, draws, starting, timekeeping
@@ -219,6 +221,8 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now = progress(tournament)
     tiles, playing = [tile(table) for table in now.tables], [table for table in now.tables if not table.settled]
     back = _back(now.open_round) if now.open_round else 0
+    calling_elsewhere, answered_elsewhere = _elsewhere(now)
+    calls = [*filter(None, (one.answered for one in tiles)), *answered_elsewhere]
     return {
         "progress": now,
         "tiles": tiles,
@@ -227,14 +231,14 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
             {one.number: one for one in tiles},
             looking_for_a_seat(now.tables, now.active_players),
         ),
-        "answered": max((one for one in tiles if one.answered_at), key=_last_answered, default=None),
+        "answered": max(calls, key=attrgetter("at"), default=None),
         "short_name": visitors.short_name(request),
         "action": _action(now),
         "preparing": not tiles and now.stage in (Stage.REGISTRATION, Stage.DRAWN),
         "unsaved": automatic.unsaved(now.tournament, now.last_closed),
         "unseatable": _unseatable(now),
         "struck_only": _struck_only(now),
-        "calling_elsewhere": _calling_elsewhere(now),
+        "calling_elsewhere": calling_elsewhere,
         "plans": now.may_plan,
         "missed": _missed(now),
         "planned_ms": now.start.at_ms if now.start else starting.NOTHING,
@@ -274,14 +278,18 @@ def _missed(now: Progress) -> datetime | None:
     return None if now.tournament.rounds.filter(clock_started_at__gte=at).exists() else at
 
 
-def _calling_elsewhere(now: Progress) -> list[tuple[Table, str]]:
-    """The tables that call and are not on the board, each with what the page shows of the call: of a round before the
-    one that is drawn or played by now.
+def _elsewhere(now: Progress) -> tuple[list[tuple[Table, str]], list[Answered]]:
+    """Of tables that are not on the board, of a round before the one that is drawn or played by now: those that call,
+    each with what the page shows of the call; and calls that were answered since the last round ended. One query.
     """
-    calling = Table.objects.filter(round__tournament=now.tournament, called_at__isnull=False)
+    tables = Table.objects.filter(Q(called_at__isnull=False) | Q(call_answered__isnull=False))
+    tables = tables.filter(round__tournament=now.tournament).select_related("round")
     if now.tables and now.current is not None:
-        calling = calling.exclude(round=now.current)
-    return [(one, ledger.call_seen(one)) for one in calling.select_related("round").order_by("round__number", "number")]
+        tables = tables.exclude(round=now.current)
+    found = list(tables.order_by("round__number", "number"))
+    since = now.last_closed.closed_at if now.last_closed else None
+    calls = [one for table in found if (one := answered(table)) and (since is None or one.at > since)]
+    return [(one, ledger.call_seen(one)) for one in found if one.called_at], calls
 
 
 def _back(round: Round) -> int:
@@ -296,10 +304,6 @@ def _clock_again(now: Progress) -> datetime | None:
     if now.open_round is None or not (again := clock_ways_back.taken_back(now.open_round)):
         return None
     return again.started_at
-
-
-def _last_answered(one: Tile) -> datetime:
-    return one.answered_at or datetime.min.replace(tzinfo=UTC)
 
 
 def _action(now: Progress) -> Action | None:

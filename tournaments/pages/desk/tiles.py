@@ -36,6 +36,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """A call that was answered, and can be brought back."""
+
+    round: int
+    table: int
+    at: datetime
+    note: str
+    """What was noted of that."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tile:
     """One table on the board."""
 
@@ -67,10 +78,8 @@ class Tile:
     """Of those who direct, for each other."""
     call_seen: str
     """What the page shows of the call: ledger.call_seen."""
-    answered_at: datetime | None
-    """Of a call that was answered, and can be brought back."""
-    answered_note: str
-    """What was noted of that."""
+    answered: Answered | None
+    """Of its last call."""
     complete: bool
     ended: str
     """Of a table ended early: when, by whom, why, and what became of the missing games. Else empty."""
@@ -175,8 +184,7 @@ def tile(table: Table, signed_as: Mapping[int, str] | None = None) -> Tile:
         taken_by=table.call_taken_by,
         note=table.call_note,
         call_seen=ledger.call_seen(table),
-        answered_at=_answered_at(table),
-        answered_note=(table.call_answered or {}).get("note", ""),
+        answered=answered(table),
         complete=table.complete,
         ended=end_in_words(table),
         extra_minutes=table.extra_minutes,
@@ -194,10 +202,13 @@ def _reason(table: Table) -> str:
     return " · ".join(ledger.reason_in_words(name, reasons.get(player, "")) for player, name in disagreeing.items())
 
 
-def _answered_at(table: Table) -> datetime | None:
-    if table.call_answered is None or not ledger.may_call_again(table):
+def answered(table: Table) -> Answered | None:
+    """The call of a table whose round is at hand. No query."""
+    said = table.call_answered
+    if said is None or not ledger.may_call_again(table):
         return None
-    return datetime.fromisoformat(table.call_answered["answered_at"])
+    at = datetime.fromisoformat(said["answered_at"])
+    return Answered(table.round.number, table.number, at, said.get("note", ""))
 
 
 def _only_objections(table: Table) -> bool:
