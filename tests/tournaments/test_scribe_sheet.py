@@ -14,6 +14,7 @@ from tests.tournaments.helpers import (
     director_at,
     enter,
     normal,
+    play_out,
     publish_round,
     scribe_at,
     table_now,
@@ -55,6 +56,19 @@ def test_it_shows_every_entry_with_what_was_said_and_what_follows(table, scribe)
     assert "gestrichen · Tisch 1, " in page
     assert "Re keine 90 angesagt · Re gewinnt, Spielwert " in page and "gewonnen +1" in page
     assert "Tisch 1, Runde 1" in page
+
+
+def test_who_has_confirmed_stands_there_as_on_the_phone(table, scribe):
+    def signed() -> list[str]:
+        lines = re.findall(r'<td class="signatures__line">(.*?)</td>', shown(scribe), re.DOTALL)
+        return [line.strip() for line in lines]
+
+    play_out(scribe)
+    ledger.confirm(scribe, 1)
+    ledger.disagree(scribe, 2, "falsch")
+    assert signed() == ["bestätigt", "nicht einverstanden", "", ""]
+    ledger.confirm_for_all(director_at(table))
+    assert signed() == ["bestätigt", *["durch die Leitung bestätigt"] * 3]
 
 
 def test_parties_are_told_by_marks_and_words_and_not_by_colour(scribe):
