@@ -98,4 +98,6 @@ def _what(event: Event) -> str:
     if event.kind == Kind.PLAYER_RENAMED and event.before and event.after:
         changed = [str(label) for key, label in _OF_A_PLAYER.items() if event.before.get(key) != event.after.get(key)]
         return _("{what} geändert").format(what=_(" und ").join(changed))
+    if event.kind == Kind.CALL_ANSWERED and event.actor.kind == "scribe":
+        return _("Ruf zurückgenommen")  # by the table itself, whose players need nobody any more
     return str(Kind(event.kind).label) if event.kind in Kind.values else event.kind

@@ -140,6 +140,18 @@ def test_the_latest_first_a_hundred_on_a_page(organizer_client, tournament):
 
 
 @pytest.mark.both
+def test_a_call_that_the_table_takes_back_is_no_call_that_was_answered(organizer_client, scribe, round_one):
+    ledger.call(scribe, "Karte fehlt")
+    ledger.call_answered(scribe)
+    log = text(organizer_client)
+    assert "Ruf zurückgenommen" in log and "Ruf erledigt" not in log
+    ledger.call(scribe, "Karte fehlt")
+    ledger.call_answered(director_at(table_of(round_one)))
+    log = text(organizer_client)
+    assert log.count("Ruf zurückgenommen") == 1 and log.count("Ruf erledigt") == 1
+
+
+@pytest.mark.both
 def test_everything_a_director_does_is_told_in_words(organizer_client, tournament, round_one):
     for number in (1, 2):
         table = director_at(table_of(round_one, number))
