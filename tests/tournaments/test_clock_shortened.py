@@ -124,6 +124,31 @@ def test_the_question_is_no_button(organizer_client, running):
     assert organizer_client.post(CLOCK + "kuerzen/").status_code == 405
 
 
+def meaning(client, minutes) -> str:
+    return text(client.get(CLOCK + "kuerzen/", {"minutes": str(minutes)}))
+
+
+def test_nobody_is_said_to_have_no_minutes_left(organizer_client, running):
+    Round.objects.update(clock_extension_seconds=30)
+    assert "Danach bleibt weniger als eine Minute." in meaning(organizer_client, -60)
+    ledger.give_extra_time(director_at(table_of(running, 2)), 3)
+    assert "Danach bleibt an mindestens einem Tisch weniger als eine Minute." in meaning(organizer_client, -60)
+    page = meaning(organizer_client, -63)
+    assert "Damit ist die Zeit an 1 Tisch um." in page and "An den anderen bleibt weniger als eine Minute." in page
+    assert "0 Minuten" not in page
+
+
+def test_of_the_others_one_may_have_less_than_a_minute_left(organizer_client, tournament):
+    add_players(tournament, "Inge\nJo\nKai\nLea")
+    timekeeping.start_clock(publish_round(tournament, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]))
+    round = Round.objects.get()
+    Round.objects.update(clock_extension_seconds=30)
+    for number, minutes in ((2, 3), (3, 5)):
+        ledger.give_extra_time(director_at(table_of(round, number)), minutes)
+    page = meaning(organizer_client, -103)
+    assert "An mindestens einem der anderen bleibt weniger als eine Minute." in page and "0 Minuten" not in page
+
+
 # Bounds
 
 
