@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.tournaments.helpers import add_players, publish_round
 from tests.tournaments.test_director_settings import SETTINGS, typed
@@ -19,7 +20,7 @@ from tournaments.results.money import missed_rounds
 from tournaments.rounds import course, draws, repairing
 from tournaments.rounds.proposals import Desk
 from tournaments.rounds.quality import quality_of
-from tournaments.rounds.room import in_short, in_words, read, seating_sentence
+from tournaments.rounds.room import in_short, in_words, read, seating_sentence, sitting_out
 from tournaments.seating import ANY, Given, Room
 from tournaments.settings import change, settings_of
 
@@ -323,3 +324,9 @@ def test_once_check_in_is_closed_the_settings_count_who_is_here(organizer_client
     check_in.close(tournament, {8: check_in.Fate.EXPECTED})
     text = organizer_client.get(SETTINGS).content.decode()
     assert "7 Spieler" in text and "8 Spieler" not in text
+
+
+def test_who_has_no_seat_is_said_in_english_too():
+    with translation.override("en"):
+        assert sitting_out(17, Room(fives=0)).endswith("players: in every round one player sits out, in turn.")
+        assert sitting_out(18, Room(fives=0)).endswith("players: in every round 2 players sit out, in turn.")
