@@ -8,16 +8,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from tournaments.ledger.holders import holder_then, with_earlier
+from tournaments.ledger.holders import held_at, in_turn, stints, with_earlier
 from tournaments.models import EarlierHolder, Event, Kind, Player, Seat
+from tournaments.rounds.table_changes import KINDS, seats_before
+
+_HANDED = (*KINDS, Kind.SUBSTITUTION_TAKEN_BACK)
 
 
 class _Renaming(NamedTuple):
-    """An event that changed a player's name, or gave a seat to another player."""
+    """An event that changed a player's name."""
 
     event: int
     at: datetime
@@ -25,42 +28,70 @@ class _Renaming(NamedTuple):
     """Before it."""
 
 
-class _Renamed(NamedTuple):
-    """Every such event of a tournament, from the first."""
+_Who = int | str
+"""A player's id; the name at the time of an event that an earlier release told without it."""
+_Place = tuple[int | None, int, int]
+"""The numbers of round, table and seat."""
 
-    players: Mapping[int, list[_Renaming]]
-    """By start number."""
-    seats: Mapping[tuple[int | None, int, int], list[_Renaming]]
-    """By the numbers of round, table and seat: where nobody holds it as an earlier holder."""
+
+class _Handed(NamedTuple):
+    """An event that gave a seat to another player."""
+
+    event: int
+    came: bool
+    """Whoever holds it behind that came by it; else went by it, and who held it before is there again."""
+    before: tuple[_Who, int] | None
+    """Who was the last to hold it until then and does no more, and from which place of the sheet on."""
 
 
 def names_then(events: Sequence[Event]) -> Callable[[Event], Mapping[int, str]]:
     """For each of these events of one tournament, the names by seat at its table, {} for one of no table.
 
-    Two queries; one more where somebody took over a seat, none for no events.
+    Two queries; one more where somebody took over a seat, and one where somebody holds none there any more; none for no
+    events.
     """
     if not events:
         return lambda _event: {}
-    seats: dict[int, list[Seat]] = defaultdict(list)
+    now: dict[int, dict[int, list[tuple[_Who, int]]]] = defaultdict(dict)
+    players: dict[int, Player] = {}
     tables = {event.table_id for event in events}
     for seat in with_earlier(list(Seat.objects.filter(table__in=tables).select_related("player"))):
-        seats[seat.table_id].append(seat)
-    renamed = _renamed(events[0].tournament_id)
+        held = stints(seat)
+        now[seat.table_id][seat.number] = [(stint.player.id, stint.first) for stint in held]
+        players |= {stint.player.id: stint.player for stint in held}
+    changes = _events(events[0].tournament_id, Kind.PLAYER_RENAMED, *_HANDED)
+    renamed, given = _renamings(changes), _handed(changes)
+    at_these = {(event.round_number, event.table_number) for event in events if event.table_id}
+    gone = {one.before[0] for place, all in given.items() if place[:2] in at_these for one in all if one.before}
+    players |= _by_id(gone - players.keys())
+
+    def name(who: _Who, event: Event) -> str:
+        if isinstance(who, str):
+            return who
+        player = players[who]
+        return _called(player, (one for one in renamed.get(player.number, ()) if one.event > event.id))
 
     def names(event: Event) -> Mapping[int, str]:
-        position = _position(event)
-        found = {}
-        for seat in seats.get(event.table_id or 0, ()):
-            place = (event.round_number, event.table_number or 0, seat.number)
-            if later := [one.name for one in renamed.seats.get(place, ()) if one.event > event.id]:
-                found[seat.number] = later[0]
-                continue
-            player = holder_then(seat, position, event.at)
-            changes = renamed.players.get(player.number, ())
-            found[seat.number] = _called(player, (one for one in changes if one.event > event.id))
+        position, found = _position(event), {}
+        for number, held in now.get(event.table_id or 0, {}).items():
+            place = (event.round_number, event.table_number or 0, number)
+            then = _as_before(held, [one for one in given.get(place, ()) if one.event > event.id])
+            if then:
+                found[number] = name(held_at(in_turn(*then), position), event)
         return found
 
     return names
+
+
+def _as_before(held: Sequence[tuple[_Who, int]], later: Sequence[_Handed]) -> list[tuple[_Who, int]]:
+    """Who held a seat in turn, and each from where on, before these events, the first one first."""
+    then = list(held)
+    for one in reversed(later):
+        if one.came:
+            del then[-1:]
+        if one.before:
+            then.append(one.before)
+    return then
 
 
 def signed_as(tournament_id: int, seats: Iterable[Seat]) -> Mapping[int, str]:
@@ -69,7 +100,7 @@ def signed_as(tournament_id: int, seats: Iterable[Seat]) -> Mapping[int, str]:
     One query; none while nobody has confirmed it.
     """
     signed = [(seat, seat.confirmed_at) for seat in seats if seat.confirmed_at]
-    renamed = _renamed(tournament_id).players if signed else {}
+    renamed = _renamings(_events(tournament_id, Kind.PLAYER_RENAMED)) if signed else {}
     found = {}
     for seat, at in signed:
         changes = renamed.get(seat.player.number, ())
@@ -80,7 +111,7 @@ def signed_as(tournament_id: int, seats: Iterable[Seat]) -> Mapping[int, str]:
 
 def put_right_since(tournament_id: int, since: Mapping[int, datetime | None]) -> list[int]:
     """The events (ids) in which names were put right, by start number, since such a moment; None: never. One query."""
-    renamed = _renamed(tournament_id).players
+    renamed = _renamings(_events(tournament_id, Kind.PLAYER_RENAMED))
     return [one.event for number, at in since.items() if at for one in renamed.get(number, ()) if one.at > at]
 
 
@@ -96,19 +127,42 @@ def sat_since(seats: QuerySet[Seat]) -> Mapping[int, datetime | None]:
     return found
 
 
-def _renamed(tournament_id: int) -> _Renamed:
-    """One query."""
-    players, seats = defaultdict[int, list[_Renaming]](list), defaultdict[Any, list[_Renaming]](list)
-    changes = Event.objects.filter(tournament=tournament_id, kind__in=(Kind.PLAYER_RENAMED, Kind.RESEATED))
-    for event, kind, at, round, before, after in changes.order_by("id").values_list(
-        "id", "kind", "at", "round_number", "before", "after"
-    ):
-        if kind == Kind.RESEATED:
-            for was in before or ():
-                seats[round, was["table"], was["seat"]].append(_Renaming(event, at, was["player"]))
-        elif before and before["name"] != (after or {}).get("name"):
-            players[before["number"]].append(_Renaming(event, at, before["name"]))
-    return _Renamed(players, seats)
+def _events(tournament_id: int, *kinds: Kind) -> list[Event]:
+    """The first one first. One query."""
+    return list(Event.objects.filter(tournament=tournament_id, kind__in=kinds).order_by("id"))
+
+
+def _renamings(events: Iterable[Event]) -> Mapping[int, list[_Renaming]]:
+    """Those among these events, by start number."""
+    found = defaultdict[int, list[_Renaming]](list)
+    for event in events:
+        before, after = event.before or {}, event.after or {}
+        if event.kind == Kind.PLAYER_RENAMED and before and before["name"] != after.get("name"):
+            found[before["number"]].append(_Renaming(event.id, event.at, before["name"]))
+    return found
+
+
+def _handed(events: Iterable[Event]) -> Mapping[_Place, list[_Handed]]:
+    """Those among these events that gave seats to others."""
+    found = defaultdict[_Place, list[_Handed]](list)
+    for event in events:
+        round, table, told = event.round_number, event.table_number or 0, event.after or event.before or {}
+        if event.kind == Kind.SUBSTITUTION_TAKEN_BACK:
+            went = (told.get("held", told["comes"]), told["position"])
+            found[round, table, told["seat"]].append(_Handed(event.id, False, went))
+        elif event.kind in KINDS:
+            before = seats_before(event)
+            if event.kind == Kind.SUBSTITUTED and not before:  # in mid-round
+                found[round, table, told["seat"]].append(_Handed(event.id, True, None))
+            for (number, seat), who in before.items():
+                found[round, number, seat].append(_Handed(event.id, True, None if who is None else (who, 1)))
+    return found
+
+
+def _by_id(players: Iterable[_Who]) -> Mapping[int, Player]:
+    """One query; none for nobody who is known by id."""
+    ids = [one for one in players if isinstance(one, int)]
+    return Player.with_deleted.in_bulk(ids) if ids else {}
 
 
 def _called(player: Player, later: Iterable[_Renaming]) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
 from django.db.models import Prefetch, prefetch_related_objects
@@ -127,16 +126,6 @@ def holder(seat: Seat, position: int | None) -> Player:
     """Who holds this seat at a place of the sheet; None: at its end."""
     # Asked for every game to come, and nearly always nobody else ever sat there.
     return held_at(stints(seat), position) if seat.held_from > 1 else seat.player
-
-
-def holder_then(seat: Seat, position: int | None, at: datetime) -> Player:
-    """As `holder`, by what was known at a moment: whoever came later is not known yet."""
-    rows = earlier(seat)
-    # The first who had not left by then held it from there on to the end.
-    stayed = next((row for row in rows if row.left_at > at), None)
-    if stayed is None:
-        return holder(seat, position)
-    return held_at(in_turn(*((row.player, row.held_from) for row in rows[: rows.index(stayed) + 1])), position)
 
 
 def names_at(seats: Iterable[Seat], position: int | None) -> dict[int, str]:

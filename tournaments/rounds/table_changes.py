@@ -95,6 +95,23 @@ def handed(event: Event) -> list[Handed]:
     return []
 
 
+def seats_before(event: Event) -> Mapping[tuple[int, int], int | str | None]:
+    """Who (an id; a name, where an earlier release told no more) had each seat that an event gave to others, by the
+    numbers of table and seat; None: there was no such seat. None of a change in mid-round.
+    """
+    if event.kind in _WHOLE:
+        before, after = seated_in(event.before or {"tables": []}), seated_in(event.after or {"tables": []})
+        had = {(table, seat): one for table, players in before.items() for seat, one in enumerate(players, 1)}
+        new = [(table, seat) for table, players in after.items() for seat in range(1, len(players) + 1)]
+        return dict.fromkeys(new) | had
+    if event.kind == Kind.RESEATED:
+        return {(was["table"], was["seat"]): was.get("id", was["player"]) for was in event.before or []}
+    told = event.after or {}
+    if event.kind != Kind.SUBSTITUTED or "points" in told:  # these are divided in mid-round alone
+        return {}
+    return {(event.table_number or 0, told["seat"]): told.get("left", told["goes"])}
+
+
 def touched(event: Event) -> set[int]:
     """The numbers of the tables that an event is about."""
     if event.kind in _WHOLE:

@@ -58,7 +58,7 @@ def _of(tournament: Tournament, table: int | None, round_number: int | None) -> 
 def in_words(events: Iterable[Event], own_names: Mapping[str, str]) -> list[LogLine]:
     """Events as they are read, with the names of that day. `own_names`: of the ruleset's own extra points.
 
-    Two queries besides that of the events, one more where somebody took over a seat."""
+    Two queries besides that of the events, and those of `names_then` where somebody took over a seat."""
     listed = list(events)
     known = names_then([event for event in listed if event.table_id])
     return [log_line(event, known(event), own_names) for event in listed]
