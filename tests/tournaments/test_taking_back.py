@@ -216,6 +216,20 @@ def test_a_round_with_a_game_stays(round_one, strike):
     assert refused.value.message == "Runde 1 lässt sich nicht mehr zurücknehmen: Gespielt wurde schon an Tisch 2."
 
 
+def test_the_board_says_so_where_all_games_are_struck(organizer_client, round_one):
+    """The seats may still be changed there."""
+    for number, said in (
+        (2, "An Tisch 2 ist schon ein Spiel eingetragen, auch wenn es gestrichen ist."),
+        (1, "An den Tischen 1, 2 sind schon Spiele eingetragen, auch wenn sie gestrichen sind."),
+    ):
+        scribe = scribe_at(table_of(round_one, number))
+        entry = enter(scribe, normal([1, 2], 140))[0].entry
+        ledger.strike(scribe, entry.id, version=table_now(scribe).version)
+        board = " ".join(organizer_client.get("/benefizturnier/leitung/").content.decode().split())
+        assert f"Runde 1 lässt sich nicht mehr zurücknehmen: {said}" in board
+        assert "Die Plätze bleiben" not in board
+
+
 def test_what_the_director_entered_in_the_closed_round_counts(organizer_client, round_one):
     """No table has played; one game came in after closing, and the round was opened again."""
     for number in (1, 2):
