@@ -57,16 +57,17 @@ def test_no_way_to_share_out_two_tables_is_below_the_bound(sizes, rounds):
     times = [0] * len(players)
     for place in range(5 * fives * rounds):
         times[place % len(players)] += 1
-    assert tables_bound([{} for _player in players], [(2 - fives, fives)] * rounds, times) <= best
+    there = ((0, 1)[: 2 - fives], (0, 1)[2 - fives :])
+    assert tables_bound([{} for _player in players], [there] * rounds, times) <= best
     if not fives or fives == 2:
-        assert tables_bound([{} for _player in players], [(2 - fives, fives)] * rounds, times) == best
+        assert tables_bound([{} for _player in players], [there] * rounds, times) == best
 
 
 def test_what_was_before_is_heeded():
-    assert tables_bound([{0: 2, 1: 1}], [(2, 0)]) == 2
-    assert tables_bound([{0: 2, 1: 2}], [(2, 0)]) == 3
+    assert tables_bound([{0: 2, 1: 1}], [((0, 1), ())]) == 2
+    assert tables_bound([{0: 2, 1: 2}], [((0, 1), ())]) == 3
     # The round with a single table leaves no choice.
-    assert tables_bound([{0: 1}], [(2, 0), (1, 0)]) == 2
+    assert tables_bound([{0: 1}], [((0, 1), ()), ((0,), ())]) == 2
     assert seats_bound([[2, 0, 0, 0]], [(4, 0)]) == 2
     assert seats_bound([[1, 1, 1, 0]], [(4, 0)]) == 0
 
@@ -98,11 +99,11 @@ def test_who_has_a_seat_of_their_own_counts_in_neither():
 
 def test_beside_a_final_table_only_the_others_are_free():
     before = {1: {0: 1}, 2: {1: 1}, 3: {0: 1}, 4: {1: 1}}
-    assert tables_beside_bound(before, [2], 3) == 1
-    assert tables_beside_bound(before, [1], 3) == 2  # there again
-    assert tables_beside_bound(before, [2], 2) == 2  # the fourth has but the second table
-    assert tables_beside_bound({1: {0: 3}, 2: {}}, [2], 3) == 3  # as often by now
-    assert tables_beside_bound({1: {0: 1}}, [1], 1) == 2
+    assert tables_beside_bound(before, [2], [0, 1, 2]) == 1
+    assert tables_beside_bound(before, [1], [0, 1, 2]) == 2  # there again
+    assert tables_beside_bound(before, [2], [0, 1]) == 2  # the fourth has but the second table
+    assert tables_beside_bound({1: {0: 3}, 2: {}}, [2], [0, 1, 2]) == 3  # as often by now
+    assert tables_beside_bound({1: {0: 1}}, [1], [0]) == 2
 
 
 def test_who_sits_at_the_final_table_is_at_no_table_of_five():

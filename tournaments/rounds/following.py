@@ -137,7 +137,7 @@ def follow(
 def followed(
     tournament: Tournament,
     round: Round,
-    seated: seating.RoundSeating,
+    seated: Sequence[Sequence[int]],
     players: Mapping[int, Player],
     *,
     resting: Collection[Player],

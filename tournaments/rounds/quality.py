@@ -15,7 +15,7 @@ from tournaments.rounds.finals import FinalTable, by_hand, equals, final_table_o
 from tournaments.rounds.following import followed, is_old
 from tournaments.rounds.judged import Evening, Final, GoingRound, Parted, Quality, Together
 from tournaments.rounds.past import five_again
-from tournaments.rounds.seatings import frozen, played
+from tournaments.rounds.seatings import frozen, placed
 from tournaments.rounds.sitting_out import who_sits_out
 from tournaments.rounds.ways import drawn_after
 
@@ -65,6 +65,7 @@ class _Draw:
     players: dict[int, Player]
     past: Sequence[seating.RoundSeating]
     this: seating.RoundSeating
+    """As those of the past, with each table at its place in the room, () where there is none."""
     besides: Sequence[tuple[int, int]]
     """Who met in the past besides those who held the seats at the end."""
     wished: seating.Wishes
@@ -82,7 +83,7 @@ class _Draw:
     @cached_property
     def by_lot(self) -> seating.RoundSeating:
         """The tables that are judged as drawn: all but a final table."""
-        return tuple(table for table in self.this if table != self.at_final)
+        return tuple(() if table == self.at_final else table for table in self.this)
 
     @cached_property
     def final(self) -> FinalTable | None:
@@ -94,8 +95,9 @@ class _Draw:
         """Who sits there, by seat."""
         if self.final is None:
             return ()
-        numbers = self.round.tables.order_by("number").values_list("number", flat=True)
-        return self.final.seated(dict(zip(numbers, self.this, strict=True)))
+        number = self.final.number
+        seats = Seat.objects.filter(table__round=self.round, table__number=number).order_by("number")
+        return self.final.seated({number: tuple(seats.values_list("player_id", flat=True))})
 
     @property
     def _meetings(self) -> list[tuple[int, int]]:
@@ -177,7 +179,14 @@ def quality_of(round: Round) -> Quality:
         not_here=people.not_here,
         other_tables=_other_tables(round, tournament.room, len(draw.seated) + len(people.sitting_out)),
         given=round.made == Round.Way.GIVEN,
-        followed=followed(tournament, round, this, draw.players, resting=people.sitting_out, played=draw.have_played),
+        followed=followed(
+            tournament,
+            round,
+            list(filter(None, this)),
+            draw.players,
+            resting=people.sitting_out,
+            played=draw.have_played,
+        ),
         final=_final(draw),
     )
 
@@ -186,8 +195,7 @@ def _read(round: Round) -> _Draw:
     # Read anew: whoever asks may hold the tournament as it was before the draw, with another plan.
     tournament = Tournament.objects.get(id=round.tournament_id)
     earlier = [other for other in tournament.rounds.all() if other.number < round.number]
-    tables, others = played([*earlier, round])
-    *past, this = frozen(tables)
+    (*past, this), others = placed([*earlier, round], tournament.room)
     players = {player.id: player for player in tournament.players.all()}
     besides = [pair for one in others for pair in one.met]
     return _Draw(round, tournament, players, past, this, besides, wishes_for(tournament, players.values()))

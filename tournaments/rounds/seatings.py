@@ -22,6 +22,24 @@ def frozen(rounds: Sequence[Tables]) -> tuple[seating.RoundSeating, ...]:
 
 def played(rounds: Sequence[Round]) -> tuple[list[Tables], list[Besides]]:
     """The tables of these rounds with who holds the seats at their end, and who held some before. One query, or two."""
+    tables, others = _by_number(rounds)
+    return [list(one.values()) for one in tables], others
+
+
+def placed(rounds: Sequence[Round], room: seating.Room) -> tuple[tuple[seating.RoundSeating, ...], list[Besides]]:
+    """As `played`, with each table at the place of its number in this room, as a draw gives them, or behind all those.
+
+    So one place is one table in all these rounds and those to come; () where there was no such table.
+    """
+    tables, others = _by_number(rounds)
+    there = {number for one in tables for number in one}
+    first = room.tables or range(1, max(there, default=0) + 1)
+    numbers = [*first, *sorted(there.difference(first))]
+    return frozen([[one.get(number, []) for number in numbers] for one in tables]), others
+
+
+def _by_number(rounds: Sequence[Round]) -> tuple[list[dict[int, list[int]]], list[Besides]]:
+    """One query, or two."""
     found: dict[int, dict[int, list[int]]] = {round.id: defaultdict(list) for round in rounds}
     turns: dict[int, dict[tuple[int, int], list[Stint[int]]]] = {round.id: {} for round in rounds}
     seats = Seat.objects.filter(table__round__in=rounds).order_by("table__number", "number")
@@ -30,7 +48,7 @@ def played(rounds: Sequence[Round]) -> tuple[list[Tables], list[Besides]]:
     for seat, round_id, table, number, player, held_from in rows:
         found[round_id][table].append(player)
         turns[round_id][table, number] = ids_in_turn(player, held_from, earlier.get(seat, ()))
-    return [list(tables.values()) for tables in found.values()], [besides(held) for held in turns.values()]
+    return list(map(dict, found.values())), [besides(held) for held in turns.values()]
 
 
 def tables_of(round: Round) -> Tables:

@@ -18,7 +18,7 @@ from tournaments.models import Draw, Round, Tournament
 from tournaments.rounds.apart import wishes_for
 from tournaments.rounds.besides import Besides
 from tournaments.rounds.following import Basis, basis, follow, the_best, when_drawn
-from tournaments.rounds.seatings import Tables, frozen, played, tables_of
+from tournaments.rounds.seatings import Tables, frozen, placed, tables_of
 from tournaments.rounds.ways import drawn_after, usual_way, ways
 from tournaments.seating import lot
 from tournaments.seating.sitting_out import who_plays
@@ -39,7 +39,7 @@ class Situation:
     fillers: frozenset[int]
     """The first of them to sit out."""
     history: tuple[seating.RoundSeating, ...]
-    """The closed rounds: rounds[tables[player ids by seat]]."""
+    """The closed rounds: rounds[tables[player ids by seat]], each table at its place in the room (`placed`)."""
     besides: tuple[Besides, ...]
     """Who held seats in them before those."""
     basis: Basis | None
@@ -141,14 +141,14 @@ def situation(
     )
     on = basis(tournament, rounds[-1], way) if way.follows else None
     wishes = wishes_for(tournament, everybody) if on is None else seating.Wishes()
-    tables, others = played(rounds)
+    tables, others = placed(rounds, tournament.room)
     attempt = 1 + Draw.objects.filter(tournament=tournament, number=number).count() if way.by_lot else 1
     return Situation(
         number=number,
         way=way,
         players=players,
         fillers=frozenset(player.id for player in everybody if player.filler),
-        history=frozen(tables),
+        history=tables,
         besides=tuple(others),
         basis=on,
         best=the_best(tournament, players) if way == Round.Way.FINAL else (),

@@ -17,7 +17,7 @@ from tournaments.rounds.moves import OUT, TableSeat, at, history, permuted, plan
 from tournaments.rounds.past import pairs_of, past_of
 from tournaments.rounds.places import as_logged
 from tournaments.rounds.resting import resting
-from tournaments.rounds.seatings import Tables, fingerprint, frozen, played, tables_of
+from tournaments.rounds.seatings import Tables, fingerprint, frozen, placed, tables_of
 from tournaments.writing import Writing, writing
 
 SECONDS = 1.0
@@ -272,11 +272,11 @@ def _plan_after(round: Round, first: int, second: int, tables: Tables, plan: lis
         return plan if before_that is None else before_that
     seated = {player for table in tables for player in table}
     tournament = Tournament.objects.get(id=round.tournament_id)
-    if not plan or not seating.fits(frozen(plan), seated, tournament.rounds_planned - round.number):
+    room = tournament.room
+    if not plan or not seating.fits(frozen(plan), seated, tournament.rounds_planned - round.number, room):
         return plan
-    tables_before, others = played(list(tournament.rounds.filter(number__lt=round.number)))
-    past, besides = frozen(tables_before), [pair for one in others for pair in one.met]
-    this = frozen([tables])[0]
+    (*past, this), others = placed([*tournament.rounds.filter(number__lt=round.number), round], room)
+    besides = [pair for one in others for pair in one.met]
     swapped = seating.swap(this, first, second)
     wished = wishes(tournament)
     before = seating.quality([this, *frozen(plan)], history=past, besides=besides, wishes=wished)
@@ -290,6 +290,7 @@ def _plan_after(round: Round, first: int, second: int, tables: Tables, plan: lis
         besides=besides,
         previous=frozen(plan),
         wishes=wished,
+        room=room,
         seconds=SECONDS,
     )
     return [[list(table) for table in seats] for seats in better.rounds]

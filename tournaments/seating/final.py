@@ -22,6 +22,9 @@ def beside(room: Room, players: int, finalists: int) -> Room:
     return Room(room.numbers(len(sizes))[1:], fives)
 
 
-def turned(history: Sequence[RoundSeating]) -> tuple[RoundSeating, ...]:
-    """The rounds played, the first table behind the others: these count from the second on, as those drawn do."""
-    return tuple((*seating[1:], *seating[:1]) for seating in history)
+def turned(history: Sequence[RoundSeating], tables: int) -> tuple[RoundSeating, ...]:
+    """The rounds played, where the others' so many tables are all there is: their places begin with the second table,
+    as those drawn do, and the first one is behind them.
+    """
+    last = max([tables, *(len(seating) - 1 for seating in history)])
+    return tuple((*seating[1:], *[()] * (last - len(seating[1:])), *seating[:1]) for seating in history)

@@ -86,7 +86,7 @@ class Given:
             drawn = plan(
                 self._who_plays(others, room),
                 1,
-                history=final.turned(self.history),
+                history=final.turned(self.history, len(room.tables)),
                 besides=self.besides,
                 wishes=self.wishes,
                 room=room,

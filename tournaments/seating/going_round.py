@@ -8,6 +8,7 @@ Who is at tables of five more often than there are of these comes to one of them
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from heapq import heapify, heapreplace
 
@@ -45,46 +46,64 @@ def seats_bound(counts: Sequence[Sequence[int]], rounds: Sequence[tuple[int, int
 
 
 def tables_bound(
-    before: Sequence[Mapping[int, int]], rounds: Sequence[tuple[int, int]], fives: Sequence[int] | None = None
+    before: Sequence[Mapping[int, int]],
+    rounds: Sequence[tuple[tuple[int, ...], tuple[int, ...]]],
+    fives: Sequence[int] | None = None,
 ) -> int:
     """As often somebody must sit at a table of one number after these rounds.
 
-    `before`: for each player how often at which index. `rounds`: of each the tables of four, which come first, and of
-    five. `fives`: how often each must be at a table of five in these rounds as evenly as can be, where nobody has been
+    `before`: for each player how often at which place. `rounds`: of each the places of the tables of four and of five.
+    `fives`: how often each must be at a table of five in these rounds as evenly as can be, where nobody has been
     anywhere yet and all rounds are alike.
     """
-    least = max((_least_most(one, [four + five for four, five in rounds]) for one in before), default=0)
+    least = max((_least_most(one, [(*four, *five) for four, five in rounds]) for one in before), default=0)
     if fives is None or len(set(rounds)) != 1 or any(before):
         return least
     ((four, five),) = set(rounds)
-    at_five = -(-max(fives) // five) if five else 0
-    at_four = -(-(len(rounds) - min(fives)) // four) if four else 0
+    at_five = -(-max(fives) // len(five)) if five else 0
+    at_four = -(-(len(rounds) - min(fives)) // len(four)) if four else 0
     return max(least, at_five, at_four)
 
 
-def tables_beside_bound(before: Mapping[int, Mapping[int, int]], finalists: Collection[int], tables: int) -> int:
-    """The same after one round of so many tables, at the first of which these are to sit, and the others at the rest.
+def tables_beside_bound(
+    before: Mapping[int, Mapping[int, int]], finalists: Collection[int], tables: Sequence[int]
+) -> int:
+    """The same after one round at these places, at the first of which these are to sit, and the others at the rest.
 
     `before`: by player.
     """
+    final, *beside = tables
     so_far = max((max(one.values(), default=0) for one in before.values()), default=0)
-    first = max((one.get(0, 0) + 1 for player, one in before.items() if player in finalists), default=0)
-    others = [one for player, one in before.items() if player not in finalists] if tables > 1 else []
-    rest = max((min(one.get(index, 0) for index in range(1, tables)) + 1 for one in others), default=0)
+    first = max((one.get(final, 0) + 1 for player, one in before.items() if player in finalists), default=0)
+    others = [one for player, one in before.items() if player not in finalists] if beside else []
+    rest = max((min(one.get(index, 0) for index in beside) + 1 for one in others), default=0)
     return max(so_far, first, rest)
 
 
-def _least_most(before: Mapping[int, int], tables: Sequence[int]) -> int:
-    """The least that the most of a player's numbers can be, with one more of the first so many in each round."""
+def _least_most(before: Mapping[int, int], rounds: Sequence[Sequence[int]]) -> int:
+    """The least that the most of a player's numbers can be, with one more of those of each of these rounds."""
     most = max(before.values(), default=0)
-    while True:
-        # The rounds with fewest tables choose first: whatever they leave is there for the others too.
-        free = {index: most - before.get(index, 0) for index in range(max(tables, default=0))}
-        for count in sorted(tables):
-            index = next((index for index in range(count) if free[index] > 0), None)
-            if index is None:
-                break
-            free[index] -= 1
-        else:
-            return most
+    while not _fit(before, rounds, most):
         most += 1
+    return most
+
+
+def _fit(before: Mapping[int, int], rounds: Sequence[Sequence[int]], most: int) -> bool:
+    """Whether each round can have one of its tables, and none of them comes more often than that."""
+    taken = defaultdict[int, list[int]](list)
+
+    def seated(which: int, tried: set[int]) -> bool:
+        for table in rounds[which]:
+            if table in tried:
+                continue
+            tried.add(table)
+            if before.get(table, 0) + len(taken[table]) < most:
+                taken[table].append(which)
+                return True
+            for place, other in enumerate(taken[table]):
+                if seated(other, tried):
+                    taken[table][place] = which
+                    return True
+        return False
+
+    return all(seated(which, set()) for which in range(len(rounds)))

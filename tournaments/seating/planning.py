@@ -97,7 +97,9 @@ class _Draw:
         self.room = room
         self.order = wishes.order
         self.random = random
-        self.history = history
+        self.placed = history
+        """With the places of the tables, of which some may be empty."""
+        self.history = history = [tuple(filter(None, seating)) for seating in history]
         self.present: list[Tables] = [
             [[self.numbers[player] for player in table if player in self.numbers] for table in seating]
             for seating in history
@@ -250,7 +252,7 @@ class _Draw:
         """The tables with seats and numbers, and the players as they were given."""
         seats = [[0] * 5 for _ in self.players]
         tables_of: list[dict[int, int]] = [{} for _ in self.players]
-        for seating in self.history:
+        for seating in self.placed:
             for index, table in enumerate(seating):
                 for seat, player in enumerate(table):
                     if player in self.numbers:

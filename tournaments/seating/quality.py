@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
 from tournaments.seating.bounds import apart_bound, beyond, fives_spread, group_bound, pairs, repeats_bound
 from tournaments.seating.going_round import SEATS, seats_bound, tables_beside_bound, tables_bound
@@ -71,16 +71,18 @@ def quality(
     finalists: Collection[PlayerId] = (),
 ) -> Quality:
     """Judge rounds, with those played before as history; `besides`: as for `plan`. `finalists`: who is to sit at the
-    first table of the only one.
+    first table of the only one. One place is one table in all of them.
     """
+    numbers = _at_tables([*history, *rounds])
+    least_seats, least_tables = _going_round(rounds, history, wishes, finalists)
+    # Nothing else asks which tables they are.
+    history, rounds = _without_places(history), _without_places(rounds)
     everything = [*history, *rounds]
     met = Counter((min(pair), max(pair)) for pair in besides)
     seats: dict[PlayerId, list[int]] = {}
     fives: Counter[PlayerId] = Counter()
-    numbers: Counter[tuple[PlayerId, int]] = Counter()
     for seating in everything:
-        for index, table in enumerate(seating):
-            numbers.update((player, index) for player in table)
+        for table in seating:
             met.update(combinations(sorted(table), 2))
             for seat, player in enumerate(table):
                 seats.setdefault(player, [0] * 5)[seat] += 1
@@ -116,7 +118,6 @@ def quality(
             never |= parted
     current = {player for seating in rounds or everything[-1:] for table in seating for player in table}
     before = Counter(player for seating in history for table in seating if len(table) == 5 for player in table)
-    least_seats, least_tables = _going_round(rounds, history, current, wishes, finalists)
     return Quality(
         repeats=sum(map(pairs, met.values())),
         bound=repeats_bound(everything, never, together) if everything else 0,
@@ -139,8 +140,22 @@ def quality(
         ),
         seat_bound=least_seats,
         table_bound=least_tables,
-        table_most=max((numbers[one] for one in numbers if one[0] in current - wishes.fixed.keys()), default=0),
+        table_most=max((max(numbers[player].values()) for player in current - wishes.fixed.keys()), default=0),
     )
+
+
+def _without_places(rounds: Sequence[RoundSeating]) -> list[RoundSeating]:
+    return [tuple(filter(None, seating)) for seating in rounds]
+
+
+def _at_tables(rounds: Sequence[RoundSeating]) -> Mapping[PlayerId, Counter[int]]:
+    """How often each sat at the table of which place."""
+    found: dict[PlayerId, Counter[int]] = defaultdict(Counter)
+    for seating in rounds:
+        for place, table in enumerate(seating):
+            for player in table:
+                found[player][place] += 1
+    return found
 
 
 def _fives_needed(
@@ -160,29 +175,26 @@ def _fives_needed(
 def _going_round(
     rounds: Sequence[RoundSeating],
     history: Sequence[RoundSeating],
-    current: set[PlayerId],
     wishes: Wishes,
     finalists: Collection[PlayerId],
 ) -> tuple[int, int]:
     """The bounds of seats and of tables; 0 where others sit in one of the rounds than in another."""
+    current = {player for seating in rounds or history[-1:] for table in seating for player in table}
     if any({player for table in seating for player in table} != current for seating in rounds):
         return 0, 0
     seats = {player: [0] * SEATS for player in current}
-    tables: dict[PlayerId, Counter[int]] = {player: Counter() for player in current}
     for seating in history:
-        for index, table in enumerate(seating):
-            for seat, player in enumerate(table):
+        for table in seating:
+            for seat, player in enumerate(table[:SEATS]):
                 if player in current:
-                    tables[player][index] += 1
-                    if seat < SEATS:
-                        seats[player][seat] += 1
-    fives = [sum(len(table) == 5 for table in seating) for seating in rounds]
-    fours = [len(seating) - five for seating, five in zip(rounds, fives, strict=True)]
-    anywhere = {player: tables[player] for player in current - wishes.fixed.keys()}
+                    seats[player][seat] += 1
+    tables, there = _at_tables(history), [_places(seating) for seating in rounds]
+    fives = [len(five) for _four, five in there]
+    anywhere = {player: tables.get(player, Counter()) for player in current - wishes.fixed.keys()}
     even = None if wishes.fixed else fives_spread([0] * len(current), [5 * five for five in fives])
-    least = tables_bound(list(anywhere.values()), list(zip(fours, fives, strict=True)), even)
+    least = tables_bound(list(anywhere.values()), there, even)
     if finalists:
-        least = tables_beside_bound(anywhere, finalists, len(rounds[0]))
+        least = tables_beside_bound(anywhere, finalists, sorted(chain(*there[0])))
     return (
         seats_bound(
             [one for player, one in seats.items() if player not in wishes.seats],
@@ -190,6 +202,12 @@ def _going_round(
         ),
         least,
     )
+
+
+def _places(seating: RoundSeating) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Of its tables of four, and of five."""
+    of = [(place, len(table)) for place, table in enumerate(seating) if table]
+    return tuple(place for place, size in of if size != 5), tuple(place for place, size in of if size == 5)
 
 
 def _bound(groups: Sequence[Sequence[PlayerId]], tables: int, together: set[Meeting]) -> int:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 PlayerId = int
 Table = tuple[PlayerId, ...]
-"""Four or five players; index 0 is seat 1. The table's number is its index in the round plus one."""
+"""Four or five players; index 0 is seat 1."""
 RoundSeating = tuple[Table, ...]
+"""The tables, each at its place in the room (`Room.numbers`); () where this round has no such table."""
 Meeting = tuple[PlayerId, PlayerId]
 """Two who sat at one table."""
 Tables = list[list[int]]
